@@ -9,8 +9,8 @@ import { createOwner, type Owner } from '../e2e/cluster/owner.ts';
 import { postBytes } from './load/connection.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
-import { takeUpdatesOf } from './load/take-updates.ts';
-import { childrenOf, endAll, pin, processorTime, startScript } from './load/world.ts';
+import { createUpdateSource } from './load/take-updates.ts';
+import { endAll, listChildPids, pin, processorTime, startScript } from './load/world.ts';
 
 /**
  * Measures what a second `ingest` process brings, and the cost of a request at a process without the lease of its bot.
@@ -33,7 +33,7 @@ const hookConnections = 40;
 /** So many that a hash spreads them evenly. */
 const botCount = 32;
 
-const take = takeUpdatesOf('cluster', '2026-01-01T00:00:00Z');
+const take = createUpdateSource('cluster', '2026-01-01T00:00:00Z');
 const children: ChildProcess[] = [];
 const cluster = await startCluster({ LOG_LEVEL: 'warn' });
 
@@ -43,11 +43,11 @@ interface Row extends LoadResult {
 }
 
 const portOf = ({ instance }: Member): number => Number(new URL(instance.url).port);
-const pidsOf = (members: readonly Member[]): number[] =>
-  members.flatMap(({ instance }) => [instance.pid(), ...childrenOf(instance.pid())]);
+const listPids = (members: readonly Member[]): number[] =>
+  members.flatMap(({ instance }) => [instance.pid(), ...listChildPids(instance.pid())]);
 
 /** Adds up what ran side by side. */
-function together(results: readonly LoadResult[], processor: number): Row {
+function sumResults(results: readonly LoadResult[], processor: number): Row {
   const requests = results.reduce((sum, result) => sum + result.requests, 0);
   return {
     requests,
@@ -87,14 +87,14 @@ async function onEach(members: readonly Member[], load: Load, next: (member: num
   // The disks finish the work of the previous row first: it is not part of this one.
   while (!(await cluster.isSettled())) await wait(200);
   await wait(2_000);
-  const before = processorTime(pidsOf(allMembers()));
+  const before = processorTime(listPids(allMembers()));
   const results = await Promise.all(members.map((member, index) => load(member, next(index))));
-  return together(results, processorTime(pidsOf(allMembers())) - before);
+  return sumResults(results, processorTime(listPids(allMembers())) - before);
 }
 
 const allMembers = (): Member[] => cluster.running('ingest');
 
-const eachOf = (requests: readonly Buffer[]): (() => Buffer) => {
+const cycleThrough = (requests: readonly Buffer[]): (() => Buffer) => {
   let index = 0;
   return () => requests[index++ % requests.length] as Buffer;
 };
@@ -107,8 +107,8 @@ async function connectHooks(owner: Owner, webhook: string): Promise<string[]> {
       connection_type: 'api',
     });
     // No two bots may forward to one address.
-    const own = `${webhook}${index}`;
-    const connection = { connection_type: 'manual', delivery_method: 'webhook', webhook: own, riskOk: true };
+    const botWebhook = `${webhook}${index}`;
+    const connection = { connection_type: 'manual', delivery_method: 'webhook', webhook: botWebhook, riskOk: true };
     const path = `/api/bots/${bot.key}/connection`;
     const { hook_url } = await owner.ask<{ hook_url: string }>('POST', path, connection);
     paths.push(new URL(hook_url).pathname);
@@ -123,29 +123,29 @@ const hookRequests = (paths: readonly string[], count: number): Buffer[] =>
   });
 
 /** Divides the bots by the process that has their lease once bots have moved: a hash decides (decision 0025). */
-function ownersOf(members: readonly Member[], paths: readonly string[]): string[][] {
+function groupPathsByHolder(members: readonly Member[], paths: readonly string[]): string[][] {
   const ids = members.map(({ instance }) => ({
     id: readFileSync(pathOf(instance.dataDir, 'instance-id'), 'utf8').trim(),
   }));
-  const ownerOf = (path: string): number => {
+  const findHolderIndex = (path: string): number => {
     const holder = preferredHolder(path.split('/')[2] ?? '', ids);
     return ids.findIndex(({ id }) => id === holder?.id);
   };
-  return members.map((_, index) => paths.filter((path) => ownerOf(path) === index));
+  return members.map((_, index) => paths.filter((path) => findHolderIndex(path) === index));
 }
 
 async function measure(apiKey: string, paths: readonly string[]) {
   const members = allMembers();
   const count = members.length === 1 ? 'one process' : 'two processes';
-  const shares = ownersOf(members, paths);
+  const shares = groupPathsByHolder(members, paths);
   const pushes = (perSecond: number) => () =>
-    eachOf(
+    cycleThrough(
       Array.from({ length: perSecond * seconds }, () =>
         postBytes('/v1/send-batch-update', { 'api-key': apiKey }, JSON.stringify(take(batchSize))),
       ),
     );
   const hooks = (perSecond: number) => (index: number) =>
-    eachOf(hookRequests(shares[index] ?? [], perSecond * seconds));
+    cycleThrough(hookRequests(shares[index] ?? [], perSecond * seconds));
   const share = (connections: number) => connections / members.length;
   const pushed = await onEach(members, flatOut(share(pushConnections)), pushes(150));
   const hooked = await onEach(members, flatOut(share(hookConnections)), hooks(4_000));
@@ -162,20 +162,20 @@ async function measure(apiKey: string, paths: readonly string[]) {
 /** Sends the same webhooks at a fixed rate: to the process that has the leases of their bots, and to the other one. */
 async function passedOn(paths: readonly string[]): Promise<void> {
   const members = allMembers();
-  const mine = ownersOf(members, paths)[0] ?? [];
+  const leasedPaths = groupPathsByHolder(members, paths)[0] ?? [];
   const rows: Row[] = [];
   for (const [index, member] of members.entries()) {
     const row = await onEach([member], paced(hookRate, hookConnections), () =>
-      eachOf(hookRequests(mine, hookRate * seconds)),
+      cycleThrough(hookRequests(leasedPaths, hookRate * seconds)),
     );
     show(`webhooks, ${hookRate}/s, ${index === 0 ? 'here' : 'passed on'}`, row);
     rows.push(row);
   }
-  const [own, other] = rows;
-  if (!own || !other) return;
-  const added = (one: 'p50' | 'p99') => (other[one] - own[one]).toFixed(2);
+  const [holderRow, other] = rows;
+  if (!holderRow || !other) return;
+  const formatDifference = (one: 'p50' | 'p99') => (other[one] - holderRow[one]).toFixed(2);
   console.log(
-    `  passing on adds p50 ${added('p50')} ms, p99 ${added('p99')} ms, ${(other.each - own.each).toFixed(0)} µs`,
+    `  passing on adds p50 ${formatDifference('p50')} ms, p99 ${formatDifference('p99')} ms, ${(other.each - holderRow.each).toFixed(0)} µs`,
   );
 }
 
@@ -183,21 +183,22 @@ try {
   await cluster.join('api', 'api,worker');
   const owner = await createOwner(cluster.url, cluster.appSecret);
   const bot = await startScript(children, 'trivial-bot.ts');
-  const made = await owner.ask<{ api_key: string }>('POST', '/api/bots', {
+  const pushingBot = await owner.ask<{ api_key: string }>('POST', '/api/bots', {
     bot_name: 'pushing_bot',
     connection_type: 'api',
   });
   const paths = await connectHooks(owner, `http://127.0.0.1:${bot.port}/`);
   const join = async (name: string, core: number): Promise<void> => {
     const member = await cluster.join(name, 'ingest');
-    for (const pid of pidsOf([member])) pin(pid, core);
+    for (const pid of listPids([member])) pin(pid, core);
   };
   await join('ingest-1', 0);
-  const one = await measure(made.api_key, paths);
+  const one = await measure(pushingBot.api_key, paths);
   await join('ingest-2', 1);
   await wait(movedMs);
-  const two = await measure(made.api_key, paths);
-  const times = (name: keyof typeof one, of: 'perSecond' | 'each') => (two[name][of] / one[name][of]).toFixed(2);
+  const pairResult = await measure(pushingBot.api_key, paths);
+  const times = (name: keyof typeof one, field: 'perSecond' | 'each') =>
+    (pairResult[name][field] / one[name][field]).toFixed(2);
   console.log(
     `  two against one, as fast as it goes: pushes × ${times('pushed', 'perSecond')}, webhooks × ${times('hooked', 'perSecond')}`,
   );

@@ -26,19 +26,19 @@ const generate = `
     ['ru', 'en', 'de'][user % 3 + 1], user % 7 = 0, '{}'
   FROM numbers({from:UInt64}, {size:UInt64})`;
 
-const where = `FROM events FINAL WHERE bot = {bot:String} AND is_action
+const whereClause = `FROM events FINAL WHERE bot = {bot:String} AND is_action
   AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`;
 const questions = {
-  'bare scan of bot, is_action, time, user_id': `SELECT count(), sum(user_id), max(time) ${where.replace('FINAL ', '')}`,
-  'the same with FINAL': `SELECT count(), sum(user_id), max(time) ${where}`,
-  'actions by day and type': `SELECT toStartOfDay(time, 'Europe/Moscow') AS day, type, count() ${where} GROUP BY day, type`,
-  'distinct users by day': `SELECT toStartOfDay(time, 'Europe/Moscow') AS day, uniqExact(user_id) ${where} GROUP BY day`,
+  'bare scan of bot, is_action, time, user_id': `SELECT count(), sum(user_id), max(time) ${whereClause.replace('FINAL ', '')}`,
+  'the same with FINAL': `SELECT count(), sum(user_id), max(time) ${whereClause}`,
+  'actions by day and type': `SELECT toStartOfDay(time, 'Europe/Moscow') AS day, type, count() ${whereClause} GROUP BY day, type`,
+  'distinct users by day': `SELECT toStartOfDay(time, 'Europe/Moscow') AS day, uniqExact(user_id) ${whereClause} GROUP BY day`,
   'sessions by day': `
     SELECT toStartOfDay(fromUnixTimestamp64Milli(one.1, 'UTC'), 'Europe/Moscow') AS day, count(), avg(one.2), avg(one.3), countIf(one.3 = 1)
     FROM (
       SELECT arrayJoin(arrayMap(s -> (s[1], s[-1] - s[1], length(s)),
         arraySplit((t, apart) -> apart, times, arrayMap(gap -> gap >= 1800000, arrayDifference(times))))) AS one
-      FROM (SELECT arraySort(groupArray(toUnixTimestamp64Milli(time))) AS times ${where} GROUP BY user_id)
+      FROM (SELECT arraySort(groupArray(toUnixTimestamp64Milli(time))) AS times ${whereClause} GROUP BY user_id)
     )
     GROUP BY day`,
 };
@@ -77,10 +77,12 @@ async function time(store: EventStore, name: string, sql: string, from: number, 
     const start = performance.now();
     await store.query({ sql, params: { bot, from, to } });
     times.push(performance.now() - start);
-    const used = process.cpuUsage(cpu);
-    processor.push((used.user + used.system) / 1000);
+    const cpuUsage = process.cpuUsage(cpu);
+    processor.push((cpuUsage.user + cpuUsage.system) / 1000);
   }
-  const at = (list: number[], share: number) =>
+  const quantileAt = (list: number[], share: number) =>
     ([...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? 0).toFixed(0);
-  console.log(`${name}: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms (CPU ${at(processor, 0.5)} ms)`);
+  console.log(
+    `${name}: p50 ${quantileAt(times, 0.5)} ms, p95 ${quantileAt(times, 0.95)} ms (CPU ${quantileAt(processor, 0.5)} ms)`,
+  );
 }

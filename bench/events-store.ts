@@ -14,21 +14,21 @@ import type { EventStore } from '../server/src/events/store/event-store.ts';
 import { openEventStore } from '../server/src/events/store/open-event-store.ts';
 import { sampleEvent } from './sample-event.ts';
 
-const [, , what = 'insert', ...rest] = process.argv;
+const [, , command = 'insert', ...rest] = process.argv;
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-bench-'));
 
 function quantiles(times: number[]): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
+  const sortedTimes = [...times].sort((a, b) => a - b);
+  const quantileAt = (share: number) =>
+    (sortedTimes[Math.min(sortedTimes.length - 1, Math.floor(sortedTimes.length * share))] ?? 0).toFixed(1);
+  return `p50 ${quantileAt(0.5)} ms, p95 ${quantileAt(0.95)} ms, p99 ${quantileAt(0.99)} ms`;
 }
 
 async function open(): Promise<EventStore> {
   return await openEventStore({
     dataDir,
     logger: pino({ level: 'warn' }),
-    onRejected: (bad) => console.log('rejected', bad),
+    onRejected: (rejectedRow) => console.log('rejected', rejectedRow),
   });
 }
 
@@ -52,11 +52,11 @@ async function drive(store: EventStore, label: string, total: number, size: numb
   await Promise.all(Array.from({ length: clients }, client));
   const durable = performance.now() - start;
   await store.flush();
-  const visible = performance.now() - start;
-  const used = process.cpuUsage(cpu);
+  const visibleMs = performance.now() - start;
+  const cpuUsage = process.cpuUsage(cpu);
   console.log(
-    `${label}: ${Math.round((total / durable) * 1000)} rows/s durable, ${Math.round((total / visible) * 1000)} rows/s in the engine, ` +
-      `${quantiles(times)} per call, ${((used.user + used.system) / total).toFixed(1)} µs CPU per row`,
+    `${label}: ${Math.round((total / durable) * 1000)} rows/s durable, ${Math.round((total / visibleMs) * 1000)} rows/s in the engine, ` +
+      `${quantiles(times)} per call, ${((cpuUsage.user + cpuUsage.system) / total).toFixed(1)} µs CPU per row`,
   );
 }
 drive.offset = 0;
@@ -110,7 +110,7 @@ async function sizes(store: EventStore): Promise<void> {
 }
 
 try {
-  if (what === 'insert') await insertBench(Number(rest[0] ?? 200_000));
+  if (command === 'insert') await insertBench(Number(rest[0] ?? 200_000));
   else {
     const { queryBench } = await import('./events-query.ts');
     const store = await open();

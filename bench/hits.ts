@@ -8,7 +8,7 @@ import { startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';
 import { signIn } from './load/owner.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
-import { takeUpdatesOf } from './load/take-updates.ts';
+import { createUpdateSource } from './load/take-updates.ts';
 import { endAll, startScript } from './load/world.ts';
 
 /**
@@ -48,17 +48,25 @@ function openPage(keys: readonly string[]): Page {
   return { key, launch: hex(16), initData: signInitData(fields, { token }) };
 }
 
-let sent = 0;
+let sentCount = 0;
 function request(page: Page, events: number, isFirst: boolean): Buffer {
-  sent += 1;
-  const at = Date.now();
+  sentCount += 1;
+  const sentAt = Date.now();
   const body = {
-    ...{ k: page.key, v: 1, sent: at, l: page.launch, p: 'android', w: '8.0', ...(isFirst && { i: page.initData }) },
+    ...{
+      k: page.key,
+      v: 1,
+      sent: sentAt,
+      l: page.launch,
+      p: 'android',
+      w: '8.0',
+      ...(isFirst && { i: page.initData }),
+    },
     e: Array.from({ length: events }, (_, index) => ({
-      ...{ id: hex(8), n: isFirst && index === 0 ? 'app_launch' : 'page', t: at, u: `/shop/${index % 20}` },
+      ...{ id: hex(8), n: isFirst && index === 0 ? 'app_launch' : 'page', t: sentAt, u: `/shop/${index % 20}` },
     })),
   };
-  const address = `198.51.${sent % addresses}.${Math.floor(sent / addresses) % addresses}`;
+  const address = `198.51.${sentCount % addresses}.${Math.floor(sentCount / addresses) % addresses}`;
   return postBytes('/hit', { 'x-forwarded-for': address, origin: 'https://app.example.com' }, JSON.stringify(body));
 }
 
@@ -71,9 +79,9 @@ async function measure(
   const next = (): Buffer => requests[index++ % requests.length] as Buffer;
   const result: LoadResult = await runLoad({ port, connections, seconds, next, expected });
   const rate = Math.round((result.requests * each) / result.seconds);
-  const again = index > requests.length ? `; requests used ${(index / requests.length).toFixed(1)} times` : '';
+  const reuseNote = index > requests.length ? `; requests used ${(index / requests.length).toFixed(1)} times` : '';
   console.log(
-    `  ${name.padEnd(38)} ${rate.toLocaleString('en').padStart(7)}/s, p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms, failures ${result.failures}${again}`,
+    `  ${name.padEnd(38)} ${rate.toLocaleString('en').padStart(7)}/s, p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms, failures ${result.failures}${reuseNote}`,
   );
   return rate;
 }
@@ -84,8 +92,8 @@ try {
   const owner = await signIn(server);
   // A bot whose token is kept: the proof is then an HMAC.
   const connection = { connection_type: 'auto', delivery_method: 'getUpdates', delivery_method_send: 'proxy' };
-  const added = await owner.call('POST', '/bots', { bot_name: 'bot_123456789_bot', token, ...connection });
-  const { key: botKey } = added.bot as { key: string };
+  const botResponse = await owner.call('POST', '/bots', { bot_name: 'bot_123456789_bot', token, ...connection });
+  const { key: botKey } = botResponse.bot as { key: string };
   const keys: string[] = [];
   for (let index = 0; index < appCount; index += 1) {
     const app = await owner.call('POST', `/bots/${botKey}/mini-apps`, { system_name: `app_${index}`, origins: [] });
@@ -101,7 +109,7 @@ try {
       ...{ connections: 8, each: 1 },
     },
   );
-  const take = takeUpdatesOf('hits', '2026-01-01T00:00:00Z');
+  const take = createUpdateSource('hits', '2026-01-01T00:00:00Z');
   const pushHeaders = { 'Api-Key': server.apiKey };
   const page = (index: number): Page => pages[index % pages.length] as Page;
 
@@ -126,14 +134,14 @@ try {
   });
 
   const openings = Array.from({ length: 4_000 * seconds }, () => request(openPage(keys), 1, true));
-  const opened = await measure('openings, each with new initData', openings, { connections: 50, each: 1 });
-  const [stored, all] = await Promise.all([
+  const openingRate = await measure('openings, each with new initData', openings, { connections: 50, each: 1 });
+  const [storedRequests, all] = await Promise.all([
     server.metric('botscope_hit_requests_total{status="202",dropped=""}'),
     server.metric('botscope_hit_requests_total'),
   ]);
-  console.log(`  stored ${stored.toLocaleString('en')} of ${all.toLocaleString('en')} requests`);
+  console.log(`  stored ${storedRequests.toLocaleString('en')} of ${all.toLocaleString('en')} requests`);
   console.log(
-    `  of pushes of updates: batches ${ratio(inBatches, pushed)}, one by one ${ratio(oneByOne, pushedSingly)}; openings ${ratio(opened, oneByOne)} of hits one by one`,
+    `  of pushes of updates: batches ${ratio(inBatches, pushed)}, one by one ${ratio(oneByOne, pushedSingly)}; openings ${ratio(openingRate, oneByOne)} of hits one by one`,
   );
 } finally {
   await server.stop();

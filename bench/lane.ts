@@ -12,9 +12,9 @@ import { findNginx, startNginx } from './load/nginx.ts';
 import { type Owner, signIn } from './load/owner.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
-import { takeUpdatesOf } from './load/take-updates.ts';
+import { createUpdateSource } from './load/take-updates.ts';
 import { upload } from './load/upload.ts';
-import { asWorld, endAll, memoryOf, pinFirstThread, processorTime, startScript } from './load/world.ts';
+import { asWorld, endAll, pinFirstThread, processorTime, readMemory, startScript } from './load/world.ts';
 
 /**
  * Measures the product as a bot feels it: calls, polls, uploads and webhooks, beside nginx's proxy_pass in the same
@@ -41,23 +41,27 @@ const mebibyte = 1_048_576;
 const directory = mkdtempSync(join(tmpdir(), 'botscope-bench-lane-'));
 const children: ChildProcess[] = [];
 
-const tokenOf = (bot: number): string => `${100_000_000 + bot}:${'A'.repeat(35)}`;
+const botToken = (bot: number): string => `${100_000_000 + bot}:${'A'.repeat(35)}`;
 const text = 'Hello, here is your order number 12345. Thank you for buying with us!';
-let sent = 0;
+let sentCount = 0;
 /** Each call is one of its own, of one of fifty bots. */
 function sendMessage(): Buffer {
-  sent += 1;
-  const body = JSON.stringify({ chat_id: 10_000 + (sent % 5_000), text: `${text} ${sent}`, parse_mode: 'HTML' });
-  return postBytes(`/bot${tokenOf(sent % botCount)}/sendMessage`, {}, body);
+  sentCount += 1;
+  const body = JSON.stringify({
+    chat_id: 10_000 + (sentCount % 5_000),
+    text: `${text} ${sentCount}`,
+    parse_mode: 'HTML',
+  });
+  return postBytes(`/bot${botToken(sentCount % botCount)}/sendMessage`, {}, body);
 }
 let polled = 0;
 function getUpdates(): Buffer {
   polled += 1;
   const body = JSON.stringify({ offset: polled, limit: 100, timeout: 0 });
-  return postBytes(`/bot${tokenOf(polled % botCount)}/getUpdates`, {}, body);
+  return postBytes(`/bot${botToken(polled % botCount)}/getUpdates`, {}, body);
 }
 
-const takeUpdates = takeUpdatesOf('lane', '2026-08-01T00:00:00Z');
+const takeUpdates = createUpdateSource('lane', '2026-08-01T00:00:00Z');
 let hook = '/';
 function updates(count: number): () => Buffer {
   // The owner's own secret, passed on to the bot.
@@ -80,18 +84,22 @@ function pushes(apiKey: string): (count: number) => () => Buffer {
 async function connectBots(owner: Owner, botKey: string, webhook: string): Promise<void> {
   for (let bot = 0; bot < botCount; bot += 1) {
     const connection = { connection_type: 'auto', delivery_method: 'getUpdates', delivery_method_send: 'proxy' };
-    await owner.call('POST', '/bots', { bot_name: `bot_${100_000_000 + bot}_bot`, token: tokenOf(bot), ...connection });
+    await owner.call('POST', '/bots', {
+      bot_name: `bot_${100_000_000 + bot}_bot`,
+      token: botToken(bot),
+      ...connection,
+    });
   }
   const connection = { connection_type: 'manual', delivery_method: 'webhook', webhook, riskOk: true };
   const { hook_url } = await owner.call('POST', `/bots/${botKey}/connection`, connection);
   hook = new URL(String(hook_url)).pathname;
 }
 
-function line(name: string, result: LoadResult, more = ''): LoadResult {
+function line(name: string, result: LoadResult, suffix = ''): LoadResult {
   const perSecond = Math.round(result.requests / result.seconds).toLocaleString('en');
   const times = `p50 ${result.p50.toFixed(2)} ms, p99 ${result.p99.toFixed(2)} ms`;
   const failures = result.failures === 0 ? '' : `, FAILURES ${result.failures}`;
-  console.log(`    ${name.padEnd(22)} ${perSecond.padStart(7)}/s, ${times}${failures}${more}`);
+  console.log(`    ${name.padEnd(22)} ${perSecond.padStart(7)}/s, ${times}${failures}${suffix}`);
   return result;
 }
 const ratio = (one: number, other: number): string => `${Math.round((100 * one) / other)} %`;
@@ -106,39 +114,39 @@ async function row(
 ): Promise<void> {
   console.log(`  ${name}`);
   const perSecond: Record<string, number> = {};
-  for (const [who, port] of Object.entries(ports)) {
-    const before = processorTime(pids[who] ?? []);
+  for (const [target, port] of Object.entries(ports)) {
+    const before = processorTime(pids[target] ?? []);
     const send = next(12_000 * seconds);
     const result = await runLoad({ port, connections: botCount, seconds, next: send });
-    const each = ((processorTime(pids[who] ?? []) - before) * 1e6) / result.requests;
-    line(who, result, each === 0 ? '' : `, ${each.toFixed(0)} µs each`);
-    perSecond[who] = result.requests / result.seconds;
+    const each = ((processorTime(pids[target] ?? []) - before) * 1e6) / result.requests;
+    line(target, result, each === 0 ? '' : `, ${each.toFixed(0)} µs each`);
+    perSecond[target] = result.requests / result.seconds;
   }
   if (perSecond.nginx && perSecond.botscope) console.log(`    ${ratio(perSecond.botscope, perSecond.nginx)} of nginx`);
   const paced: Record<string, LoadResult> = {};
-  for (const [who, port] of Object.entries(ports)) {
+  for (const [target, port] of Object.entries(ports)) {
     await wait(1_000);
     const send = next(rate * seconds);
-    paced[who] = line(
-      `${who}, ${rate}/s`,
+    paced[target] = line(
+      `${target}, ${rate}/s`,
       await runPacedLoad({ port, rate, seconds, connections: botCount, next: send }),
     );
   }
   const { directly, botscope } = paced;
   if (directly && botscope) {
-    const added = (one: 'p50' | 'p99') => (botscope[one] - directly[one]).toFixed(2);
-    console.log(`    added: p50 ${added('p50')} ms, p99 ${added('p99')} ms`);
+    const formatDifference = (one: 'p50' | 'p99') => (botscope[one] - directly[one]).toFixed(2);
+    console.log(`    added: p50 ${formatDifference('p50')} ms, p99 ${formatDifference('p99')} ms`);
   }
 }
 
 async function uploads(ports: Record<string, number>): Promise<void> {
   console.log('  uploads of 50 MB, one after another');
-  for (const [who, port] of Object.entries(ports)) {
-    const path = `/bot${tokenOf(0)}/sendDocument`;
+  for (const [target, port] of Object.entries(ports)) {
+    const path = `/bot${botToken(0)}/sendDocument`;
     await upload(port, path, uploadBytes);
-    let spent = 0;
-    for (let count = 0; count < 6; count += 1) spent += await upload(port, path, uploadBytes);
-    console.log(`    ${who.padEnd(22)} ${Math.round((6 * uploadBytes) / mebibyte / spent)} MB/s`);
+    let uploadSeconds = 0;
+    for (let count = 0; count < 6; count += 1) uploadSeconds += await upload(port, path, uploadBytes);
+    console.log(`    ${target.padEnd(22)} ${Math.round((6 * uploadBytes) / mebibyte / uploadSeconds)} MB/s`);
   }
 }
 
@@ -155,10 +163,10 @@ try {
     await connectBots(owner, server.botKey, `http://127.0.0.1:${bot.port}/`);
     console.log('  a history is made …');
     const history = Number(values.history);
-    for (let done = 0; done < history; done += 500) {
+    for (let pushedCount = 0; pushedCount < history; pushedCount += 500) {
       const headers = { 'api-key': server.apiKey, 'content-type': 'application/json' };
       const address = `http://127.0.0.1:${server.port}/v1/send-batch-update`;
-      const body = JSON.stringify(takeUpdates(Math.min(500, history - done)));
+      const body = JSON.stringify(takeUpdates(Math.min(500, history - pushedCount)));
       const answer = await fetch(address, { method: 'POST', headers, body });
       if (!answer.ok) throw new Error(`a push: ${answer.status}`);
       await answer.arrayBuffer();
@@ -187,17 +195,23 @@ try {
       await uploads({ ...nginx, botscope: server.port });
       const delay = await server.metric('botscope_traffic_event_loop_delay_p99_seconds');
       console.log(
-        `  event loop of the traffic process: delay p99 ${(delay * 1_000).toFixed(1)} ms; its memory ${Math.round(memoryOf(server.pid) / mebibyte)} MB of ${Math.round(server.memory() / mebibyte)} MB`,
+        `  event loop of the traffic process: delay p99 ${(delay * 1_000).toFixed(1)} ms; its memory ${Math.round(readMemory(server.pid) / mebibyte)} MB of ${Math.round(server.memory() / mebibyte)} MB`,
       );
     };
     console.log('quiet');
     await measure();
-    const { child: busy } = await startScript(children, 'busy.ts', String(server.port), server.botKey, server.apiKey);
+    const { child: busyChild } = await startScript(
+      children,
+      'busy.ts',
+      String(server.port),
+      server.botKey,
+      server.apiKey,
+    );
     console.log('while reports, exports, uploads and pushes run');
     await measure();
-    busy.stdin?.end();
-    const [done] = await once(busy.stdout ?? busy, 'data');
-    process.stdout.write(String(done));
+    busyChild.stdin?.end();
+    const [summary] = await once(busyChild.stdout ?? busyChild, 'data');
+    process.stdout.write(String(summary));
   } finally {
     await server.stop();
   }

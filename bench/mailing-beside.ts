@@ -7,7 +7,7 @@ import { postBytes } from './load/connection.ts';
 import { type Owner, signIn } from './load/owner.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import type { LoadResult } from './load/run-load.ts';
-import { takeUpdatesOf } from './load/take-updates.ts';
+import { createUpdateSource } from './load/take-updates.ts';
 import { endAll, startScript } from './load/world.ts';
 
 /**
@@ -34,7 +34,7 @@ const cap = Number(values.cap ?? speed);
 const bot = 100_000_001;
 const name = `bot_${bot}_bot`;
 const children: ChildProcess[] = [];
-const takeUpdates = takeUpdatesOf('beside', '2026-08-01T00:00:00Z');
+const takeUpdates = createUpdateSource('beside', '2026-08-01T00:00:00Z');
 
 interface Counted {
   revision: number;
@@ -45,33 +45,41 @@ interface Counted {
 async function besideCampaign(owner: Owner, key: string, work: () => Promise<LoadResult>) {
   const path = `/bots/${key}/campaigns`;
   const { campaign_id } = await owner.call('POST', path, { name: 'News', audience: { kind: 'all' } });
-  const of = `${path}/${campaign_id}`;
-  const sending = { speed, interval_cap: cap };
-  const saved = await owner.call('POST', of, { revision: 1, message: { text: 'News' }, sending });
-  await owner.call('POST', `${of}/run`, { revision: saved.revision });
+  const campaignPath = `${path}/${campaign_id}`;
+  const sendingSettings = { speed, interval_cap: cap };
+  const savedCampaign = await owner.call('POST', campaignPath, {
+    revision: 1,
+    message: { text: 'News' },
+    sending: sendingSettings,
+  });
+  await owner.call('POST', `${campaignPath}/run`, { revision: savedCampaign.revision });
   const look = async () => {
-    const { counts } = (await owner.call('GET', of)) as unknown as Counted;
+    const { counts } = (await owner.call('GET', campaignPath)) as unknown as Counted;
     return { at: performance.now(), delivered: counts.delivered };
   };
   // Outcomes are stored in batches: from one change of the count to another, or half a batch is missing at the end.
-  const changed = async (from: number) => {
+  const waitForChange = async (from: number) => {
     for (;;) {
-      const seen = await look();
-      if (seen.delivered > from) return seen;
+      const sample = await look();
+      if (sample.delivered > from) return sample;
       await wait(20);
     }
   };
-  const first = await changed(0);
+  const first = await waitForChange(0);
   const result = await work();
-  const last = await changed((await look()).delivered);
-  await owner.call('POST', `${of}/stop`, {});
-  await owner.call('POST', `${of}/finish`, {});
+  const last = await waitForChange((await look()).delivered);
+  await owner.call('POST', `${campaignPath}/stop`, {});
+  await owner.call('POST', `${campaignPath}/finish`, {});
   return { result, perSecond: ((last.delivered - first.delivered) * 1_000) / (last.at - first.at) };
 }
 
-const show = (title: string, { requests, seconds: spent, p50, p99, failures }: LoadResult, more = ''): void =>
+const show = (
+  title: string,
+  { requests, seconds: elapsedSeconds, p50, p99, failures }: LoadResult,
+  suffix = '',
+): void =>
   console.log(
-    `  ${title.padEnd(22)} ${Math.round(requests / spent)} updates/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, failures ${failures}${more}`,
+    `  ${title.padEnd(22)} ${Math.round(requests / elapsedSeconds)} updates/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, failures ${failures}${suffix}`,
   );
 
 try {
@@ -85,10 +93,10 @@ try {
     const owner = await signIn(server);
     const connection = { connection_type: 'manual', delivery_method: 'webhook', riskOk: true };
     const webhook = `http://127.0.0.1:${itsBot.port}/`;
-    const added = (await owner.call('POST', '/bots', { bot_name: name, webhook, ...connection })) as {
+    const botResponse = (await owner.call('POST', '/bots', { bot_name: name, webhook, ...connection })) as {
       bot?: { key: string };
     };
-    const key = added.bot?.key ?? '';
+    const key = botResponse.bot?.key ?? '';
     await owner.call('POST', `/bots/${key}/token`, { token: `${bot}:${'A'.repeat(35)}` });
     const { hook_url } = await owner.call('GET', `/bots/${key}/connection`);
     const hook = new URL(String(hook_url)).pathname;
@@ -102,11 +110,11 @@ try {
     await load();
     await wait(5_000);
     for (let round = 0; round < rounds; round += 1) {
-      const alone = await load();
-      show('updates alone', alone);
+      const baseline = await load();
+      show('updates alone', baseline);
       await wait(2_000);
       const { result, perSecond } = await besideCampaign(owner, key, load);
-      const added99 = (result.p99 - alone.p99).toFixed(2);
+      const added99 = (result.p99 - baseline.p99).toFixed(2);
       show(`beside ${speed} messages/s`, result, `; added p99 ${added99} ms; sent ${perSecond.toFixed(2)} a second`);
       await wait(2_000);
     }

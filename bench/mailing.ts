@@ -38,11 +38,14 @@ async function run(name: string, options: { speed: number; people: number }, unt
   const key = `bench${name}`.padEnd(13, 'x');
   await insertBot(db, key);
   const { speed, people } = options;
-  async function* audienceOf(_: unknown, afterId: number): AsyncGenerator<number[]> {
+  async function* generateAudience(_: unknown, afterId: number): AsyncGenerator<number[]> {
     for (let from = afterId + 1; from <= people; from += 10_000)
       yield Array.from({ length: Math.min(10_000, people - from + 1) }, (__, index) => from + index);
   }
-  const deps = { ...senderDeps({ db, apiRoot, token: 'token', audience: () => [], maxSpeed: speed }), audienceOf };
+  const deps = {
+    ...senderDeps({ db, apiRoot, token: 'token', audience: () => [], maxSpeed: speed }),
+    audienceOf: generateAudience,
+  };
   const sender = createCampaignSender(deps);
   const work = sender.start();
   await wait(200);
@@ -51,32 +54,32 @@ async function run(name: string, options: { speed: number; people: number }, unt
   const startedAt = performance.now();
   sender.wake(key);
   await until();
-  const sent = calls;
+  const sentCalls = calls;
   const stoppedAt = performance.now();
   await db.updateTable('campaigns').set({ status: 'Cancel' }).where('campaign_id', '=', id).execute();
   await wait(1_500);
   const lastCall = Math.max(stoppedAt, calls.at(-1) ?? 0);
   await work.close();
-  return { id, first: (sent[0] ?? Number.NaN) - startedAt, calls: sent, stopMs: lastCall - stoppedAt };
+  return { id, first: (sentCalls[0] ?? Number.NaN) - startedAt, calls: sentCalls, stopMs: lastCall - stoppedAt };
 }
 
 /** The most calls that arrived within any second. */
 function mostInSecond(arrivals: readonly number[]): number {
-  let [first, most] = [0, 0];
-  for (const [index, at] of arrivals.entries()) {
-    while ((arrivals[first] ?? at) <= at - 1_000) first += 1;
-    most = Math.max(most, index - first + 1);
+  let [first, maxCount] = [0, 0];
+  for (const [index, arrivedAt] of arrivals.entries()) {
+    while ((arrivals[first] ?? arrivedAt) <= arrivedAt - 1_000) first += 1;
+    maxCount = Math.max(maxCount, index - first + 1);
   }
-  return most;
+  return maxCount;
 }
 
 const isPrepared = async (): Promise<boolean> => {
-  const running = await db
+  const campaigns = await db
     .selectFrom('campaigns')
     .select('prepared_until')
     .where('status', '=', 'In_progress')
     .execute();
-  return running.every(({ prepared_until }) => prepared_until === null);
+  return campaigns.every(({ prepared_until }) => prepared_until === null);
 };
 
 /** Measures what a campaign's page reads of the ledger, with most rows delivered, 3 % not, and a few unknown. */
@@ -113,12 +116,12 @@ try {
   for (const speed of [10, 30, 300]) {
     const result = await run(`speed${speed}`, { speed, people: speed * seconds * 2 }, () => wait(seconds * 1_000));
     const began = result.calls[0] ?? 0;
-    const counted = result.calls.filter((at) => at <= began + (seconds - 1) * 1_000).length;
-    const share = (counted / (speed * (seconds - 1))) * 100;
+    const callCount = result.calls.filter((calledAt) => calledAt <= began + (seconds - 1) * 1_000).length;
+    const share = (callCount / (speed * (seconds - 1))) * 100;
     stops.push(result.stopMs);
-    const most = mostInSecond(result.calls);
+    const maxCalls = mostInSecond(result.calls);
     console.log(
-      `  ${speed}/s: ${share.toFixed(1)} % of the allowed speed over ${seconds} s; at most ${most} calls in any second`,
+      `  ${speed}/s: ${share.toFixed(1)} % of the allowed speed over ${seconds} s; at most ${maxCalls} calls in any second`,
     );
   }
   console.log(`stop: last call at most ${quantile(stops, 1).toFixed(0)} ms later`);
@@ -128,7 +131,7 @@ try {
   };
   const before = await size();
   let preparedMs = 0;
-  const large = await run('large', { speed: 10, people: recipients }, async () => {
+  const largeRun = await run('large', { speed: 10, people: recipients }, async () => {
     const startedAt = performance.now();
     do await wait(250);
     while (!(await isPrepared()));
@@ -136,10 +139,10 @@ try {
   });
   const count = recipients.toLocaleString('en');
   console.log(
-    `${count} recipients: first message after ${large.first.toFixed(0)} ms, all prepared after ${(preparedMs / 1_000).toFixed(1)} s`,
+    `${count} recipients: first message after ${largeRun.first.toFixed(0)} ms, all prepared after ${(preparedMs / 1_000).toFixed(1)} s`,
   );
   console.log(`${count} rows: ${(((await size()) - before) / 1_048_576).toFixed(1)} MB`);
-  await look(large.id);
+  await look(largeRun.id);
 } finally {
   await close();
   telegram.close();

@@ -56,19 +56,19 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
 };
 
 const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`there is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
+const unknownNames = requested.filter((name) => !(name in benches));
+if (unknownNames.length > 0) {
+  console.error(`there is no bench ${unknownNames.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
 
-let failed = false;
+let hasFailed = false;
 for (const [name, { file, about, onRequest }] of Object.entries(benches)) {
   if (requested.length > 0 ? !requested.includes(name) : onRequest) continue;
   console.log(`\n── ${name}: ${about}`);
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [path], { stdio: 'inherit' });
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  if (code !== 0) failed = true;
+  if (code !== 0) hasFailed = true;
 }
-process.exit(failed ? 1 : 0);
+process.exit(hasFailed ? 1 : 0);

@@ -8,25 +8,25 @@ import { pipeline } from '@botscope/server/events/normalize/pipeline.ts';
 const perRound = 50_000;
 const roundCount = 7;
 
-const received = { bot: '0123456789abc', date: '2025-11-20T10:00:00.123+00:00', receivedAt: 1_763_632_802_345 };
+const envelope = { bot: '0123456789abc', date: '2025-11-20T10:00:00.123+00:00', receivedAt: 1_763_632_802_345 };
 const { message, callback_query } = fixtures;
 const texts = Array.from({ length: 1_000 }, (_, index) =>
   JSON.stringify({ ...(index % 3 === 0 ? callback_query : message).update, update_id: 700_000_000 + index }),
 );
 const updates = texts.map((text): Record<string, unknown> => JSON.parse(text));
 const drafts = updates.map((update): Draft => {
-  const result = normalizeUpdate({ ...received, update }, defaultStartRules);
+  const result = normalizeUpdate({ ...envelope, update }, defaultStartRules);
   if ('rejected' in result) throw new Error(result.rejected);
-  return { received: { ...received, update }, update, rules: defaultStartRules, event: result.event };
+  return { received: { ...envelope, update }, update, rules: defaultStartRules, event: result.event };
 });
 
 /** Results go here, so that the engine may not skip the work. */
-let kept: unknown;
+let lastResult: unknown;
 
 function measure(name: string, work: (index: number) => unknown): void {
   const rounds = Array.from({ length: roundCount }, () => {
     const start = performance.now();
-    for (let index = 0; index < perRound; index++) kept = work(index % texts.length);
+    for (let index = 0; index < perRound; index++) lastResult = work(index % texts.length);
     return ((performance.now() - start) * 1_000) / perRound;
   });
   // The best round has the least of other people's work in it; the first ones warm the compiler up.
@@ -41,11 +41,11 @@ const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / te
 console.log(`${texts.length} updates of ${bytes.toFixed(0)} bytes on average, best of ${roundCount} rounds\n`);
 measure('baseline: JSON.parse', (index) => JSON.parse(texts[index] ?? ''));
 measure('baseline: JSON.stringify', (index) => JSON.stringify(updates[index]));
-measure('normalizeUpdate', (index) => normalizeUpdate({ ...received, update: updates[index] }, defaultStartRules));
+measure('normalizeUpdate', (index) => normalizeUpdate({ ...envelope, update: updates[index] }, defaultStartRules));
 for (const step of pipeline) measure(`  ${step.name}`, (index) => run(step, drafts[index]));
 
 function run(step: Step, draft: Draft | undefined): unknown {
   return draft === undefined ? undefined : step(draft);
 }
 
-if (kept === undefined) throw new Error('nothing was measured');
+if (lastResult === undefined) throw new Error('nothing was measured');

@@ -12,7 +12,7 @@ export const now = Date.parse('2025-11-17T20:00:00Z');
 export const deps = (store: EventStore) => ({ store, now: () => now });
 const settings = testQuery({ type: 'visitors', period: '7d', bot, timeZone: 'Europe/Berlin', targets }, now);
 
-export const queryOf = (...rules: SegmentCondition[]): PeopleQuery => ({
+export const buildQuery = (...rules: SegmentCondition[]): PeopleQuery => ({
   settings,
   rules: { match: 'all', rules },
   search: '',
@@ -64,7 +64,7 @@ const nextPage = (query: PeopleQuery, words: Parameters<typeof parsePeopleView>[
   };
 };
 const segment = (rules: readonly SegmentRules['rules'][number][]): PeopleQuery => ({
-  ...queryOf(),
+  ...buildQuery(),
   rules: { match: 'all', rules: [...rules] },
 });
 
@@ -73,36 +73,39 @@ const suggest = (dimension: string, search: string) => (store: EventStore) =>
   readFilterValues(deps(store), { period: '90d', dimension, search }, settings);
 
 export const lines: readonly Line[] = [
-  { name: 'list, first page', limit: 200, work: list(queryOf(), {}) },
-  { name: 'list, next page', limit: 150, work: nextPage(queryOf(), {}) },
+  { name: 'list, first page', limit: 200, work: list(buildQuery(), {}) },
+  { name: 'list, next page', limit: 150, work: nextPage(buildQuery(), {}) },
   ...(
     ['first_name', '-first_seen', 'status', '-actions', '-sessions', '-income', 'source_last', 'gender'] as const
   ).map(
     (sort): Line => ({
       name: `list, three filters, sort=${sort}`,
       limit: 400,
-      work: list(queryOf(...filters), { sort }),
+      work: list(buildQuery(...filters), { sort }),
     }),
   ),
-  { name: 'list, sort=-actions', limit: 400, work: list(queryOf(), { sort: '-actions' }) },
-  { name: 'count, three filters', limit: 600, work: (store) => countPeople(deps(store), queryOf(...filters)) },
+  { name: 'list, sort=-actions', limit: 400, work: list(buildQuery(), { sort: '-actions' }) },
+  { name: 'count, three filters', limit: 600, work: (store) => countPeople(deps(store), buildQuery(...filters)) },
   {
     name: 'count, live',
     limit: 600,
     work: (store) =>
-      countPeople(deps(store), queryOf({ kind: 'property', property: 'status', not: false, values: ['live'] })),
+      countPeople(deps(store), buildQuery({ kind: 'property', property: 'status', not: false, values: ['live'] })),
   },
-  { name: 'count, reachable', limit: 600, work: (store) => countPeople(deps(store), queryOf(...reachable)) },
+  { name: 'count, reachable', limit: 600, work: (store) => countPeople(deps(store), buildQuery(...reachable)) },
   {
     name: 'count, never opened the chat',
     limit: 600,
     work: (store) =>
-      countPeople(deps(store), queryOf({ kind: 'property', property: 'chat', not: false, values: ['never_opened'] })),
+      countPeople(
+        deps(store),
+        buildQuery({ kind: 'property', property: 'chat', not: false, values: ['never_opened'] }),
+      ),
   },
-  { name: 'list, sort=-last_seen with chats', limit: 200, work: list(queryOf(), { columns: 'first_name,chat' }) },
-  { name: 'list, sort=chat', limit: 400, work: list(queryOf(), { sort: 'chat' }) },
+  { name: 'list, sort=-last_seen with chats', limit: 200, work: list(buildQuery(), { columns: 'first_name,chat' }) },
+  { name: 'list, sort=chat', limit: 400, work: list(buildQuery(), { sort: 'chat' }) },
   ...['100000700', 'anna', '@ann', 'мари'].map(
-    (search): Line => ({ name: `search ${search}`, limit: 200, work: list({ ...queryOf(), search }, {}) }),
+    (search): Line => ({ name: `search ${search}`, limit: 200, work: list({ ...buildQuery(), search }, {}) }),
   ),
   {
     name: 'segment, three behaviours of 90 days',
@@ -120,12 +123,12 @@ export const lines: readonly Line[] = [
     work: (store) => countPeople(deps(store), segment(rolledBehaviour)),
   },
   { name: 'segment, list of ten with examples', limit: 1_000, work: list(segment(behaviour), { limit: '10' }) },
-  { name: 'list, sort=country', limit: 400, work: list(queryOf(), { sort: 'country' }) },
+  { name: 'list, sort=country', limit: 400, work: list(buildQuery(), { sort: 'country' }) },
   {
     name: 'count, of two countries',
     limit: 600,
     work: (store) =>
-      countPeople(deps(store), queryOf({ kind: 'property', property: 'country', not: false, values: ['DE', ''] })),
+      countPeople(deps(store), buildQuery({ kind: 'property', property: 'country', not: false, values: ['DE', ''] })),
   },
   ...['language', 'source', 'command', 'param.medium'].flatMap((dimension): Line[] => [
     { name: `suggestions, ${dimension}`, limit: 150, work: suggest(dimension, '') },
@@ -135,4 +138,4 @@ export const lines: readonly Line[] = [
 
 /** The segment that is measured beside traffic, and whose memory is. */
 export const behaviourQuery: PeopleQuery = segment(behaviour);
-export const everyoneQuery: PeopleQuery = { ...queryOf(), rules: everyone };
+export const everyoneQuery: PeopleQuery = { ...buildQuery(), rules: everyone };

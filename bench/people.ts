@@ -15,7 +15,7 @@ import { openEventStoreOn } from '@botscope/server/events/store/open-event-store
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
 import { peopleCsv } from '@botscope/server/features/people/people-file.ts';
 import { pino } from 'pino';
-import { behaviourQuery, bot, deps, everyoneQuery, lines, now, queryOf } from './people-lines.ts';
+import { behaviourQuery, bot, buildQuery, deps, everyoneQuery, lines, now } from './people-lines.ts';
 import { besideTraffic } from './people-traffic.ts';
 import { quantile, timed } from './quantile.ts';
 import { fillWithLife } from './reports-data.ts';
@@ -24,7 +24,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { rows: { type: 'string', default: '10000000' } },
 });
-const [rounds = '10', ...only] = positionals;
+const [rounds = '10', ...onlyNames] = positionals;
 const rows = Number(options.rows);
 /** So many different people, about, that of ten million events a million people acted. */
 const users = Math.ceil(rows * 0.145);
@@ -52,28 +52,28 @@ try {
     writeFileSync(marker, String(rows));
     console.log(`made in ${(filling / 1_000).toFixed(0)} s, rolled up in ${(rolling / 1_000).toFixed(0)} s`);
   }
-  const { total } = await countPeople(deps(store), queryOf());
+  const { total } = await countPeople(deps(store), buildQuery());
   console.log(`${total} people, ${rows} events of 365 days; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
-  const bare = () =>
+  const runBareScan = () =>
     store.query({
       sql: 'SELECT count() FROM users FINAL WHERE bot = {bot:String} AND NOT ignore(user_id, last_time)',
       params: { bot },
     });
   console.log('\n                                            median   p95  limit   bare scans');
   for (const { name, limit, work } of lines) {
-    if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
+    if (onlyNames.length > 0 && !onlyNames.some((word) => name.includes(word))) continue;
     await work(store);
     const [times, bares]: [number[], number[]] = [[], []];
     for (let round = 0; round < Number(rounds); round += 1) {
       times.push(await timed(() => work(store)));
-      bares.push(await timed(bare));
+      bares.push(await timed(runBareScan));
     }
     const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     const ratio = (median / quantile(bares, 0.5)).toFixed(1);
     const cells = [median, p95, limit].map((value) => value.toFixed(0).padStart(7)).join('');
     console.log(`${name.padEnd(42)}${cells}${ratio.padStart(13)}${p95 > limit ? '  over' : ''}`);
   }
-  if (only.length === 0) {
+  if (onlyNames.length === 0) {
     highest = 0;
     const idle = process.memoryUsage().rss;
     const segment = () => countPeople(deps(store), behaviourQuery);
@@ -84,8 +84,8 @@ try {
     const grownSince = (start: number): string => `memory +${((highest - start) / 1e6).toFixed(0)} MB`;
     highest = 0;
     const beforeSnapshot = process.memoryUsage().rss;
-    const people = await selectPeople(deps(store), queryOf());
-    const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
+    const people = await selectPeople(deps(store), buildQuery());
+    const { sql, params } = people.statement((from, condition) => `SELECT user_id FROM ${from.users} AND ${condition}`);
     const snapshot = await timed(() =>
       store.changeMembers(bot, { segmentId: 101, source: { statement: { sql, params } }, isMember: true, at: now }),
     );

@@ -25,8 +25,8 @@ const [, , rows = '10000000', rounds = '15'] = process.argv;
 const bot = '0123456789abd';
 const now = Date.parse('2026-11-17T20:00:00Z');
 const days = 730;
-const busy = 777_000_001;
-const quiet = 777_000_002;
+const busyUser = 777_000_001;
+const quietUser = 777_000_002;
 /** Highest acceptable p95, ms. */
 const limits = { head: 100, page: 200 };
 
@@ -69,7 +69,7 @@ async function make(store: EventStore, engine: ReturnType<typeof openEmbeddedEng
     for (let from = 0; from < total; from += chunk) {
       const size = Math.min(chunk, total - from);
       const first = now - days * 86_400_000;
-      await engine.command(lifeSql, { bot, first, days, total, busy, quiet, from, size });
+      await engine.command(lifeSql, { bot, first, days, total, busy: busyUser, quiet: quietUser, from, size });
     }
     await engine.command('OPTIMIZE TABLE events FINAL');
     await engine.command('OPTIMIZE TABLE users FINAL');
@@ -119,15 +119,15 @@ console.log(
 await measure('baseline: bare scan of user_id', Number.POSITIVE_INFINITY, () =>
   store.query({ sql: 'SELECT sum(user_id) FROM events WHERE bot = {bot:String}', params: { bot } }),
 );
-for (const [who, person] of [
-  ['100,000 messages', busy],
-  ['60 in two years', quiet],
+for (const [label, person] of [
+  ['100,000 messages', busyUser],
+  ['60 in two years', quietUser],
 ] as const) {
   const reading: HistoryScope = { store, bot, person, now };
   const middle = String(now - (days / 2) * 86_400_000);
   const first = await readConversation(reading, {}, 50);
   const before = first.before ?? '';
-  console.log(`\n${who}: ${first.items.length} items on the first page`);
+  console.log(`\n${label}: ${first.items.length} items on the first page`);
   await measure('head', limits.head, () => loadHead({ store, bot, person, now }));
   await measure('totals beside it', limits.page, () =>
     loadTotals({ store, bot, person, sessionGapMinutes: 30, permissions: ownerPermissions, now }),

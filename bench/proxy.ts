@@ -13,7 +13,7 @@ import { findNginx, startNginx } from './load/nginx.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
 import { upload } from './load/upload.ts';
-import { memoryOf, pin, processorTime } from './load/world.ts';
+import { pin, processorTime, readMemory } from './load/world.ts';
 
 /**
  * Measures the proxy, recording included, against nginx's proxy_pass in front of the same Telegram that does nothing.
@@ -46,7 +46,7 @@ async function start(path: string, core: number, ...args: string[]): Promise<{ c
   return { child, port: Number.parseInt(output, 10) };
 }
 /** MB. */
-const memory = (pid: number): number => memoryOf(pid) / 1_048_576;
+const memory = (pid: number): number => readMemory(pid) / 1_048_576;
 
 const token = (bot: number): string => `${100_000_000 + bot}:${'A'.repeat(35)}`;
 const text = 'Hello, here is your order number 12345. Thank you for buying with us!';
@@ -136,31 +136,32 @@ try {
   const uploadPath = `/bot${token(0)}/sendDocument`;
   const measureUploads = async (port: number): Promise<number> => {
     await upload(port, uploadPath, uploadBytes);
-    let spent = 0;
-    for (let count = 0; count < 8; count++) spent += await upload(port, uploadPath, uploadBytes);
-    return (8 * uploadBytes) / 1_048_576 / spent;
+    let elapsedSeconds = 0;
+    for (let count = 0; count < 8; count++) elapsedSeconds += await upload(port, uploadPath, uploadBytes);
+    return (8 * uploadBytes) / 1_048_576 / elapsedSeconds;
   };
   const speeds = { nginx: path === null ? 0 : await measureUploads(nginxPort), proxy: 0 };
   const before = memory(proxyPid);
-  let most = before;
+  let peakMemory = before;
   const watch = setInterval(() => {
-    most = Math.max(most, memory(proxyPid));
+    peakMemory = Math.max(peakMemory, memory(proxyPid));
   }, 20);
   speeds.proxy = await measureUploads(proxy.port);
   clearInterval(watch);
   if (path !== null) console.log(`  through nginx ${Math.round(speeds.nginx)} MB/s`);
   console.log(
-    `  through the proxy ${Math.round(speeds.proxy)} MB/s${path === null ? '' : ` (${ratio(speeds.proxy, speeds.nginx)} of nginx)`}, memory grew by ${(most - before).toFixed(0)} MB`,
+    `  through the proxy ${Math.round(speeds.proxy)} MB/s${path === null ? '' : ` (${ratio(speeds.proxy, speeds.nginx)} of nginx)`}, memory grew by ${(peakMemory - before).toFixed(0)} MB`,
   );
 
   console.log(`${polls} bots that poll`);
-  const waiting = async (): Promise<number> => {
+  const countWaitingPolls = async (): Promise<number> => {
     const answer = (await (await fetch(`http://127.0.0.1:${telegram.port}/waiting`)).json()) as { waiting: number };
     return answer.waiting;
   };
   const untilWaiting = async (): Promise<void> => {
-    for (const end = Date.now() + 40_000; Date.now() < end && (await waiting()) < polls; ) await wait(50);
-    if ((await waiting()) < polls) throw new Error(`only ${await waiting()} polls reached Telegram`);
+    for (const end = Date.now() + 40_000; Date.now() < end && (await countWaitingPolls()) < polls; ) await wait(50);
+    if ((await countWaitingPolls()) < polls)
+      throw new Error(`only ${await countWaitingPolls()} polls reached Telegram`);
   };
   const idle = memory(proxyPid);
   const bots = startLongPolls(proxy.port, polls);

@@ -4,7 +4,7 @@ import { freePort } from '@botscope/testkit/throwaway.ts';
 import { startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
-import { takeUpdatesOf } from './load/take-updates.ts';
+import { createUpdateSource } from './load/take-updates.ts';
 
 /**
  * Measures how many updates a second the public bot API takes, durable when answered, with the load generator on the
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const batchSize = Number(values.batch);
 
-const take = takeUpdatesOf('bench', '2026-01-01T00:00:00Z');
+const take = createUpdateSource('bench', '2026-01-01T00:00:00Z');
 
 const port = await freePort();
 const server = await startBenchServer(port);

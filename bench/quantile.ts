@@ -1,7 +1,7 @@
 /** The value below which this share of the times lies. */
 export function quantile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+  const sortedTimes = [...times].sort((a, b) => a - b);
+  return sortedTimes[Math.min(sortedTimes.length - 1, Math.ceil(sortedTimes.length * share) - 1)] ?? Number.NaN;
 }
 
 /** Measures the duration of some work, ms. */

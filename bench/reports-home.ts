@@ -68,43 +68,43 @@ export async function measureHome(options: HomeOptions): Promise<void> {
     return times;
   };
   const first = askFor(homeSet);
-  const whole = askFor([...homeSet, ...lowerHalf]);
-  await whole();
-  const quiet = await repeat(first);
-  const quietWhole = await repeat(whole);
+  const loadWholePage = askFor([...homeSet, ...lowerHalf]);
+  await loadWholePage();
+  const quietTimes = await repeat(first);
+  const quietWhole = await repeat(loadWholePage);
   const stop = pourIn(store, bot, now);
-  const busy = await repeat(first);
-  const written = await stop();
+  const busyTimes = await repeat(first);
+  const writtenPerSecond = await stop();
   console.log(`\nthe home page’s whole set, 30 days; wanted: at most ${limit} ms, twice that while updates come in`);
   const describe = (times: readonly number[]) =>
     `median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`;
-  console.log(`quiet: ${describe(quiet)}; with the lower half asked at once: ${describe(quietWhole)}`);
+  console.log(`quiet: ${describe(quietTimes)}; with the lower half asked at once: ${describe(quietWhole)}`);
   console.log(
-    `while ${written.toFixed(0)} updates/s come in: ${describe(busy)}, × ${(quantile(busy, 0.5) / quantile(quiet, 0.5)).toFixed(1)}`,
+    `while ${writtenPerSecond.toFixed(0)} updates/s come in: ${describe(busyTimes)}, × ${(quantile(busyTimes, 0.5) / quantile(quietTimes, 0.5)).toFixed(1)}`,
   );
 }
 
 /** Writes updates of a moment and those that follow at an even pace until it is stopped; returns the pace that was reached. */
 function pourIn(store: EventStore, bot: string, now: number): () => Promise<number> {
   const began = performance.now();
-  let written = 0;
-  const eventOf = (index: number) => {
+  let writtenCount = 0;
+  const createEvent = (index: number) => {
     const event = sampleEvent(index);
     const time = now + Math.floor((index * 1_000) / updatesPerSecond);
     const dated = event.sentAt > 0 && { sentAt: Math.floor(time / 1_000), partitionKey: Math.floor(time / 86_400_000) };
     return { ...event, ...dated, bot, time, receivedAt: time + 40 };
   };
   const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1_000) * updatesPerSecond;
-    while (written + batch <= due) {
-      const events = Array.from({ length: batch }, (_, index) => eventOf(written + index));
-      written += batch;
+    const dueCount = ((performance.now() - began) / 1_000) * updatesPerSecond;
+    while (writtenCount + batch <= dueCount) {
+      const events = Array.from({ length: batch }, (_, index) => createEvent(writtenCount + index));
+      writtenCount += batch;
       void store.write(events);
     }
   }, 20);
   return async () => {
     clearInterval(timer);
-    const pace = written / ((performance.now() - began) / 1_000);
+    const pace = writtenCount / ((performance.now() - began) / 1_000);
     await store.flush();
     return pace;
   };

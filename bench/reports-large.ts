@@ -18,7 +18,7 @@ import { fillWithLife } from './reports-data.ts';
 import { measureHome } from './reports-home.ts';
 import { targets } from './reports-targets.ts';
 
-const [, , rows = '100000000', rounds = '10', ...only] = process.argv;
+const [, , rows = '100000000', rounds = '10', ...onlyTypes] = process.argv;
 const bot = '0123456789abc';
 const now = Date.parse('2025-11-17T20:00:00Z');
 const timeZone = 'Europe/Berlin';
@@ -40,7 +40,7 @@ const watch = setInterval(() => {
 async function measure(store: EventStore, period: '90d' | '7d'): Promise<void> {
   console.log(`\n${period}, day by day, ${timeZone}; wanted: p95 of at most ${limits[period]} ms`);
   for (const type of Object.keys(reportTypes) as ReportType[]) {
-    if (only.length > 0 && !only.includes(type)) continue;
+    if (onlyTypes.length > 0 && !onlyTypes.includes(type)) continue;
     const costly = { model: 'last_significant', measure: 'visitors' } as const;
     const question = { bot, type, period, detail: 'day', timeZone, targets, ...costly };
     const ask = () => testReport({ store, now: () => now }, question);
@@ -81,7 +81,7 @@ try {
   await measure(store, '90d');
   await measure(store, '7d');
   // Last, for updates are written beside it: they stay in the data, minutes after the rest.
-  if (only.length === 0)
+  if (onlyTypes.length === 0)
     await measureHome({ store, bot, now, timeZone, targets, rounds: Number(rounds), limit: limits.home });
   const resident = `${(highest / 1e6).toFixed(0)} MB`;
   console.log(`\nresident at most: ${resident}; wanted: ${limits.resident / 1e6} MB`);

@@ -19,7 +19,7 @@ import { fillWithLife } from './reports-data.ts';
 import { measureHome } from './reports-home.ts';
 import { targets } from './reports-targets.ts';
 
-const [, , rows = '10000000', rounds = '20', ...only] = process.argv;
+const [, , rows = '10000000', rounds = '20', ...onlyTypes] = process.argv;
 const bot = '0123456789abc';
 /** The evening of the last day; the days contain the end of summer time, which is the harder way to find buckets. */
 const now = Date.parse('2025-11-17T20:00:00Z');
@@ -106,26 +106,26 @@ async function measure(store: EventStore, period: string, limit: number): Promis
   );
   console.log('report                 median   p95   bare   ratio');
   for (const type of Object.keys(reportTypes) as ReportType[]) {
-    if (only.length > 0 && !only.includes(type)) continue;
+    if (onlyTypes.length > 0 && !onlyTypes.includes(type)) continue;
     // The dearest of the models and measures.
     const costly = { model: 'last_significant', measure: 'visitors' };
     const question = { bot, type, period, detail: 'day', timeZone, sessionGapMinutes: 30, targets, ...costly };
-    const most = follows.has(type) && limit > 100 ? 600 : limit;
+    const maxMs = follows.has(type) && limit > 100 ? 600 : limit;
     const report = () => testReport({ store, now: () => now }, question);
-    const bare = () => bareScan(store, type, period);
+    const runBareScan = () => bareScan(store, type, period);
     await report();
-    await bare();
+    await runBareScan();
     const reportTimes: number[] = [];
     const bareTimes: number[] = [];
     // In turns, so that a busy moment of the machine hits both.
     for (let round = 0; round < Number(rounds); round += 1) {
       reportTimes.push(await timed(report));
-      bareTimes.push(await timed(bare));
+      bareTimes.push(await timed(runBareScan));
     }
     const median = quantile(reportTimes, 0.5);
     const p95 = quantile(reportTimes, 0.95);
     const base = quantile(bareTimes, 0.5);
-    const verdict = p95 > most || median > 2.5 * base ? '  over' : '';
+    const verdict = p95 > maxMs || median > 2.5 * base ? '  over' : '';
     const cell = (value: number, width: number) => value.toFixed(0).padStart(width);
     console.log(
       `${type.padEnd(22)}${cell(median, 7)}${cell(p95, 6)}${cell(base, 7)}${(median / base).toFixed(1).padStart(8)}${verdict}`,
@@ -154,7 +154,7 @@ try {
     );
     await measure(store, '90d', 300);
     await measure(store, '7d', 100);
-    if (only.length === 0) await measureHome({ store, bot, now, timeZone, targets, rounds: Number(rounds) });
+    if (onlyTypes.length === 0) await measureHome({ store, bot, now, timeZone, targets, rounds: Number(rounds) });
   } finally {
     await store.close();
   }

@@ -69,21 +69,21 @@ async function signInUntil(isOver: () => boolean, emails: readonly string[]): Pr
   const took: number[] = [];
   const underWay: Promise<void>[] = [];
   for (let count = 0; !isOver(); count += 1) {
-    const wrong = count % 10 === 9;
-    const started = performance.now();
+    const isWrong = count % 10 === 9;
+    const startedAt = performance.now();
     const request = fetch(`http://127.0.0.1:${port}/api/user/sign-in/login`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
       },
-      body: JSON.stringify({ identity: emails[count % emails.length], password: wrong ? 'a wrong guess' : password }),
+      body: JSON.stringify({ identity: emails[count % emails.length], password: isWrong ? 'a wrong guess' : password }),
     });
     underWay.push(
       request.then(async (answer) => {
         await answer.arrayBuffer();
-        took.push(performance.now() - started);
-        if (answer.status !== (wrong ? 400 : 200)) throw new Error(`a sign-in was answered ${answer.status}`);
+        took.push(performance.now() - startedAt);
+        if (answer.status !== (isWrong ? 400 : 200)) throw new Error(`a sign-in was answered ${answer.status}`);
       }),
     );
     await wait(60_000 / perMinute);
@@ -94,10 +94,10 @@ async function signInUntil(isOver: () => boolean, emails: readonly string[]): Pr
 
 /** Pushes and sign-ins side by side. */
 async function pushAndSignIn(emails: readonly string[], took: number[]): Promise<{ p99: number }> {
-  let over = false;
-  const signingIn = signInUntil(() => over, emails);
+  let isDone = false;
+  const signingIn = signInUntil(() => isDone, emails);
   const pushed = await push().finally(() => {
-    over = true;
+    isDone = true;
   });
   took.push(...(await signingIn));
   return pushed;
@@ -118,9 +118,9 @@ try {
   console.log(
     `${took.length} sign-ins, p50 ${quantile(took, 0.5).toFixed(0)} ms, p99 ${quantile(took, 0.99).toFixed(0)} ms`,
   );
-  const [alone, together] = [quantile(p99.alone, 0.5), quantile(p99.together, 0.5)];
+  const [baselineP99, combinedP99] = [quantile(p99.alone, 0.5), quantile(p99.together, 0.5)];
   console.log(
-    `push p99 ${alone.toFixed(1)} ms alone, ${together.toFixed(1)} ms with sign-ins: ratio ${(together / alone).toFixed(2)}`,
+    `push p99 ${baselineP99.toFixed(1)} ms alone, ${combinedP99.toFixed(1)} ms with sign-ins: ratio ${(combinedP99 / baselineP99).toFixed(2)}`,
   );
 } finally {
   await server.stop();

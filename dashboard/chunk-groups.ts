@@ -4,13 +4,13 @@ import type { Plugin } from 'vite';
 // for everything shared it loaded the menus and dialogs of the pages behind it (45 kB compressed).
 
 const kit = (...parts: string[]) => new RegExp(`core/esm/components/(${parts.join('|')})/`);
-const anyOf =
+const matchAny =
   (...tests: RegExp[]) =>
   (id: string) =>
     tests.some((test) => test.test(id));
 
 /** Small parts of the kit that everything leans on. */
-const base = anyOf(
+const base = matchAny(
   /@mantine\/(core\/esm\/core|hooks)\/|\/to-int\.|icons-react\/dist\/esm\/(createReact|defaultAttr)/,
   kit(
     'ActionIcon',
@@ -26,22 +26,22 @@ const base = anyOf(
     'VisuallyHidden',
   ),
 );
-const forms = anyOf(
+const forms = matchAny(
   /@mantine\/form\/|\/klona\/|\/fast-deep-equal\/|\/InlineInput\/|\/InputsGroupFieldset\//,
   kit('Checkbox', 'Radio', 'Input', 'InputBase', 'TextInput', 'PasswordInput', 'Alert'),
 );
 /** One chunk, for they lean on each other: a dialog scrolls, a scroll area floats, a popover has an overlay. */
-const overlays = anyOf(
+const overlays = matchAny(
   /@floating-ui\/|core\/esm\/utils\/Floating\/|src\/ui\/dialog\./,
   kit('Drawer', 'Modal', 'ModalBase', 'Overlay', 'Popover', 'ScrollArea'),
 );
 /** Code that dialogs and notifications share; both are loaded later. */
-const layers = anyOf(
+const layers = matchAny(
   /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)\//,
   kit('Portal', 'Transition'),
 );
 /** Form fields of the settings: selects, numbers, switches, long texts. */
-const fields = anyOf(/\/react-number-format\//, kit('NativeSelect', 'NumberInput', 'Textarea', 'Switch', 'Tabs'));
+const fields = matchAny(/\/react-number-format\//, kit('NativeSelect', 'NumberInput', 'Textarea', 'Switch', 'Tabs'));
 /** Lists that filter while one types: the kit's largest part, and on few pages. */
 const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
@@ -55,14 +55,14 @@ const virtual = /@tanstack\/(react-virtual|virtual-core)\//;
 const common =
   /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|platform\/(api\/live|errors\/use-action|session\/(demo|visit)|i18n\/formats?))\./;
 /** Ours, light, on most pages of an account but not on the summary. */
-const account = anyOf(
+const account = matchAny(
   /src\/(ui\/(loaded|code-panel|copy-button|words|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
   /\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$|components\/CopyButton\//,
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
-const bots = anyOf(
+const bots = matchAny(
   /src\/features\/(bots|bot-profile|bot-settings|bot-errors|connections|hidden-commands|uploads)\/(?!locales|feature|texts)/,
-  /src\/ui\/(use-draft|save-row|option-cards|form-error|leave-guard|unsaved|copy-line|number-of)\.|platform\/session\/bot-live\.|\/useBlocker\.js$/,
+  /src\/ui\/(use-draft|save-row|option-cards|form-error|leave-guard|unsaved|copy-line|parse-number-field)\.|platform\/session\/bot-live\.|\/useBlocker\.js$/,
 );
 /** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
 const targets = /src\/features\/targets\/(?!locales|feature|texts)/;
@@ -146,13 +146,13 @@ export const codeSplitting = {
 export const noChunkCycles: Plugin = {
   name: 'no-chunk-cycles',
   generateBundle(_options, bundle) {
-    const done = new Set<string>();
+    const visitedFiles = new Set<string>();
     const visit = (file: string, path: readonly string[]): void => {
       if (path.includes(file)) this.error(`Chunks import each other: ${[...path, file].join(' > ')}`);
       const chunk = bundle[file];
-      if (done.has(file) || chunk?.type !== 'chunk') return;
+      if (visitedFiles.has(file) || chunk?.type !== 'chunk') return;
       for (const next of chunk.imports) visit(next, [...path, file]);
-      done.add(file);
+      visitedFiles.add(file);
     };
     for (const file of Object.keys(bundle)) visit(file, []);
   },

@@ -32,7 +32,7 @@ export const firstScreen: Plugin = {
     order: 'post',
     handler(html, { bundle }) {
       const script = readFileSync(new URL('first-script.js', import.meta.url), 'utf8');
-      const list = JSON.stringify(bundle ? pages.map((page) => filesOf(bundle, page)) : []);
+      const list = JSON.stringify(bundle ? pages.map((page) => listFiles(bundle, page)) : []);
       const { code } = minifySync('first-script.js', script.replace('PAGES', list));
       return html
         .replace('<script data-first></script>', () => `<script>${code.trim()}</script>`)
@@ -47,40 +47,40 @@ export const firstScreen: Plugin = {
 };
 
 /** Returns a page's pattern and the files it loads on top of the entry: of every language, of English, of Russian. */
-function filesOf(bundle: Bundle, { pattern, modules, texts = [] }: (typeof pages)[number]) {
-  const start = filesBehind(bundle, entryOf(bundle));
-  const of = (names: readonly string[]) => {
-    const files = names.flatMap((name) => [...filesBehind(bundle, chunkOf(bundle, name))]);
+function listFiles(bundle: Bundle, { pattern, modules, texts = [] }: (typeof pages)[number]) {
+  const start = filesBehind(bundle, findEntry(bundle));
+  const selectFiles = (names: readonly string[]) => {
+    const files = names.flatMap((name) => [...filesBehind(bundle, findChunk(bundle, name))]);
     return [...new Set(files)].filter((file) => !start.has(file)).map((file) => file.replace('assets/', ''));
   };
   const ofLanguage = (language: string) =>
-    of([sharedTexts, ...texts].map((file) => file.replace('LANGUAGE', language)));
-  return [pattern, of(modules), ofLanguage('en'), ofLanguage('ru')];
+    selectFiles([sharedTexts, ...texts].map((file) => file.replace('LANGUAGE', language)));
+  return [pattern, selectFiles(modules), ofLanguage('en'), ofLanguage('ru')];
 }
 
-function entryOf(bundle: Bundle): Rolldown.OutputChunk {
+function findEntry(bundle: Bundle): Rolldown.OutputChunk {
   const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
   if (entry?.type !== 'chunk') throw new Error('The build has no entry');
   return entry;
 }
 
 /** @throws when no chunk begins with this module: a page was renamed */
-function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
-  const found = Object.values(bundle).find(
+function findChunk(bundle: Bundle, module: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
     (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/src/${module}`),
   );
-  if (found?.type !== 'chunk') throw new Error(`No chunk of the build begins with src/${module} (first-screen.ts)`);
-  return found;
+  if (chunk?.type !== 'chunk') throw new Error(`No chunk of the build begins with src/${module} (first-screen.ts)`);
+  return chunk;
 }
 
 /** A chunk, what it imports, and their style sheets. */
-function filesBehind(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found;
-  found.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+function filesBehind(bundle: Bundle, chunk: Rolldown.OutputChunk, files = new Set<string>()): Set<string> {
+  if (files.has(chunk.fileName)) return files;
+  files.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
   for (const name of chunk.imports) {
     const next = bundle[name];
-    if (next?.type === 'chunk') filesBehind(bundle, next, found);
+    if (next?.type === 'chunk') filesBehind(bundle, next, files);
   }
-  return found;
+  return files;
 }

@@ -30,8 +30,11 @@ export function trimEndpoints(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/[^/]+\.ts$/ },
       handler(code) {
-        const edits = [...editsOf(this.parse(code, { lang: 'ts' }), read)].sort(([one], [other]) => other - one);
-        return edits.reduce((text, [start, end, put]) => text.slice(0, start) + put + text.slice(end), code);
+        const edits = [...findEdits(this.parse(code, { lang: 'ts' }), read)].sort(([one], [other]) => other - one);
+        return edits.reduce(
+          (text, [start, end, replacement]) => text.slice(0, start) + replacement + text.slice(end),
+          code,
+        );
       },
     },
   };
@@ -40,9 +43,9 @@ export function trimEndpoints(): Plugin {
 type Edit = readonly [start: number, end: number, put: string];
 
 /** Takes unread schemas out of the endpoints, and lets the bundler drop the constants that only they used. */
-function* editsOf(root: unknown, read: ReadonlySet<string>, name = ''): Generator<Edit> {
+function* findEdits(root: unknown, read: ReadonlySet<string>, name = ''): Generator<Edit> {
   if (Array.isArray(root)) {
-    for (const part of root) yield* editsOf(part, read, name);
+    for (const part of root) yield* findEdits(part, read, name);
     return;
   }
   if (!isNode(root)) return;
@@ -68,5 +71,5 @@ function* editsOf(root: unknown, read: ReadonlySet<string>, name = ''): Generato
     yield [node.init.start, node.init.start, '/* @__PURE__ */ '];
   }
   const inner = node.type === 'Property' ? (node.key?.name ?? '') : name;
-  for (const part of Object.values(node)) yield* editsOf(part, read, inner);
+  for (const part of Object.values(node)) yield* findEdits(part, read, inner);
 }

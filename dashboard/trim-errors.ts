@@ -24,17 +24,17 @@ export function trimErrors(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/errors\.ts$/ },
       handler(code) {
-        const found = [...sentencesOf(this.parse(code, { lang: 'ts' }))];
-        return found.reduceRight((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code);
+        const sentences = [...findSentences(this.parse(code, { lang: 'ts' }))];
+        return sentences.reduceRight((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code);
       },
     },
   };
 }
 
 /** In the order of the source. */
-function* sentencesOf(root: unknown): Generator<Node> {
+function* findSentences(root: unknown): Generator<Node> {
   if (Array.isArray(root)) {
-    for (const part of root) yield* sentencesOf(part);
+    for (const part of root) yield* findSentences(part);
     return;
   }
   if (!isNode(root)) return;
@@ -44,5 +44,5 @@ function* sentencesOf(root: unknown): Generator<Node> {
     if (!detailed.has(key?.name ?? '')) yield sentence;
     return;
   }
-  for (const part of Object.values(root)) yield* sentencesOf(part);
+  for (const part of Object.values(root)) yield* findSentences(part);
 }

@@ -10,34 +10,34 @@ test('the bot of another account is not reachable: no page, no address, no call'
 }) => {
   await test.step('the pages and calls of another account’s bot', async () => {
     const owner = await createAccount(server);
-    const foreign = await createBot(server, owner);
+    const foreignBot = await createBot(server, owner);
 
-    await page.goto(`/bots/${foreign.key}`);
+    await page.goto(`/bots/${foreignBot.key}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    expect(await page.locator('body').innerText()).not.toContain(foreign.name);
+    expect(await page.locator('body').innerText()).not.toContain(foreignBot.name);
 
-    for (const path of [`/?bot=${foreign.key}`, `/reports/new_users?bot=${foreign.key}`]) {
+    for (const path of [`/?bot=${foreignBot.key}`, `/reports/new_users?bot=${foreignBot.key}`]) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: `Choose a bot: ${bot.name}` })).toBeVisible();
-      expect(await page.content()).not.toContain(foreign.name);
+      expect(await page.content()).not.toContain(foreignBot.name);
     }
 
     const calls = [
-      page.request.get(`/api/bots/${foreign.key}`),
-      page.request.get(`/api/bots/${foreign.key}/errors`),
-      page.request.get(`/api/bots/${foreign.key}/live`),
-      page.request.get(`/api/reports/${foreign.key}/new_users`),
-      page.request.post(`/api/bots/${foreign.key}/rename`, { data: { bot_name: 'stolen_bot' } }),
-      page.request.post(`/api/bots/${foreign.key}/rotate-api-key`),
-      page.request.delete(`/api/bots/${foreign.key}`, { data: { bot_name: foreign.name } }),
+      page.request.get(`/api/bots/${foreignBot.key}`),
+      page.request.get(`/api/bots/${foreignBot.key}/errors`),
+      page.request.get(`/api/bots/${foreignBot.key}/live`),
+      page.request.get(`/api/reports/${foreignBot.key}/new_users`),
+      page.request.post(`/api/bots/${foreignBot.key}/rename`, { data: { bot_name: 'stolen_bot' } }),
+      page.request.post(`/api/bots/${foreignBot.key}/rotate-api-key`),
+      page.request.delete(`/api/bots/${foreignBot.key}`, { data: { bot_name: foreignBot.name } }),
     ];
     for (const answer of await Promise.all(calls)) {
       expect(`${answer.status()} ${answer.url()}`).toContain('404 ');
-      expect(await answer.text()).not.toContain(foreign.name);
+      expect(await answer.text()).not.toContain(foreignBot.name);
     }
     const list = await (await page.request.get('/api/bots')).text();
     expect(list).toContain(bot.key);
-    expect(list).not.toContain(foreign.key);
+    expect(list).not.toContain(foreignBot.key);
   });
 
   await test.step('a visitor sees the demo and cannot change it', async () => {

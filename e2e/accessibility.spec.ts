@@ -10,7 +10,7 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   bot,
 }) => {
   test.setTimeout(300_000);
-  const found: string[] = [];
+  const violations: string[] = [];
   await createBot(server, account);
   for (const [button, name, tab] of [
     ['Rename', 'rename dialog', 'overview'],
@@ -22,74 +22,74 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
     await visit(page, `/bots/${bot.key}?tab=${tab}`, 'en');
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('dialog').waitFor();
-    found.push(...(await judge(page, name)));
+    violations.push(...(await judge(page, name)));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   for (const menu of [/^Choose a bot/, /^Language/, /^Appearance/, /^Account/]) {
     await page.getByRole('button', { name: menu }).click();
     await page.getByRole('menu').waitFor();
-    found.push(...(await judge(page, `menu ${menu}`)));
+    violations.push(...(await judge(page, `menu ${menu}`)));
     await page.keyboard.press('Escape');
   }
   for (const open of ['add', 'link'] as const) {
     await visit(page, `/bots/${bot.key}/permissions?open=${open}`, 'en');
     // Everything that is folded at first.
     for (const fold of await page.locator('summary').all()) await fold.click();
-    found.push(...(await judge(page, `access, ${open}`)));
+    violations.push(...(await judge(page, `access, ${open}`)));
   }
   await visit(page, '/add-bot', 'en');
   await page.getByRole('button', { name: 'Next' }).click();
-  found.push(...(await judge(page, 'wizard, refused name')));
+  violations.push(...(await judge(page, 'wizard, refused name')));
   await page.getByLabel('Bot name').fill(`axe_${unique()}_bot`);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: 'By token' }).waitFor();
-  found.push(...(await judge(page, 'wizard, connection')));
+  violations.push(...(await judge(page, 'wizard, connection')));
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  found.push(...(await judge(page, 'wizard, by token, refused')));
+  violations.push(...(await judge(page, 'wizard, by token, refused')));
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'Manually' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  found.push(...(await judge(page, 'wizard, by hand, refused')));
+  violations.push(...(await judge(page, 'wizard, by hand, refused')));
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'API' }).check();
   await page.getByRole('button', { name: 'Create bot' }).click();
   await page.getByRole('button', { name: 'Finish later' }).waitFor();
-  found.push(...(await judge(page, 'wizard, test')));
+  violations.push(...(await judge(page, 'wizard, test')));
   await page.getByRole('button', { name: 'Finish later' }).click();
   await page.getByRole('link', { name: 'Open the dashboard' }).waitFor();
-  found.push(...(await judge(page, 'wizard, result')));
-  expect(found).toEqual([]);
+  violations.push(...(await judge(page, 'wizard, result')));
+  expect(violations).toEqual([]);
 });
 
 test('forms and dialogs of the profile break no rule of WCAG 2.2 AA', async ({ own: page, account, watch }) => {
   watch.allows(/^POST \/api\/user\/profile\/\S+ 400$/);
-  const found: string[] = [];
+  const violations: string[] = [];
   await visit(page, '/profile?tab=sign-in', 'en');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
-  found.push(...(await judge(page, 'profile, refused forms')));
+  violations.push(...(await judge(page, 'profile, refused forms')));
   await visit(page, '/profile?tab=security', 'en');
   for (const button of ['Add passkey', 'Sign out everywhere', 'Turn on']) {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('dialog').waitFor();
-    found.push(...(await judge(page, `profile, ${button}`)));
+    violations.push(...(await judge(page, `profile, ${button}`)));
     if (button !== 'Turn on') await page.keyboard.press('Escape');
   }
   await page.getByRole('dialog').getByLabel('Your password').fill(account.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  found.push(...(await judge(page, 'profile, QR code')));
+  violations.push(...(await judge(page, 'profile, QR code')));
   await visit(page, '/profile?tab=data', 'en');
   await page.getByRole('button', { name: 'Delete my account…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
-  found.push(...(await judge(page, 'profile, deletion refused')));
-  expect(found).toEqual([]);
+  violations.push(...(await judge(page, 'profile, deletion refused')));
+  expect(violations).toEqual([]);
 });
 
 test.describe('on a phone', () => {
@@ -97,20 +97,20 @@ test.describe('on a phone', () => {
 
   test('summary, report, menu and sign-in break no rule of WCAG 2.2 AA', async ({ page, demoServer }) => {
     await visit(page, '/signin', 'ru');
-    const found = await judge(page, 'sign-in, phone');
+    const violations = await judge(page, 'sign-in, phone');
     await page.goto(`${demoServer.url}/?demo=1&lang=ru`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await visit(page, '/', 'ru');
-    found.push(...(await judge(page, 'home, phone')));
+    violations.push(...(await judge(page, 'home, phone')));
     await visit(page, '/reports/messages_from_user?period=7d', 'ru');
-    found.push(...(await judge(page, 'report, phone')));
+    violations.push(...(await judge(page, 'report, phone')));
     await page.getByRole('button', { name: 'Открыть меню' }).tap();
     await page.getByRole('navigation', { name: 'Главное меню' }).waitFor();
-    found.push(...(await judge(page, 'menu, phone')));
+    violations.push(...(await judge(page, 'menu, phone')));
     await page.getByRole('button', { name: 'Закрыть меню' }).tap();
     await page.getByRole('button', { name: 'Как это считается?' }).tap();
     await page.getByRole('dialog').waitFor();
-    found.push(...(await judge(page, 'how it is counted, phone')));
-    expect(found).toEqual([]);
+    violations.push(...(await judge(page, 'how it is counted, phone')));
+    expect(violations).toEqual([]);
   });
 });

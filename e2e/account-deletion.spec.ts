@@ -9,11 +9,11 @@ test('an account is deleted although Telegram fails, and the page names the bot'
   account,
   telegram,
 }) => {
-  const there = telegram.addBot({ username: `late_${unique()}_bot` });
-  const data = { bot_name: there.username, connection_type: 'auto', token: there.token };
+  const telegramBot = telegram.addBot({ username: `late_${unique()}_bot` });
+  const data = { bot_name: telegramBot.username, connection_type: 'auto', token: telegramBot.token };
   expect((await page.request.post('/api/bots', { data })).status()).toBe(200);
   // The look at the connection asks too, and must not use the failure up.
-  there.script({ method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' }, times: 1_000 });
+  telegramBot.script({ method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' }, times: 1_000 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/profile?lang=en&tab=data`);
@@ -23,7 +23,7 @@ test('an account is deleted although Telegram fails, and the page names the bot'
   await dialog.getByLabel(text.yourPassword).fill(account.password);
   await dialog.getByRole('button', { name: text.deletePermanently }).click();
   await expect(dialog).toContainText('Your account has been deleted');
-  await expect(dialog).toContainText(there.username);
+  await expect(dialog).toContainText(telegramBot.username);
   expect((await page.request.get('/api/user/profile/deletion')).status()).toBe(401);
   await dialog.getByRole('button', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL(/\/signin/);

@@ -31,9 +31,9 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   await expect(settings).toContainText('Chrome, Linux');
   await expect(settings).toContainText('127.0.0.1');
   // In the account's zone, which is not the browser's.
-  const at = await settings.locator('time').getAttribute('datetime');
+  const timestamp = await settings.locator('time').getAttribute('datetime');
   const clock = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', timeStyle: 'short', hourCycle: 'h23' });
-  await expect(settings.locator('time')).toContainText(clock.format(new Date(at ?? '')));
+  await expect(settings.locator('time')).toContainText(clock.format(new Date(timestamp ?? '')));
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the log as CSV' }).click();
@@ -81,11 +81,11 @@ test('the profile: activity, notification settings, the bell, messages of the se
   });
 
   await test.step('notifications by type, read and unread', async () => {
-    const there = telegram.addBot({ username: `notified_${unique()}_bot` });
-    await page.request.post(`/api/bots/${bot.key}/rename`, { data: { bot_name: there.username } });
-    await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
+    const telegramBot = telegram.addBot({ username: `notified_${unique()}_bot` });
+    await page.request.post(`/api/bots/${bot.key}/rename`, { data: { bot_name: telegramBot.username } });
+    await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: telegramBot.token } });
     await page.goto('/');
-    there.revokeToken();
+    telegramBot.revokeToken();
     await page.request.post(`/api/bots/${bot.key}/check`);
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
@@ -121,13 +121,13 @@ test('the profile: activity, notification settings, the bell, messages of the se
       await route.fulfill({ response, json: answer });
     });
     await page.goto('/profile');
-    const [good, bad] = [page.getByText('The bot is yours now'), page.getByText('The link is too old')];
-    await expect(good).toBeVisible();
-    await expect(bad).toBeVisible();
+    const [successToast, errorToast] = [page.getByText('The bot is yours now'), page.getByText('The link is too old')];
+    await expect(successToast).toBeVisible();
+    await expect(errorToast).toBeVisible();
     await page.clock.runFor(5_000);
-    await expect(good).toBeHidden();
-    await expect(bad).toBeVisible();
+    await expect(successToast).toBeHidden();
+    await expect(errorToast).toBeVisible();
     await page.clock.runFor(6_000);
-    await expect(bad).toBeHidden();
+    await expect(errorToast).toBeHidden();
   });
 });

@@ -51,9 +51,9 @@ test('an automation is written, activated, sends to who does it, and is stopped'
     await expect(page.getByText('Nothing has triggered it yet.')).toBeVisible();
     await sends('/help');
     await sends('/buy');
-    const delivered = page.getByRole('row').filter({ hasText: /^.*1.*$/ });
+    const deliveredRows = page.getByRole('row').filter({ hasText: /^.*1.*$/ });
     await expect(page.getByRole('table', { name: 'By day of the trigger' })).toBeVisible({ timeout: 90_000 });
-    await expect(delivered.first()).toBeVisible();
+    await expect(deliveredRows.first()).toBeVisible();
     expect(shop.there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.text)).toEqual([
       'Thank you!',
     ]);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const row = (page: Page, payload: string) =>
   page.getByRole('region', { name: 'Preview' }).getByRole('row').filter({ hasText: payload }).first();
-const saved = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
+const saveStatus = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
 
 test('launch links: the preview follows the rules while they are typed; they are kept when saved', async ({
   own: page,
@@ -36,7 +36,7 @@ test('launch links: the preview follows the rules while they are typed; they are
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(saved(page, 'Launch link rules')).toHaveText('Saved');
+  await expect(saveStatus(page, 'Launch link rules')).toHaveText('Saved');
 
   await page.reload();
   await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
@@ -62,7 +62,7 @@ test('numbers and data retention; unsaved changes; hidden commands', async ({ ow
     await expect(gap).toBeFocused();
     await gap.fill('45');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(saved(page, 'Sessions')).toHaveText('Saved');
+    await expect(saveStatus(page, 'Sessions')).toHaveText('Saved');
 
     const events = page.getByLabel('Events', { exact: true });
     await events.selectOption('90 days');
@@ -106,7 +106,7 @@ test('numbers and data retention; unsaved changes; hidden commands', async ({ ow
     await expect(gap).toHaveValue('45');
     await gap.fill('60');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(saved(page, 'Sessions')).toHaveText('Saved');
+    await expect(saveStatus(page, 'Sessions')).toHaveText('Saved');
     // Saved, or as before: nothing to ask.
     await gap.fill('50');
     await gap.fill('60');
@@ -116,15 +116,15 @@ test('numbers and data retention; unsaved changes; hidden commands', async ({ ow
 
   await test.step('hidden commands', async () => {
     // The list is made by a daily job; here it stands as the job would leave it.
-    const found = { text: 'Catalogue', state: 'Term', count: 12, users: 4, found_at: '2026-11-01T00:00:00Z' };
+    const hiddenCommand = { text: 'Catalogue', state: 'Term', count: 12, users: 4, found_at: '2026-11-01T00:00:00Z' };
     const decisions: string[] = [];
     await page.route(`**/api/bots/${bot.key}/hidden-commands`, (route) => {
       const body = route.request().postDataJSON() as { state: string } | null;
       if (body) {
         decisions.push(body.state);
-        found.state = body.state;
+        hiddenCommand.state = body.state;
       }
-      return route.fulfill({ json: { status: 'success', data: [found] } });
+      return route.fulfill({ json: { status: 'success', data: [hiddenCommand] } });
     });
     await page.goto(`/bots/${bot.key}?tab=hidden`);
     const line = page.getByRole('row').filter({ hasText: 'Catalogue' });

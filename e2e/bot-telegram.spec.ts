@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestBot } from './fixtures/operator.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const saved = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
+const saveStatus = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
 
 /** Gives the bot a token of the simulated Telegram. */
 async function addToken(page: Page, bot: TestBot, token: string): Promise<void> {
@@ -11,22 +11,22 @@ async function addToken(page: Page, bot: TestBot, token: string): Promise<void> 
 }
 
 test('texts, commands and the menu button are pushed to Telegram', async ({ own: page, bot, telegram }) => {
-  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  const last = (method: string) => there.calls.filter((call) => call.method === method).at(-1)?.params;
-  await addToken(page, bot, there.token);
+  const telegramBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+  const last = (method: string) => telegramBot.calls.filter((call) => call.method === method).at(-1)?.params;
+  await addToken(page, bot, telegramBot.token);
   await page.goto(`/bots/${bot.key}`);
-  const about = page.getByRole('region', { name: 'In Telegram' });
-  await about.getByLabel('Language').selectOption('German');
-  await about.getByLabel('Short description').fill('Blumen in zwei Stunden');
+  const telegramSection = page.getByRole('region', { name: 'In Telegram' });
+  await telegramSection.getByLabel('Language').selectOption('German');
+  await telegramSection.getByLabel('Short description').fill('Blumen in zwei Stunden');
   // Another language is another text: this one is not thrown away without a question.
-  await about.getByLabel('Language').selectOption('French');
+  await telegramSection.getByLabel('Language').selectOption('French');
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Keep editing' })
     .click();
-  await expect(about.getByLabel('Language')).toHaveValue('de');
-  await about.getByRole('button', { name: 'Save' }).click();
-  await expect(saved(page, 'In Telegram')).toHaveText('Saved');
+  await expect(telegramSection.getByLabel('Language')).toHaveValue('de');
+  await telegramSection.getByRole('button', { name: 'Save' }).click();
+  await expect(saveStatus(page, 'In Telegram')).toHaveText('Saved');
   expect(last('setMyShortDescription')).toMatchObject({
     short_description: 'Blumen in zwei Stunden',
     language_code: 'de',
@@ -68,7 +68,7 @@ test('texts, commands and the menu button are pushed to Telegram', async ({ own:
   await expect(menu.getByLabel('Mini App URL')).toBeFocused();
   await menu.getByLabel('Mini App URL').fill('https://shop.example/');
   await menu.getByRole('button', { name: 'Save' }).click();
-  await expect(saved(page, 'Menu button')).toHaveText('Saved');
+  await expect(saveStatus(page, 'Menu button')).toHaveText('Saved');
   expect(last('setChatMenuButton')?.menu_button).toMatchObject({ type: 'web_app', text: 'Shop' });
 });
 
@@ -78,8 +78,8 @@ test('the bell: a revoked token is reported live, reading it is remembered', asy
   telegram,
   watch,
 }) => {
-  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  await addToken(page, bot, there.token);
+  const telegramBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+  await addToken(page, bot, telegramBot.token);
   await page.goto('/profile');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await bell.click();
@@ -87,7 +87,7 @@ test('the bell: a revoked token is reported live, reading it is remembered', asy
   await page.keyboard.press('Escape');
   await expect(bell).toBeFocused();
 
-  there.revokeToken();
+  telegramBot.revokeToken();
   await page.request.post(`/api/bots/${bot.key}/check`);
   await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
   await page.keyboard.press('Enter');

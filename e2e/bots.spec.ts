@@ -13,7 +13,7 @@ const updatesFor = (bot: string) => {
 
 test('the wizard by API: names, the key shown once, the first update, a reload in the middle', async ({
   own: page,
-  bot: taken,
+  bot: existingBot,
   server,
   watch,
 }) => {
@@ -26,7 +26,7 @@ test('the wizard by API: names, the key shown once, the first update, a reload i
     await field.fill('my_shop');
     await next.click();
     await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
-    await field.fill(taken.name);
+    await field.fill(existingBot.name);
     await next.click();
     await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
     await field.fill(`@${name}`);
@@ -34,9 +34,9 @@ test('the wizard by API: names, the key shown once, the first update, a reload i
     await page.getByRole('radio', { name: 'API' }).check();
     await page.getByRole('button', { name: 'Create bot' }).click();
 
-    const shown = page.getByRole('status', { name: 'API key' });
-    await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-    const apiKey = await shown.innerText();
+    const keyStatus = page.getByRole('status', { name: 'API key' });
+    await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    const apiKey = await keyStatus.innerText();
     const key = apiKey.split(':')[0] ?? '';
     await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
 
@@ -70,15 +70,15 @@ test('the wizard by API: names, the key shown once, the first update, a reload i
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('radio', { name: 'API' }).check();
     await page.getByRole('button', { name: 'Create bot' }).click();
-    const shown = page.getByRole('status', { name: 'API key' });
-    const first = await shown.innerText();
+    const keyStatus = page.getByRole('status', { name: 'API key' });
+    const first = await keyStatus.innerText();
     await page.reload();
     await expect(page.getByText('The API key was shown before the page was reloaded')).toBeVisible();
     await page.getByRole('button', { name: 'Create a new key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create a new key' }).click();
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
-    await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-    expect(await shown.innerText()).not.toBe(first);
+    await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    expect(await keyStatus.innerText()).not.toBe(first);
   });
 });
 

@@ -113,8 +113,8 @@ test('an album is put together, sent, edited and deleted; a post is copied', asy
     await section.getByRole('button', { name: 'Delete messages' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for 2 users' }).click();
     await expect(section).toContainText('2 messages were deleted.', { timeout: 30_000 });
-    const deleted = calls('deleteMessages').map(({ params }) => (params.message_ids as number[]).length);
-    expect(deleted).toEqual([3, 3]);
+    const deletedCounts = calls('deleteMessages').map(({ params }) => (params.message_ids as number[]).length);
+    expect(deletedCounts).toEqual([3, 3]);
   });
 
   await test.step('a copy of a post: its link, a caption of its own, and what is wrong with it', async () => {

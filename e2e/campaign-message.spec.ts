@@ -17,7 +17,7 @@ test('a message with everything that Telegram formats is written and sent', asyn
   await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   const preview = page.getByRole('region', { name: 'Message as in Telegram' });
-  const more = page.getByRole('button', { name: 'More formatting' });
+  const moreButton = page.getByRole('button', { name: 'More formatting' });
 
   await test.step('pasted text keeps its formats', async () => {
     await field.focus();
@@ -31,7 +31,7 @@ test('a message with everything that Telegram formats is written and sent', asyn
     await field.press('End');
     await field.press('Control+End');
     await field.pressSequentially('\n');
-    await more.click();
+    await moreButton.click();
     await page.getByRole('menuitem', { name: 'From Markdown or HTML' }).click();
     const dialog = page.getByRole('dialog');
     const source = dialog.getByRole('textbox', { name: 'Text with markup' });
@@ -42,7 +42,7 @@ test('a message with everything that Telegram formats is written and sent', asyn
     await source.fill('Hi {first_name|friend}, *look*:\n```ts\nconst price = 5```\n>One\n>Two||');
     await dialog.getByRole('button', { name: 'Insert' }).click();
     await expect(preview).toContainText('Hi friend, look:');
-    await more.click();
+    await moreButton.click();
     await page.getByRole('menuitem', { name: 'Date and time' }).click();
     await dialog.getByLabel('Moment').fill('2030-05-01T18:30');
     expect(await judge(page, 'date dialog')).toEqual([]);
@@ -77,8 +77,8 @@ test('a message with everything that Telegram formats is written and sent', asyn
       data: { user_id: anna?.user.id },
     });
     expect(answer.status(), await answer.text()).toBe(200);
-    const sent = shop.there.calls.findLast(({ method }) => method === 'sendMessage');
-    const params: Record<string, unknown> = sent?.params ?? {};
+    const lastSend = shop.there.calls.findLast(({ method }) => method === 'sendMessage');
+    const params: Record<string, unknown> = lastSend?.params ?? {};
     expect(params.link_preview_options).toEqual({ url: 'https://shop.example.com', prefer_large_media: true });
     const types = (params.entities as { type: string }[]).map(({ type }) => type);
     expect(types.sort()).toEqual(['bold', 'bold', 'date_time', 'expandable_blockquote', 'italic', 'pre']);

@@ -17,10 +17,10 @@ test('before the start: links that do not work, values that are missing or too l
   const field = { key: 'greeting', name: 'Greeting', type: 'text', settings: {} };
   expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: field })).status()).toBe(200);
   const values = { greeting: 'x'.repeat(4_090) };
-  const written = await page.request.post(`/api/bots/${bot.key}/users/${people[1]?.user.id}/fields`, {
+  const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[1]?.user.id}/fields`, {
     data: { values },
   });
-  expect(written.status(), await written.text()).toBe(200);
+  expect(fieldsResponse.status(), await fieldsResponse.text()).toBe(200);
   const shot = (name: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> => shoot(page, name, colorScheme);
   const start = page.getByRole('button', { name: 'Start sending' });
   const warnings = page.getByRole('list', { name: 'Warnings' });
@@ -46,14 +46,17 @@ test('before the start: links that do not work, values that are missing or too l
   });
 
   await test.step('users are one click away, by keyboard', async () => {
-    const [empty, long] = [warnings.getByRole('listitem').nth(0), warnings.getByRole('listitem').nth(1)];
-    await expect(long.getByRole('link', { name: 'Boris' })).toHaveAttribute('href', /\/users\/\d+/);
-    await empty.getByRole('link', { name: 'Show users' }).focus();
+    const [emptyNameWarning, longTextWarning] = [
+      warnings.getByRole('listitem').nth(0),
+      warnings.getByRole('listitem').nth(1),
+    ];
+    await expect(longTextWarning.getByRole('link', { name: 'Boris' })).toHaveAttribute('href', /\/users\/\d+/);
+    await emptyNameWarning.getByRole('link', { name: 'Show users' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Has no first name')).toBeVisible();
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
     await page.goBack();
-    await empty.getByRole('link', { name: 'Edit message' }).click();
+    await emptyNameWarning.getByRole('link', { name: 'Edit message' }).click();
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   });
 
@@ -91,10 +94,10 @@ test('a message at a time of each user’s own: the field, the editor, and who w
   const field = { key: 'zone', name: 'Zone', type: 'text', settings: {} };
   expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: field })).status()).toBe(200);
   for (const [index, zone] of ['UTC', '-02:00'].entries()) {
-    const written = await page.request.post(`/api/bots/${bot.key}/users/${people[index]?.user.id}/fields`, {
+    const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[index]?.user.id}/fields`, {
       data: { values: { zone } },
     });
-    expect(written.status(), await written.text()).toBe(200);
+    expect(fieldsResponse.status(), await fieldsResponse.text()).toBe(200);
   }
   const shot = (name: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> => shoot(page, name, colorScheme);
 

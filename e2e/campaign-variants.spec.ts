@@ -6,7 +6,7 @@ test('a message in two languages and two variants, tested, with a control group'
   test.setTimeout(360_000);
   const users = 24;
   // Each user is drawn for it apart: 30 % of a few are not always as many.
-  let kept = 0;
+  let controlGroupSize = 0;
   const controlGroup = async (): Promise<number> => {
     const answer = await page.request.get(
       `/api/bots/${bot.key}${new URL(page.url()).pathname.replace('/mailing/campaign', '/campaigns')}`,
@@ -21,13 +21,13 @@ test('a message in two languages and two variants, tested, with a control group'
   );
   const shot = (name: string): Promise<void> => shoot(page, name);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  const saved = page.getByText('Saved', { exact: true });
+  const saveNotice = page.getByText('Saved', { exact: true });
 
   await test.step('the audience keeps a part back', async () => {
     await page.goto(`/mailing/edit-campaign?bot=${bot.key}`);
     await page.getByRole('checkbox', { name: 'Send nothing to a part of the audience' }).check();
     await page.getByRole('textbox', { name: 'Part of the audience' }).fill('30');
-    await expect(saved).toBeVisible();
+    await expect(saveNotice).toBeVisible();
     await shot('audience');
     expect(await judge(page, 'control group')).toEqual([]);
   });
@@ -50,7 +50,7 @@ test('a message in two languages and two variants, tested, with a control group'
     await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Russian' }).click();
     await expect(field).toHaveValue('Привет');
     await field.fill('Здравствуйте');
-    await expect(saved).toBeVisible();
+    await expect(saveNotice).toBeVisible();
     await shot('message-b-ru');
     expect(await judge(page, 'versions')).toEqual([]);
   });
@@ -67,7 +67,7 @@ test('a message in two languages and two variants, tested, with a control group'
   await test.step('a test with a winner', async () => {
     await page.getByRole('radio', { name: 'A part first, then the winner' }).click();
     await page.getByRole('textbox', { name: 'Part that gets them first' }).fill('50');
-    await expect(saved).toBeVisible();
+    await expect(saveNotice).toBeVisible();
     await shot('message-test');
     expect(await judge(page, 'comparison')).toEqual([]);
     await page.reload();
@@ -86,8 +86,10 @@ test('a message in two languages and two variants, tested, with a control group'
     await expect(page.getByRole('heading', { name: 'Versions compared' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Control group', exact: true })).toBeVisible();
     await expect(page.getByRole('table', { name: 'By variant' })).toBeVisible({ timeout: 30_000 });
-    kept = await controlGroup();
-    await expect(page.getByText(`who were sent the message and ${kept} who were not`)).toBeVisible({ timeout: 30_000 });
+    controlGroupSize = await controlGroup();
+    await expect(page.getByText(`who were sent the message and ${controlGroupSize} who were not`)).toBeVisible({
+      timeout: 30_000,
+    });
     // No speed: nothing is sent until there is a winner.
     await expect(page.getByText(/messages per second/)).toBeHidden();
     await shot('waits');
@@ -113,7 +115,7 @@ test('a message in two languages and two variants, tested, with a control group'
     await page.goto(`${page.url()}&lang=ru`);
     await expect(page.getByRole('heading', { name: 'Сравнение версий' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'По вариантам' })).toBeVisible({ timeout: 30_000 });
-    const words = `Отправлено: ${users - kept}, в контрольной группе: ${kept}`;
+    const words = `Отправлено: ${users - controlGroupSize}, в контрольной группе: ${controlGroupSize}`;
     await expect(page.getByText(words)).toBeVisible({ timeout: 30_000 });
     await shot('phone');
     expect(await judge(page, 'phone')).toEqual([]);

@@ -84,11 +84,11 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter news');
     const { data } = (await (await page.request.get(path)).json()) as { data: { revision: number } };
     const init = (await (await page.request.get('/api/site/init')).json()) as { data: { csrf: string } };
-    const saved = await page.request.post(path, {
+    const saveResponse = await page.request.post(path, {
       headers: { 'x-csrf-token': init.data.csrf },
       data: { revision: data.revision, name: 'Theirs' },
     });
-    expect(saved.status()).toBe(200);
+    expect(saveResponse.status()).toBe(200);
     await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
     await expect(page.getByRole('button', { name: 'Load their version' })).toBeVisible();
     expect(await judge(page, 'conflict')).toEqual([]);
@@ -148,7 +148,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
 }) => {
   test.setTimeout(180_000);
   const people = await shop.meet(...Array.from({ length: 40 }, (_, index) => `Person ${index + 1}`));
-  const sent = () =>
+  const listChatIds = () =>
     shop.there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
 
   await test.step('written and tested', async () => {
@@ -160,14 +160,14 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     await page.getByRole('textbox', { name: 'Telegram user ID' }).fill(String(people[0]?.user.id));
     await page.getByRole('button', { name: 'Send test' }).click();
     await expect(page.getByText(`The test was sent to ${people[0]?.user.id}`)).toBeVisible();
-    expect(sent()).toEqual([people[0]?.user.id]);
+    expect(listChatIds()).toEqual([people[0]?.user.id]);
   });
 
   await test.step('started and stopped', async () => {
     await page.getByRole('button', { name: 'Start sending' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start sending' }).click();
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
-    await expect.poll(() => sent().length).toBeGreaterThan(3);
+    await expect.poll(() => listChatIds().length).toBeGreaterThan(3);
     expect(await judge(page, 'being sent')).toEqual([]);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
@@ -177,7 +177,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   await test.step('resumed until everyone has it, once', async () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 60_000 });
-    const recipients = sent().slice(1);
+    const recipients = listChatIds().slice(1);
     expect(recipients.length).toBe(40);
     expect(new Set(recipients).size).toBe(40);
     await expect(
@@ -190,8 +190,8 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
 
   await test.step('who replied is a number, and leads to its users', async () => {
     const reply = people[6]?.sends('thanks').message;
-    const later = new Date().toISOString();
-    expect(await push(server, bot, [{ date: later, update: { update_id: 100, message: reply } }])).toBe(200);
+    const replyDate = new Date().toISOString();
+    expect(await push(server, bot, [{ date: replyDate, update: { update_id: 100, message: reply } }])).toBe(200);
     await server.settled();
     await page.reload();
     const after = page.getByRole('region', { name: 'After the message' });
@@ -200,8 +200,8 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     await expect(page).toHaveURL(/[?&]days=3/);
     await after.getByRole('link', { name: '1', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Did afterwards' })).toHaveValue('replied');
-    const listed = page.getByRole('table', { name: 'Recipients' }).getByRole('rowheader');
-    await expect(listed).toHaveText([/^Person 7/]);
+    const rowHeaders = page.getByRole('table', { name: 'Recipients' }).getByRole('rowheader');
+    await expect(rowHeaders).toHaveText([/^Person 7/]);
     expect(await judge(page, 'after the message')).toEqual([]);
   });
 
@@ -220,10 +220,10 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
 
   await test.step('a user’s page names the campaign', async () => {
     await page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'Person 7', exact: true }).click();
-    const received = page.getByRole('region', { name: 'Campaigns received' });
-    await expect(received.getByRole('listitem')).toHaveText([/^Campaign of .*Delivered, /]);
+    const campaignsRegion = page.getByRole('region', { name: 'Campaigns received' });
+    await expect(campaignsRegion.getByRole('listitem')).toHaveText([/^Campaign of .*Delivered, /]);
     expect(await judge(page, 'campaigns received')).toEqual([]);
-    await received.getByRole('link').click();
+    await campaignsRegion.getByRole('link').click();
     await expect(page).toHaveURL(/\/mailing\/campaign\/\d+/);
   });
 

@@ -7,7 +7,7 @@ import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const hourMs = 3_600_000;
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const dayOf = (timestamp: number): string => new Date(timestamp).toISOString().slice(0, 10);
 
 /** Answers of the bot, as it reports them. */
 async function report(server: TestServer, bot: TestBot, calls: readonly object[]): Promise<void> {
@@ -31,20 +31,22 @@ async function talk(server: TestServer, bot: TestBot) {
   }
   anna.edits('message ninety-five');
   expect(await push(server, bot, journey.updates)).toBe(200);
-  const at = begin + 95 * hourMs + 60_000;
+  const answeredAt = begin + 95 * hourMs + 60_000;
   const text = 'We have found it';
   const reply_markup = { inline_keyboard: [[{ text: 'Track', callback_data: 'track' }]] };
   const chat = { id: anna.user.id, type: 'private', first_name: 'Anna' };
-  const message = { message_id: 900, chat, date: Math.floor(at / 1_000), text, reply_markup };
+  const message = { message_id: 900, chat, date: Math.floor(answeredAt / 1_000), text, reply_markup };
   const params = { chat_id: anna.user.id, text, reply_markup };
-  await report(server, bot, [{ method: 'sendMessage', params, response: { ok: true, result: message }, date: at }]);
+  await report(server, bot, [
+    { method: 'sendMessage', params, response: { ok: true, result: message }, date: answeredAt },
+  ]);
   return { begin, userId: anna.user.id };
 }
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 /** Distance of a message from the top of the window, px. */
-const topOf = (page: Page, text: string) =>
+const measureTop = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).evaluate((element) => element.getBoundingClientRect().top);
 
 test('from a number of a report to a person: read, scroll, search, jump, link', async ({ own: page, server, bot }) => {
@@ -143,15 +145,15 @@ test('nothing moves while older messages come, on a desktop and a phone', async 
     await expect(page.getByText('We have found it')).toBeInViewport();
     const list = messages(page);
     await list.evaluate((element) => element.scrollTo(0, 60));
-    const written = page.locator('[dir=auto]');
-    const top = list.getByRole('article').filter({ visible: true, has: written }).first();
+    const messageText = page.locator('[dir=auto]');
+    const top = list.getByRole('article').filter({ visible: true, has: messageText }).first();
     // The rows of the new place are drawn a moment after the scroll.
     await expect(top).toBeInViewport();
-    const text = (await top.locator(written).first().textContent()) ?? '';
-    const [before, height] = [await topOf(page, text), await list.evaluate((element) => element.scrollHeight)];
+    const text = (await top.locator(messageText).first().textContent()) ?? '';
+    const [before, height] = [await measureTop(page, text), await list.evaluate((element) => element.scrollHeight)];
     release();
     await expect.poll(() => list.evaluate((element) => element.scrollHeight)).toBeGreaterThan(height + 500);
-    expect(Math.abs((await topOf(page, text)) - before)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await measureTop(page, text)) - before)).toBeLessThanOrEqual(1);
     await page.unroute(/messages\?before=/);
   }
 });
@@ -162,7 +164,7 @@ test('at its end a conversation of any length offers no way there', async ({ own
   const people = [1, 3, 5, 7, 9, 12, 25].map((length) => {
     const person = journey.person(`User${length}`);
     // Rows are higher than it is expected of them.
-    for (let left = length; left > 0; left -= 1) person.sends(`message ${left}\nof\nseveral\nlines`);
+    for (let number = length; number > 0; number -= 1) person.sends(`message ${number}\nof\nseveral\nlines`);
     return person.user.id;
   });
   expect(await push(server, bot, journey.updates)).toBe(200);
@@ -181,7 +183,7 @@ test('the pages of a person break no rule of WCAG 2.2 AA, in both languages', as
 }) => {
   watch.allows(/users\/42/);
   const { userId } = await talk(server, bot);
-  const found: string[] = [];
+  const violations: string[] = [];
   for (const lang of ['en', 'ru']) {
     for (const tab of ['conversation', 'log', 'profile']) {
       await page.setViewportSize(tab === 'profile' ? { width: 390, height: 844 } : { width: 1280, height: 800 });
@@ -189,10 +191,10 @@ test('the pages of a person break no rule of WCAG 2.2 AA, in both languages', as
       await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible();
       if (tab === 'conversation') await expect(page.getByText('We have found it')).toBeInViewport();
       if (tab === 'log') await expect(page.getByRole('table')).toContainText('sendMessage');
-      found.push(...(await judge(page, `${tab} ${lang}`)));
+      violations.push(...(await judge(page, `${tab} ${lang}`)));
     }
   }
   await page.goto(`/users/42?bot=${bot.key}`);
   await expect(page.getByRole('heading', { level: 1, name: 'No such user' })).toBeVisible();
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -53,8 +53,8 @@ test('targets: removed and restored, created with a trial, kept while unsaved', 
 }) => {
   await test.step('a removed target can be restored; the built-in ones stay', async () => {
     await sell(server, bot);
-    const made = await page.request.get('/api/site/init');
-    const { data } = (await made.json()) as { data: { csrf: string } };
+    const initResponse = await page.request.get('/api/site/init');
+    const { data } = (await initResponse.json()) as { data: { csrf: string } };
     const answer = await page.request.post(`/api/bots/${bot.key}/targets`, {
       headers: { 'X-CSRF-Token': data.csrf },
       data: { name: 'Bought', trigger: { kind: 'command', name: '/buy' }, value: { kind: 'none' } },

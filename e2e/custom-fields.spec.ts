@@ -38,14 +38,14 @@ const row = (page: Page, name: string) =>
 test('custom fields: created, filled by API, edited, disabled, imported', async ({ own: page, server, bot, watch }) => {
   test.setTimeout(180_000);
   const [anna, boris] = await meet(server, bot);
-  const found: string[] = [];
+  const violations: string[] = [];
 
   await test.step('the first field is created from the empty page', async () => {
     await page.goto('/custom-fields');
     await expect(page).toHaveTitle('Custom fields · Botscope');
     await expect(page.getByRole('heading', { name: 'No custom fields yet' })).toBeVisible();
     await expect(page.getByText(`Api-Key: ${bot.key}:SECRET_HALF`)).toBeVisible();
-    found.push(...(await judge(page, 'empty')));
+    violations.push(...(await judge(page, 'empty')));
     await page.getByRole('link', { name: 'Add field' }).last().click();
     await expect(page).toHaveURL(/dialog=add/);
     const dialog = page.getByRole('dialog', { name: 'New field' });
@@ -58,7 +58,7 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
     await dialog.getByLabel('Unit').fill('€');
     await dialog.getByRole('button', { name: 'Create field' }).click();
     await expect(dialog.getByLabel('Key')).toBeFocused();
-    found.push(...(await judge(page, 'form, refused')));
+    violations.push(...(await judge(page, 'form, refused')));
     await dialog.getByLabel('Key').fill('balance');
     await dialog.getByRole('button', { name: 'Create field' }).click();
     await expect(dialog).toBeHidden();
@@ -88,7 +88,7 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
       /20\.75 €.*by /,
       /12\.5 €.*by API/,
     ]);
-    found.push(...(await judge(page, 'history')));
+    violations.push(...(await judge(page, 'history')));
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Open the error log' }).click();
     await expect(page.getByText('The value does not match the type of the custom field')).toBeVisible();
@@ -125,7 +125,7 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
     await choose(`user_id,balance\n${boris},7\n${anna},much\n5,1\n`);
     await expect(dialog).toContainText('Nothing has been changed yet');
     await expect(dialog).toContainText('balance does not take “much”');
-    found.push(...(await judge(page, 'import')));
+    violations.push(...(await judge(page, 'import')));
     await dialog.getByRole('button', { name: 'Import 1 value' }).click();
     await expect(dialog).toContainText('Import finished');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -141,7 +141,7 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
     await expect(page.getByText('7 €')).toBeVisible();
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(390);
-    found.push(...(await judge(page, 'phone')));
+    violations.push(...(await judge(page, 'phone')));
   });
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -108,8 +108,8 @@ test('a newcomer writes, tests, sends, stops and resumes a campaign, and sees wh
     const other = await browser.newContext({ baseURL: server.url });
     const init = (await (await other.request.get('/api/site/init')).json()) as { data: { demo: { key: string } } };
     const bot = `/api/bots/${init.data.demo.key}`;
-    const own = new URL(page.url()).pathname.split('/').at(-1);
-    const recipients = await page.request.get(`${bot}/campaigns/${own}/recipients.csv?group=delivered`);
+    const campaignId = new URL(page.url()).pathname.split('/').at(-1);
+    const recipients = await page.request.get(`${bot}/campaigns/${campaignId}/recipients.csv?group=delivered`);
     const [user] = (await recipients.text()).split('\n').slice(1);
     const person = `${bot}/users/${user?.split(',')[0]}`;
     const paths = [
@@ -124,7 +124,7 @@ test('a newcomer writes, tests, sends, stops and resumes a campaign, and sees wh
       expect(await answer.text(), path).not.toContain(secret);
     }
     expect(read).toBeGreaterThan(5);
-    expect((await other.request.get(`${bot}/campaigns/${own}`)).status()).toBe(404);
+    expect((await other.request.get(`${bot}/campaigns/${campaignId}`)).status()).toBe(404);
     await other.close();
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readCard, readTable } from './fixtures/reading.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const plain = (text: string): string => text.replaceAll(',', '');
+const stripCommas = (text: string): string => text.replaceAll(',', '');
 
 test.beforeEach(async ({ demoServer }) => {
   await demoServer.demoReady();
@@ -14,8 +14,8 @@ test('a visitor opens the demo from the sign-in page or by link, and ends it', a
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Explore the demo' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    expect(Number(plain(await readCard(page, 'New users')))).toBeGreaterThan(100);
-    expect(Number(plain(await readCard(page, 'Visitors')))).toBeGreaterThan(100);
+    expect(Number(stripCommas(await readCard(page, 'New users')))).toBeGreaterThan(100);
+    expect(Number(stripCommas(await readCard(page, 'Visitors')))).toBeGreaterThan(100);
     await expect(page.getByRole('complementary').getByRole('link', { name: 'Add bot' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bots' })).toHaveCount(
       0,
@@ -102,8 +102,8 @@ test('a report: period, detail, comparison, lines; read by arrow keys; downloade
       .map((line) => line.split(','));
     const totals = rest.pop() ?? [];
     expect(head).toEqual(['Period start', ...table.columns]);
-    expect(rest.map(([, ...cells]) => cells)).toEqual(table.rows.map(({ cells }) => cells.map(plain)));
-    expect(totals).toEqual(['Whole period', ...table.columns.map((column) => plain(table.totals[column] ?? ''))]);
+    expect(rest.map(([, ...cells]) => cells)).toEqual(table.rows.map(({ cells }) => cells.map(stripCommas)));
+    expect(totals).toEqual(['Whole period', ...table.columns.map((column) => stripCommas(table.totals[column] ?? ''))]);
     for (const [start] of rest) expect(start).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });

@@ -68,18 +68,18 @@ test('dialogs of bots and of the profile keep the focus and return it', async ({
     await goesThrough(page, [['Rename']]);
     await open(page, `/bots/${bot.key}?tab=connection`);
     await goesThrough(page, [['Change…'], ['New API key'], ['Add token']]);
-    const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-    await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
+    const telegramBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+    await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: telegramBot.token } });
     await page.reload();
     await goesThrough(page, [['Change token'], ['Remove token']]);
 
     await open(page, `/bots/${bot.key}?tab=data`);
     await goesThrough(page, [['Remove']]);
-    const kept = page.getByLabel('Events', { exact: true });
-    await kept.focus();
-    await kept.selectOption('30');
+    const retentionField = page.getByLabel('Events', { exact: true });
+    await retentionField.focus();
+    await retentionField.selectOption('30');
     await holdsAndReturns(page, 'Keep events');
-    await expect(kept).toBeFocused();
+    await expect(retentionField).toBeFocused();
     await page.getByLabel('Session timeout, minutes').fill('45');
     const errors = page.getByRole('link', { name: 'Bot errors' });
     await errors.focus();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { judgeOf } from './fixtures/axe.ts';
+import { createAxeBuilder } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
 // As most people see it, with what moves.
@@ -7,10 +7,10 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Rules of WCAG that the page breaks. */
 const brokenRules = async (page: Page): Promise<string[]> => {
-  const axe = judgeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const axe = createAxeBuilder(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   return (await axe.analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`);
 };
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const demo = async (page: Page, place: string): Promise<void> => {
   await page.goto('/?demo=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -25,7 +25,7 @@ test.beforeEach(async ({ demoServer }) => {
 test('before the first bot the menu holds only what works', async ({ own: page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Connect your first bot' })).toBeVisible();
-  const menu = menuOf(page);
+  const menu = mainMenu(page);
   await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile']);
   await expect(menu.getByRole('button', { name: 'What’s new' })).toBeVisible();
   await menu.getByRole('button', { name: 'What’s new' }).click();
@@ -41,7 +41,7 @@ test.describe('on a desktop', () => {
 
   test('one group is open at a time, pins stay, and all of it fits', async ({ own: page, bot }) => {
     expect(bot.key).not.toBe('');
-    const menu = menuOf(page);
+    const menu = mainMenu(page);
     await page.goto('/reports/rejection');
     await expect(menu.getByRole('link', { name: 'Bounce rate' })).toHaveAttribute('aria-current', 'page');
     await menu.getByRole('button', { name: 'Users', exact: true }).press('Enter');

@@ -21,7 +21,7 @@ test('opening an invitation grants nothing, accepting it does, once', async ({
   const link = `${await inviteByLink(browser, server, account, bot)}&lang=ru`;
   const colleague = await createAccount(server);
   await signIn(page.context(), server, colleague);
-  const botsOf = async () => {
+  const loadBotKeys = async () => {
     const init = await (await page.request.get('/api/site/init')).json();
     return Object.keys((init as { data: { bots: object } }).data.bots);
   };
@@ -31,15 +31,15 @@ test('opening an invitation grants nothing, accepting it does, once', async ({
   await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible();
   await expect(page.getByText(`${text.as} ${colleague.email}`)).toBeVisible();
   await expect(page.getByText(text.by)).toContainText(bot.name);
-  expect(await botsOf()).not.toContain(bot.key);
+  expect(await loadBotKeys()).not.toContain(bot.key);
   await page.getByRole('button', { name: text.decline }).click();
   await expect(page).not.toHaveURL(/\/invitation/);
-  expect(await botsOf()).not.toContain(bot.key);
+  expect(await loadBotKeys()).not.toContain(bot.key);
 
   await page.goto(link);
   await page.getByRole('button', { name: text.accept }).click();
   await expect(page.getByText(text.done)).toBeVisible();
-  expect(await botsOf()).toContain(bot.key);
+  expect(await loadBotKeys()).toContain(bot.key);
 
   await forgetSignIn(page);
   await signIn(page.context(), server, await createAccount(server));

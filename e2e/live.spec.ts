@@ -33,9 +33,9 @@ test('what happens now: users online, the newest events, a pause', async ({ own:
   expect(await page.evaluate('window.sameDocument')).toBe(true);
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  const later = startJourney({ from: ago(0), bot: bot.name, seed: `${bot.name} later` });
-  later.person('Clara').sends('/start');
-  expect(await push(server, bot, later.updates)).toBe(200);
+  const laterJourney = startJourney({ from: ago(0), bot: bot.name, seed: `${bot.name} later` });
+  laterJourney.person('Clara').sends('/start');
+  expect(await push(server, bot, laterJourney.updates)).toBe(200);
   await expect(page.getByText('Clara')).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await expect(events.first()).toHaveText(/Command\/start.*Clara/);

@@ -44,7 +44,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
 }) => {
   test.setTimeout(180_000);
   const { token } = shop.there;
-  const found: string[] = [];
+  const violations: string[] = [];
   const initData = signInitData(openedBy({ id: 70_001, first_name: 'Anna' }, Date.now()), { token });
   const origin = 'https://shop.example.com';
   let key = '';
@@ -57,7 +57,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
     await expect(page).toHaveTitle('Mini Apps · Botscope');
     await expect(page.getByRole('heading', { name: 'No Mini Apps yet' })).toBeVisible();
-    found.push(...(await judge(page, 'empty')));
+    violations.push(...(await judge(page, 'empty')));
     await page.getByRole('link', { name: 'Add Mini App' }).click();
     await expect(page).toHaveURL(/\/add-app/);
     await expect(page.getByLabel('Bot', { exact: true })).toHaveValue(bot.key);
@@ -68,7 +68,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await page.getByRole('button', { name: 'Add Mini App' }).click();
     await expect(page.getByText('1–64 Latin letters, digits and _')).toBeVisible();
     await expect(page.getByText('Line 3 is not an address')).toBeVisible();
-    found.push(...(await judge(page, 'form, refused')));
+    violations.push(...(await judge(page, 'form, refused')));
     await page.getByLabel('System name').fill('https://t.me/some_bot/shop?startapp=ads');
     await page.getByLabel('Allowed origins').fill('shop.example.com/start');
     await page.getByRole('button', { name: 'Add Mini App' }).click();
@@ -89,7 +89,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(page.getByText(`npm install ${server.url}/botscope-miniapp.tgz`)).toBeVisible();
     await expect(selfTest(page)).toContainText('No hits yet');
     await expect(selfTest(page)).toContainText(key);
-    found.push(...(await judge(page, 'code')));
+    violations.push(...(await judge(page, 'code')));
   });
 
   await test.step('the hash of the frozen version is that of its file', async () => {
@@ -115,7 +115,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(hitRow(page, 'Unreadable event')).toContainText('id is not 16 hexadecimal digits');
     await page.reload();
     await expect(page.getByRole('table', { name: 'Unreadable events' })).toContainText('"short"');
-    found.push(...(await judge(page, 'hits')));
+    violations.push(...(await judge(page, 'hits')));
   });
 
   await test.step('the copied snippet counts the page that it is pasted into', async () => {
@@ -149,7 +149,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(hitRow(page, 'moved')).toContainText('The page is at none of the allowed origins');
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect(selfTest(page)).toContainText('https://new.example.com is not among the allowed origins');
-    found.push(...(await judge(page, 'self-test')));
+    violations.push(...(await judge(page, 'self-test')));
     await page.getByRole('button', { name: 'Allow this origin' }).click();
     await expect(page.getByRole('region', { name: 'Settings' })).toContainText('https://new.example.com');
     expect(await sendHits(server, elsewhere, [{ n: 'moved_again' }])).toBe(null);
@@ -163,7 +163,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
       'Your page on shop.example.com reports with another key (ends in …\u2060c0de)',
     );
     await expect(selfTest(page)).toContainText(`the right key ends in …\u2060${key.slice(-4)}`);
-    found.push(...(await judge(page, 'another key')));
+    violations.push(...(await judge(page, 'another key')));
   });
 
   await test.step('what was counted stands in the overview', async () => {
@@ -173,7 +173,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(numbers.getByRole('table', { name: 'Most frequent events' })).toContainText('cart');
     await expect(numbers.getByRole('table', { name: 'Values' })).toContainText('USD');
     await expect(numbers).toContainText('They are never income');
-    found.push(...(await judge(page, 'overview')));
+    violations.push(...(await judge(page, 'overview')));
   });
 
   await test.step('a paused app drops its hits and says so', async () => {
@@ -192,18 +192,18 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await page.getByRole('menuitem', { name: 'Replace key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replace the key' });
     await dialog.getByLabel('The old key works for').selectOption('72 more hours');
-    found.push(...(await judge(page, 'key')));
+    violations.push(...(await judge(page, 'key')));
     await dialog.getByRole('button', { name: 'Replace key' }).click();
     await expect(dialog).toContainText('The old one works until');
-    const fresh = (await dialog.getByRole('status').last().textContent()) ?? '';
-    expect(fresh).toMatch(/^[0-9a-f]{32}$/);
-    expect(fresh).not.toBe(key);
+    const newKey = (await dialog.getByRole('status').last().textContent()) ?? '';
+    expect(newKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(newKey).not.toBe(key);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await expect(page.getByRole('region', { name: 'Settings' })).toContainText(fresh);
-    for (const each of [key, fresh])
+    await expect(page.getByRole('region', { name: 'Settings' })).toContainText(newKey);
+    for (const each of [key, newKey])
       expect(await sendHits(server, { key: each, initData, origin }, [{ n: 'both' }])).toBe(null);
     // The key leads to the page as well.
-    await page.goto(`/webapps/${fresh}`);
+    await page.goto(`/webapps/${newKey}`);
     await expect(page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();
   });
 
@@ -225,7 +225,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(page).toHaveURL(/status=archived/);
     await expect(page.getByRole('link', { name: 'shop', exact: true })).toBeHidden();
     await expect(page.getByRole('link', { name: 'second', exact: true })).toBeVisible();
-    found.push(...(await judge(page, 'list')));
+    violations.push(...(await judge(page, 'list')));
   });
 
   await test.step('on a phone, in Russian', async () => {
@@ -236,7 +236,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(width, tab).toBeLessThanOrEqual(390);
-      found.push(...(await judge(page, `phone ${tab}`)));
+      violations.push(...(await judge(page, `phone ${tab}`)));
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   });
@@ -249,7 +249,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await dialog.getByLabel('Type shop to confirm').fill('second');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(dialog.getByText('This is not the name of the Mini App')).toBeVisible();
-    found.push(...(await judge(page, 'remove')));
+    violations.push(...(await judge(page, 'remove')));
     await dialog.getByLabel('Type shop to confirm').fill('shop');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page).toHaveURL(/\/webapps(\?|$)/);
@@ -259,21 +259,21 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('a colleague who may only see Mini Apps changes none', async ({ own: page, browser, bot, server, watch }) => {
-  const added = await page.request.post(`/api/bots/${bot.key}/mini-apps`, {
+  const appResponse = await page.request.post(`/api/bots/${bot.key}/mini-apps`, {
     data: { system_name: 'shop', origins: ['https://shop.example.com'] },
   });
-  const { data: app } = (await added.json()) as { data: { key: string; app_id: number } };
+  const { data: app } = (await appResponse.json()) as { data: { key: string; app_id: number } };
   const visitor = { key: app.key, initData: '', origin: 'https://new.example.com' };
   expect(await sendHits(server, visitor, [{ n: 'moved' }])).toBe('origin');
   const colleague = await createAccount(server);
-  const granted = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
+  const grantResponse = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
     data: { email: colleague.email, role: null, keys: ['webapp.view'], reports: [] },
   });
-  expect(granted.status(), await granted.text()).toBe(200);
+  expect(grantResponse.status(), await grantResponse.text()).toBe(200);
 
   const context = await browser.newContext({ baseURL: server.url });
   await signIn(context, server, colleague);

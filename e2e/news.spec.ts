@@ -1,4 +1,4 @@
-import { judgeOf } from './fixtures/axe.ts';
+import { createAxeBuilder } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const words = {
@@ -44,7 +44,7 @@ test('what’s new by keyboard; no third-party requests; an account without an e
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const { violations } = await judgeOf(page).include('[role=dialog]:popover-open').analyze();
+      const { violations } = await createAxeBuilder(page).include('[role=dialog]:popover-open').analyze();
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
     }
     await page.keyboard.press('Tab');

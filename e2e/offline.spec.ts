@@ -48,10 +48,10 @@ test('a report that did not load offers to try again', async ({ page, watch }) =
   await page.route('**/api/reports/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Behaviour' }).click();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click();
-  const failed = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
-  await expect(failed).toBeVisible();
+  const failureAlert = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
+  await expect(failureAlert).toBeVisible();
   await page.unroute('**/api/reports/**');
-  await failed.getByRole('button', { name: 'Try again' }).click();
+  await failureAlert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
 });
 

@@ -96,14 +96,14 @@ test('visitors load no third-party script; an email address is passed on after i
 
   await test.step('a confirmed address', async () => {
     const email = `new-${Date.now()}@example.com`;
-    const traitsOf = () => outside.received.filter((body) => JSON.stringify(body).includes(email));
+    const listTraits = () => outside.received.filter((body) => JSON.stringify(body).includes(email));
     await page.request.post('/api/user/sign-in/signup', {
       data: { email, password: 'a long enough secret', lang: 'ru' },
     });
     const { code } = await readCode(server, email);
-    expect(traitsOf()).toEqual([]);
+    expect(listTraits()).toEqual([]);
     await page.request.post('/api/user/sign-in/activation', { data: { code, email } });
-    await expect.poll(traitsOf).toEqual([
+    await expect.poll(listTraits).toEqual([
       {
         type: 'identify',
         userId: expect.any(String),

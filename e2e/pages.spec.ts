@@ -28,13 +28,13 @@ async function tooWide(page: Page, name: string): Promise<string[]> {
   return problems;
 }
 
-async function problemsOf(page: Page, places: Places, lang: 'en' | 'ru'): Promise<string[]> {
-  const found: string[] = [];
+async function collectProblems(page: Page, places: Places, lang: 'en' | 'ru'): Promise<string[]> {
+  const violations: string[] = [];
   for (const [name, place] of Object.entries(places)) {
     await visit(page, place, lang);
-    found.push(...(await judge(page, `${name} (${lang})`)), ...(await tooWide(page, `${name} (${lang})`)));
+    violations.push(...(await judge(page, `${name} (${lang})`)), ...(await tooWide(page, `${name} (${lang})`)));
   }
-  return found;
+  return violations;
 }
 
 /** Entries whose index leaves this remainder, so that two workers share a long list. */
@@ -49,14 +49,14 @@ test('pages for visitors, before the first bot, and of an invitation', async ({
   account,
   bot,
 }) => {
-  expect(await problemsOf(page, visitorPlaces, 'ru')).toEqual([]);
+  expect(await collectProblems(page, visitorPlaces, 'ru')).toEqual([]);
   await signIn(page.context(), server, await createAccount(server));
   const invitation = await inviteByLink(browser, server, account, bot);
-  expect(await problemsOf(page, { ...firstPlaces, invitation }, 'en')).toEqual([]);
+  expect(await collectProblems(page, { ...firstPlaces, invitation }, 'en')).toEqual([]);
 });
 
-for (const half of [0, 1]) {
-  test(`pages of an account (${half + 1} of 2)`, async ({ own: page, bot, server }) => {
+for (const halfIndex of [0, 1]) {
+  test(`pages of an account (${halfIndex + 1} of 2)`, async ({ own: page, bot, server }) => {
     // Tables with something in them.
     await fetch(`${server.url}/v1/send-batch-update`, {
       method: 'POST',
@@ -69,18 +69,18 @@ for (const half of [0, 1]) {
     await page.route(`**/api/bots/${bot.key}/hidden-commands`, (route) =>
       route.fulfill({ json: { status: 'success', data: [command] } }),
     );
-    expect(await problemsOf(page, part(accountPlaces(bot.key), half), 'ru')).toEqual([]);
+    expect(await collectProblems(page, part(accountPlaces(bot.key), halfIndex), 'ru')).toEqual([]);
   });
 
-  test(`pages of the demo: every report has numbers and an explanation (${half + 1} of 2)`, async ({
+  test(`pages of the demo: every report has numbers and an explanation (${halfIndex + 1} of 2)`, async ({
     page,
     demoServer,
   }) => {
     await demoServer.settled();
     await page.goto('/?demo=1&lang=en');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const found: string[] = [];
-    for (const [name, place] of Object.entries(part(demoPlaces, half))) {
+    const violations: string[] = [];
+    for (const [name, place] of Object.entries(part(demoPlaces, halfIndex))) {
       await visit(page, place, 'en');
       if (name in reportTypes) await expectLife(page, name as ReportType);
       // Reports of one shape have the same colors.
@@ -88,9 +88,9 @@ for (const half of [0, 1]) {
         regular: name in onePerShape() ? undefined : (['light'] as const),
         long: undefined,
       });
-      found.push(...(await judge(page, name, schemes)), ...(await tooWide(page, name)));
+      violations.push(...(await judge(page, name, schemes)), ...(await tooWide(page, name)));
     }
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
   });
 }
 
@@ -118,17 +118,19 @@ async function expectLife(page: Page, type: ReportType): Promise<void> {
 const onePerShape = (): Places => {
   const shapes = new Map<string, string>();
   for (const [type, { shape }] of Object.entries(reportTypes)) if (!shapes.has(shape)) shapes.set(shape, type);
-  const kept = new Set(shapes.values());
-  return Object.fromEntries(Object.entries(demoPlaces).filter(([name]) => !(name in reportTypes) || kept.has(name)));
+  const representatives = new Set(shapes.values());
+  return Object.fromEntries(
+    Object.entries(demoPlaces).filter(([name]) => !(name in reportTypes) || representatives.has(name)),
+  );
 };
 
 test('pages of the demo in Russian fit a phone', async ({ page, demoServer }) => {
   await page.goto(`${demoServer.url}/?demo=1&lang=ru`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const found: string[] = [];
+  const violations: string[] = [];
   for (const [name, place] of Object.entries(onePerShape())) {
     await visit(page, place, 'ru');
-    found.push(...(await tooWide(page, `${name} (ru)`)));
+    violations.push(...(await tooWide(page, `${name} (ru)`)));
   }
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -63,7 +63,7 @@ const words = {
 type Language = keyof typeof words;
 
 /** Another person’s browser, watched like the first. */
-async function colleagueOf(browser: Browser, server: TestServer, use: (page: Page, watch: Watch) => Promise<void>) {
+async function withColleague(browser: Browser, server: TestServer, use: (page: Page, watch: Watch) => Promise<void>) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
   const watch = createWatch();
   context.on('page', (page) => void watch.follow(page));
@@ -88,7 +88,7 @@ async function inviteToRetention(page: Page, botKey: string, lang: Language): Pr
   return link;
 }
 
-const menuOf = (page: Page, lang: Language) => page.getByRole('navigation', { name: words[lang].menu });
+const mainMenu = (page: Page, lang: Language) => page.getByRole('navigation', { name: words[lang].menu });
 
 test('invited by a link, signed up by Telegram, one report, manager, revoked', async ({
   own: page,
@@ -98,14 +98,14 @@ test('invited by a link, signed up by Telegram, one report, manager, revoked', a
   browser,
   issuer,
 }) => {
-  const [mine, theirs] = ['en', 'ru'] as const;
+  const [ownLanguage, theirs] = ['en', 'ru'] as const;
 
-  const [text, other] = [words[mine], words[theirs]];
+  const [text, other] = [words[ownLanguage], words[theirs]];
   const name = 'Vera';
   issuer.person = { id: 700_000_000 + Math.floor(Math.random() * 1e8), name };
-  const link = await inviteToRetention(page, bot.key, mine);
+  const link = await inviteToRetention(page, bot.key, ownLanguage);
 
-  await colleagueOf(browser, server, async (colleague, watch) => {
+  await withColleague(browser, server, async (colleague, watch) => {
     await colleague.goto(`${link}&lang=${theirs}`);
     // The token is a key: it does not stay in the address.
     await expect(colleague).toHaveURL(/\/sign(up|in)\?lang=/);
@@ -117,7 +117,7 @@ test('invited by a link, signed up by Telegram, one report, manager, revoked', a
     // With access to one report the colleague starts there, and sees nothing else.
     await expect(colleague.getByRole('heading', { level: 1, name: other.retention })).toBeVisible();
     await expect(colleague).toHaveURL(/\/reports\/retention\?/);
-    const menu = menuOf(colleague, theirs);
+    const menu = mainMenu(colleague, theirs);
     await expect(menu.getByRole('link', { name: other.retention })).toBeVisible();
     await expect(menu.getByRole('link', { name: other.dashboard })).toHaveCount(0);
     await expect(menu.getByRole('link', { name: other.visitors })).toHaveCount(0);
@@ -179,7 +179,7 @@ test('an invitation by email is for one address; nobody grants what they do not 
     const link = await readLink(server, email);
 
     const stranger = await createAccount(server);
-    await colleagueOf(browser, server, async (other) => {
+    await withColleague(browser, server, async (other) => {
       await signIn(other.context(), server, stranger);
       await other.goto(link);
       await expect(other.getByText('This invitation is for another email')).toBeVisible();
@@ -213,7 +213,7 @@ test('an invitation by email is for one address; nobody grants what they do not 
     const deputy = await createAccount(server);
     await grantByLink(page, bot.key);
     const link = await page.getByRole('dialog').locator('output').innerText();
-    await colleagueOf(browser, server, async (colleague) => {
+    await withColleague(browser, server, async (colleague) => {
       await enterByLink(colleague, server, deputy, link);
       await colleague.goto(`/bots/${bot.key}/permissions?open=add`);
       await colleague.getByText('Additional permissions', { exact: true }).click();
@@ -251,7 +251,7 @@ test('leaving, and handing the bot over', async ({ own: page, server, bot, accou
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('dialog').locator('output').innerText();
   await page.getByRole('button', { name: 'Done' }).click();
-  await colleagueOf(browser, server, async (colleague) => {
+  await withColleague(browser, server, async (colleague) => {
     await enterByLink(colleague, server, deputy, link);
     await page.reload();
     await page.getByRole('button', { name: 'Transfer ownership…' }).click();

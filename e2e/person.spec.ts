@@ -69,8 +69,8 @@ test('a user’s panel and actions: notes, a colleague, lists, mailings, the fil
     await expect(segments.getByRole('link', { name: 'Regulars' })).toBeVisible();
     await segments.getByRole('button', { name: 'Remove from “Regulars”' }).click();
     await expect(segments).toContainText('In no segment or list.');
-    const removed = page.locator('span', { hasText: 'Removed from “Regulars”' });
-    await removed.getByRole('button', { name: 'Undo' }).last().click();
+    const removedNotice = page.locator('span', { hasText: 'Removed from “Regulars”' });
+    await removedNotice.getByRole('button', { name: 'Undo' }).last().click();
     await expect(segments.getByRole('link', { name: 'Regulars' })).toBeVisible();
   });
 
@@ -121,8 +121,8 @@ test('the panel and the privacy tab break no rule of WCAG 2.2 AA, on a desktop a
   bot,
 }) => {
   const userId = await meetAnna(page, server, bot);
-  const found: string[] = [];
-  for (const [lang, actions, note, none] of [
+  const violations: string[] = [];
+  for (const [lang, actions, note, emptyText] of [
     ['en', 'Actions', 'New note', 'In no segment or list.'],
     ['ru', 'Действия', 'Новая заметка', 'Не входит ни в один сегмент или список.'],
   ] as const) {
@@ -131,17 +131,17 @@ test('the panel and the privacy tab break no rule of WCAG 2.2 AA, on a desktop a
       await page.goto(`/users/${userId}?bot=${bot.key}&lang=${lang}&tab=profile`);
       await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible();
       await expect(page.getByRole('textbox', { name: note })).toBeVisible();
-      await expect(page.getByText(none)).toBeVisible();
+      await expect(page.getByText(emptyText)).toBeVisible();
       await page.getByRole('button', { name: actions, exact: true }).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
-      found.push(...(await judge(page, `${lang} ${width}`)));
+      violations.push(...(await judge(page, `${lang} ${width}`)));
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(wide, `${lang} ${width}`).toBeLessThanOrEqual(0);
       await page.goto(`/bots/${bot.key}?tab=privacy&lang=${lang}`);
       await expect(page.getByRole('textbox').first()).toBeVisible();
       await expect(page.getByText('/privacy', { exact: true })).toBeVisible();
-      found.push(...(await judge(page, `privacy, ${lang} ${width}`)));
+      violations.push(...(await judge(page, `privacy, ${lang} ${width}`)));
     }
   }
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -27,17 +27,17 @@ test('time zone, currencies and the sections of the profile', async ({ own: page
   await test.step('time zone and currencies', async () => {
     expect(bot.key).toBeTruthy();
     await page.goto(`/profile?lang=${lang}`);
-    for (const [field, typed, shown] of [
+    for (const [field, searchText, optionName] of [
       [text.timeZone, 'Tokyo', /Tokyo/],
       [text.reportCurrency, 'EUR', /^EUR/],
       [text.currency, 'USD', /^USD/],
     ] as const) {
       const box = page.getByRole('combobox', { name: field });
       await box.click();
-      await box.fill(typed);
-      await page.getByRole('option', { name: shown }).first().click();
+      await box.fill(searchText);
+      await page.getByRole('option', { name: optionName }).first().click();
       await expect(page.getByText(text.saved).first()).toBeVisible();
-      await expect(box).toHaveValue(shown);
+      await expect(box).toHaveValue(optionName);
     }
     await page.reload();
     await expect(page.getByRole('combobox', { name: text.timeZone })).toHaveValue(/Tokyo/);
@@ -207,14 +207,14 @@ test("the account's data are a file, and the account goes with its bots", async 
   await page.getByRole('button', { name: text.deleteAccount }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(bot.name);
-  const typed = dialog.getByLabel(account.email);
+  const emailField = dialog.getByLabel(account.email);
   const password = dialog.getByLabel(text.yourPassword);
   const remove = dialog.getByRole('button', { name: text.deletePermanently });
-  await typed.fill('something else');
+  await emailField.fill('something else');
   await password.fill('not it');
   await remove.click();
-  await expect(typed).toHaveAccessibleDescription(text.mismatch);
-  await typed.fill(account.email);
+  await expect(emailField).toHaveAccessibleDescription(text.mismatch);
+  await emailField.fill(account.email);
   await remove.click();
   await expect(password).toHaveAccessibleDescription(text.wrongPassword);
   await password.fill(account.password);

@@ -72,7 +72,7 @@ function history(botName: string) {
 async function ingestHistory(
   telegram: SimulatedTelegram,
   bot: SimulatedBot,
-  running: ClientBot,
+  botProcess: ClientBot,
   recorder: Recorder,
   end: 'SIGTERM' | 'SIGKILL',
 ) {
@@ -82,29 +82,29 @@ async function ingestHistory(
   if (!anna || !boris || !vera || !dina) throw new Error('four people are needed');
 
   /** A bot that answers a user who has just blocked it gets an error: people act when they have their answer. */
-  const answered = async (action: () => unknown): Promise<void> => {
+  const untilAnswered = async (action: () => unknown): Promise<void> => {
     const answer = bot.nextCall('sendMessage');
     action();
     await answer;
   };
 
-  await answered(() => anna.sends('/start promo'));
+  await untilAnswered(() => anna.sends('/start promo'));
   const thanked = bot.nextCall('answerCallbackQuery');
   anna.presses('buy');
   await thanked;
-  await answered(() => anna.sends('Where is my parcel?'));
-  await answered(() => anna.sendsPhoto());
-  await answered(() => boris.sends('/start'));
+  await untilAnswered(() => anna.sends('Where is my parcel?'));
+  await untilAnswered(() => anna.sendsPhoto());
+  await untilAnswered(() => boris.sends('/start'));
   boris.blocks();
-  await answered(() => vera.sends('/start site'));
-  await answered(() => vera.sends('Hello'));
+  await untilAnswered(() => vera.sends('/start site'));
+  await untilAnswered(() => vera.sends('Hello'));
   vera.blocks();
   await recorder.acknowledged(9);
 
-  await running.stop(end);
+  await botProcess.stop(end);
   dina.sends('/start');
   dina.sends('Is anyone there?');
-  await running.start();
+  await botProcess.start();
   await recorder.acknowledged(11);
 
   vera.unblocks();
@@ -147,12 +147,12 @@ const endings: Record<Client, 'SIGTERM' | 'SIGKILL'> = {
   'python-telegram-bot': 'SIGTERM',
 };
 
-async function runWeek(client: Client, own: Page, server: TestServer, bot: TestBot, turn: Turn): Promise<void> {
+async function runWeek(client: Client, ownerPage: Page, server: TestServer, bot: TestBot, turn: Turn): Promise<void> {
   const telegram = await startSimulatedTelegram({ seed: client });
   const recorder = await startRecorder(server.url);
-  const known = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  const running = clientBot(client, {
-    token: known.token,
+  const simulatedBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+  const botProcess = clientBot(client, {
+    token: simulatedBot.token,
     telegramUrl: telegram.url,
     botscopeUrl: recorder.url,
     apiKey: bot.apiKey,
@@ -160,27 +160,27 @@ async function runWeek(client: Client, own: Page, server: TestServer, bot: TestB
   const earlier = history(bot.name);
   try {
     expect(await push(server, bot, earlier)).toBe(200);
-    await running.start();
-    await ingestHistory(telegram, known, running, recorder, endings[client]);
+    await botProcess.start();
+    await ingestHistory(telegram, simulatedBot, botProcess, recorder, endings[client]);
     await server.settled();
     await turn(async () => {
-      expect(await readCards(own, bot)).toEqual(week.cards);
-      expect(await readReports(own, bot, Object.keys(week.reports) as ReportName[])).toEqual(week.reports);
+      expect(await readCards(ownerPage, bot)).toEqual(week.cards);
+      expect(await readReports(ownerPage, bot, Object.keys(week.reports) as ReportName[])).toEqual(week.reports);
     });
 
-    const again = await recorder.sendAgain();
-    expect(again.every((status) => status === 200)).toBe(true);
+    const repeatStatuses = await recorder.sendAgain();
+    expect(repeatStatuses.every((status) => status === 200)).toBe(true);
     expect(await push(server, bot, earlier)).toBe(200);
     await server.settled();
     await turn(async () => {
-      expect(await readCards(own, bot)).toEqual(week.cards);
-      expect(await readReports(own, bot, ['messages_from_user', 'return_users'])).toEqual({
+      expect(await readCards(ownerPage, bot)).toEqual(week.cards);
+      expect(await readReports(ownerPage, bot, ['messages_from_user', 'return_users'])).toEqual({
         messages_from_user: week.reports.messages_from_user,
         return_users: week.reports.return_users,
       });
     });
   } finally {
-    await running.stop();
+    await botProcess.stop();
     await recorder.close();
     await telegram.stop();
   }
@@ -196,9 +196,9 @@ test('the numbers of bots on real frameworks are the ones counted by hand', asyn
   // The bots run side by side; the one page reads their numbers in turn.
   let last: Promise<unknown> = Promise.resolve();
   const turn: Turn = (read) => {
-    const mine = last.then(read);
-    last = mine.catch(() => undefined);
-    return mine;
+    const turnResult = last.then(read);
+    last = turnResult.catch(() => undefined);
+    return turnResult;
   };
   const results = await Promise.allSettled(
     (Object.keys(endings) as Client[]).map(async (client) =>

@@ -23,11 +23,11 @@ test.beforeEach(async ({ demoServer }) => {
 test('panels and conditions return the focus', async ({ page }) => {
   await test.step('panels', async () => {
     await openDemo(page, '/reports/new_users?period=30d');
-    const how = page.getByRole('button', { name: 'How is this counted?' });
-    await press(page, how);
+    const helpButton = page.getByRole('button', { name: 'How is this counted?' });
+    await press(page, helpButton);
     await expect(page.getByRole('dialog', { name: 'How is this counted?' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(how).toBeFocused();
+    await expect(helpButton).toBeFocused();
 
     const number = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
     await press(page, number);

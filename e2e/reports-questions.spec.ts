@@ -5,8 +5,8 @@ import { visit } from './fixtures/places.ts';
 import { readTable } from './fixtures/reading.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const plain = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, ''));
-const sum = (texts: readonly string[]): number => texts.reduce((whole, text) => whole + plain(text), 0);
+const parseNumber = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, ''));
+const sum = (texts: readonly string[]): number => texts.reduce((subtotal, text) => subtotal + parseNumber(text), 0);
 
 /** Opens the demo and then one of its reports. */
 async function openDemo(page: Page, place: string, lang: 'en' | 'ru' = 'en'): Promise<void> {
@@ -66,15 +66,15 @@ test('filters by clicks, alternatives, and an invalid filter', async ({ page, wa
     await editor.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
     await expectTotal(page).toBeGreaterThan(premium);
-    const both = await total(page);
+    const bothTotal = await total(page);
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(page).not.toHaveURL(/filter=/);
-    await expectTotal(page).toBe(both);
+    await expectTotal(page).toBe(bothTotal);
 
     await page.goto(`/reports/visitors?period=${month}&filter=nonsense`);
     await expect(page.getByRole('alert')).toContainText('Invalid filter');
     await page.getByRole('alert').getByRole('button', { name: 'Remove filter' }).click();
-    await expectTotal(page).toBe(both);
+    await expectTotal(page).toBe(bothTotal);
   });
 });
 
@@ -136,7 +136,7 @@ test('numbers, cells and cohorts open their lists of users', async ({ page }) =>
   await test.step('a number', async () => {
     await openDemo(page, `/reports/new_users?period=${week}`);
     const cell = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
-    const count = plain(await cell.innerText());
+    const count = parseNumber(await cell.innerText());
     await cell.click();
     const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
     await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
@@ -170,13 +170,13 @@ test('numbers, cells and cohorts open their lists of users', async ({ page }) =>
     await openDemo(page, `/reports/utm_summary?period=${month}`);
     const row = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first();
     const visitors = row.getByRole('cell').nth(2).getByRole('button');
-    const count = plain(await visitors.innerText());
+    const count = parseNumber(await visitors.innerText());
     await visitors.click();
     await expect(drawer.getByRole('status')).toContainText(` of ${count.toLocaleString('en')}`);
 
     await visit(page, `/reports/retention?period=${month}&detail=week&view=people`, 'en');
     const cell = page.locator('[data-cell="1-1"]');
-    const stayed = plain(await cell.innerText());
+    const stayed = parseNumber(await cell.innerText());
     await cell.focus();
     await page.keyboard.press('Enter');
     await expect(drawer.getByRole('status')).toContainText(` of ${stayed}`);

@@ -23,9 +23,9 @@ test('shares, axes, money and unknown dimensions', async ({ page }) => {
   await test.step('the same share in two reports', async () => {
     const headline = async (place: string): Promise<string> => {
       await openDemo(page, `${place}?period=${month}`);
-      const against = page.locator('main').getByText(/ vs /);
-      await expect(against).toBeVisible();
-      return against.innerText();
+      const comparison = page.locator('main').getByText(/ vs /);
+      await expect(comparison).toBeVisible();
+      return comparison.innerText();
     };
     expect(await headline('/reports/audience')).toBe(await headline('/reports/visitors'));
   });

@@ -18,11 +18,11 @@ const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 844 };
 
 await ensureDashboard();
-const found = await ensureChromium();
-if (!found) throw new Error('no Chromium to draw with');
+const chromiumBinary = await ensureChromium();
+if (!chromiumBinary) throw new Error('no Chromium to draw with');
 await mkdir(folder, { recursive: true });
 const server = await startServer({ demo: true });
-const browser = await chromium.launch({ executablePath: found.path, args: found.args });
+const browser = await chromium.launch({ executablePath: chromiumBinary.path, args: chromiumBinary.args });
 
 async function draw(name: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({

@@ -14,7 +14,7 @@ const dist = fileURLToPath(new URL('../tracker/dist/', import.meta.url));
 const path = (await findChromium())?.path ?? '';
 const browser = await chromium.launch({ executablePath: path, args: chromiumArgs });
 
-async function costOf(script: string): Promise<number> {
+async function measureCost(script: string): Promise<number> {
   // Each page is a process that has compiled nothing yet.
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -43,7 +43,7 @@ const request = `fetch('/hit', { method: 'POST', body: '{}', keepalive: true, cr
 for (const name of ['request', 'w.js', 'site.js']) {
   const script = name === 'request' ? request : await readFile(`${dist}${name}`, 'utf8');
   const costs: number[] = [];
-  for (let round = 0; round < rounds; round += 1) costs.push(await costOf(script));
+  for (let round = 0; round < rounds; round += 1) costs.push(await measureCost(script));
   console.log(
     `${name.padEnd(8)} median ${median(costs).toFixed(2)} ms, at most ${Math.max(...costs).toFixed(2)} ms (${slowdown}× slower)`,
   );

@@ -26,16 +26,16 @@ async function write(server: TestServer, bot: TestBot): Promise<void> {
   for (let from = 0; from < total; from += perPush) {
     const updates = Array.from({ length: Math.min(perPush, total - from) }, (_, offset) => {
       const index = from + offset;
-      const at = now - (total - index) * 5 * minuteMs;
+      const sentAt = now - (total - index) * 5 * minuteMs;
       const text = `Message ${index}${index % 7 === 0 ? ' and some more words'.repeat(1 + (index % 11)) : ''}`;
       const message = {
         message_id: index + 1,
-        date: Math.floor(at / 1_000),
+        date: Math.floor(sentAt / 1_000),
         from: user,
         chat: { ...user, type: 'private' },
         text,
       };
-      return { date: new Date(at).toISOString(), update: { update_id: 1_000_000 + index, message } };
+      return { date: new Date(sentAt).toISOString(), update: { update_id: 1_000_000 + index, message } };
     });
     const status = await push(server, bot, updates as never);
     if (status !== 200) throw new Error(`push: ${status}`);
@@ -116,15 +116,15 @@ async function scroll(page: Page, client: CDPSession): Promise<Scrolled> {
       ...{ type: 'mouseWheel', x: width / 3, y: height / 2, deltaX: 0, deltaY: -pixelsPerTick },
     });
   }
-  const seen = await page.evaluate<Scrolled>('(window.stopLooking = true, window.seen)');
-  return { ...seen, frames: seen.frames / ((performance.now() - begin) / 1_000) };
+  const scrollStats = await page.evaluate<Scrolled>('(window.stopLooking = true, window.seen)');
+  return { ...scrollStats, frames: scrollStats.frames / ((performance.now() - begin) / 1_000) };
 }
 
 await ensureDashboard();
-const found = await ensureChromium();
-if (!found) throw new Error('no Chromium to measure with');
+const chromiumBinary = await ensureChromium();
+if (!chromiumBinary) throw new Error('no Chromium to measure with');
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: found.path, args: found.args });
+const browser = await chromium.launch({ executablePath: chromiumBinary.path, args: chromiumBinary.args });
 try {
   const account = await createAccount(server);
   const bot = await createBot(server, account);
@@ -140,19 +140,21 @@ try {
   const times: number[] = [];
   for (let round = 0; round <= Number(rounds); round += 1) times.push(await open(page, bot.key));
   const warm = times.slice(1).sort((one, other) => one - other);
-  const [median, worst] = [warm[Math.floor(warm.length / 2)] ?? 0, warm.at(-1) ?? 0];
+  const [median, maximum] = [warm[Math.floor(warm.length / 2)] ?? 0, warm.at(-1) ?? 0];
   console.log(
-    `opens: the first time ${times[0]?.toFixed(0)} ms, then median ${median.toFixed(0)}, at most ${worst.toFixed(0)}; limit ${limits.openMs}`,
+    `opens: the first time ${times[0]?.toFixed(0)} ms, then median ${median.toFixed(0)}, at most ${maximum.toFixed(0)}; limit ${limits.openMs}`,
   );
 
-  const seen = await scroll(page, client);
+  const scrollStats = await scroll(page, client);
   await page.goto('about:blank');
-  const bare = await scroll(page, client);
+  const baseline = await scroll(page, client);
   console.log(
-    `scrolls: ${seen.frames.toFixed(1)} frames a second, the slowest ${seen.slowest.toFixed(0)} ms, of a bare page ${bare.frames.toFixed(1)} and ${bare.slowest.toFixed(0)}; limit ${limits.framesPerSecond}`,
+    `scrolls: ${scrollStats.frames.toFixed(1)} frames a second, the slowest ${scrollStats.slowest.toFixed(0)} ms, of a bare page ${baseline.frames.toFixed(1)} and ${baseline.slowest.toFixed(0)}; limit ${limits.framesPerSecond}`,
   );
-  console.log(`rows in the document: at most ${seen.most}; limit ${limits.rows}`);
-  console.log(`largest jump: ${seen.jump.toFixed(2)} px while ${seen.loaded} older pages came; limit ${limits.jumpPx}`);
+  console.log(`rows in the document: at most ${scrollStats.most}; limit ${limits.rows}`);
+  console.log(
+    `largest jump: ${scrollStats.jump.toFixed(2)} px while ${scrollStats.loaded} older pages came; limit ${limits.jumpPx}`,
+  );
 } finally {
   await browser.close();
   await server.remove();

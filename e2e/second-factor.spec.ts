@@ -15,7 +15,7 @@ function authenticator(secret: string) {
     return totp.generate({ timestamp: last * 30_000 });
   };
 }
-const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
+const makeWrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 async function passPassword(page: Page, lang: 'en' | 'ru', { email, password }: TestAccount): Promise<void> {
   await page.goto(`/signin?lang=${lang}&period=7d`);
@@ -43,7 +43,7 @@ test('a code of an app is asked for from when it is on until it is off', async (
   const field = dialog.getByLabel(text.appCode);
   await expect(field).toBeFocused();
   const first = nextCode();
-  await field.fill(wrong(first));
+  await field.fill(makeWrongCode(first));
   await dialog.getByRole('button', { name: text.confirm }).click();
   await expect(field).toHaveAccessibleDescription(new RegExp(words[lang].invalidCode));
   await field.fill(first);
@@ -67,7 +67,7 @@ test('a code of an app is asked for from when it is on until it is off', async (
   const code = page.getByLabel(text.appCode);
   await expect(code).toBeFocused();
   const second = nextCode();
-  await code.fill(wrong(second));
+  await code.fill(makeWrongCode(second));
   await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
   await expect(code).toHaveAccessibleDescription(words[lang].invalidCode);
   await code.fill(second);

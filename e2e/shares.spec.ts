@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import type { Browser, Page } from '@playwright/test';
-import { judgeOf } from './fixtures/axe.ts';
+import { createAxeBuilder } from './fixtures/axe.ts';
 import type { TestBot } from './fixtures/operator.ts';
 import { push } from './fixtures/push.ts';
 import type { TestServer } from './fixtures/server.ts';
@@ -28,17 +28,17 @@ async function reader(browser: Browser, watch: Watch, options: Parameters<Browse
   return page;
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share by link' });
+const shareDialog = (page: Page) => page.getByRole('dialog', { name: 'Share by link' });
 
 async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(dialogOf(page).getByRole('button', { name: 'Create link' })).toBeVisible();
-  return dialogOf(page);
+  await expect(shareDialog(page).getByRole('button', { name: 'Create link' })).toBeVisible();
+  return shareDialog(page);
 }
 
 /** Presses "Create link" and reads the address that comes. */
 async function createLink(page: Page): Promise<string> {
-  const dialog = dialogOf(page);
+  const dialog = shareDialog(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = dialog.getByRole('status', { name: 'Copy link' });
   await expect(link).toHaveText(/\/share\/[\w-]{32}/);
@@ -87,7 +87,7 @@ test('a link to a report opens without an account, shows what was shared and not
   await expect(guest.getByText('No data for this period.')).toBeVisible();
   await guest.getByRole('button', { name: 'Русский' }).click();
   await expect(guest.getByText('За этот период показать нечего.')).toBeVisible();
-  expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
+  expect((await createAxeBuilder(guest).withTags(rules).analyze()).violations).toEqual([]);
 
   // Its maker sees that it was looked at, and takes it back while it is open there.
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -121,7 +121,7 @@ test('an open page loses its numbers within a minute of the revocation', async (
   await guest.goto(link);
   await expect(guest.getByText('3 users')).toBeVisible();
 
-  const dialog = dialogOf(page);
+  const dialog = shareDialog(page);
   await dialog.getByRole('button', { name: 'Revoke link “Visitors”' }).click();
   await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click();
   await expect(dialog.getByText('No share links yet.')).toBeVisible();
@@ -153,7 +153,7 @@ test('a board behind a password, on a phone: nothing is shown before, wrong ones
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: 'Password required' })).toBeVisible();
   await expect(guest.getByText(bot.name)).toHaveCount(0);
-  expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
+  expect((await createAxeBuilder(guest).withTags(rules).analyze()).violations).toEqual([]);
   watch.allows(/^POST \/api\/share\/[\w-]+\/unlock 400$/);
   await guest.getByRole('textbox', { name: 'Password' }).fill('open sesam');
   await guest.getByRole('button', { name: 'Open' }).click();
@@ -165,7 +165,7 @@ test('a board behind a password, on a phone: nothing is shown before, wrong ones
   await expect(figures.getByRole('heading', { level: 2 })).toHaveCount(8);
   await expect(figures).toContainText(/Visitors\s*3/);
   expect(await guest.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-  expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
+  expect((await createAxeBuilder(guest).withTags(rules).analyze()).violations).toEqual([]);
   // The tab knows the password for a while.
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: 'Key numbers' })).toBeVisible();
@@ -177,7 +177,7 @@ test('another site may frame a link only where its maker said so', async ({ own:
   await ingestHistory(server, bot);
   await page.goto('/reports/visitors?period=7d');
   const dialog = await openDialog(page);
-  const plain = await createLink(page);
+  const plainLink = await createLink(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await openDialog(page);
   await dialog.getByLabel('Allow embedding on other sites').check();
@@ -189,19 +189,21 @@ test('another site may frame a link only where its maker said so', async ({ own:
     [
       '<!doctype html><title>Another site</title>',
       code.replace(framed, `${framed}?theme=dark`),
-      `<iframe title="Refused" src="${plain}"></iframe>`,
+      `<iframe title="Refused" src="${plainLink}"></iframe>`,
       `<iframe title="Dashboard" src="${server.url}/signin"></iframe>`,
     ].join(''),
   );
   const guest = await reader(browser, createWatch(), { colorScheme: 'light' });
-  const said: string[] = [];
-  guest.on('console', (message) => said.push(message.text()));
+  const consoleMessages: string[] = [];
+  guest.on('console', (message) => consoleMessages.push(message.text()));
   await guest.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
   const frame = guest.frameLocator('iframe[title="Visitors"]');
   await expect(frame.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
   await expect(frame.getByText('3 users')).toBeVisible();
   await expect(frame.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect.poll(() => said.filter((text) => text.includes('frame-ancestors')).length).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => consoleMessages.filter((text) => text.includes('frame-ancestors')).length)
+    .toBeGreaterThanOrEqual(2);
   await expect(guest.frameLocator('iframe[title="Refused"]').getByRole('heading', { level: 1 })).toHaveCount(0);
   await expect(guest.frameLocator('iframe[title="Dashboard"]').getByRole('heading', { level: 1 })).toHaveCount(0);
   await guest.context().close();

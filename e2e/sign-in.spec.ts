@@ -179,8 +179,8 @@ test('a forgotten password is replaced by a code, and ends every open session', 
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page.getByText(text.mailLog)).toBeVisible();
   const { code } = await readCode(server, account.email);
-  const wrong = code === '111111' ? '222222' : '111111';
-  await page.getByLabel('Code from the email').fill(wrong);
+  const wrongCode = code === '111111' ? '222222' : '111111';
+  await page.getByLabel('Code from the email').fill(wrongCode);
   await page.getByLabel('New password').fill('my next password');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(text.invalidCode);

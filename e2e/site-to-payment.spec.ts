@@ -113,9 +113,9 @@ test('from the website to the bot, its Mini App and a payment: one source', asyn
     const followed = reported('page');
     await browsing.getByRole('link', { name: 'Your gift' }).click();
     await followed;
-    const taken = reported('gift');
+    const giftReport = reported('gift');
     await browsing.getByRole('button', { name: 'Take it' }).click();
-    expect((await taken).headers()['x-botscope-dropped']).toBeUndefined();
+    expect((await giftReport).headers()['x-botscope-dropped']).toBeUndefined();
 
     const visit = page.getByText('Visit to the website: 3 events');
     await expect(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { judgeOf } from './fixtures/axe.ts';
+import { createAxeBuilder } from './fixtures/axe.ts';
 import { forgetSignIn, unique } from './fixtures/operator.ts';
 import { serveWidget, widgetTest } from './fixtures/telegram-login.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -209,7 +209,7 @@ test('the button, the return page and the section of the profile break no rule o
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const axe = judgeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+      const axe = createAxeBuilder(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
       expect(
         (await axe.analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
       ).toEqual([]);

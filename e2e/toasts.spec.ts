@@ -19,7 +19,7 @@ const meet = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-const boxesOf = async (all: Locator): Promise<Box[]> => {
+const measureBoxes = async (all: Locator): Promise<Box[]> => {
   const boxes = await Promise.all((await all.all()).map((each) => each.boundingBox()));
   return boxes.filter((box) => box !== null);
 };
@@ -29,10 +29,10 @@ async function covered(page: Page): Promise<Box[]> {
   // A toast slides in: what is looked at are the places where they come to rest.
   await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)))');
   const head = page.locator('main h1').locator('xpath=../..');
-  const actions = await boxesOf(page.getByRole('banner').or(head).getByRole('button').or(head.getByRole('link')));
+  const actions = await measureBoxes(page.getByRole('banner').or(head).getByRole('button').or(head.getByRole('link')));
   expect(actions.length).toBeGreaterThan(2);
-  const over = await boxesOf(toasts(page));
-  return actions.filter((action) => over.some((toast) => meet(action, toast)));
+  const toastBoxes = await measureBoxes(toasts(page));
+  return actions.filter((action) => toastBoxes.some((toast) => meet(action, toast)));
 }
 
 const screens = {
@@ -46,13 +46,13 @@ for (const [screen, use] of Object.entries(screens)) {
     test.use(use);
 
     test('toasts leave the buttons of a page free: what was paused is resumed at once', async ({ own: page, bot }) => {
-      const made = async (kind: string, data: object) => {
+      const createEntry = async (kind: string, data: object) => {
         const answer = await page.request.post(`/api/bots/${bot.key}/${kind}`, { data });
         return ((await answer.json()) as { data: { app_id?: number; site_id?: number } }).data;
       };
-      const { app_id } = await made('mini-apps', { system_name: 'shop', origins: [] });
+      const { app_id } = await createEntry('mini-apps', { system_name: 'shop', origins: [] });
       const options = { link_mode: 'readable', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
-      const { site_id } = await made('websites', { name: 'Shop', domains: ['shop.example.com'], options });
+      const { site_id } = await createEntry('websites', { name: 'Shop', domains: ['shop.example.com'], options });
       for (const place of [`/webapps/${app_id}`, `/code4-site/${site_id}`]) {
         await page.goto(place);
         const pause = page.getByRole('button', { name: 'Pause', exact: true });

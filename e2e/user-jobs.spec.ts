@@ -63,9 +63,9 @@ test('a field is set for everyone who matches, and restored', async ({ own: page
     await expect(panel(page)).toContainText('Done · 3 of 3 users');
     await expect(page.getByText('Riga')).toHaveCount(0);
     await page.getByRole('button', { name: 'Bulk actions' }).click();
-    const others = page.getByRole('dialog', { name: 'Bulk actions' });
-    await expect(others.getByRole('listitem')).toContainText(['Setting “City” to “Riga”']);
-    await expect(others.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    const jobsDialog = page.getByRole('dialog', { name: 'Bulk actions' });
+    await expect(jobsDialog.getByRole('listitem')).toContainText(['Setting “City” to “Riga”']);
+    await expect(jobsDialog.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   });
 });
 

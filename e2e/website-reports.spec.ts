@@ -11,10 +11,10 @@ import { expect, test } from './fixtures/test.ts';
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const period = `${day(31)}..${day(2)}`;
 
-const plain = (text = ''): number => Number(text.replaceAll(',', ''));
+const parseNumber = (text = ''): number => Number(text.replaceAll(',', ''));
 
 /** The report as the API gives it to a visitor of the demo. */
-async function answerOf(page: Page, type: string): Promise<Report> {
+async function loadReport(page: Page, type: string): Promise<Report> {
   const init = (await (await page.request.get('/api/site/init')).json()) as { data: { demo: { key: string } } };
   const answer = await page.request.get(`/api/reports/${init.data.demo.key}/${type}?period=${period}`);
   expect(answer.status()).toBe(200);
@@ -27,7 +27,7 @@ test('the demo’s website: four reports, whose tables say what the API says', a
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('button', { name: 'Apps and websites' }).click();
-  const found: string[] = [];
+  const violations: string[] = [];
 
   for (const [type, entry, title] of [
     ['site_sessions', 'Websites: over time', 'Website sessions'],
@@ -39,13 +39,13 @@ test('the demo’s website: four reports, whose tables say what the API says', a
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
       await visit(page, `/reports/${type}?period=${period}`, 'en');
       await expect(page.getByRole('slider', { name: /^Chart/ }).first()).toBeVisible();
-      const { lines } = await answerOf(page, type);
+      const { lines } = await loadReport(page, type);
       const sessions = lines[0]?.total ?? 0;
       expect(sessions).toBeGreaterThan(0);
       const { columns, rows, totals } = await readTable(page);
-      expect(plain(totals[columns[0] ?? ''])).toBe(sessions);
+      expect(parseNumber(totals[columns[0] ?? ''])).toBe(sessions);
       expect(rows).toHaveLength(30);
-      found.push(...(await judge(page, title)));
+      violations.push(...(await judge(page, title)));
     });
   }
 
@@ -53,18 +53,18 @@ test('the demo’s website: four reports, whose tables say what the API says', a
     await menu.getByRole('link', { name: 'Website pages' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Website pages' })).toBeVisible();
     await visit(page, `/reports/site_page?period=${period}`, 'en');
-    const { table } = await answerOf(page, 'site_page');
-    const shown = await readTable(page);
-    expect(shown.columns).toEqual(['Page views', 'Entries', 'Exits']);
-    expect(plain(shown.totals['Page views'])).toBe(table?.totals[0]);
+    const { table } = await loadReport(page, 'site_page');
+    const shownTable = await readTable(page);
+    expect(shownTable.columns).toEqual(['Page views', 'Entries', 'Exits']);
+    expect(parseNumber(shownTable.totals['Page views'])).toBe(table?.totals[0]);
     expect(table?.totals[0]).toBeGreaterThan(0);
-    expect(plain(shown.rows[0]?.cells[0])).toBe(table?.rows[0]?.values[0]);
+    expect(parseNumber(shownTable.rows[0]?.cells[0])).toBe(table?.rows[0]?.values[0]);
     // The demo has one website: its rows are paths.
-    expect(shown.rows[0]?.name).toBe(table?.rows[0]?.name);
+    expect(shownTable.rows[0]?.name).toBe(table?.rows[0]?.name);
     for (const { name } of table?.rows ?? []) expect(name).toMatch(/^\//);
-    found.push(...(await judge(page, 'Website pages')));
+    violations.push(...(await judge(page, 'Website pages')));
   });
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('without visits the reports lead to the code, for those who may add it', async ({
@@ -91,10 +91,10 @@ test('without visits the reports lead to the code, for those who may add it', as
   await expect(page.getByRole('heading', { level: 1, name: 'Mini Apps' })).toBeVisible();
 
   const colleague = await createAccount(server);
-  const granted = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
+  const grantResponse = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
     data: { email: colleague.email, role: 'viewer', keys: [], reports: [] },
   });
-  expect(granted.status(), await granted.text()).toBe(200);
+  expect(grantResponse.status(), await grantResponse.text()).toBe(200);
   const context = await browser.newContext({ baseURL: server.url });
   await signIn(context, server, colleague);
   const theirs = await context.newPage();

@@ -42,7 +42,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
   watch,
 }) => {
   test.setTimeout(240_000);
-  const found: string[] = [];
+  const violations: string[] = [];
   const visits = await visitor(browser);
   let snippet = '';
   let path = '';
@@ -54,7 +54,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await expect(page).toHaveTitle('Code for site · Botscope');
     await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
     await expect(page.getByText('beside what the user then spends in the bot')).toBeVisible();
-    found.push(...(await judge(page, 'empty')));
+    violations.push(...(await judge(page, 'empty')));
     await page.getByRole('link', { name: 'Add website' }).click();
     await expect(page).toHaveURL(/\/code4-site\/new/);
   });
@@ -72,7 +72,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await expect(page.getByLabel('Domains', { exact: true })).toBeFocused();
     await page.getByRole('radio', { name: 'Readable' }).check();
     await expect(page.getByText(`The rules of ${bot.name} keep payloads whole`)).toBeVisible();
-    found.push(...(await judge(page, 'form, refused')));
+    violations.push(...(await judge(page, 'form, refused')));
     await page.getByRole('radio', { name: 'Ticket' }).check();
     await page.getByLabel('Domains', { exact: true }).fill('https://www.example.com/start\nlocalhost');
     await add.click();
@@ -96,7 +96,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await expect(page.getByText('/site.v1.js" integrity="sha384-').first()).toBeVisible();
     await page.getByLabel('Path of the reports').fill('/count it');
     await expect(page.getByText('Begin with / and use letters')).toBeVisible();
-    found.push(...(await judge(page, 'code')));
+    violations.push(...(await judge(page, 'code')));
     await page.getByLabel('Path of the reports').fill('/count/it');
     await expect(page.getByText('data-url="/count/it"')).toBeVisible();
     await expect(page.getByText('location = /count/it')).toBeVisible();
@@ -114,7 +114,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await visit.getByRole('link', { name: 'Bot' }).click();
     await expect(visit).toHaveURL(/^https:\/\/t\.me\/\w+\?start=bsv_[\w-]{11}$/);
     await expect(hitRow(page, 'bot_link')).toContainText('Stored');
-    found.push(...(await judge(page, 'hits')));
+    violations.push(...(await judge(page, 'hits')));
 
     const payload = new URL(visit.url()).searchParams.get('start');
     const journey = startJourney({ from: new Date(Date.now() - 30_000).toISOString(), bot: bot.name, seed: bot.name });
@@ -127,13 +127,13 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     for (const name of ['Visitors', 'Sessions', 'Page views', 'Clicks to the bot', 'Tickets', 'Started with a ticket'])
       await expect(tile(page, name).first(), name).toContainText('1');
     await expect(page.getByRole('table', { name: 'Most frequent events' })).toContainText('bot_link');
-    found.push(...(await judge(page, 'overview')));
+    violations.push(...(await judge(page, 'overview')));
     await site.close();
   });
 
   await test.step('a page with another key is named', async () => {
-    const wrong = snippet.replace(/data-key="[0-9a-f]{28}[0-9a-f]{4}"/, `data-key="${'5'.repeat(28)}c0de"`);
-    const site = await servePage(`<!doctype html><head>${wrong}<link rel="icon" href="data:,"></head>`);
+    const wrongSnippet = snippet.replace(/data-key="[0-9a-f]{28}[0-9a-f]{4}"/, `data-key="${'5'.repeat(28)}c0de"`);
+    const site = await servePage(`<!doctype html><head>${wrongSnippet}<link rel="icon" href="data:,"></head>`);
     const visit = await visits.newPage();
     const reported = visit.waitForResponse((response) => response.url().endsWith('/hit'));
     await visit.goto(`${site.origin}/prices`);
@@ -143,7 +143,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
       'Your page on localhost reports with another key (ends in …\u2060c0de)',
     );
     await expect(liveCheck(page)).toContainText('Your site has just reported');
-    found.push(...(await judge(page, 'another key')));
+    violations.push(...(await judge(page, 'another key')));
     await site.close();
   });
 
@@ -152,7 +152,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     const visit = await visits.newPage();
     await visit.goto(`http://127.0.0.1:${site.port}/moved`);
     await expect(liveCheck(page)).toContainText('127.0.0.1 is not among the domains');
-    found.push(...(await judge(page, 'live check')));
+    violations.push(...(await judge(page, 'live check')));
     await page.getByRole('button', { name: 'Add this domain' }).click();
     await expect(page.getByRole('region', { name: 'Settings' })).toContainText('127.0.0.1');
     await section(page, 'Live hits');
@@ -182,7 +182,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await page.getByRole('region', { name: 'Settings' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Coffee' });
     await dialog.getByRole('radio', { name: 'Wait for it' }).check();
-    found.push(...(await judge(page, 'edit')));
+    violations.push(...(await judge(page, 'edit')));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Settings' })).toContainText('Wait for it');
     await section(page, 'Code');
@@ -193,8 +193,8 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
   await test.step('readable links follow the rules of the bot', async () => {
     const rules = { type: 'all', params: [], paramSeparator: '--', valueSeparator: '_', sourceParam: 'src' };
     const settings = { start_rules: rules };
-    const saved = await page.request.post(`/api/bots/${bot.key}/settings`, { data: settings });
-    expect(saved.status(), await saved.text()).toBe(200);
+    const settingsResponse = await page.request.post(`/api/bots/${bot.key}/settings`, { data: settings });
+    expect(settingsResponse.status(), await settingsResponse.text()).toBe(200);
     await page.goto(`${path}?dialog=edit`);
     const dialog = page.getByRole('dialog', { name: 'Edit Coffee' });
     await dialog.getByRole('radio', { name: 'Readable' }).check();
@@ -218,10 +218,10 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await page.getByRole('menuitem', { name: 'Replace key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replace the key' });
     await dialog.getByRole('button', { name: 'Replace key' }).click();
-    const fresh = (await dialog.getByRole('status').last().textContent()) ?? '';
+    const newKey = (await dialog.getByRole('status').last().textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     // The key leads to the page as well.
-    await page.goto(`/code4-site/${fresh}`);
+    await page.goto(`/code4-site/${newKey}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Coffee' })).toBeVisible();
   });
 
@@ -238,7 +238,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
     await page.goto('/code4-site');
     await expect(page.getByRole('table', { name: 'Code for site' })).toContainText('example.org');
-    found.push(...(await judge(page, 'list')));
+    violations.push(...(await judge(page, 'list')));
   });
 
   await test.step('on a phone, in Russian', async () => {
@@ -250,7 +250,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
         await page.waitForLoadState('domcontentloaded');
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         expect(width, place + tab).toBeLessThanOrEqual(390);
-        found.push(...(await judge(page, `phone ${place}${tab}`)));
+        violations.push(...(await judge(page, `phone ${place}${tab}`)));
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -264,7 +264,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await dialog.getByLabel('Type Coffee to confirm').fill('Tea');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(dialog.getByText('This is not the name of the website')).toBeVisible();
-    found.push(...(await judge(page, 'remove')));
+    violations.push(...(await judge(page, 'remove')));
     await dialog.getByLabel('Type Coffee to confirm').fill('Coffee');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page).toHaveURL(/\/code4-site(\?|$)/);
@@ -274,20 +274,20 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
   await visits.close();
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('a colleague who may only see websites changes none', async ({ own: page, browser, bot, server, watch }) => {
   const options = { link_mode: 'readable', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
-  const added = await page.request.post(`/api/bots/${bot.key}/websites`, {
+  const siteResponse = await page.request.post(`/api/bots/${bot.key}/websites`, {
     data: { name: 'Coffee', domains: ['example.com'], options },
   });
-  const { data: site } = (await added.json()) as { data: { site_id: number } };
+  const { data: site } = (await siteResponse.json()) as { data: { site_id: number } };
   const colleague = await createAccount(server);
-  const granted = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
+  const grantResponse = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
     data: { email: colleague.email, role: null, keys: ['webapp.view'], reports: [] },
   });
-  expect(granted.status(), await granted.text()).toBe(200);
+  expect(grantResponse.status(), await grantResponse.text()).toBe(200);
 
   const context = await browser.newContext({ baseURL: server.url });
   await signIn(context, server, colleague);

@@ -9,14 +9,14 @@ import { frameworks, wizardWords } from './fixtures/wizard-words.ts';
 async function startReceiver() {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      const given = request.headers['x-telegram-bot-api-secret-token'];
+      const secretHeader = request.headers['x-telegram-bot-api-secret-token'];
       const status = request.url?.startsWith('/bad') ? 500 : 200;
       response
-        .writeHead(request.url?.startsWith('/secret') && given !== 's3cret' ? 401 : status)
+        .writeHead(request.url?.startsWith('/secret') && secretHeader !== 's3cret' ? 401 : status)
         .end('as the bot says');
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
@@ -50,14 +50,14 @@ async function leave(page: Page) {
 }
 
 /** Reads what the tab keeps over a reload. */
-const stored = (page: Page): Promise<string> =>
+const readStorage = (page: Page): Promise<string> =>
   page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
 
-/** Every framework of the list shows `needed` in its lines. */
-async function eachFrameworkShows(page: Page, words: Words, needed: string) {
+/** Every framework of the list shows `requiredText` in its lines. */
+async function eachFrameworkShows(page: Page, words: Words, requiredText: string) {
   for (const framework of frameworks) {
     await page.getByLabel(words.framework).selectOption(framework);
-    await expect(page.getByRole('region', { name: words.codeFor(framework) })).toContainText(needed);
+    await expect(page.getByRole('region', { name: words.codeFor(framework) })).toContainText(requiredText);
   }
 }
 
@@ -114,14 +114,14 @@ test('by token, with a webhook: every wrong token is explained, the webhook is t
   await page.getByRole('button', { name: words.test }).click();
   await expect(page.getByText(words.works)).toBeVisible();
 
-  for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
+  for (const secret of [bot.token, 's3cret']) expect(await readStorage(page)).not.toContain(secret);
   // One button says what it does to the webhook that is set.
   await expect(page.getByRole('button', { name: words.connect, exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: words.replace }).click();
   await expect(page.getByText(words.created(name))).toBeVisible();
   const set = await telegramSays('getWebhookInfo', {});
   expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
-  for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
+  for (const secret of [bot.token, 's3cret']) expect(await readStorage(page)).not.toContain(secret);
 
   await telegram.person({ first_name: 'Anna', bot }).sends('/start');
   await expect(page.getByText(words.arrived)).toBeVisible();
@@ -248,7 +248,7 @@ test('by keyboard alone; a reload keeps what was chosen but no secret', async ({
     await expect(page.getByLabel(words.secret)).toHaveValue('');
     await page.getByRole('link', { name: 'Bots', exact: true }).first().click();
     await page.waitForURL(/\/bots/);
-    await expect.poll(() => stored(page)).not.toContain('Salebot');
+    await expect.poll(() => readStorage(page)).not.toContain('Salebot');
     await page.goto('/add-bot');
     await expect(page.getByLabel(words.name)).toHaveValue('');
     await page.getByLabel(words.name).fill(`gone_${unique()}_bot`);
@@ -256,6 +256,6 @@ test('by keyboard alone; a reload keeps what was chosen but no secret', async ({
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL(/\/signin/);
-    await expect.poll(() => stored(page)).not.toContain('gone_');
+    await expect.poll(() => readStorage(page)).not.toContain('gone_');
   });
 });

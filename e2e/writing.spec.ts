@@ -16,14 +16,15 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
   server,
   telegram,
 }) => {
-  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  await addToken(page, bot, there.token);
-  const anna = telegram.person({ first_name: 'Anna', bot: there });
+  const telegramBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+  await addToken(page, bot, telegramBot.token);
+  const anna = telegram.person({ first_name: 'Anna', bot: telegramBot });
   const update = { update_id: 1, message: anna.sends('/start').message };
   expect(await push(server, bot, [{ date: new Date().toISOString(), update }])).toBe(200);
   const path = `/users/${anna.user.id}?bot=${bot.key}`;
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  const sent = () => there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params);
+  const listSentParams = () =>
+    telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params);
 
   await test.step('bold by the keyboard, a button, Enter', async () => {
     await page.goto(path);
@@ -37,7 +38,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
     expect(await judge(page, 'writing')).toEqual([]);
     await field.press('Enter');
     await expect(field).toHaveValue('');
-    await expect.poll(sent).toMatchObject([
+    await expect.poll(listSentParams).toMatchObject([
       {
         text: 'Hello Anna',
         entities: [{ type: 'bold', offset: 0, length: 10 }],
@@ -55,7 +56,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
   });
 
   await test.step('what may have arrived is said, and left', async () => {
-    there.script({ method: 'sendMessage', outcome: { reset: 'after' } });
+    telegramBot.script({ method: 'sendMessage', outcome: { reset: 'after' } });
     await field.fill('maybe');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const outbox = page.getByRole('list', { name: 'Messages on their way' });
@@ -74,7 +75,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
     expect(await judge(page, 'edit dialog')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Message changed')).toBeVisible();
-    expect(there.calls.at(-1)).toMatchObject({ method: 'editMessageText', params: { text: 'Hello again' } });
+    expect(telegramBot.calls.at(-1)).toMatchObject({ method: 'editMessageText', params: { text: 'Hello again' } });
     await expect(bubble.or(page.getByRole('article').filter({ hasText: 'Hello again' })).first()).toBeVisible();
     await page.getByRole('button', { name: 'Message actions' }).first().click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

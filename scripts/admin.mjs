@@ -2,13 +2,17 @@
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node.mjs';
 import { main } from './lib/options.mjs';
-import { at } from './lib/paths.mjs';
+import { rootPath } from './lib/paths.mjs';
 import { foreground } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
 
 await main(async () => {
   await ensureInstalled({ say: console.error });
-  return foreground(await findNode(), [at('server', 'src', 'features', 'admin', 'main.ts'), ...process.argv.slice(2)], {
-    env: serverEnvironment(),
-  });
+  return foreground(
+    await findNode(),
+    [rootPath('server', 'src', 'features', 'admin', 'main.ts'), ...process.argv.slice(2)],
+    {
+      env: serverEnvironment(),
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { ensureDashboard } from './lib/dashboard.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node.mjs';
 import { main } from './lib/options.mjs';
-import { at } from './lib/paths.mjs';
+import { rootPath } from './lib/paths.mjs';
 import { foreground } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
 import { ensureTracker } from './lib/tracker.mjs';
@@ -12,5 +12,7 @@ await main(async () => {
   await ensureInstalled();
   await ensureDashboard();
   await ensureTracker();
-  return foreground(await findNode(), [at('bench', 'main.ts'), ...process.argv.slice(2)], { env: serverEnvironment() });
+  return foreground(await findNode(), [rootPath('bench', 'main.ts'), ...process.argv.slice(2)], {
+    env: serverEnvironment(),
+  });
 });

@@ -13,7 +13,7 @@ const minLength = 8;
 const count = 10_000;
 
 /** Ours: what Russian keyboards make of the same ideas, and what an earlier list refused. */
-const own = `
+const ownPasswords = `
 poiuytrewq 0987654321q 74227422 987654321q
 йцукенгш йцукенгшщз йцукенгшщзхъ йцукен123 йцукен12345 пароль123 пароль12 парольпароль привет123 приветпривет
 любовь123 максим123 наташа123 фывапролдж фывапрол ячсмитьбю 1йцукен1 йцуфывячс зенит2007 спартак1922
@@ -22,8 +22,12 @@ poiuytrewq 0987654321q 74227422 987654321q
 
 const folder = resolve(process.argv[2] ?? '.', 'node_modules/@zxcvbn-ts/language-common');
 const { dictionary } = await import(pathToFileURL(join(folder, 'dist/index.mjs')).href);
-const listed = dictionary['passwords-common'].filter((/** @type {string} */ word) => word.length >= minLength);
-const words = [...listed.slice(0, count), ...own.trim().split(/\s+/)].map((word) => word.toLowerCase());
+const packagePasswords = dictionary['passwords-common'].filter(
+  (/** @type {string} */ word) => word.length >= minLength,
+);
+const words = [...packagePasswords.slice(0, count), ...ownPasswords.trim().split(/\s+/)].map((word) =>
+  word.toLowerCase(),
+);
 // Its licence travels with the list.
 const notice = readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim().replaceAll(/^/gm, '# ');
 const text = [notice, ...new Set(words)].join('\n');

@@ -4,39 +4,39 @@ import { ensureEventEngine } from './lib/event-engine.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node.mjs';
 import { main, readOptions } from './lib/options.mjs';
-import { at, withTools } from './lib/paths.mjs';
+import { rootPath, withTools } from './lib/paths.mjs';
 import { exitCode, forwardSignals } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
 
 /** Exit codes of a stopped program: by SIGINT, by SIGTERM. */
-const stopped = new Set([130, 143]);
+const stopCodes = new Set([130, 143]);
 
 await main(async () => {
   readOptions(process.argv.slice(2), []);
   ensureEventEngine();
   await ensureInstalled();
   const port = process.env.PORT ?? '8080';
-  const api = spawn(await findNode(), ['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')], {
+  const api = spawn(await findNode(), ['--watch', '--watch-preserve-output', rootPath('server', 'src', 'main.ts')], {
     env: serverEnvironment({ NODE_ENV: 'development', PORT: port }),
     stdio: 'inherit',
   });
   const dashboard = spawn('vite', ['--clearScreen', 'false'], {
-    cwd: at('dashboard'),
+    cwd: rootPath('dashboard'),
     env: withTools({ BOTSCOPE_SERVER: `http://localhost:${port}` }),
     stdio: 'inherit',
   });
-  const both = [api, dashboard];
-  both.forEach(forwardSignals);
+  const children = [api, dashboard];
+  children.forEach(forwardSignals);
   // Half of a pair is of no use: when one ends, for whatever reason, the other is stopped.
   const codes = await Promise.all(
-    both.map(
+    children.map(
       (child) =>
         new Promise((resolve) => {
           child.on('error', (error) => console.error(error.message));
           child.on('close', (code, signal) => {
-            for (const other of both) if (other !== child) other.kill('SIGTERM');
-            const ended = exitCode(code, signal);
-            resolve(stopped.has(ended) ? 0 : ended);
+            for (const other of children) if (other !== child) other.kill('SIGTERM');
+            const finalCode = exitCode(code, signal);
+            resolve(stopCodes.has(finalCode) ? 0 : finalCode);
           });
         }),
     ),

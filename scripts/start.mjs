@@ -4,7 +4,7 @@ import { ensureEventEngine } from './lib/event-engine.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node.mjs';
 import { main, readOptions } from './lib/options.mjs';
-import { at } from './lib/paths.mjs';
+import { rootPath } from './lib/paths.mjs';
 import { foreground } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
 import { ensureTracker } from './lib/tracker.mjs';
@@ -16,5 +16,5 @@ await main(async () => {
   await ensureDashboard();
   await ensureTracker();
   if (options['build-only'] !== undefined) return 0;
-  return foreground(await findNode(), [at('server', 'src', 'main.ts')], { env: serverEnvironment() });
+  return foreground(await findNode(), [rootPath('server', 'src', 'main.ts')], { env: serverEnvironment() });
 });

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/options.mjs';
-import { at, binaries, withTools } from './lib/paths.mjs';
+import { binaries, rootPath, withTools } from './lib/paths.mjs';
 import { capture, foreground } from './lib/run.mjs';
 import { installDebian } from './lib/system.mjs';
-import { sentence, suiteOf, vitestTotals } from './lib/totals.mjs';
+import { sentence, toSuite, vitestTotals } from './lib/totals.mjs';
 
 const packages = ['aiogram==3.31.0', 'python-telegram-bot[webhooks]==22.8', 'pyTelegramBotAPI==4.37.1'];
 const minutes = 60_000;
 
 /** @returns {Promise<string>} the Python that has the frameworks, '' if there is none */
 async function python() {
-  const venv = at('.cache', 'world-venv');
+  const venv = rootPath('.cache', 'world-venv');
   const binary = join(venv, 'bin', 'python');
   if (!existsSync(binary) && (await capture('python3', ['-m', 'venv', venv])).code !== 0) return '';
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
@@ -23,14 +23,14 @@ async function python() {
 
 /** @returns {Promise<string>} the bot on go-telegram/bot, '' if it cannot be built */
 async function goBot() {
-  const binary = at('.cache', 'world-go');
-  const options = { cwd: at('scripts', 'world', 'go'), timeoutMs: 3 * minutes };
+  const binary = rootPath('.cache', 'world-go');
+  const options = { cwd: rootPath('scripts', 'world', 'go'), timeoutMs: 3 * minutes };
   return (await capture('go', ['build', '-o', binary, '.'], options)).code === 0 ? binary : '';
 }
 
 await main(async () => {
   await ensureInstalled();
-  mkdirSync(at('.cache'), { recursive: true });
+  mkdirSync(rootPath('.cache'), { recursive: true });
   const [WORLD_PYTHON, WORLD_GO_BOT] = await Promise.all([python(), goBot()]);
   if (WORLD_PYTHON === '') console.log('Python frameworks are skipped: no Python 3 with venv, or no registry.');
   if (WORLD_GO_BOT === '') console.log('Go frameworks are skipped: no Go, or no registry.');
@@ -62,7 +62,7 @@ await main(async () => {
       ],
       { env: withTools({ UV_THREADPOOL_SIZE: '16', WORLD_PYTHON, WORLD_GO_BOT }) },
     );
-    const result = suiteOf(
+    const result = toSuite(
       'world',
       code,
       existsSync(file) ? vitestTotals(JSON.parse(readFileSync(file, 'utf8'))) : null,

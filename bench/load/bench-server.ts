@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childrenOf, memoryOf } from './world.ts';
+import { listChildPids, readMemory } from './world.ts';
 
 const serverFile = (path: string): string => fileURLToPath(new URL(`../../server/src/${path}`, import.meta.url));
 
@@ -49,11 +49,11 @@ export async function startBenchServer(port: number, environment: Record<string,
       const values = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
       return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
     },
-    memory: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + memoryOf(one), 0),
+    memory: () => [pid, ...listChildPids(pid)].reduce((sum, one) => sum + readMemory(one), 0),
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const childExit = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await ended;
+      await childExit;
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -6,10 +6,10 @@
  */
 
 import { signIn } from './owner.ts';
-import { takeUpdatesOf } from './take-updates.ts';
+import { createUpdateSource } from './take-updates.ts';
 
 const [port = '', botKey = '', apiKey = ''] = process.argv.slice(2);
-const takeUpdates = takeUpdatesOf('busy', '2026-08-01T00:00:00Z');
+const takeUpdates = createUpdateSource('busy', '2026-08-01T00:00:00Z');
 
 /** Reports that read much, over the whole history. */
 const heavyReports = [
@@ -30,7 +30,10 @@ const uploadBytes = 100_000_000;
 const owner = await signIn({ port: Number(port) });
 const counts = { reports: 0, exports: 0, uploads: 0, pushes: 0, failures: 0 };
 let isOver = false;
-async function again(name: Exclude<keyof typeof counts, 'failures'>, work: () => Promise<unknown>): Promise<void> {
+async function repeatUntilOver(
+  name: Exclude<keyof typeof counts, 'failures'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
   while (!isOver) {
     try {
       await work();
@@ -42,21 +45,21 @@ async function again(name: Exclude<keyof typeof counts, 'failures'>, work: () =>
 }
 const period = 'date_start=2026-08-01&date_end=2026-11-30';
 const lines = takeUpdates(2_000).map(({ update }) => `${JSON.stringify(update)}\n`);
-const once = Buffer.from(lines.join(''));
-const file = Buffer.concat(Array.from({ length: Math.ceil(uploadBytes / once.length) }, () => once));
+const updatesChunk = Buffer.from(lines.join(''));
+const file = Buffer.concat(Array.from({ length: Math.ceil(uploadBytes / updatesChunk.length) }, () => updatesChunk));
 const batches = Array.from({ length: 50 }, () => JSON.stringify(takeUpdates(pushSize)));
 let pushed = 0;
 
 const work = [
   ...heavyReports.map((type) =>
-    again('reports', () => owner.read(`/reports/${botKey}/${type}?${period}&n=${Math.random()}`)),
+    repeatUntilOver('reports', () => owner.read(`/reports/${botKey}/${type}?${period}&n=${Math.random()}`)),
   ),
-  again('exports', () => owner.read(`/reports/${botKey}/visitors/people.csv?${period}`)),
-  again('uploads', async () => {
+  repeatUntilOver('exports', () => owner.read(`/reports/${botKey}/visitors/people.csv?${period}`)),
+  repeatUntilOver('uploads', async () => {
     const { id } = await owner.send(`/bots/${botKey}/uploads?file_name=updates.jsonl`, file);
     await owner.call('POST', `/bots/${botKey}/uploads/${id}/start`, { content: 'updates' });
   }),
-  again('pushes', async () => {
+  repeatUntilOver('pushes', async () => {
     pushed += 1;
     const answer = await fetch(`http://127.0.0.1:${port}/v1/send-batch-update`, {
       method: 'POST',
@@ -71,6 +74,6 @@ console.log('busy');
 process.stdin.resume().once('end', async () => {
   isOver = true;
   await Promise.all(work);
-  const done = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  console.log(`  meanwhile: ${done.join(', ')}`);
+  const countLabels = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  console.log(`  meanwhile: ${countLabels.join(', ')}`);
 });

@@ -39,9 +39,9 @@ export class Connection {
     if (this.#received.length < headEnd + 4 + Number(length)) return;
     const status = Number(this.#received.slice(9, 12));
     this.#received = '';
-    const waiting = this.#waiting;
+    const pendingRequest = this.#waiting;
     this.#waiting = null;
-    waiting?.resolve(status);
+    pendingRequest?.resolve(status);
   }
 }
 

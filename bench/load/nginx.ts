@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export function findNginx(directory: string): string | null {
   const installed = [process.env.NGINX_PATH, '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx'];
-  const there = installed.find((path) => path !== undefined && path !== '' && existsSync(path));
-  if (there !== undefined) return there;
+  const installedPath = installed.find((path) => path !== undefined && path !== '' && existsSync(path));
+  if (installedPath !== undefined) return installedPath;
   try {
     const options = { cwd: directory, stdio: 'ignore' } as const;
     execFileSync('apt-get', ['download', 'nginx'], options);

@@ -22,12 +22,12 @@ export async function signIn(server: Pick<BenchServer, 'port'>): Promise<Owner> 
     if (set.length > 0) cookie = set.join('; ');
     return answer;
   }
-  const dataOf = async (answer: Response) => ((await answer.json()) as { data: Record<string, unknown> }).data;
+  const parseData = async (answer: Response) => ((await answer.json()) as { data: Record<string, unknown> }).data;
   const owner: Owner = {
     call: async (method, path, body) =>
-      dataOf(await request(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body))),
+      parseData(await request(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body))),
     read: async (path) => (await (await request('GET', path, 'application/json')).arrayBuffer()).byteLength,
-    send: async (path, body) => dataOf(await request('POST', path, 'application/octet-stream', body)),
+    send: async (path, body) => parseData(await request('POST', path, 'application/octet-stream', body)),
   };
   await owner.call('POST', '/user/sign-in/login', {
     identity: 'bench@example.com',

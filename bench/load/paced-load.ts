@@ -21,31 +21,35 @@ export async function runPacedLoad(options: {
   // Opened beforehand and no more than these: a thousand at once would only measure the listen queue.
   const all = Array.from({ length: options.connections ?? mostConnections }, () => new Connection(options.port));
   const idle = [...all];
-  const waiting: number[] = [];
+  const queuedMoments: number[] = [];
   const took: number[] = [];
   const underWay = new Set<Promise<void>>();
   let requests = 0;
   let failures = 0;
-  const started = performance.now();
-  const timedFrom = started + warmUpMs;
+  const startedAt = performance.now();
+  const timedFrom = startedAt + warmUpMs;
 
   /** Sends what is due, and then what came due meanwhile. */
   async function send(connection: Connection, first: number): Promise<void> {
-    for (let due: number | undefined = first; due !== undefined; due = waiting.shift()) {
+    for (let dueAt: number | undefined = first; dueAt !== undefined; dueAt = queuedMoments.shift()) {
       if ((await connection.send(options.next())) !== 200) failures += 1;
       requests += 1;
-      if (due >= timedFrom) took.push(performance.now() - due);
+      if (dueAt >= timedFrom) took.push(performance.now() - dueAt);
     }
     idle.push(connection);
   }
 
   const total = options.rate * options.seconds;
-  for (let sent = 0; sent < total; ) {
-    const passed = performance.now() - started;
-    for (const due = Math.min(total, Math.floor((passed * options.rate) / 1_000)); sent < due; sent += 1) {
-      const moment = started + (sent * 1_000) / options.rate;
+  for (let sentCount = 0; sentCount < total; ) {
+    const passed = performance.now() - startedAt;
+    for (
+      const dueCount = Math.min(total, Math.floor((passed * options.rate) / 1_000));
+      sentCount < dueCount;
+      sentCount += 1
+    ) {
+      const moment = startedAt + (sentCount * 1_000) / options.rate;
       const connection = idle.pop();
-      if (connection === undefined) waiting.push(moment);
+      if (connection === undefined) queuedMoments.push(moment);
       else {
         const one: Promise<void> = send(connection, moment).finally(() => underWay.delete(one));
         underWay.add(one);
@@ -54,9 +58,9 @@ export async function runPacedLoad(options: {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await Promise.all(underWay);
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   for (const connection of all) connection.close();
   took.sort((a, b) => a - b);
-  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { requests, seconds, failures, p50: at(0.5), p99: at(0.99) };
+  const quantileAt = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { requests, seconds, failures, p50: quantileAt(0.5), p99: quantileAt(0.99) };
 }

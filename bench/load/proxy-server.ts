@@ -39,9 +39,9 @@ const callLog = openCallLog({
 
 type Bot = ProxyBot & { start_rules: null };
 const bots = new Map<string, Bot>();
-function botOf(token: string): Bot {
-  const known = bots.get(token);
-  if (known !== undefined) return known;
+function findOrCreateBot(token: string): Bot {
+  const knownBot = bots.get(token);
+  if (knownBot !== undefined) return knownBot;
   const key = (bots.size + 1).toString(16).padStart(13, '0');
   const bot: Bot = {
     key,
@@ -54,21 +54,21 @@ function botOf(token: string): Bot {
   bots.set(token, bot);
   return bot;
 }
-let recorded = 0;
+let recordedCount = 0;
 const forward = async () => 'forward' as const;
 const proxy = createProxy<Bot>({
-  botOfToken: async (token) => botOf(token),
+  botOfToken: async (token) => findOrCreateBot(token),
   defaultApiRoot: apiRoot,
   allowUnknown: false,
   botOfKnownToken: () => undefined,
   noteUnrecorded: () => undefined,
   async recordUpdates(bot, items) {
     await recorder.recordUpdates(bot, items);
-    recorded += items.length;
+    recordedCount += items.length;
   },
   async recordCall(bot, call) {
     await callLog.recordCall(bot, call);
-    recorded += 1;
+    recordedCount += 1;
   },
   reportFailure: () => undefined,
   leases: allHere,
@@ -87,7 +87,7 @@ const proxy = createProxy<Bot>({
   logger,
 });
 const app = await createApp({ logger, https: false, proxy });
-process.on('SIGUSR2', () => process.stdout.write(`${recorded}\n`));
+process.on('SIGUSR2', () => process.stdout.write(`${recordedCount}\n`));
 process.on('SIGTERM', async () => {
   await proxy.close();
   await app.close();

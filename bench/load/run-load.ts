@@ -21,22 +21,22 @@ export async function runLoad(options: {
   const { expected = 200 } = options;
   const took: number[] = [];
   let failures = 0;
-  const started = performance.now();
-  const end = started + options.seconds * 1_000;
+  const startedAt = performance.now();
+  const end = startedAt + options.seconds * 1_000;
   await Promise.all(
     Array.from({ length: options.connections }, async () => {
       const connection = new Connection(options.port);
       while (performance.now() < end) {
-        const sent = performance.now();
+        const sentAt = performance.now();
         const status = await connection.send(options.next());
-        took.push(performance.now() - sent);
+        took.push(performance.now() - sentAt);
         if (status !== expected) failures++;
       }
       connection.close();
     }),
   );
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   took.sort((a, b) => a - b);
-  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { requests: took.length, seconds, failures, p50: at(0.5), p99: at(0.99) };
+  const quantileAt = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { requests: took.length, seconds, failures, p50: quantileAt(0.5), p99: quantileAt(0.99) };
 }

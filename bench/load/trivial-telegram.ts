@@ -5,7 +5,7 @@
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-const sent = {
+const sentAnswer = {
   ok: true,
   result: {
     message_id: 12_345,
@@ -34,45 +34,45 @@ function answer(body: unknown): string {
   ].join('\r\n');
 }
 /** Returns the bot whose token is in the path. */
-function botOf(path: string) {
+function parseBot(path: string) {
   const id = Number(/^\/bot(\d+):/.exec(path)?.[1] ?? 0);
   return { id, is_bot: true, first_name: 'Shop', username: `bot_${id}_bot` };
 }
-const call = answer(sent);
+const call = answer(sentAnswer);
 const nothing = answer({ ok: true, result: [] });
-const waiting = new Set<Socket>();
+const pollingSockets = new Set<Socket>();
 let updateId = 1_000_000;
 
 function respond(socket: Socket, head: string, body: string): void {
   const path = head.slice(head.indexOf(' ') + 1, head.indexOf(' HTTP'));
-  if (path === '/waiting') socket.write(answer({ waiting: waiting.size }));
+  if (path === '/waiting') socket.write(answer({ waiting: pollingSockets.size }));
   else if (path === '/wake') {
-    const woken = [...waiting];
-    waiting.clear();
+    const woken = [...pollingSockets];
+    pollingSockets.clear();
     for (const poll of woken) {
       updateId += 1;
-      const message = { message_id: updateId, date: 1_772_442_000, chat: sent.result.chat, text: 'wake up' };
+      const message = { message_id: updateId, date: 1_772_442_000, chat: sentAnswer.result.chat, text: 'wake up' };
       poll.write(answer({ ok: true, result: [{ update_id: updateId, message }] }));
     }
     socket.write(answer({ waiting: woken.length }));
-  } else if (path.endsWith('/getMe')) socket.write(answer({ ok: true, result: botOf(path) }));
+  } else if (path.endsWith('/getMe')) socket.write(answer({ ok: true, result: parseBot(path) }));
   else if (path.endsWith('/getWebhookInfo'))
     socket.write(answer({ ok: true, result: { url: '', pending_update_count: 0 } }));
   else if (!path.endsWith('/getUpdates')) socket.write(call);
-  else if (Number(/"timeout":(\d+)/.exec(body)?.[1] ?? 0) > 0) waiting.add(socket);
+  else if (Number(/"timeout":(\d+)/.exec(body)?.[1] ?? 0) > 0) pollingSockets.add(socket);
   else socket.write(nothing);
 }
 
 const server = createServer({ noDelay: true }, (socket) => {
   let text = '';
   /** Bytes of an upload that are still to come. */
-  let left = 0;
+  let remainingBytes = 0;
   socket.on('error', () => undefined);
-  socket.on('close', () => waiting.delete(socket));
+  socket.on('close', () => pollingSockets.delete(socket));
   socket.on('data', (chunk) => {
-    if (left > 0) {
-      left -= chunk.length;
-      if (left === 0) socket.write(call);
+    if (remainingBytes > 0) {
+      remainingBytes -= chunk.length;
+      if (remainingBytes === 0) socket.write(call);
       return;
     }
     text += chunk.toString('latin1');
@@ -83,7 +83,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
       const have = text.length - end - 4;
       if (length > 1_000_000 && have < length) {
-        left = length - have;
+        remainingBytes = length - have;
         text = '';
         return;
       }

@@ -9,15 +9,15 @@ export function upload(port: number, path: string, bytes: number): Promise<numbe
   const tail = '\r\n--B--\r\n';
   const length = head.length + bytes + tail.length;
   return new Promise((resolve, reject) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let left = bytes;
+    let remainingBytes = bytes;
     const write = (): void => {
-      while (left > 0) {
-        const piece = left >= pieceBytes.length ? pieceBytes : pieceBytes.subarray(0, left);
-        left -= piece.length;
+      while (remainingBytes > 0) {
+        const piece = remainingBytes >= pieceBytes.length ? pieceBytes : pieceBytes.subarray(0, remainingBytes);
+        remainingBytes -= piece.length;
         const mayGoOn = socket.write(piece);
-        if (left === 0) socket.write(tail);
+        if (remainingBytes === 0) socket.write(tail);
         if (!mayGoOn) return;
       }
     };
@@ -25,7 +25,7 @@ export function upload(port: number, path: string, bytes: number): Promise<numbe
     socket.on('error', reject);
     socket.on('data', (chunk) => {
       socket.destroy();
-      if (chunk.toString('latin1', 9, 12) === '200') resolve((performance.now() - started) / 1_000);
+      if (chunk.toString('latin1', 9, 12) === '200') resolve((performance.now() - startedAt) / 1_000);
       else reject(new Error(chunk.toString('latin1', 0, 200)));
     });
     socket.write(

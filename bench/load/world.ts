@@ -76,11 +76,11 @@ export function processorTime(pids: readonly number[]): number {
 }
 
 /** Resident memory of a process, bytes. */
-export const memoryOf = (pid: number): number =>
+export const readMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
 
 /** Processes that this one has started. */
-export const childrenOf = (pid: number): number[] =>
+export const listChildPids = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
     .split(' ')

@@ -79,8 +79,8 @@ export function permissionsOfGrant({
 }
 
 /** True if `permissions` include all that is granted: nobody can grant, change or remove what they do not have. */
-export function covers(permissions: Permissions, given: Parameters<typeof permissionsOfGrant>[0]): boolean {
-  const { keys, reports } = permissionsOfGrant(given);
+export function covers(permissions: Permissions, grant: Parameters<typeof permissionsOfGrant>[0]): boolean {
+  const { keys, reports } = permissionsOfGrant(grant);
   return (
     [...keys].every((key) => permissions.keys.has(key)) && [...reports].every((type) => mayRead(permissions, type))
   );

@@ -5,7 +5,7 @@ import { type LinkKind, type LinkParts, payloadLimits } from './utm-links.ts';
 export const unnamedPart = 'none';
 
 /** Characters that Telegram allows in a link; a payload with anything else never arrives. */
-const allowed = /^[A-Za-z0-9_-]*$/;
+const payloadPattern = /^[A-Za-z0-9_-]*$/;
 const notAllowed = /[^A-Za-z0-9_-]/gu;
 /** Telegram's affiliate programs; such a payload is one value under any rules. */
 const affiliate = '_tgr_';
@@ -56,19 +56,23 @@ interface Piece {
  * Parts with neither name nor value are passed over. In `auto` the payload is the first value.
  */
 export function buildLink(username: string, rules: StartRules, { kind, app, parts }: LinkParts): BuiltLink {
-  const given = givenParts(parts, rules);
-  const whole = rules.type === 'auto' || isAffiliate(given);
-  const pieces = given.map((part, at) => (whole ? wholePiece(part.value) : piece(part, given.slice(0, at), rules)));
-  if (!whole) checkJoints(pieces, rules);
-  const payload = pieces.map(({ text }) => text).join(whole ? '' : rules.paramSeparator);
-  const problems = pieces.flatMap(({ problem }, at) =>
-    problem === null ? [] : [{ ...problem, part: problem.code === 'rules' ? null : (given[at]?.index ?? null) }],
+  const filledParts = givenParts(parts, rules);
+  const isWhole = rules.type === 'auto' || isAffiliate(filledParts);
+  const pieces = filledParts.map((part, index) =>
+    isWhole ? wholePiece(part.value) : piece(part, filledParts.slice(0, index), rules),
+  );
+  if (!isWhole) checkJoints(pieces, rules);
+  const payload = pieces.map(({ text }) => text).join(isWhole ? '' : rules.paramSeparator);
+  const problems = pieces.flatMap(({ problem }, index) =>
+    problem === null
+      ? []
+      : [{ ...problem, part: problem.code === 'rules' ? null : (filledParts[index]?.index ?? null) }],
   );
   if (problems.length === 0) {
-    const problem = wholeProblem({ payload, kind, app, affiliate: whole });
+    const problem = wholeProblem({ payload, kind, app, affiliate: isWhole });
     if (problem !== null) problems.push(problem);
   }
-  return { payload, url: problems.length > 0 ? '' : addressOf(username, kind, app, payload), problems };
+  return { payload, url: problems.length > 0 ? '' : buildUrl(username, kind, app, payload), problems };
 }
 
 type GivenPart = LinkParts['parts'][number] & { index: number };
@@ -80,7 +84,7 @@ function givenParts(parts: LinkParts['parts'], { type }: StartRules): GivenPart[
 }
 
 /** `https://t.me/<bot>?start=<payload>`; a Mini App that has a name of its own is a folder of its bot. */
-function addressOf(username: string, kind: LinkKind, app: string, payload: string): string {
+function buildUrl(username: string, kind: LinkKind, app: string, payload: string): string {
   const folder = kind === 'startapp' && app !== '' ? `/${app}` : '';
   return `https://t.me/${username}${folder}?${kind}=${payload}`;
 }
@@ -94,28 +98,28 @@ export function isKept(name: string, { type, params }: StartRules): boolean {
 const isAffiliate = (parts: readonly GivenPart[]): boolean =>
   parts.length === 1 && parts[0]?.name === unnamedPart && parts[0].value.startsWith(affiliate);
 
-const wholePiece = (value: string): Piece => ({ text: value, problem: charactersOf(value, 'value') });
+const wholePiece = (value: string): Piece => ({ text: value, problem: checkCharacters(value, 'value') });
 
 function piece(part: GivenPart, before: readonly GivenPart[], rules: StartRules): Piece {
   const { name, value } = part;
   const unnamed = name === unnamedPart && isWords(value, rules);
   const text = unnamed ? value : `${name}${rules.valueSeparator}${value}`;
-  const found =
-    missing(part) ??
-    charactersOf(name, 'name') ??
-    charactersOf(value, 'value') ??
+  const firstProblem =
+    findMissing(part) ??
+    checkCharacters(name, 'name') ??
+    checkCharacters(value, 'value') ??
     (before.some((other) => other.name === name) ? problem('repeated', 'name') : null) ??
     (unnamed ? null : separatorIn(part, text, rules));
-  return { text, problem: found };
+  return { text, problem: firstProblem };
 }
 
-function missing({ name, value }: { name: string; value: string }): Piece['problem'] {
+function findMissing({ name, value }: { name: string; value: string }): Piece['problem'] {
   if (name === '') return problem('nameMissing', 'name');
   return value === '' ? problem('valueMissing', 'value') : null;
 }
 
-function charactersOf(text: string, field: 'name' | 'value'): Piece['problem'] {
-  if (allowed.test(text)) return null;
+function checkCharacters(text: string, field: 'name' | 'value'): Piece['problem'] {
+  if (payloadPattern.test(text)) return null;
   return problem('characters', field, [...new Set(text.match(notAllowed) ?? [])].join(''));
 }
 
@@ -127,7 +131,7 @@ const isWords = (value: string, { paramSeparator, valueSeparator }: StartRules):
 function separatorIn({ name, value }: { name: string; value: string }, text: string, rules: StartRules) {
   const { paramSeparator, valueSeparator } = rules;
   // A separator that Telegram takes no link with makes every link impossible, whatever the parts are.
-  if (!allowed.test(valueSeparator)) return problem('rules', null, valueSeparator);
+  if (!payloadPattern.test(valueSeparator)) return problem('rules', null, valueSeparator);
   if (name.includes(paramSeparator)) return problem('separator', 'name', paramSeparator);
   if (value.includes(paramSeparator)) return problem('separator', 'value', paramSeparator);
   if (text.includes(paramSeparator)) return problem('joint', 'value', paramSeparator);
@@ -139,7 +143,7 @@ function separatorIn({ name, value }: { name: string; value: string }, text: str
 function checkJoints(pieces: Piece[], { paramSeparator }: StartRules): void {
   for (const piece of pieces.slice(0, -1)) {
     if (piece.problem !== null) continue;
-    if (!allowed.test(paramSeparator)) piece.problem = problem('rules', null, paramSeparator);
+    if (!payloadPattern.test(paramSeparator)) piece.problem = problem('rules', null, paramSeparator);
     else if (!endsWhereCut(piece.text, paramSeparator)) piece.problem = problem('joint', 'value', paramSeparator);
   }
 }
@@ -159,16 +163,21 @@ interface Whole {
 }
 
 function wholeProblem({ payload, kind, app, affiliate: one }: Whole): LinkProblem | null {
-  const about = (code: LinkProblemCode, found = ''): LinkProblem => ({ code, part: null, field: null, found });
-  if (payload === '') return about('empty');
-  if (kind === 'startapp' && app !== '' && !appName.test(app)) return { ...about('app'), field: 'app' };
-  if (businessChat.test(payload)) return about('reserved', 'bizChat');
-  if (!one && payload.startsWith(affiliate)) return about('reserved', affiliate);
-  return payload.length > payloadLimits[kind] ? about('tooLong') : null;
+  const linkProblem = (code: LinkProblemCode, fragment = ''): LinkProblem => ({
+    code,
+    part: null,
+    field: null,
+    found: fragment,
+  });
+  if (payload === '') return linkProblem('empty');
+  if (kind === 'startapp' && app !== '' && !appName.test(app)) return { ...linkProblem('app'), field: 'app' };
+  if (businessChat.test(payload)) return linkProblem('reserved', 'bizChat');
+  if (!one && payload.startsWith(affiliate)) return linkProblem('reserved', affiliate);
+  return payload.length > payloadLimits[kind] ? linkProblem('tooLong') : null;
 }
 
-const problem = (code: LinkProblemCode, field: LinkProblem['field'], found = ''): Omit<LinkProblem, 'part'> => ({
+const problem = (code: LinkProblemCode, field: LinkProblem['field'], fragment = ''): Omit<LinkProblem, 'part'> => ({
   code,
   field,
-  found,
+  found: fragment,
 });

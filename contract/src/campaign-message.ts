@@ -24,7 +24,7 @@ export function typeOfMessage({ media, album, post }: Content): CampaignType {
 }
 
 /** Counts the messages that a recipient gets: each file of an album counts towards Telegram's limits. */
-export const messagesOf = ({ album }: Pick<Content, 'album'>): number => Math.max(1, album?.length ?? 1);
+export const countMessages = ({ album }: Pick<Content, 'album'>): number => Math.max(1, album?.length ?? 1);
 
 /** Ids of the files of a message. */
 export const filesOfMessage = ({ media, album = [] }: Content): string[] => [
@@ -40,8 +40,8 @@ const hosts = /^(?:t|telegram)\.(?:me|dog)$/i;
  * topic before the last one. Null for anything else.
  */
 export function parsePostLink(link: string): CopiedPost | null {
-  const written = link.trim();
-  const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
+  const trimmedLink = link.trim();
+  const address = /^https?:\/\//i.test(trimmedLink) ? trimmedLink : `https://${trimmedLink}`;
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (!hosts.test(hostname)) return null;
@@ -50,8 +50,8 @@ export function parsePostLink(link: string): CopiedPost | null {
   const chat = isPrivate ? `-100${rest.shift() ?? ''}` : `@${first}`;
   const numbers = rest.length === 1 || rest.length === 2 ? rest : [];
   if (numbers.length === 0 || numbers.some((part) => !/^\d{1,10}$/.test(part))) return null;
-  const parsed = CopiedPost.safeParse({ chat, message_id: Number(numbers.at(-1)) });
-  return parsed.success ? parsed.data : null;
+  const post = CopiedPost.safeParse({ chat, message_id: Number(numbers.at(-1)) });
+  return post.success ? post.data : null;
 }
 
 /** The address of a post in Telegram; null for a chat that has none. */

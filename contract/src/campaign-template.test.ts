@@ -1,24 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderTemplate, type TemplateValues, variablesOf } from './campaign-template.ts';
+import { listVariables, renderTemplate, type TemplateValues } from './campaign-template.ts';
 import type { MessageEntity } from './messages.ts';
 
 const anna: TemplateValues = (name) => ({ first_name: 'Анна <b>', 'field.city': 'Bern & Co' })[name as string] ?? '';
 const bold = (offset: number, length: number): MessageEntity => ({ type: 'bold', offset, length });
-const plain = (text: string, ...entities: MessageEntity[]) => ({ text, entities, buttons: [] });
+const buildContent = (text: string, ...entities: MessageEntity[]) => ({ text, entities, buttons: [] });
 
 test('variables become values or their fallback; other braces stay', () => {
   const text = '{first_name|friend}, {last_name|dear}! {username} {field.city} {nothing} {first_name|a|b} {}';
-  expect(renderTemplate(plain(text), anna).text).toBe('Анна <b>, dear!  Bern & Co {nothing} {first_name|a|b} {}');
+  expect(renderTemplate(buildContent(text), anna).text).toBe(
+    'Анна <b>, dear!  Bern & Co {nothing} {first_name|a|b} {}',
+  );
 });
 
 test('entities keep what they were put on', () => {
   // H i ,   { f i r s t _ n a m e } !
-  const content = plain('Hi, {first_name}! 😀', bold(0, 2), bold(4, 12), bold(0, 17), bold(6, 3), bold(18, 2));
+  const content = buildContent('Hi, {first_name}! 😀', bold(0, 2), bold(4, 12), bold(0, 17), bold(6, 3), bold(18, 2));
   expect(renderTemplate(content, anna)).toEqual(
-    plain('Hi, Анна <b>! 😀', bold(0, 2), bold(4, 8), bold(0, 13), bold(4, 8), bold(14, 2)),
+    buildContent('Hi, Анна <b>! 😀', bold(0, 2), bold(4, 8), bold(0, 13), bold(4, 8), bold(14, 2)),
   );
-  expect(renderTemplate(plain('{username}', bold(0, 10)), anna)).toEqual(plain(''));
+  expect(renderTemplate(buildContent('{username}', bold(0, 10)), anna)).toEqual(buildContent(''));
 });
 
 test('values are encoded in addresses and nowhere else', () => {
@@ -39,7 +41,7 @@ test('values are encoded in addresses and nowhere else', () => {
       ],
     ],
   });
-  expect(variablesOf({ text: '{user_id} {user_id}', entities: [link], buttons })).toEqual(['user_id', 'field.city']);
+  expect(listVariables({ text: '{user_id} {user_id}', entities: [link], buttons })).toEqual(['user_id', 'field.city']);
 });
 
 test('an entity is never outside its text, whatever the values', () => {
@@ -48,7 +50,7 @@ test('an entity is never outside its text, whatever the values', () => {
     fc.property(parts, fc.nat(60), fc.integer({ min: 1, max: 60 }), fc.string(), (texts, offset, length, value) => {
       const text = texts.join('');
       fc.pre(offset + length <= text.length);
-      const rendered = renderTemplate(plain(text, bold(offset, length)), () => value);
+      const rendered = renderTemplate(buildContent(text, bold(offset, length)), () => value);
       for (const entity of rendered.entities) {
         expect(entity.offset).toBeGreaterThanOrEqual(0);
         expect(entity.length).toBeGreaterThan(0);

@@ -27,19 +27,19 @@ export type TemplatePart = string | { variable: TemplateVariable; fallback: stri
 export function templateParts(template: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let last = 0;
-  for (const { 0: whole, 1: name, 2: fallback = '', index } of template.matchAll(pattern)) {
+  for (const { 0: placeholder, 1: name, 2: fallback = '', index } of template.matchAll(pattern)) {
     parts.push(template.slice(last, index), { variable: name as TemplateVariable, fallback });
-    last = index + whole.length;
+    last = index + placeholder.length;
   }
   return [...parts, template.slice(last)].filter((part) => part !== '');
 }
 
 /** The variables of a message, each once. */
-export function variablesOf({ text, entities, buttons }: TemplateContent): TemplateVariable[] {
+export function listVariables({ text, entities, buttons }: TemplateContent): TemplateVariable[] {
   const texts = [text, ...entities.map(({ url = '' }) => url)];
   for (const button of buttons.flat()) texts.push(...buttonTexts(button));
-  const found = texts.flatMap((one) => [...one.matchAll(pattern)].map(([, name]) => name as TemplateVariable));
-  return [...new Set(found)];
+  const names = texts.flatMap((one) => [...one.matchAll(pattern)].map(([, name]) => name as TemplateVariable));
+  return [...new Set(names)];
 }
 
 /**
@@ -83,8 +83,8 @@ const buttonTexts = ({ text, url = '', web_app = '', callback_data = '', copy_te
 /** `startAt` and `endAt`: where a place of the template is now; a place inside a variable is at its edge. */
 function renderText(template: string, values: TemplateValues) {
   const pieces: { from: number; to: number; value: string }[] = [];
-  for (const { 0: whole, 1: name, 2: fallback = '', index } of template.matchAll(pattern)) {
-    pieces.push({ from: index, to: index + whole.length, value: values(name as TemplateVariable) || fallback });
+  for (const { 0: placeholder, 1: name, 2: fallback = '', index } of template.matchAll(pattern)) {
+    pieces.push({ from: index, to: index + placeholder.length, value: values(name as TemplateVariable) || fallback });
   }
   let [text, last] = ['', 0];
   for (const { from, to, value } of pieces) {
@@ -92,7 +92,7 @@ function renderText(template: string, values: TemplateValues) {
     last = to;
   }
   text += template.slice(last);
-  const positionOf = (place: number, edge: 'start' | 'end'): number => {
+  const shiftPosition = (place: number, edge: 'start' | 'end'): number => {
     let shift = 0;
     for (const { from, to, value } of pieces) {
       if (place <= from) break;
@@ -103,7 +103,7 @@ function renderText(template: string, values: TemplateValues) {
   };
   return {
     text,
-    startAt: (place: number) => positionOf(place, 'start'),
-    endAt: (place: number) => positionOf(place, 'end'),
+    startAt: (place: number) => shiftPosition(place, 'start'),
+    endAt: (place: number) => shiftPosition(place, 'end'),
   };
 }

@@ -19,7 +19,7 @@ export const LanguageVersion = z.object({ code: LanguageCode, message: CampaignM
 export type LanguageVersion = z.output<typeof LanguageVersion>;
 
 const languages = z._default(z.array(LanguageVersion).check(z.maxLength(mostLanguages)), []);
-const percent = (most: number) => z.int().check(z.gte(1), z.lte(most));
+const percent = (limit: number) => z.int().check(z.gte(1), z.lte(limit));
 
 /** Measure for the winner of a test: the most of it, in relation to the users whom it reached; of `left` the least. */
 export const WinnerRule = z.discriminatedUnion('by', [

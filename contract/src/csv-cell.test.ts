@@ -27,25 +27,30 @@ test.each([
 /** The cells of a file as programs read them: quotes count at the start of a cell only; what follows the last is added. */
 function readAs(separator: string, file: string): string[] {
   const cells: string[] = [];
-  let at = 0;
-  while (at <= file.length) {
+  let position = 0;
+  while (position <= file.length) {
     let cell = '';
-    if (file[at] === '"') {
-      for (at += 1; at < file.length; at += 1) {
-        if (file[at] !== '"') cell += file[at];
-        else if (file[at + 1] === '"') {
+    if (file[position] === '"') {
+      for (position += 1; position < file.length; position += 1) {
+        if (file[position] !== '"') cell += file[position];
+        else if (file[position + 1] === '"') {
           cell += '"';
-          at += 1;
+          position += 1;
         } else break;
       }
-      at += 1;
+      position += 1;
     }
-    while (at < file.length && file[at] !== separator && file[at] !== '\n' && file[at] !== '\r') {
-      cell += file[at];
-      at += 1;
+    while (
+      position < file.length &&
+      file[position] !== separator &&
+      file[position] !== '\n' &&
+      file[position] !== '\r'
+    ) {
+      cell += file[position];
+      position += 1;
     }
     cells.push(cell);
-    at += 1;
+    position += 1;
   }
   return cells;
 }
@@ -96,6 +101,6 @@ test('a program that separates by commas reads the text back, but for the apostr
 });
 
 test('a long text takes one pass', () => {
-  const long = `${';"'.repeat(200_000)}=1`;
-  expect(csvCell(long).endsWith(`;""'=1"`)).toBe(true);
+  const longText = `${';"'.repeat(200_000)}=1`;
+  expect(csvCell(longText).endsWith(`;""'=1"`)).toBe(true);
 });

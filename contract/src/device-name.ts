@@ -19,7 +19,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 
 /** Returns the common name for a User-Agent header: "Firefox, Windows"; a program's own name ("curl"); '' for none. */
 export function deviceName(userAgent: string): string {
-  const found = [browsers, systems].map((list) => list.find(([mark]) => mark.test(userAgent))?.[1]);
-  const known = found.filter((name) => name !== undefined);
-  return known.length > 0 ? known.join(', ') : (/^[\w.-]+/.exec(userAgent)?.[0] ?? '').slice(0, 40);
+  const matches = [browsers, systems].map((list) => list.find(([mark]) => mark.test(userAgent))?.[1]);
+  const names = matches.filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(', ') : (/^[\w.-]+/.exec(userAgent)?.[0] ?? '').slice(0, 40);
 }

@@ -29,10 +29,10 @@ export function isDimension(word: string): word is Dimension {
 export const segmentValue = ({ id, name }: { id: number; name: string }): string => `${id} ${name}`;
 
 /** The id in such a value; null where there is none. */
-export function segmentIdOf(value: string): number | null {
+export function parseSegmentId(value: string): number | null {
   const [, id] = /^(\d{1,15})(?: |$)/.exec(value) ?? [];
   return id === undefined ? null : Number(id);
 }
 
 /** The name in such a value. */
-export const segmentNameOf = (value: string): string => value.replace(/^\d{1,15} /, '');
+export const parseSegmentName = (value: string): string => value.replace(/^\d{1,15} /, '');

@@ -28,21 +28,21 @@ const filter = fc.array(fc.array(condition, { minLength: 1, maxLength: 5 }), { m
 test('what is written can be read', () => {
   fc.assert(
     fc.property(filter, (groups) => {
-      const written = formatFilter(groups);
-      expect(parseFilter(written)).toEqual(groups);
+      const filterText = formatFilter(groups);
+      expect(parseFilter(filterText)).toEqual(groups);
       // As the address bar carries it.
-      const address = new URLSearchParams({ filter: written }).toString();
-      expect(new URLSearchParams(address).get('filter')).toBe(written);
+      const address = new URLSearchParams({ filter: filterText }).toString();
+      expect(new URLSearchParams(address).get('filter')).toBe(filterText);
     }),
   );
 });
 
 test('any text is parsed or rejected, and what is parsed is always written the same way', () => {
-  const near = fc.string({
+  const filterLikeText = fc.string({
     unit: fc.constantFrom('source', 'premium', 'param.', ':', '!', ';', '|', ',', 'yes', '%2', 'x'),
   });
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), near), (garbage) => {
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), filterLikeText), (garbage) => {
       const read = parseFilter(garbage);
       if (read === null) return;
       expect(parseFilter(formatFilter(read))).toEqual(read);

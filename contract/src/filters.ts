@@ -54,16 +54,16 @@ function readCondition(text: string): Condition | null {
   if (colon < 0) return null;
   const dimension = decode(text.slice(0, colon));
   const rest = text.slice(colon + 1);
-  const not = rest.startsWith('!');
-  const values = (not ? rest.slice(1) : rest).split(',').map(decode);
+  const isNegated = rest.startsWith('!');
+  const values = (isNegated ? rest.slice(1) : rest).split(',').map(decode);
   if (dimension === null || !isDimension(dimension) || values.length > mostValues) return null;
   const closed = closedValues[dimension];
-  const known: string[] = [];
+  const decodedValues: string[] = [];
   for (const value of values) {
     if (value === null || value.length > longestValue || (closed && !closed.includes(value))) return null;
-    known.push(value);
+    decodedValues.push(value);
   }
-  return { dimension, not, values: known };
+  return { dimension, not: isNegated, values: decodedValues };
 }
 
 /** `encodeURIComponent` leaves `!` alone, which would read as "none of these". */

@@ -2,8 +2,8 @@ import type { Report, ReportLine } from './reports.ts';
 
 /** Returns the id of a line in addresses: its name, with its currency or unit where another line has the same name. */
 export function lineId(line: ReportLine, report: Pick<Report, 'lines' | 'unit'>): string {
-  const alone = report.lines.every((other) => other === line || other.name !== line.name);
-  if (alone) return line.name;
+  const isUnique = report.lines.every((other) => other === line || other.name !== line.name);
+  if (isUnique) return line.name;
   if (line.currency !== undefined) return `${line.name}:${line.currency}`;
   return line.unit && line.unit !== report.unit ? `${line.name}:${line.unit}` : line.name;
 }

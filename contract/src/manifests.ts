@@ -64,16 +64,16 @@ type WordOf<List extends 'permissions' | 'auditActions'> = Extract<
 >[List][number];
 type UnionToIntersection<U> = (U extends U ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
 
-function wordsOf<List extends 'permissions' | 'auditActions'>(list: List): readonly WordOf<List>[] {
+function collectWords<List extends 'permissions' | 'auditActions'>(list: List): readonly WordOf<List>[] {
   return manifests.flatMap((each: Manifest) => each[list] ?? []) as readonly WordOf<List>[];
 }
 
 /** Permissions that can be granted at a bot, as the permissions page lists them. An owner has all. */
-export const permissionKeys = wordsOf('permissions');
+export const permissionKeys = collectWords('permissions');
 export type PermissionKey = WordOf<'permissions'>;
 
 /** Everything that the audit log records. The dashboard has a text for each. */
-export const auditActions = wordsOf('auditActions');
+export const auditActions = collectWords('auditActions');
 export type AuditAction = WordOf<'auditActions'>;
 
 type NotificationCodes = UnionToIntersection<Extract<Declared, { notifications: object }>['notifications']>;

@@ -12,9 +12,9 @@ export type ParsedMarkup =
 export class MarkupError extends Error {
   readonly at: number;
   readonly problem: Extract<ParsedMarkup, { at: number }>['problem'];
-  constructor(at: number, problem: Extract<ParsedMarkup, { at: number }>['problem']) {
+  constructor(position: number, problem: Extract<ParsedMarkup, { at: number }>['problem']) {
     super(problem);
-    this.at = at;
+    this.at = position;
     this.problem = problem;
   }
 }
@@ -26,9 +26,9 @@ const variable = new RegExp(
 );
 
 /** The variable that begins at a place; '' where none does. */
-export function variableAt(source: string, at: number): string {
-  if (source[at] !== '{') return '';
-  variable.lastIndex = at;
+export function variableAt(source: string, position: number): string {
+  if (source[position] !== '{') return '';
+  variable.lastIndex = position;
   return variable.exec(source)?.[0] ?? '';
 }
 
@@ -67,9 +67,9 @@ export function linkDetails(url: string): { type: EntityType; details: EntityDet
 /** `tg://emoji?id=…` or `tg://time?unix=…&format=…`; null for anything else. */
 export function specialDetails(url: string): { type: EntityType; details: EntityDetails } | null {
   const [, kind, query = ''] = /^tg:\/\/(emoji|time)\/?\?(.*)$/.exec(url) ?? [];
-  const given = new URLSearchParams(query);
-  if (kind === 'emoji') return emojiDetails(given.get('id') ?? '');
-  return kind === 'time' ? timeDetails(given.get('unix') ?? '', given.get('format') ?? '') : null;
+  const params = new URLSearchParams(query);
+  if (kind === 'emoji') return emojiDetails(params.get('id') ?? '');
+  return kind === 'time' ? timeDetails(params.get('unix') ?? '', params.get('format') ?? '') : null;
 }
 
 export const emojiDetails = (id: string): { type: EntityType; details: EntityDetails } | null =>

@@ -9,12 +9,12 @@ import { Proof } from './second-factor.ts';
 const types = Object.keys(reportTypes) as [ReportType, ...ReportType[]];
 
 /** A grant: a role, additional keys, single reports. An empty one is rejected (NothingToGrant). */
-const given = {
+const grantFields = {
   role: z._default(z.nullable(z.enum(assignableRoles)), null),
   keys: z._default(z.array(z.enum(permissionKeys)).check(z.maxLength(permissionKeys.length)), []),
   reports: z._default(z.array(z.enum(types)).check(z.maxLength(types.length)), []),
 };
-export const Given = z.object(given);
+export const Given = z.object(grantFields);
 export type Given = z.output<typeof Given>;
 
 const permissions = {
@@ -123,7 +123,10 @@ export const memberEndpoints = {
     access: 'permissions.manage',
     feature: 'collaboration',
     params: botPath,
-    body: z.object({ email: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), ''), ...given }),
+    body: z.object({
+      email: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), ''),
+      ...grantFields,
+    }),
     data: BotMembers,
   }),
   /** A link that anyone who has it can use. */
@@ -134,7 +137,7 @@ export const memberEndpoints = {
     feature: 'collaboration',
     params: botPath,
     body: z.object({
-      ...given,
+      ...grantFields,
       max_uses: z._default(z.number().check(z.int(), z.gte(1), z.lte(invitationLimits.uses)), 1),
       days: z._default(z.number().check(z.int(), z.gte(1), z.lte(invitationLimits.days)), invitationLimits.usualDays),
     }),

@@ -107,7 +107,7 @@ export interface MessageProblem {
 }
 
 export const codePoints = (text: string): number => [...text].length;
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Why Telegram would refuse the message; empty if nothing is known against it. */
 export function messageProblems(content: RuleContent): MessageProblem[] {
@@ -129,7 +129,7 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
     }
   }
   const isLarge = buttons.flat().length > messageLimits.buttons;
-  if (isLarge || bytesOf(JSON.stringify(buttons)) > messageLimits.keyboard) add('KeyboardTooLarge', 'buttons');
+  if (isLarge || countBytes(JSON.stringify(buttons)) > messageLimits.keyboard) add('KeyboardTooLarge', 'buttons');
   return problems;
 }
 
@@ -177,7 +177,7 @@ function isButton({ text, url, callback_data, web_app, copy_text }: RuleButton):
   if (url !== undefined) return isTelegramUrl(url);
   if (web_app !== undefined) return isHttps(web_app);
   if (copy_text !== undefined) return copy_text !== '' && codePoints(copy_text) <= messageLimits.copyText;
-  const bytes = bytesOf(callback_data ?? '');
+  const bytes = countBytes(callback_data ?? '');
   return bytes >= 1 && bytes <= messageLimits.callbackBytes;
 }
 

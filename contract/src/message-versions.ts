@@ -15,23 +15,24 @@ interface Version {
   message: CampaignMessage;
 }
 
-const variantsOf = ({ message, variants }: Versions) => [
+const listVariants = ({ message, variants }: Versions) => [
   { message, languages: variants.languages },
   ...variants.others,
 ];
 
 /** The names of the variants of a campaign, A first. */
-export const variantNamesOf = ({ others }: CampaignVariants): VariantName[] => variantNames.slice(0, others.length + 1);
+export const listVariantNames = ({ others }: CampaignVariants): VariantName[] =>
+  variantNames.slice(0, others.length + 1);
 
 /** Percent of each variant; 0 or less for A where the others have all. */
-export const sharesOf = ({ others }: CampaignVariants): number[] => {
+export const computeShares = ({ others }: CampaignVariants): number[] => {
   const shares = others.map(({ share }) => share);
   return [100 - shares.reduce((sum, share) => sum + share, 0), ...shares];
 };
 
 /** Every message of a campaign, variant by variant, the default of each first. */
-export const versionsOf = (campaign: Versions): Version[] =>
-  variantsOf(campaign).flatMap(({ message, languages }, index) => {
+export const listVersions = (campaign: Versions): Version[] =>
+  listVariants(campaign).flatMap(({ message, languages }, index) => {
     const variant = variantNames[index] ?? 'A';
     return [
       { variant, language: '', message },
@@ -41,11 +42,11 @@ export const versionsOf = (campaign: Versions): Version[] =>
 
 /** The one that a user of a language gets: `pt-br`, else `pt`, else the default. Undefined: there is no such variant. */
 export function versionFor(campaign: Versions, variant: VariantName, language: string): Version | undefined {
-  const own = versionsOf(campaign).filter((version) => version.variant === variant);
+  const variantVersions = listVersions(campaign).filter((version) => version.variant === variant);
   const code = language.toLowerCase().replace('_', '-');
-  for (const wanted of [code, code.split('-')[0], '']) {
-    const found = own.find((version) => version.language === wanted);
-    if (found !== undefined) return found;
+  for (const languageCode of [code, code.split('-')[0], '']) {
+    const match = variantVersions.find((version) => version.language === languageCode);
+    if (match !== undefined) return match;
   }
   return undefined;
 }
@@ -56,7 +57,7 @@ export const buttonsWithData = ({ buttons }: Pick<CampaignMessage, 'buttons'>): 
 
 /** The message with the buttons of all its versions: those with the same data are one, named as in the first version. */
 export function withAllButtons(campaign: Versions): CampaignMessage {
-  const versions = versionsOf(campaign);
+  const versions = listVersions(campaign);
   if (versions.length === 1) return campaign.message;
   const byData = new Map<string, MessageButton>();
   for (const button of versions.flatMap(({ message }) => buttonsWithData(message))) {
@@ -70,8 +71,8 @@ export function withAllButtons(campaign: Versions): CampaignMessage {
 const linksOfMessage = 256;
 
 /** The tracked links of all versions. `link` names one of them within the campaign. */
-export const trackedLinksOf = (campaign: Versions) =>
-  versionsOf(campaign).flatMap(({ message }, index) =>
+export const listTrackedLinks = (campaign: Versions) =>
+  listVersions(campaign).flatMap(({ message }, index) =>
     message.track_links
       ? trackableLinks(message).map(({ link, place, url }) => ({
           ...{ link: index * linksOfMessage + link, place, url },

@@ -44,7 +44,7 @@ export const LinkPreview = z.object({
 export type LinkPreview = z.output<typeof LinkPreview>;
 
 /** Fields that can be changed after the message was sent. */
-const written = {
+const editableFields = {
   /** The caption, if there is a file. */
   text: z._default(z.string().check(z.maxLength(8_192)), ''),
   entities: z._default(z.array(MessageEntity).check(z.maxLength(1_000)), []),
@@ -75,13 +75,13 @@ const options = {
 
 /** A whole message, checked by Telegram's limits. */
 export const OutgoingContent = z
-  .object({ ...written, ...options, media: z.optional(MessageMedia) })
+  .object({ ...editableFields, ...options, media: z.optional(MessageMedia) })
   .check(checkRules, oneSource);
 export type OutgoingContent = z.output<typeof OutgoingContent>;
 
 /** A message with the client's own name for it: the same name again is the same message. */
 const NewMessage = z
-  .object({ ...written, ...options, media: z.optional(MessageMedia), idempotency_key: z.uuid() })
+  .object({ ...editableFields, ...options, media: z.optional(MessageMedia), idempotency_key: z.uuid() })
   .check(checkRules, oneSource);
 
 type Payload = z.core.ParsePayload<z.output<typeof NewMessage> | z.output<typeof OutgoingContent>>;
@@ -210,7 +210,7 @@ export const messageEndpoints = {
     path: '/bots/{key}/users/{user_id}/messages/{id}/edit',
     access,
     params: messagePath,
-    body: z.object(written),
+    body: z.object(editableFields),
     data: OutgoingMessage,
   }),
   /** Deletes it at Telegram, within 48 hours. */

@@ -7,13 +7,13 @@ const decimals: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
-const decimalsOf: ReadonlyMap<string, number> = new Map(
+const decimalsByCurrency: ReadonlyMap<string, number> = new Map(
   Object.entries(decimals).flatMap(([count, codes]) => codes.split(' ').map((code) => [code, Number(count)] as const)),
 );
 
 /** Returns the number of decimals of a currency: 2 for EUR, 0 for JPY and Telegram Stars; 2 for unknown codes. */
 export function currencyDecimals(currency: string): number {
-  return decimalsOf.get(currency) ?? 2;
+  return decimalsByCurrency.get(currency) ?? 2;
 }
 
 /** An amount as people say it (12.5 EUR) in the currency's smallest unit (1250), rounded to a whole one. */

@@ -14,15 +14,15 @@ type Paced = Pick<CampaignSending, 'is_paid' | 'speed' | 'interval_cap' | 'sprea
 const fastest = ({ speed, interval_cap }: Paced): number => Math.min(speed, interval_cap);
 
 /** Highest price of so many messages, tenths of a Star: only those above the free ones of each second cost. */
-export function tenthsFor(count: number, sending: Paced): number {
-  const speed = fastest(sending);
-  if (!sending.is_paid || speed <= freeSpeed) return 0;
+export function tenthsFor(count: number, pace: Paced): number {
+  const speed = fastest(pace);
+  if (!pace.is_paid || speed <= freeSpeed) return 0;
   return Math.ceil(count * (1 - freeSpeed / speed)) * tenthsOfMessage;
 }
 
 /** Returns the highest price of the next minute of a campaign. */
-export const tenthsOfMinute = (waiting: number, sending: Paced): number =>
-  tenthsFor(Math.min(waiting, fastest(sending) * 60), sending);
+export const tenthsOfMinute = (pendingCount: number, pace: Paced): number =>
+  tenthsFor(Math.min(pendingCount, fastest(pace) * 60), pace);
 
 /** Stars of a bot, in tenths. */
 export const StarBalance = z.object({ tenths: z.number() });

@@ -54,40 +54,42 @@ export function parseHtml(source: string): ParsedMarkup {
 }
 
 function readHtml(source: string): ParsedMarkup {
-  const out = createMarkupText();
+  const output = createMarkupText();
   const open: OpenTag[] = [];
-  for (let at = 0; at < source.length; ) {
-    const variable = variableAt(source, at);
+  for (let position = 0; position < source.length; ) {
+    const variable = variableAt(source, position);
     if (variable !== '') {
-      out.add(variable);
-      at += variable.length;
-    } else if (source[at] === '<') {
-      const found = source[at + 1] === '/' ? matchAt(closeTag, source, at) : matchAt(openTag, source, at);
-      if (found === null) throw new MarkupError(at, 'unknown_tag');
-      const name = (found[1] ?? '').toLowerCase();
-      if (source[at + 1] === '/') close(out, open, name, at);
+      output.add(variable);
+      position += variable.length;
+    } else if (source[position] === '<') {
+      const tagMatch =
+        source[position + 1] === '/' ? matchAt(closeTag, source, position) : matchAt(openTag, source, position);
+      if (tagMatch === null) throw new MarkupError(position, 'unknown_tag');
+      const name = (tagMatch[1] ?? '').toLowerCase();
+      if (source[position + 1] === '/') close(output, open, name, position);
       else {
-        if (!(name in tags)) throw new MarkupError(at, 'unknown_tag');
-        const attributes = readAttributes(found[2] ?? '');
-        if (name === 'span' && attributes.get('class') !== 'tg-spoiler') throw new MarkupError(at, 'wrong_attribute');
-        open.push({ name, offset: out.length, attributes, at });
+        if (!(name in tags)) throw new MarkupError(position, 'unknown_tag');
+        const attributes = readAttributes(tagMatch[2] ?? '');
+        if (name === 'span' && attributes.get('class') !== 'tg-spoiler')
+          throw new MarkupError(position, 'wrong_attribute');
+        open.push({ name, offset: output.length, attributes, at: position });
       }
-      at += found[0].length;
+      position += tagMatch[0].length;
     } else {
-      const found = source[at] === '&' ? matchAt(reference, source, at) : null;
-      out.add(found === null ? (source[at] ?? '') : decode(found));
-      at += found === null ? 1 : found[0].length;
+      const referenceMatch = source[position] === '&' ? matchAt(reference, source, position) : null;
+      output.add(referenceMatch === null ? (source[position] ?? '') : decode(referenceMatch));
+      position += referenceMatch === null ? 1 : referenceMatch[0].length;
     }
   }
   const last = open.at(-1);
   if (last !== undefined) throw new MarkupError(last.at, 'unclosed');
-  return out.done();
+  return output.done();
 }
 
 /** `</>` closes the last one. */
-function close(out: ReturnType<typeof createMarkupText>, open: OpenTag[], name: string, at: number): void {
+function close(output: ReturnType<typeof createMarkupText>, open: OpenTag[], name: string, position: number): void {
   const tag = open.pop();
-  if (tag === undefined || (name !== '' && name !== tag.name)) throw new MarkupError(at, 'unexpected_end');
+  if (tag === undefined || (name !== '' && name !== tag.name)) throw new MarkupError(position, 'unexpected_end');
   const { offset, attributes } = tag;
   const type = tags[tag.name] ?? 'bold';
   // `<pre><code class="language-x">` is one block that knows its language.
@@ -97,20 +99,20 @@ function close(out: ReturnType<typeof createMarkupText>, open: OpenTag[], name: 
     if (pre !== undefined) open.push({ ...pre, attributes: new Map(language ? [['language', language]] : []) });
     return;
   }
-  const made = detailsOf(type, attributes, out.since(offset));
-  if (made !== null) out.mark(made.type, offset, made.details);
+  const format = parseFormat(type, attributes, output.since(offset));
+  if (format !== null) output.mark(format.type, offset, format.details);
 }
 
 /** Null: Telegram leaves the words without the format. */
-function detailsOf(
+function parseFormat(
   type: EntityType,
   attributes: ReadonlyMap<string, string>,
   words: string,
 ): { type: EntityType; details: EntityDetails } | null {
-  const given = (name: string): string => attributes.get(name) ?? '';
-  if (type === 'text_link') return linkDetails(given('href') || words);
-  if (type === 'custom_emoji') return emojiDetails(given('emoji-id'));
-  if (type === 'date_time') return timeDetails(given('unix'), given('format'));
+  const getValue = (name: string): string => attributes.get(name) ?? '';
+  if (type === 'text_link') return linkDetails(getValue('href') || words);
+  if (type === 'custom_emoji') return emojiDetails(getValue('emoji-id'));
+  if (type === 'date_time') return timeDetails(getValue('unix'), getValue('format'));
   if (type === 'blockquote')
     return { type: attributes.has('expandable') ? 'expandable_blockquote' : 'blockquote', details: {} };
   const language = attributes.get('language');
@@ -118,24 +120,27 @@ function detailsOf(
 }
 
 function readAttributes(words: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name = '', double, single, bare] of words.matchAll(attribute)) {
-    found.set(name.toLowerCase(), decodeAll(double ?? single ?? (bare ?? '').toLowerCase()));
+  const attributes = new Map<string, string>();
+  for (const [, name = '', doubleQuotedValue, singleQuotedValue, bareValue] of words.matchAll(attribute)) {
+    attributes.set(
+      name.toLowerCase(),
+      decodeAll(doubleQuotedValue ?? singleQuotedValue ?? (bareValue ?? '').toLowerCase()),
+    );
   }
-  return found;
+  return attributes;
 }
 
 const decodeAll = (words: string): string =>
-  words.replaceAll(new RegExp(reference.source, 'gi'), (...found) => decode(found as unknown as RegExpExecArray));
+  words.replaceAll(new RegExp(reference.source, 'gi'), (...match) => decode(match as unknown as RegExpExecArray));
 
-function decode([whole, decimal, hexadecimal, name]: readonly (string | undefined)[]): string {
+function decode([fullMatch, decimal, hexadecimal, name]: readonly (string | undefined)[]): string {
   if (name !== undefined) return characters[name.toLowerCase()] ?? '';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
-  return isCharacter ? String.fromCodePoint(code) : (whole ?? '');
+  return isCharacter ? String.fromCodePoint(code) : (fullMatch ?? '');
 }
 
-function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, source: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
   return pattern.exec(source);
 }

@@ -49,156 +49,157 @@ function caught(read: () => ParsedMarkup): ParsedMarkup {
 }
 
 function readV2(source: string): ParsedMarkup {
-  const out = createMarkupText();
+  const output = createMarkupText();
   const open: Open[] = [];
   let quote: { offset: number; isExpandable: boolean } | null = null;
   const endQuote = (isExpandable: boolean): void => {
-    if (quote !== null) out.mark(isExpandable ? 'expandable_blockquote' : 'blockquote', quote.offset);
+    if (quote !== null) output.mark(isExpandable ? 'expandable_blockquote' : 'blockquote', quote.offset);
     quote = null;
   };
-  for (let at = 0; at < source.length; ) {
-    const isLineStart = at === 0 || source[at - 1] === '\n';
-    const starts = isLineStart && open.length === 0 ? /^(\*\*)?>/.exec(source.slice(at, at + 3)) : null;
+  for (let position = 0; position < source.length; ) {
+    const isLineStart = position === 0 || source[position - 1] === '\n';
+    const starts = isLineStart && open.length === 0 ? /^(\*\*)?>/.exec(source.slice(position, position + 3)) : null;
     if (starts !== null) {
       // `**>` begins a quote of its own right after another one.
       if (starts[1] !== undefined) endQuote(false);
-      quote ??= { offset: out.length, isExpandable: false };
-      at += starts[0].length;
+      quote ??= { offset: output.length, isExpandable: false };
+      position += starts[0].length;
       continue;
     }
     if (isLineStart && quote !== null) endQuote(false);
     // `||` at the end of a quote, with no spoiler open, makes it expandable.
-    if (quote !== null && source.startsWith('||', at) && open.every(({ mark }) => mark !== '||')) {
-      const end = source.slice(at + 2, at + 3);
+    if (quote !== null && source.startsWith('||', position) && open.every(({ mark }) => mark !== '||')) {
+      const end = source.slice(position + 2, position + 3);
       if (end === '' || end === '\n') {
         endQuote(true);
-        at += 2;
+        position += 2;
         continue;
       }
     }
-    at = readPiece(source, at, out, open);
+    position = readPiece(source, position, output, open);
   }
   const last = open.at(-1);
   if (last !== undefined) throw new MarkupError(last.at, 'unclosed');
   endQuote(false);
-  return out.done();
+  return output.done();
 }
 
 type Out = ReturnType<typeof createMarkupText>;
 
 /** Reads what begins at a place; returns where it ends. */
-function readPiece(source: string, at: number, out: Out, open: Open[]): number {
-  const variable = variableAt(source, at);
+function readPiece(source: string, position: number, output: Out, open: Open[]): number {
+  const variable = variableAt(source, position);
   if (variable !== '') {
-    out.add(variable);
-    return at + variable.length;
+    output.add(variable);
+    return position + variable.length;
   }
-  const character = source[at] ?? '';
-  if (character === '\\' && isEscaped(source[at + 1])) {
-    out.add(source[at + 1] ?? '');
-    return at + 2;
+  const character = source[position] ?? '';
+  if (character === '\\' && isEscaped(source[position + 1])) {
+    output.add(source[position + 1] ?? '');
+    return position + 2;
   }
-  if (character === '`') return readCode(source, at, out, true);
-  const mark = marks.find(([text]) => source.startsWith(text, at));
+  if (character === '`') return readCode(source, position, output, true);
+  const mark = marks.find(([text]) => source.startsWith(text, position));
   if (mark !== undefined) {
     const [text, type] = mark;
     const last = open.at(-1);
     if (last?.mark === text) {
       open.pop();
-      out.mark(type, last.offset);
-    } else if (open.some((one) => one.mark === text)) throw new MarkupError(at, 'unexpected_end');
-    else open.push({ mark: text, type, offset: out.length, at });
-    return at + text.length;
+      output.mark(type, last.offset);
+    } else if (open.some((one) => one.mark === text)) throw new MarkupError(position, 'unexpected_end');
+    else open.push({ mark: text, type, offset: output.length, at: position });
+    return position + text.length;
   }
-  if (character === '[' || source.startsWith('![', at)) {
-    open.push({ mark: character === '[' ? '](' : '!](', type: 'text_link', offset: out.length, at });
-    return at + (character === '[' ? 1 : 2);
+  if (character === '[' || source.startsWith('![', position)) {
+    open.push({ mark: character === '[' ? '](' : '!](', type: 'text_link', offset: output.length, at: position });
+    return position + (character === '[' ? 1 : 2);
   }
-  if (character === ']' && open.at(-1)?.mark.endsWith('](') === true) return readAddress(source, at, out, open);
-  if (reserved.includes(character)) throw new MarkupError(at, 'reserved');
-  out.add(character);
-  return at + 1;
+  if (character === ']' && open.at(-1)?.mark.endsWith('](') === true)
+    return readAddress(source, position, output, open);
+  if (reserved.includes(character)) throw new MarkupError(position, 'reserved');
+  output.add(character);
+  return position + 1;
 }
 
 /** `](address)`; a link without one is its words. */
-function readAddress(source: string, at: number, out: Out, open: Open[]): number {
-  const { mark, offset } = open.pop() ?? { mark: '](', offset: out.length };
+function readAddress(source: string, position: number, output: Out, open: Open[]): number {
+  const { mark, offset } = open.pop() ?? { mark: '](', offset: output.length };
   let url = '';
-  let next = at + 1;
+  let next = position + 1;
   if (source[next] === '(') {
     for (next += 1; source[next] !== ')'; next += 1) {
-      if (next >= source.length) throw new MarkupError(at, 'unclosed');
+      if (next >= source.length) throw new MarkupError(position, 'unclosed');
       if (source[next] === '\\' && isEscaped(source[next + 1])) next += 1;
       url += source[next] ?? '';
     }
     next += 1;
   }
-  const made: Made | null = mark === '](' ? linkDetails(url || out.since(offset)) : specialDetails(url);
-  if (made === null && mark !== '](') throw new MarkupError(at, 'wrong_attribute');
-  if (made !== null) out.mark(made.type, offset, made.details);
+  const format: Made | null = mark === '](' ? linkDetails(url || output.since(offset)) : specialDetails(url);
+  if (format === null && mark !== '](') throw new MarkupError(position, 'wrong_attribute');
+  if (format !== null) output.mark(format.type, offset, format.details);
   return next;
 }
 
 /** Code in a line, or a block with its language: nothing in it is markup. */
-function readCode(source: string, at: number, out: Out, hasEscapes: boolean): number {
-  const fence = source.startsWith('```', at) ? '```' : '`';
-  const offset = out.length;
-  let next = at + fence.length;
+function readCode(source: string, position: number, output: Out, hasEscapes: boolean): number {
+  const fence = source.startsWith('```', position) ? '```' : '`';
+  const offset = output.length;
+  let next = position + fence.length;
   const [header, language] = fence === '```' ? (/^([^\s`\\]{1,64})?\n/.exec(source.slice(next, next + 66)) ?? []) : [];
   next += header?.length ?? 0;
   for (; !source.startsWith(fence, next); next += 1) {
-    if (next >= source.length) throw new MarkupError(at, 'unclosed');
+    if (next >= source.length) throw new MarkupError(position, 'unclosed');
     if (hasEscapes && source[next] === '\\' && isEscaped(source[next + 1])) next += 1;
-    out.add(source[next] ?? '');
+    output.add(source[next] ?? '');
   }
-  out.mark(fence === '```' ? 'pre' : 'code', offset, language === undefined ? {} : { language });
+  output.mark(fence === '```' ? 'pre' : 'code', offset, language === undefined ? {} : { language });
   return next + fence.length;
 }
 
 function readLegacy(source: string): ParsedMarkup {
-  const out = createMarkupText();
-  for (let at = 0; at < source.length; ) {
-    const variable = variableAt(source, at);
-    const character = source[at] ?? '';
+  const output = createMarkupText();
+  for (let position = 0; position < source.length; ) {
+    const variable = variableAt(source, position);
+    const character = source[position] ?? '';
     if (variable !== '') {
-      out.add(variable);
-      at += variable.length;
-    } else if (character === '\\' && '_*`['.includes(source[at + 1] ?? ' ')) {
-      out.add(source[at + 1] ?? '');
-      at += 2;
-    } else if (character === '`') at = readCode(source, at, out, false);
+      output.add(variable);
+      position += variable.length;
+    } else if (character === '\\' && '_*`['.includes(source[position + 1] ?? ' ')) {
+      output.add(source[position + 1] ?? '');
+      position += 2;
+    } else if (character === '`') position = readCode(source, position, output, false);
     else if (character === '*' || character === '_') {
-      const end = endOf(source, at, character);
-      addMarked(out, source.slice(at + 1, end), { type: character === '*' ? 'bold' : 'italic', details: {} });
-      at = end + 1;
+      const end = findEnd(source, position, character);
+      addMarked(output, source.slice(position + 1, end), { type: character === '*' ? 'bold' : 'italic', details: {} });
+      position = end + 1;
     } else if (character === '[') {
-      const end = endOf(source, at, ']');
-      const words = source.slice(at + 1, end);
-      const [whole = '', url = ''] = /^\(([^)]*)\)/.exec(source.slice(end + 1)) ?? [];
-      addMarked(out, words, linkDetails(url || words));
-      at = end + 1 + whole.length;
+      const end = findEnd(source, position, ']');
+      const words = source.slice(position + 1, end);
+      const [target = '', url = ''] = /^\(([^)]*)\)/.exec(source.slice(end + 1)) ?? [];
+      addMarked(output, words, linkDetails(url || words));
+      position = end + 1 + target.length;
     } else {
-      out.add(character);
-      at += 1;
+      output.add(character);
+      position += 1;
     }
   }
-  return out.done();
+  return output.done();
 }
 
-/** The place of the character that ends what begins at `at`; those in variables are none. */
-function endOf(source: string, at: number, character: string): number {
-  for (let next = at + 1; next < source.length; next += 1) {
+/** The place of the character that ends what begins at `position`; those in variables are none. */
+function findEnd(source: string, position: number, character: string): number {
+  for (let next = position + 1; next < source.length; next += 1) {
     const variable = variableAt(source, next);
     if (variable !== '') next += variable.length - 1;
     else if (source[next] === character) return next;
   }
-  throw new MarkupError(at, 'unclosed');
+  throw new MarkupError(position, 'unclosed');
 }
 
-function addMarked(out: Out, words: string, made: Made | null): void {
-  const offset = out.length;
-  out.add(words);
-  if (made !== null) out.mark(made.type, offset, made.details);
+function addMarked(output: Out, words: string, format: Made | null): void {
+  const offset = output.length;
+  output.add(words);
+  if (format !== null) output.mark(format.type, offset, format.details);
 }
 
 /** A backslash is one only before ASCII. */

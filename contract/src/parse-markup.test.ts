@@ -6,7 +6,7 @@ import { parseMarkup } from './parse-markup.ts';
 
 const formatted = (text: string, ...entities: [string, number, number, object?][]) => ({
   text,
-  entities: entities.map(([type, offset, length, more = {}]) => ({ type, offset, length, ...more })),
+  entities: entities.map(([type, offset, length, details = {}]) => ({ type, offset, length, ...details })),
 });
 
 describe('HTML', () => {
@@ -153,9 +153,9 @@ it.each(parseModes)('%s never throws, and its formats lie inside the text and in
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const source = pieces.join('');
-      const parsed = parseMarkup(source, mode);
-      if ('problem' in parsed) return parsed.at >= 0 && parsed.at <= source.length;
-      const { text, entities } = parsed;
+      const result = parseMarkup(source, mode);
+      if ('problem' in result) return result.at >= 0 && result.at <= source.length;
+      const { text, entities } = result;
       for (const [index, one] of entities.entries()) {
         expect(one.offset).toBeGreaterThanOrEqual(0);
         expect(one.length).toBeGreaterThan(0);
@@ -164,8 +164,8 @@ it.each(parseModes)('%s never throws, and its formats lie inside the text and in
       }
       // Each by itself: markup can put a link into code, which Telegram drops.
       for (const entity of entities.filter(({ type }) => type !== 'text_link')) {
-        const wrong = messageProblems({ text, entities: [entity], buttons: [] });
-        expect(wrong.filter(({ code }) => code === 'InvalidEntity')).toEqual([]);
+        const problems = messageProblems({ text, entities: [entity], buttons: [] });
+        expect(problems.filter(({ code }) => code === 'InvalidEntity')).toEqual([]);
       }
       return true;
     }),

@@ -130,7 +130,7 @@ const FieldValue = z
 
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
-const whole = z.nullable(z.int());
+const integer = z.nullable(z.int());
 const Launch = z.record(z.string(), z.string());
 
 const ApiUser = z
@@ -141,21 +141,21 @@ const ApiUser = z
     last_name: text,
     username: text,
     language_code: text,
-    is_premium: whole,
-    gender: whole,
-    user_status: whole,
+    is_premium: integer,
+    gender: integer,
+    user_status: integer,
     country: text,
     geo: z.object({ countryCode: z.optional(z.string()) }),
     verified: flag,
     scam: flag,
     fake: flag,
-    stargifts_count: whole,
+    stargifts_count: integer,
     personal_channel_id: z.nullable(z.union([z.int(), z.string()])),
-    birth_day: whole,
-    birth_month: whole,
-    birth_year: whole,
+    birth_day: integer,
+    birth_month: integer,
+    birth_year: integer,
     bio: text,
-    utm: z.object({ first: Launch, last: Launch, weight: Launch, referral_id: whole }),
+    utm: z.object({ first: Launch, last: Launch, weight: Launch, referral_id: integer }),
     fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
   })
   .register(publicApiSchemas, {

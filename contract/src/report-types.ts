@@ -42,7 +42,7 @@ interface ReportFacts {
 
 type More = Partial<Pick<ReportFacts, 'supports' | 'axis' | 'breaksDown' | 'hasUsers' | 'home'>>;
 
-const facts = <const Own extends More>(shape: Shape, unit: Unit, permission: ReportPermission, more: Own) => ({
+const facts = <const Own extends More>(shape: Shape, unit: Unit, permission: ReportPermission, overrides: Own) => ({
   shape,
   unit,
   permission,
@@ -50,15 +50,15 @@ const facts = <const Own extends More>(shape: Shape, unit: Unit, permission: Rep
   axis: 'time' as ReportFacts['axis'],
   breaksDown: shape === 'series',
   hasUsers: true as boolean,
-  ...more,
+  ...overrides,
 });
-const series = <const Own extends More>(unit: Unit, permission: ReportPermission, more?: Own) =>
-  facts('series', unit, permission, more ?? ({} as Own));
-const table = <const Own extends More>(unit: Unit, permission: ReportPermission, more: Own) =>
-  facts('table', unit, permission, more);
+const series = <const Own extends More>(unit: Unit, permission: ReportPermission, overrides?: Own) =>
+  facts('series', unit, permission, overrides ?? ({} as Own));
+const table = <const Own extends More>(unit: Unit, permission: ReportPermission, overrides: Own) =>
+  facts('table', unit, permission, overrides);
 /** A series whose lines are values of something. */
-const values = <const Own extends More>(unit: Unit, permission: ReportPermission, more?: Own) =>
-  facts('series', unit, permission, { breaksDown: false, ...(more ?? ({} as Own)) });
+const values = <const Own extends More>(unit: Unit, permission: ReportPermission, overrides?: Own) =>
+  facts('series', unit, permission, { breaksDown: false, ...(overrides ?? ({} as Own)) });
 
 const ofSites = { hasUsers: false, breaksDown: false } as const;
 

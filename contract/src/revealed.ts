@@ -5,7 +5,7 @@ import type { Filter } from './filters.ts';
 import type { PermissionKey } from './manifests.ts';
 import type { PeopleColumn, peopleColumns } from './people.ts';
 import { type ReportType, reportTypes, type Unit, type UtmMeasure } from './report-types.ts';
-import { conditionsOf, type EventMatch, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
+import { type EventMatch, listConditions, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
 import type { Trigger } from './targets.ts';
 
 /**
@@ -165,14 +165,14 @@ const keysOf = (condition: SegmentCondition): Keys =>
     : keysOfCondition[condition.kind];
 
 /** The permissions of everything that the rules name. */
-export const keysOfRules = (rules: SegmentGroup): Keys => [...new Set(conditionsOf(rules).flatMap(keysOf))];
+export const keysOfRules = (rules: SegmentGroup): Keys => [...new Set(listConditions(rules).flatMap(keysOf))];
 
-const reportsOf = (key: PermissionKey): ReportType[] =>
+const findReports = (key: PermissionKey): ReportType[] =>
   (Object.keys(reportTypes) as ReportType[]).filter((type) => reportTypes[type].permission === key);
 
 /** The first of the keys that is missing; a report's is there where one of its reports can be read. */
 export const missingKey = (permissions: Permissions, keys: Keys): PermissionKey | undefined =>
   keys.find((key) => {
-    const reports = reportsOf(key);
+    const reports = findReports(key);
     return reports.length > 0 ? !reports.some((type) => mayRead(permissions, type)) : !permissions.keys.has(key);
   });

@@ -140,7 +140,7 @@ export const operatorsOfField: Readonly<Record<FieldType, readonly FieldOperator
 };
 
 /** Whether an operator compares with anything. */
-export const comparesField = (is: FieldOperator): boolean => is !== 'is_set' && is !== 'is_not_set';
+export const comparesField = (operator: FieldOperator): boolean => operator !== 'is_set' && operator !== 'is_not_set';
 
 export const SegmentCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('property'), property: z.enum(personProperties), not: z.boolean(), values }),
@@ -163,7 +163,9 @@ export const SegmentCondition = z.discriminatedUnion('kind', [
       values: z.array(value).check(z.maxLength(100)),
     })
     .check(
-      z.refine(({ is, values: given }) => !comparesField(is) || given.some((one) => one !== ''), { path: ['values'] }),
+      z.refine(({ is, values: entries }) => !comparesField(is) || entries.some((one) => one !== ''), {
+        path: ['values'],
+      }),
     ),
   /** Did, or did not, something so many times within a time. `times` speaks of those who did. */
   z.object({ kind: z.literal('event'), did: z.boolean(), event: EventMatch, times: Times, when: When }),
@@ -179,15 +181,15 @@ export const SegmentCondition = z.discriminatedUnion('kind', [
 export type SegmentCondition = z.output<typeof SegmentCondition>;
 
 const match = z.enum(['all', 'any']);
-const groupOf = <Rule extends z.ZodMiniType>(rule: Rule) =>
+const groupSchema = <Rule extends z.ZodMiniType>(rule: Rule) =>
   z.object({ match, rules: z.array(rule).check(z.maxLength(mostRules)) });
 
-const InnerGroup = groupOf(SegmentCondition);
-const MiddleGroup = groupOf(z.union([SegmentCondition, InnerGroup]));
+const InnerGroup = groupSchema(SegmentCondition);
+const MiddleGroup = groupSchema(z.union([SegmentCondition, InnerGroup]));
 
 /** The whole. Without rules it selects everyone. */
-export const SegmentRules = groupOf(z.union([SegmentCondition, MiddleGroup])).check(
-  z.refine((rules) => conditionsOf(rules as SegmentGroup).length <= mostRules),
+export const SegmentRules = groupSchema(z.union([SegmentCondition, MiddleGroup])).check(
+  z.refine((rules) => listConditions(rules as SegmentGroup).length <= mostRules),
 );
 export type SegmentRules = z.output<typeof SegmentRules>;
 
@@ -203,8 +205,8 @@ export const isGroup = (rule: SegmentRule): rule is SegmentGroup => 'match' in r
 export const everyone: SegmentRules = { match: 'all', rules: [] };
 
 /** All conditions, in order. */
-export function conditionsOf(rule: SegmentRule): SegmentCondition[] {
-  return isGroup(rule) ? rule.rules.flatMap(conditionsOf) : [rule];
+export function listConditions(rule: SegmentRule): SegmentCondition[] {
+  return isGroup(rule) ? rule.rules.flatMap(listConditions) : [rule];
 }
 
 /** The JSON of rules in an address. */
@@ -220,8 +222,8 @@ export function parseRules(text: string): SegmentRules | null {
   } catch {
     return null;
   }
-  const parsed = SegmentRules.safeParse(json);
-  return parsed.success ? parsed.data : null;
+  const result = SegmentRules.safeParse(json);
+  return result.success ? result.data : null;
 }
 
 /** The opposite of `parseRules`. */

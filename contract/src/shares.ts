@@ -108,7 +108,7 @@ export type SharedView = z.output<typeof SharedView>;
 /** The header that carries what `unlockShare` gave. No cookie: a frame on another site would not get one. */
 export const shareTicketHeader = 'x-share-ticket';
 
-const sharePathOf = z.object({ token: ShareToken });
+const sharePathSchema = z.object({ token: ShareToken });
 const managedPath = z.extend(botPath, { id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
 
 export const shareEndpoints = {
@@ -142,7 +142,7 @@ export const shareEndpoints = {
     path: '/share/{token}',
     access: 'visitor',
     heavy: true,
-    params: sharePathOf,
+    params: sharePathSchema,
     query: z.object({
       /** Only where `reader_period` allows it; the link's own period is answered otherwise. */
       period: z.optional(z.enum(periodPresets)),
@@ -156,7 +156,7 @@ export const shareEndpoints = {
     method: 'POST',
     path: '/share/{token}/unlock',
     access: 'visitor',
-    params: sharePathOf,
+    params: sharePathSchema,
     body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(sharePasswordLength.max)) }),
     data: z.object({ ticket: z.string() }),
   }),

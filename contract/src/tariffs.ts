@@ -35,13 +35,23 @@ export interface Tariff {
 
 const starter = ['command_reports', 'utm_reports'] as const;
 const base = [...starter, 'users_list', 'conversions', 'gender'] as const;
-const whole = tariffFeatures;
+const allFeatures = tariffFeatures;
 const rouble = { currency: 'RUB', requestsPerDay: null } as const;
 
 /** Tariffs by number; any other number is the free one. The trial is the advanced tariff for `tariffTerms.trialDays`. */
 export const tariffs: readonly [Tariff, ...Tariff[]] = [
   { id: 0, name: 'starter', type: 'free', price: 0, ...rouble, bots: 2, reports: 6, delay: 30, features: starter },
-  { id: 1, name: 'trial', type: 'trial', price: 0, ...rouble, bots: null, reports: null, delay: 0, features: whole },
+  {
+    id: 1,
+    name: 'trial',
+    type: 'trial',
+    price: 0,
+    ...rouble,
+    bots: null,
+    reports: null,
+    delay: 0,
+    features: allFeatures,
+  },
   { id: 2, name: 'base', type: 'balance', price: 300, ...rouble, bots: null, reports: 11, delay: 0, features: base },
   {
     id: 3,
@@ -52,7 +62,7 @@ export const tariffs: readonly [Tariff, ...Tariff[]] = [
     bots: null,
     reports: null,
     delay: 0,
-    features: whole,
+    features: allFeatures,
   },
   {
     id: 4,
@@ -63,7 +73,7 @@ export const tariffs: readonly [Tariff, ...Tariff[]] = [
     bots: null,
     reports: null,
     delay: 0,
-    features: whole,
+    features: allFeatures,
   },
 ];
 
@@ -73,7 +83,7 @@ export const tariffTerms = { trialDays: 14, hoursBetweenChanges: 24 } as const;
 export const selfHostedTariff = 4;
 
 /** The tariff of a number. */
-export const tariffOf = (id: number): Tariff => tariffs.find((tariff) => tariff.id === id) ?? tariffs[0];
+export const findTariff = (id: number): Tariff => tariffs.find((tariff) => tariff.id === id) ?? tariffs[0];
 
 /** Tariff that a page or a call demands: this very one, or any with a feature. */
 export interface TariffDemand {
@@ -83,8 +93,8 @@ export interface TariffDemand {
 
 /** True if the tariff is sufficient. An account with its own agreement needs none; a visitor (null) has the free one. */
 export function meetsTariff(demand: TariffDemand, tariff: number | null): boolean {
-  const own = tariffOf(tariff ?? tariffs[0].id);
-  if (own.type === 'individual') return true;
-  if (demand.tariff !== undefined && demand.tariff !== own.id) return false;
-  return demand.feature === undefined || own.features.includes(demand.feature);
+  const ownTariff = findTariff(tariff ?? tariffs[0].id);
+  if (ownTariff.type === 'individual') return true;
+  if (demand.tariff !== undefined && demand.tariff !== ownTariff.id) return false;
+  return demand.feature === undefined || ownTariff.features.includes(demand.feature);
 }

@@ -52,7 +52,7 @@ export const isUnfinished = ({ state }: Pick<UserJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'stopping';
 
 /** Users of the job: `expected` is their number when the job was decided. */
-const about = {
+const selectionFields = {
   members: SegmentMembers,
   expected: z.int().check(z.gte(1)),
 };
@@ -77,7 +77,7 @@ export const userJobEndpoints = {
     heavy: true,
     params: botPath,
     body: z.object({
-      ...about,
+      ...selectionFields,
       field: z.string().check(z.minLength(1), z.maxLength(64)),
       /** Null clears the field. */
       value: z.nullable(FieldValue),
@@ -91,7 +91,7 @@ export const userJobEndpoints = {
     access: 'section.users.erase',
     heavy: true,
     params: botPath,
-    body: z.object({ ...about, mode: z.enum(erasureModes) }),
+    body: z.object({ ...selectionFields, mode: z.enum(erasureModes) }),
     data: UserJob,
   }),
   /** Ends it after the users that are being changed; needs the permission of its action. An ended job stays as it is. */

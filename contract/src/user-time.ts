@@ -18,8 +18,8 @@ export const beginsAt = ({ date_send, user_time }: Started): number | null =>
 export const endsEverywhere = (userTime: UserTime): number => momentAt(userTime, last);
 
 /** A start now is a plan for later. */
-export const isPlannedAt = (sending: Started, now: number): boolean =>
-  sending.user_time === null ? sending.date_send !== null : (beginsAt(sending) ?? 0) > now;
+export const isPlannedAt = (schedule: Started, now: number): boolean =>
+  schedule.user_time === null ? schedule.date_send !== null : (beginsAt(schedule) ?? 0) > now;
 
 /** Users of an audience by how their time zone is known, before exclusions. */
 export const TimeZoneCount = z.object({

@@ -230,18 +230,18 @@ export const websiteEndpoints = {
 };
 
 function toDomain(text: string): string {
-  const bare = text
+  const domain = text
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#:].*$/, '')
     .replace(/\.$/, '');
-  const star = bare.startsWith('*.') ? '*.' : '';
-  const name = bare.slice(star.length);
+  const star = domain.startsWith('*.') ? '*.' : '';
+  const name = domain.slice(star.length);
   // Only what browsers write in another way; everything else is judged as it is.
-  if (!/\P{ASCII}/u.test(name)) return bare;
+  if (!/\P{ASCII}/u.test(name)) return domain;
   try {
     return star + new URL(`http://${name}`).hostname;
   } catch {
-    return bare;
+    return domain;
   }
 }

@@ -144,7 +144,7 @@ async function observe(server: TestServer, bystanding: Worker, attack: () => Pro
   bystanding.postMessage('start');
   let memoryMb = 0;
   const watch = setInterval(() => {
-    memoryMb = Math.max(memoryMb, memoryOf(server.pid()));
+    memoryMb = Math.max(memoryMb, readMemory(server.pid()));
   }, memoryEveryMs);
   await Promise.all([attack(), wait(leastMs)]);
   const samples = await new Promise<Sample[]>((resolve, reject) => {
@@ -169,14 +169,14 @@ async function observe(server: TestServer, bystanding: Worker, attack: () => Pro
 }
 
 /** Resident memory of a process and all that it started, MB; infinite when it has ended. */
-function memoryOf(pid: number | undefined): number {
+function readMemory(pid: number | undefined): number {
   if (pid === undefined) return Number.POSITIVE_INFINITY;
   try {
-    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+    const ownMemory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     );
-    return own + children.reduce((sum, child) => sum + finite(memoryOf(Number(child))), 0);
+    return ownMemory + children.reduce((sum, child) => sum + finite(readMemory(Number(child))), 0);
   } catch {
     return Number.POSITIVE_INFINITY;
   }

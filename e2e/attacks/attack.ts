@@ -25,12 +25,12 @@ export function withstands(attacks: readonly Attack[]): void {
   }
 }
 
-function expectUnharmed(bed: AttackBed, seen: Awaited<ReturnType<AttackBed['during']>>): void {
+function expectUnharmed(bed: AttackBed, observation: Awaited<ReturnType<AttackBed['during']>>): void {
   console.log(
-    `    p99 ${seen.p99Ms} ms of ${seen.requests} requests, slowest ${JSON.stringify(seen.slowest)}; ${seen.memoryMb} MB`,
+    `    p99 ${observation.p99Ms} ms of ${observation.requests} requests, slowest ${JSON.stringify(observation.slowest)}; ${observation.memoryMb} MB`,
   );
-  expect(seen.failures).toEqual([]);
-  expect(seen.p99Ms).toBeLessThanOrEqual(limits.p99Ms);
-  expect(seen.memoryMb).toBeLessThanOrEqual(limits.memoryMb);
+  expect(observation.failures).toEqual([]);
+  expect(observation.p99Ms).toBeLessThanOrEqual(limits.p99Ms);
+  expect(observation.memoryMb).toBeLessThanOrEqual(limits.memoryMb);
   expect(bed.server.pid(), 'the server lives').toBeDefined();
 }

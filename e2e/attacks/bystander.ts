@@ -46,7 +46,7 @@ function update(): object {
   return { update_id: updates, message: { message_id: updates, date, chat, from, text: `standing by ${updates}` } };
 }
 
-async function measure(what: Sample['what'], path: string, options: RequestInit): Promise<void> {
+async function measure(kind: Sample['what'], path: string, options: RequestInit): Promise<void> {
   const start = performance.now();
   let failure = '';
   try {
@@ -56,7 +56,7 @@ async function measure(what: Sample['what'], path: string, options: RequestInit)
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
   }
-  samples.push({ what, ms: performance.now() - start, failure });
+  samples.push({ what: kind, ms: performance.now() - start, failure });
 }
 
 async function repeat(everyMs: number, work: () => Promise<void>): Promise<void> {

@@ -42,11 +42,11 @@ const message = (id: number, text: string, command: number): object => ({
     },
   },
 });
-const many = (count: number, text: (index: number) => string, command: number): object[] =>
+const createMessages = (count: number, text: (index: number) => string, command: number): object[] =>
   Array.from({ length: count }, (_, index) => message(index + 1, text(index), command));
 
 /** Key of a new Mini App or website of the attacker: whatever is reported with it is theirs. */
-async function keyOf(bed: AttackBed, path: string, body: object): Promise<string> {
+async function createKey(bed: AttackBed, path: string, body: object): Promise<string> {
   const { data } = await bed.call('POST', `/api/bots/${bed.attacker.bot.key}/${path}`, body);
   return (data as { key?: string } | undefined)?.key ?? '';
 }
@@ -86,7 +86,7 @@ withstands([
   {
     name: 'caps: 2,000 requests of 50 invented names and paths each',
     async run(bed) {
-      const key = await keyOf(bed, 'mini-apps', { system_name: `caps${Date.now()}`, origins: [origin] });
+      const key = await createKey(bed, 'mini-apps', { system_name: `caps${Date.now()}`, origins: [origin] });
       await times(2_000, (request) =>
         post(
           bed,
@@ -100,7 +100,7 @@ withstands([
   {
     name: 'storing before limiting: 600 launch names beside one initData',
     async run(bed) {
-      const key = await keyOf(bed, 'mini-apps', { system_name: `launch${Date.now()}`, origins: [] });
+      const key = await createKey(bed, 'mini-apps', { system_name: `launch${Date.now()}`, origins: [] });
       const initData = `user=${encodeURIComponent('{"id":7,"first_name":"Eve"}')}&auth_date=${Math.floor(Date.now() / 1_000)}&hash=${'ab'.repeat(32)}`;
       await times(600, (request) =>
         post(bed, '/hit', { ...hits(key, 10_000 + request, () => ({ n: 'app_launch' })), i: initData }),
@@ -112,7 +112,7 @@ withstands([
     run: (bed) =>
       pushUpdates(
         bed,
-        many(10_000, (index) => `/start bsv_${String(index).padStart(11, 'x')}`, 6),
+        createMessages(10_000, (index) => `/start bsv_${String(index).padStart(11, 'x')}`, 6),
       ),
   },
   {
@@ -122,7 +122,7 @@ withstands([
       await bed.call('POST', `/api/bots/${bed.attacker.bot.key}/mailing-settings`, settings);
       await pushUpdates(
         bed,
-        many(10_000, () => '/unmute', 7),
+        createMessages(10_000, () => '/unmute', 7),
       );
     },
   },

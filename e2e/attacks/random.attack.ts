@@ -8,7 +8,7 @@ const count = Number(process.env.ATTACK_REQUESTS ?? 1_500);
 const atOnce = 16;
 const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31));
 
-const pathsOf = (bed: AttackBed): string[] => {
+const listPaths = (bed: AttackBed): string[] => {
   const { key } = bed.attacker.bot;
   return [
     '/v1/send-update',
@@ -53,7 +53,7 @@ withstands([
   {
     name: `random requests (ATTACK_SEED=${seed})`,
     async run(bed) {
-      const paths = pathsOf(bed);
+      const paths = listPaths(bed);
       const requests = fc.sample(
         fc.record({
           path: fc.constantFrom(...paths),
@@ -68,7 +68,7 @@ withstands([
       );
       const queue = requests.values();
       const work = async (): Promise<void> => {
-        for (const { path, query, method, body: text, encoding: named, type: declared, packed } of queue) {
+        for (const { path, query, method, body: text, encoding: encodingName, type: declared, packed } of queue) {
           const bytes = packed ? gzipSync(text) : Buffer.from(text);
           await fetch(`${bed.server.url}${path}${query && `?${query}`}`, {
             method,
@@ -76,7 +76,7 @@ withstands([
               'Api-Key': bed.attacker.bot.apiKey,
               cookie: bed.attacker.cookie,
               ...(declared && { 'content-type': declared }),
-              ...(named && { 'content-encoding': named }),
+              ...(encodingName && { 'content-encoding': encodingName }),
             },
             ...(method !== 'GET' && { body: new Uint8Array(bytes) }),
             signal: AbortSignal.timeout(30_000),

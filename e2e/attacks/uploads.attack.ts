@@ -36,20 +36,20 @@ const head = 'user_id,first_name\n';
 const longLines = (bytes: number): Buffer =>
   gzipSync(Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 'a'), Buffer.from('\n1,Ann\n')]));
 // Made beforehand: packing a gigabyte takes seconds, in the process that also plays Telegram.
-const long = longLines(250_000_000);
+const longLine = longLines(250_000_000);
 const huge = longLines(1_000_000_000);
 const quote = gzipSync(Buffer.concat([Buffer.from(`${head}1,"`), Buffer.alloc(200_000_000, 'a\n')]));
 const columns = Buffer.from(`user_id,${'a,'.repeat(2_000_000)}\n${'1,'.repeat(2_000_000)}\n`);
 const people = gzipSync(Buffer.from(head + '1,a\n'.repeat(5_000_000)));
 const deep = Buffer.from(`[${'{"a":'.repeat(400_000)}1${'}'.repeat(400_000)}]`);
-const wrong = gzipSync(Buffer.from(head + 'x,\n'.repeat(5_000_000)));
+const invalidLines = gzipSync(Buffer.from(head + 'x,\n'.repeat(5_000_000)));
 
 withstands([
-  { name: 'a long line of 250 MB', run: (bed) => upload(bed, 'long.csv.gz', long, 'users') },
+  { name: 'a long line of 250 MB', run: (bed) => upload(bed, 'long.csv.gz', longLine, 'users') },
   { name: 'a line of 1 GB, packed', run: (bed) => upload(bed, 'huge.csv.gz', huge, 'users') },
   { name: 'a quote that never closes', run: (bed) => upload(bed, 'quote.csv.gz', quote, 'users') },
   { name: 'two million columns', run: (bed) => upload(bed, 'columns.csv', columns, 'users') },
   { name: 'a list nested 400,000 deep', run: (bed) => upload(bed, 'deep.json', deep, 'updates') },
   { name: 'five million lines of the same person', run: (bed) => upload(bed, 'people.csv.gz', people, 'users') },
-  { name: 'five million refused lines', run: (bed) => upload(bed, 'wrong.csv.gz', wrong, 'users') },
+  { name: 'five million refused lines', run: (bed) => upload(bed, 'wrong.csv.gz', invalidLines, 'users') },
 ]);

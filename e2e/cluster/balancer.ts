@@ -56,9 +56,11 @@ export async function startBalancer(port: number): Promise<Balancer> {
   /** Healthy ones, each the first in its turn. */
   function candidates(path: string): (Backend & { isUp: boolean })[] {
     const serves = isTraffic.test(path) ? 'traffic' : 'pages';
-    const up = [...backends.values()].filter((backend) => backend.isUp && backend.serves === serves);
+    const healthyBackends = [...backends.values()].filter((backend) => backend.isUp && backend.serves === serves);
     turn += 1;
-    return up.map((_, index) => up[(index + turn) % up.length] as Backend & { isUp: boolean });
+    return healthyBackends.map(
+      (_, index) => healthyBackends[(index + turn) % healthyBackends.length] as Backend & { isUp: boolean },
+    );
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -17,7 +17,7 @@ const shortForm: FaultName[] = [
 ];
 
 test('two ingest processes lose and double nothing, and count as one process does', async () => {
-  const many = await runWithFaults(shortForm, 'short');
-  const one = await runOneProcess(many.rounds);
-  expect(many.counted).toEqual(one.counted);
+  const faultyRun = await runWithFaults(shortForm, 'short');
+  const one = await runOneProcess(faultyRun.rounds);
+  expect(faultyRun.counted).toEqual(one.counted);
 });

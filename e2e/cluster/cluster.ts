@@ -89,8 +89,8 @@ export async function startCluster(env: Readonly<Record<string, string>> = {}): 
     join,
     restartMetadata: postgres.restart,
     async isSettled() {
-      const running = [...members.values()].filter(({ instance }) => instance.isRunning);
-      const settled = await Promise.all(running.map(({ instance }) => instance.isSettled()));
+      const runningMembers = [...members.values()].filter(({ instance }) => instance.isRunning);
+      const settled = await Promise.all(runningMembers.map(({ instance }) => instance.isSettled()));
       return settled.every(Boolean);
     },
     async remove() {

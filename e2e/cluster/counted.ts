@@ -36,7 +36,7 @@ export interface Counted {
   recorded: Record<string, ReturnType<typeof withoutAttempts>>;
 }
 
-const totalsOf = ({ lines }: Report): Record<string, number> =>
+const collectTotals = ({ lines }: Report): Record<string, number> =>
   Object.fromEntries(lines.map(({ name, total }) => [name, total ?? 0]));
 
 const ask = ({ owner }: Traffic, key: string, report: string, period: string): Promise<Report> =>
@@ -45,25 +45,25 @@ const ask = ({ owner }: Traffic, key: string, report: string, period: string): P
 /** Reads all of it; the reports of the bot that pushes are compared with the oracle on the way. */
 export async function readCounted(cluster: Cluster, traffic: Traffic): Promise<Counted> {
   const { bots, pushing } = traffic;
-  const counted: Counted = { reports: {}, recorded: {} };
+  const counts: Counted = { reports: {}, recorded: {} };
   for (const bot of bots) {
     for (const report of chatReports) {
-      counted.reports[`${bot.name} ${report}`] = totalsOf(await ask(traffic, bot.key, report, '7d'));
+      counts.reports[`${bot.name} ${report}`] = collectTotals(await ask(traffic, bot.key, report, '7d'));
     }
-    expect(counted.reports[`${bot.name} messages_from_user`]).toMatchObject({ text: textsOf(bot) });
-    expect(counted.reports[`${bot.name} visitors`]).toEqual({ visitors: bot.said.size });
-    expect(counted.reports[`${bot.name} new_users`]).toEqual({ new: bot.said.size });
-    counted.recorded[bot.name] = withoutAttempts(await readRecorded(cluster.events, bot.key));
+    expect(counts.reports[`${bot.name} messages_from_user`]).toMatchObject({ text: countTexts(bot) });
+    expect(counts.reports[`${bot.name} visitors`]).toEqual({ visitors: bot.said.size });
+    expect(counts.reports[`${bot.name} new_users`]).toEqual({ new: bot.said.size });
+    counts.recorded[bot.name] = withoutAttempts(await readRecorded(cluster.events, bot.key));
   }
   for (const report of pushReports) {
     const { data_since: _, ...answer } = await ask(traffic, pushing.key, report, `${pushesFrom}..${pushesTo}`);
     expect(answer, `${report} as the oracle counts it`).toEqual(countAgain(traffic, answer));
-    counted.reports[`pushing_bot ${report}`] = answer;
+    counts.reports[`pushing_bot ${report}`] = answer;
   }
-  return counted;
+  return counts;
 }
 
-const textsOf = ({ said }: ConnectedBot): number => [...said.values()].reduce((sum, texts) => sum + texts.length, 0);
+const countTexts = ({ said }: ConnectedBot): number => [...said.values()].reduce((sum, texts) => sum + texts.length, 0);
 
 /** Answers the same question by plain loops over what was sent. */
 function countAgain({ pushing }: Traffic, { type_report: type, period }: Report): Report {

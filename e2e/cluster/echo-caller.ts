@@ -22,9 +22,9 @@ export const echoed = (text: string): string => text.split(separator)[0] ?? text
 
 /** @param root the API root that the bot was given */
 export function createEchoCaller(root: string, token: string): EchoCaller {
-  const answered: string[] = [];
+  const answeredTexts: string[] = [];
   const inDoubt: string[] = [];
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   /** By text. An update that comes twice around a kill is echoed twice: its attempts are counted on, so that each is unique. */
   const attempts = new Map<string, number>();
   let open = 0;
@@ -34,7 +34,7 @@ export function createEchoCaller(root: string, token: string): EchoCaller {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chat_id: chatId, text }),
-      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([stopController.signal, AbortSignal.timeout(timeoutMs)]),
     });
     const { ok } = (await answer.json()) as { ok: boolean };
     return ok;
@@ -42,27 +42,27 @@ export function createEchoCaller(root: string, token: string): EchoCaller {
 
   async function send(chatId: number, text: string): Promise<void> {
     open += 1;
-    while (!stopped.signal.aborted) {
+    while (!stopController.signal.aborted) {
       const attempt = (attempts.get(text) ?? 0) + 1;
       attempts.set(text, attempt);
-      const sent = `${text}${separator}${attempt}`;
-      if (await call(chatId, sent).catch(() => false)) {
-        answered.push(sent);
+      const echoText = `${text}${separator}${attempt}`;
+      if (await call(chatId, echoText).catch(() => false)) {
+        answeredTexts.push(echoText);
         break;
       }
-      inDoubt.push(sent);
+      inDoubt.push(echoText);
       await wait(retryMs);
     }
     open -= 1;
   }
 
   return {
-    answered,
+    answered: answeredTexts,
     inDoubt,
     get open() {
       return open;
     },
     echo: (chatId, text) => void send(chatId, text),
-    stop: () => stopped.abort(),
+    stop: () => stopController.abort(),
   };
 }

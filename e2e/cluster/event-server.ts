@@ -22,20 +22,20 @@ export async function startEventServer(): Promise<EventServer> {
   let child: ChildProcess;
 
   async function start(onPort: number): Promise<number> {
-    const started = spawn(nodePath, [join(root, script), directory, String(onPort)], {
+    const newChild = spawn(nodePath, [join(root, script), directory, String(onPort)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    child = started;
+    child = newChild;
     const [line] = await Promise.race([
-      once(started.stdout, 'data'),
-      once(started, 'exit').then(() => Promise.reject(new Error('the ClickHouse fixture did not start'))),
+      once(newChild.stdout, 'data'),
+      once(newChild, 'exit').then(() => Promise.reject(new Error('the ClickHouse fixture did not start'))),
     ]);
     return Number(String(line));
   }
   async function kill(): Promise<void> {
-    const gone = once(child, 'exit');
+    const childExit = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await childExit;
   }
 
   const port = await start(0);

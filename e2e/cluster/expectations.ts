@@ -11,14 +11,14 @@ import type { ConnectedBot, Traffic } from './traffic.ts';
  */
 export function expectDelivered(cluster: Cluster, bot: ConnectedBot): void {
   for (const [chat, texts] of bot.said) {
-    const got = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
+    const receivedTexts = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
     // A repeat directly after itself is a second delivery; one that comes later than a newer text is a broken order.
-    const inOrder = got.filter((text, index) => text !== got[index - 1]);
+    const inOrder = receivedTexts.filter((text, index) => text !== receivedTexts[index - 1]);
     expect(inOrder, `@${bot.name}, chat ${chat}: every text, in order`).toEqual(texts);
   }
   const copies = Map.groupBy(bot.receipts, ({ update }) => update);
-  const allowed = bot.mode === 'polling' ? () => 1 : mostReceipts(cluster, bot);
-  const doubled = [...copies].filter(([update, receipts]) => receipts.length > allowed(update, receipts));
+  const receiptLimit = bot.mode === 'polling' ? () => 1 : mostReceipts(cluster, bot);
+  const doubled = [...copies].filter(([update, receipts]) => receipts.length > receiptLimit(update, receipts));
   expect(doubled, `@${bot.name}: doubled`).toEqual([]);
   expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('409');
   expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('401');
@@ -44,16 +44,16 @@ function mostReceipts({ balancer, members }: Cluster, { key }: ConnectedBot) {
 /** Each update and each answered call is in the event store, once; nothing is there that nobody sent. */
 export async function expectRecorded(cluster: Cluster, bot: ConnectedBot): Promise<void> {
   const { messages, calls, total } = await readRecorded(cluster.events, bot.key);
-  const said = [...bot.said].flatMap(([chat, texts]) => texts.map((text) => `${chat} ${text}`));
-  expect(messages.toSorted(), `@${bot.name}: recorded messages`).toEqual(said.toSorted());
+  const writtenMessages = [...bot.said].flatMap(([chat, texts]) => texts.map((text) => `${chat} ${text}`));
+  expect(messages.toSorted(), `@${bot.name}: recorded messages`).toEqual(writtenMessages.toSorted());
   expect(total, `@${bot.name}: nothing else is recorded`).toBe(messages.length + calls.length);
   const { answered, inDoubt } = bot.caller;
   expect(calls.length, `@${bot.name}: a call is recorded once`).toBe(new Set(calls).size);
-  const missing = answered.filter((text) => !calls.includes(text));
-  expect(missing, `@${bot.name}: answered calls that are not recorded`).toEqual([]);
-  const sent = new Set([...answered, ...inDoubt]);
+  const missingCalls = answered.filter((text) => !calls.includes(text));
+  expect(missingCalls, `@${bot.name}: answered calls that are not recorded`).toEqual([]);
+  const attemptedCalls = new Set([...answered, ...inDoubt]);
   expect(
-    calls.filter((text) => !sent.has(text)),
+    calls.filter((text) => !attemptedCalls.has(text)),
     `@${bot.name}: recorded calls that nobody made`,
   ).toEqual([]);
 }

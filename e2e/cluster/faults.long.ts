@@ -14,9 +14,9 @@ for (const seed of seeds) {
     const random = createRandom(`cluster/${seed}`);
     const names = (Object.keys(faults) as FaultName[]).filter((name) => name !== withWaiting);
     const drawn = Array.from({ length: faultCount }, () => names[random.between(0, names.length - 1)] as FaultName);
-    const many = await runWithFaults(drawn, seed);
-    const one = await runOneProcess(many.rounds);
-    expect(many.counted).toEqual(one.counted);
+    const faultyRun = await runWithFaults(drawn, seed);
+    const one = await runOneProcess(faultyRun.rounds);
+    expect(faultyRun.counted).toEqual(one.counted);
   });
 }
 

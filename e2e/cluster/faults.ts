@@ -22,7 +22,7 @@ const pick = (members: readonly Member[], random: Random): Member => {
   return member;
 };
 
-const killOf =
+const createKillFault =
   (role: string): Fault =>
   async (cluster, _traffic, random) => {
     const { instance } = pick(cluster.running(role), random);
@@ -31,7 +31,7 @@ const killOf =
   };
 
 /** One process loses a store for a while, in one of the ways in which networks fail. */
-const linkOf =
+const createLinkFault =
   (store: 'metadata' | 'events', role: string, fail: (link: FaultProxy) => Promise<void>): Fault =>
   (cluster, _traffic, random) =>
     fail(pick(cluster.running(role), random)[store]);
@@ -80,19 +80,19 @@ const botsDown: Fault = async (_cluster, { bots }) => {
 /** Resolves when the bots have everything that people had written when it was called. */
 async function caughtUp(bots: Traffic['bots']): Promise<void> {
   const before = bots.map(({ said }) => [...said.values()].flat());
-  const missing = () => bots.map((bot, index) => missingOf(bot, before[index] ?? []));
-  await until(async () => missing().every(({ length }) => length === 0), caughtUpMs).catch(() => {
-    const left = missing().map((texts, index) => {
+  const listMissing = () => bots.map((bot, index) => findMissing(bot, before[index] ?? []));
+  await until(async () => listMissing().every(({ length }) => length === 0), caughtUpMs).catch(() => {
+    const leftovers = listMissing().map((texts, index) => {
       const { name, simulated } = bots[index] ?? {};
       return `@${name}: ${texts.length} missing (${texts.slice(0, 5)}), ${simulated?.pending} at Telegram`;
     });
-    throw new Error(`not caught up: ${left.join('; ')}`);
+    throw new Error(`not caught up: ${leftovers.join('; ')}`);
   });
 }
 
-const missingOf = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly string[]): string[] => {
-  const got = new Set(receipts.map(({ text }) => text));
-  return texts.filter((text) => !got.has(text));
+const findMissing = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly string[]): string[] => {
+  const receivedTexts = new Set(receipts.map(({ text }) => text));
+  return texts.filter((text) => !receivedTexts.has(text));
 };
 
 /**
@@ -120,19 +120,19 @@ const replacedWhileBotIsDown: Fault = async (cluster, traffic, random) => {
 };
 
 export const faults = {
-  'an ingest process is killed': killOf('ingest'),
+  'an ingest process is killed': createKillFault('ingest'),
   'an ingest process is dead for long': deadForLong,
   'bots are down': botsDown,
-  'the api process is killed': killOf('api'),
-  'the worker is killed': killOf('worker'),
+  'the api process is killed': createKillFault('api'),
+  'the worker is killed': createKillFault('worker'),
   'the app process of an ingest process is killed': async (cluster, _traffic, random) =>
     pick(cluster.running('ingest'), random).instance.killApp(),
-  'connections to PostgreSQL are cut': linkOf('metadata', 'ingest', cut),
-  'PostgreSQL is silent for one process': linkOf('metadata', 'ingest', silence),
-  'PostgreSQL is slow for one process': linkOf('metadata', 'ingest', slow),
+  'connections to PostgreSQL are cut': createLinkFault('metadata', 'ingest', cut),
+  'PostgreSQL is silent for one process': createLinkFault('metadata', 'ingest', silence),
+  'PostgreSQL is slow for one process': createLinkFault('metadata', 'ingest', slow),
   'PostgreSQL is restarted': (cluster) => cluster.restartMetadata(),
-  'connections to ClickHouse are cut': linkOf('events', 'ingest', cut),
-  'ClickHouse is silent for one process': linkOf('events', 'ingest', silence),
+  'connections to ClickHouse are cut': createLinkFault('events', 'ingest', cut),
+  'ClickHouse is silent for one process': createLinkFault('events', 'ingest', silence),
   'ClickHouse is away': eventsAway,
   'ClickHouse is killed': (cluster) => cluster.events.restart(),
   'an ingest process is replaced': replaced,

@@ -12,7 +12,7 @@ const talkMs = 150;
 
 /** Faults that end a process between the bot's answer and Telegram: one update per chat may come again after each. */
 const kills: FaultName[] = ['an ingest process is killed', 'the app process of an ingest process is killed'];
-const others: FaultName[] = [
+const otherFaults: FaultName[] = [
   'connections to PostgreSQL are cut',
   'PostgreSQL is silent for one process',
   'ClickHouse is away',
@@ -36,7 +36,7 @@ test('bots on published frameworks live through faults of an installation of sev
         await new Promise((resolve) => setTimeout(resolve, talkMs));
       }
     });
-    for (const name of [...kills, ...others, ...kills]) await faults[name](cluster, { bots: [] }, random);
+    for (const name of [...kills, ...otherFaults, ...kills]) await faults[name](cluster, { bots: [] }, random);
     isOver = true;
     await talking;
     await forEachCase(cases, async ({ run, chatter, mode }) => {

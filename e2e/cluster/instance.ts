@@ -87,7 +87,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     },
     async start() {
       const files = clockShiftMs === 0 ? preloads : [...preloads, join(root, 'e2e/cluster/shift-clock.ts')];
-      const started = spawn(nodePath, [...files.flatMap((file) => ['--import', file]), 'server/src/main.ts'], {
+      const newChild = spawn(nodePath, [...files.flatMap((file) => ['--import', file]), 'server/src/main.ts'], {
         cwd: root,
         env: {
           ...process.env,
@@ -100,27 +100,27 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child = started;
+      child = newChild;
       const hear = (text: Buffer): void => {
         log = `${log}${text}`.slice(-keptLog);
       };
-      started.stdout.on('data', hear);
-      started.stderr.on('data', hear);
+      newChild.stdout.on('data', hear);
+      newChild.stderr.on('data', hear);
       await until(async () => {
-        if (started.exitCode !== null) throw new Error(`${name} ended with ${started.exitCode}:\n${log}`);
+        if (newChild.exitCode !== null) throw new Error(`${name} ended with ${newChild.exitCode}:\n${log}`);
         return isReady();
       }, startTimeoutMs);
     },
     async stop(signal) {
-      const running = child;
-      if (running === null || !isRunning()) return null;
-      const ended = once(running, 'exit');
+      const runningChild = child;
+      if (runningChild === null || !isRunning()) return null;
+      const childExit = once(runningChild, 'exit');
       if (signal === 'SIGKILL') kills.push(Date.now());
-      running.kill(signal);
-      const late = setTimeout(() => running.kill('SIGKILL'), stopTimeoutMs);
-      await ended;
-      clearTimeout(late);
-      return running.exitCode;
+      runningChild.kill(signal);
+      const killTimer = setTimeout(() => runningChild.kill('SIGKILL'), stopTimeoutMs);
+      await childExit;
+      clearTimeout(killTimer);
+      return runningChild.exitCode;
     },
     signalApp,
     isBack: () => until(isReady, startTimeoutMs),
@@ -137,9 +137,9 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     pid: () => child?.pid ?? 0,
     async remove() {
       if (isRunning()) {
-        const ended = once(child as ChildProcess, 'exit');
+        const childExit = once(child as ChildProcess, 'exit');
         child?.kill('SIGKILL');
-        await ended;
+        await childExit;
       }
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },

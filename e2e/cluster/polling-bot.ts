@@ -13,16 +13,16 @@ const timeoutMs = 20_000;
 export function startPollingBot(simulated: SimulatedBot, root: string): TestBot {
   const { receipts, caller, take } = createReceiver(root, simulated.token);
   const failedPolls: Record<string, number> = {};
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   let isDown = true;
-  let ended = new AbortController();
+  let pollController = new AbortController();
 
   async function poll(offset: number): Promise<{ update_id: number }[] | null> {
     const answer = await fetch(`${root}/bot${simulated.token}/getUpdates`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ offset, timeout: pollSeconds }),
-      signal: AbortSignal.any([stopped.signal, ended.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([stopController.signal, pollController.signal, AbortSignal.timeout(timeoutMs)]),
     });
     const text = await answer.text();
     if (answer.ok) return (JSON.parse(text) as { result: { update_id: number }[] }).result;
@@ -31,7 +31,7 @@ export function startPollingBot(simulated: SimulatedBot, root: string): TestBot 
   }
 
   async function run(): Promise<void> {
-    for (let offset = 0; !stopped.signal.aborted; ) {
+    for (let offset = 0; !stopController.signal.aborted; ) {
       const updates = isDown ? null : await poll(offset).catch(() => null);
       for (const update of updates ?? []) {
         take(update);
@@ -40,7 +40,7 @@ export function startPollingBot(simulated: SimulatedBot, root: string): TestBot 
       if (updates === null) await wait(retryMs);
     }
   }
-  const running = run();
+  const pollLoop = run();
 
   return {
     name: simulated.username,
@@ -52,13 +52,13 @@ export function startPollingBot(simulated: SimulatedBot, root: string): TestBot 
     setDown(next) {
       isDown = next;
       // A process that is killed leaves its poll open for a moment; the next one begins another.
-      if (isDown) ended.abort();
-      else ended = new AbortController();
+      if (isDown) pollController.abort();
+      else pollController = new AbortController();
     },
     async close() {
-      stopped.abort();
+      stopController.abort();
       caller.stop();
-      await running;
+      await pollLoop;
     },
   };
 }

@@ -23,18 +23,18 @@ const timeoutMs = 20_000;
 export function createPushSource(url: string, apiKey: string): PushSource {
   const people = simulatePopulation({ seed: 'cluster', from: `${pushesFrom}T00:00:00Z`, peoplePerDay: 60 });
   const deliveries: Delivery[] = [];
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   let open = 0;
   let repeats = 0;
 
   async function send(body: string): Promise<void> {
     open += 1;
-    while (!stopped.signal.aborted) {
+    while (!stopController.signal.aborted) {
       const answer = await fetch(`${url}/v1/send-batch-update`, {
         method: 'POST',
         headers: { 'api-key': apiKey, 'content-type': 'application/json' },
         body,
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([stopController.signal, AbortSignal.timeout(timeoutMs)]),
       }).catch(() => null);
       await answer?.arrayBuffer().catch(() => undefined);
       if (answer?.status === 200) break;
@@ -61,6 +61,6 @@ export function createPushSource(url: string, apiKey: string): PushSource {
       });
       void send(JSON.stringify(items));
     },
-    stop: () => stopped.abort(),
+    stop: () => stopController.abort(),
   };
 }

@@ -31,13 +31,13 @@ export function runWithFaults(names: readonly FaultName[], seed: string): Promis
   return run(startProcesses, async (cluster, traffic) => {
     const random = createRandom(seed);
     for (const name of names) {
-      const started = performance.now();
+      const startedAt = performance.now();
       await traffic.talkDuring(() =>
         faults[name](cluster, traffic, random).catch((error: unknown) => {
-          throw new Error(`${name}: ${error}\n${logsOf(cluster)}`, { cause: error });
+          throw new Error(`${name}: ${error}\n${joinLogs(cluster)}`, { cause: error });
         }),
       );
-      console.log(`  ${name}: ${Math.round(performance.now() - started)} ms`);
+      console.log(`  ${name}: ${Math.round(performance.now() - startedAt)} ms`);
     }
     await traffic.talkDuring(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   });
@@ -83,6 +83,6 @@ async function run(
 }
 
 /** Joins the output of the processes, for a failing test's message. */
-function logsOf({ members }: Cluster): string {
+function joinLogs({ members }: Cluster): string {
   return [...members.values()].map(({ instance }) => `── ${instance.name}\n${instance.log.slice(-2_000)}`).join('\n');
 }

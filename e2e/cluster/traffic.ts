@@ -42,7 +42,7 @@ export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram
   const bots: ConnectedBot[] = [];
 
   async function connect(bot: TestBot, fields: object): Promise<void> {
-    const added = await owner.ask<{ bot: { key: string } }>('POST', '/api/bots', {
+    const botResponse = await owner.ask<{ bot: { key: string } }>('POST', '/api/bots', {
       bot_name: bot.name,
       connection_type: 'auto',
       token: bot.simulated.token,
@@ -50,7 +50,7 @@ export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram
       delivery_method_send: 'proxy',
       ...fields,
     });
-    bots.push({ ...bot, key: added.bot.key, said: new Map() });
+    bots.push({ ...bot, key: botResponse.bot.key, said: new Map() });
   }
   for (const username of ['hook_one_bot', 'hook_two_bot']) {
     const bot = await startWebhookBot(telegram.addBot({ username }), cluster.url);
@@ -63,11 +63,11 @@ export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram
     await connect(bot, { delivery_method: 'getUpdates' });
     bot.setDown(false);
   }
-  const made = await owner.ask<{ bot: { key: string }; api_key: string }>('POST', '/api/bots', {
+  const pushingBot = await owner.ask<{ bot: { key: string }; api_key: string }>('POST', '/api/bots', {
     bot_name: 'pushing_bot',
     connection_type: 'api',
   });
-  const source = createPushSource(cluster.url, made.api_key);
+  const source = createPushSource(cluster.url, pushingBot.api_key);
 
   const people = bots.map(({ simulated }) =>
     Array.from({ length: peoplePerBot }, (_, index) =>
@@ -87,16 +87,16 @@ export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram
     rounds += 1;
   }
 
-  const missing = ({ receipts, simulated, said, caller }: ConnectedBot): number => {
-    const seen = new Set(receipts.map(({ chat, text }) => `${chat} ${text}`));
-    const wanted = [...said].flatMap(([chat, texts]) => texts.map((text) => `${chat} ${text}`));
-    return wanted.filter((name) => !seen.has(name)).length + simulated.pending + caller.open;
+  const countMissing = ({ receipts, simulated, said, caller }: ConnectedBot): number => {
+    const receivedTexts = new Set(receipts.map(({ chat, text }) => `${chat} ${text}`));
+    const expectedTexts = [...said].flatMap(([chat, texts]) => texts.map((text) => `${chat} ${text}`));
+    return expectedTexts.filter((name) => !receivedTexts.has(name)).length + simulated.pending + caller.open;
   };
 
   return {
     telegram,
     bots,
-    pushing: { key: made.bot.key, source },
+    pushing: { key: pushingBot.bot.key, source },
     owner,
     get rounds() {
       return rounds;
@@ -104,20 +104,22 @@ export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram
     talk,
     async talkDuring(work, paceMs = defaultPaceMs) {
       let isOver = false;
-      const done = work().finally(() => {
+      const completion = work().finally(() => {
         isOver = true;
       });
       while (!isOver) {
         talk();
-        await Promise.race([wait(paceMs), done.catch(() => undefined)]);
+        await Promise.race([wait(paceMs), completion.catch(() => undefined)]);
       }
-      await done;
+      await completion;
     },
     async finished() {
-      const isFinished = async () => bots.every((bot) => missing(bot) === 0) && source.open === 0;
+      const isFinished = async () => bots.every((bot) => countMissing(bot) === 0) && source.open === 0;
       await until(isFinished, finishedMs).catch(() => {
-        const left = bots.map((bot) => `@${bot.name}: ${missing(bot)} missing, ${bot.simulated.pending} at Telegram`);
-        throw new Error(`not finished: ${left.join('; ')}; ${source.open} pushes`);
+        const leftovers = bots.map(
+          (bot) => `@${bot.name}: ${countMissing(bot)} missing, ${bot.simulated.pending} at Telegram`,
+        );
+        throw new Error(`not finished: ${leftovers.join('; ')}; ${source.open} pushes`);
       });
     },
     async close() {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../fixtures/server.ts';
-import { type FailureName, failureOf } from './failures.ts';
+import { type FailureName, getFailure } from './failures.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { automationParty } from './parties/automation.ts';
 import { botParties } from './parties/bots.ts';
@@ -45,15 +45,15 @@ export async function liveThrough(names: readonly FailureName[], starts = allPar
 }
 
 async function meet(installation: Installation, parties: readonly Party[], name: FailureName): Promise<void> {
-  const failure = failureOf(name);
+  const failure = getFailure(name);
   for (const party of parties) await party.begin(name);
-  await during(parties, async () => {
+  await actDuring(parties, async () => {
     await failure.begin(installation);
     await wait(shortestMs);
     await until(async () => parties.every((party) => party.hasSeen(name)), seenMs)
       .catch(() => {
-        const waiting = parties.filter((party) => !party.hasSeen(name)).map((party) => party.name);
-        throw new Error(`not seen as it must be while it lasts: ${waiting.join(', ')}`);
+        const waitingParties = parties.filter((party) => !party.hasSeen(name)).map((party) => party.name);
+        throw new Error(`not seen as it must be while it lasts: ${waitingParties.join(', ')}`);
       })
       .finally(() => failure.end(installation));
     await wait(shortestMs);
@@ -64,16 +64,16 @@ async function meet(installation: Installation, parties: readonly Party[], name:
 }
 
 /** Everyone goes on with what they do until the work is done. */
-async function during(parties: readonly Party[], work: () => Promise<void>): Promise<void> {
+async function actDuring(parties: readonly Party[], work: () => Promise<void>): Promise<void> {
   let isOver = false;
-  const done = work().finally(() => {
+  const completion = work().finally(() => {
     isOver = true;
   });
   while (!isOver) {
     for (const party of parties) party.act();
-    await Promise.race([wait(stepMs), done.catch(() => undefined)]);
+    await Promise.race([wait(stepMs), completion.catch(() => undefined)]);
   }
-  await done;
+  await completion;
 }
 
 /** All of them, so that the message of a failure names each party that suffered. */

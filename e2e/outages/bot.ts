@@ -57,18 +57,18 @@ export async function connectBot(
   }
   bot.setDown(false);
 
-  const said = new Map<number, string[]>();
+  const textsByChat = new Map<number, string[]>();
   let people = 0;
-  const missing = (): string[] => {
-    const received = new Set(bot.receipts.map(({ chat, text }) => `${chat} ${text}`));
-    const texts = [...said].flatMap(([chat, list]) => list.map((text) => `${chat} ${text}`));
-    return texts.filter((text) => !received.has(text));
+  const findMissing = (): string[] => {
+    const receivedTexts = new Set(bot.receipts.map(({ chat, text }) => `${chat} ${text}`));
+    const texts = [...textsByChat].flatMap(([chat, list]) => list.map((text) => `${chat} ${text}`));
+    return texts.filter((text) => !receivedTexts.has(text));
   };
   return {
     ...bot,
     key,
-    said,
-    missing,
+    said: textsByChat,
+    missing: findMissing,
     newPerson() {
       people += 1;
       return telegram.person({
@@ -79,14 +79,14 @@ export async function connectBot(
     },
     says(person, text) {
       person.sends(text);
-      said.set(person.user.id, [...(said.get(person.user.id) ?? []), text]);
+      textsByChat.set(person.user.id, [...(textsByChat.get(person.user.id) ?? []), text]);
     },
     async caughtUp() {
-      const isCaughtUp = async () => missing().length === 0 && simulated.pending === 0 && bot.caller.open === 0;
+      const isCaughtUp = async () => findMissing().length === 0 && simulated.pending === 0 && bot.caller.open === 0;
       await until(isCaughtUp, caughtUpMs).catch(() => {
-        const left = missing();
+        const leftovers = findMissing();
         throw new Error(
-          `@${bot.name}: ${left.length} texts missing (${left.slice(0, 5)}), ${simulated.pending} at Telegram, ${bot.caller.open} echoes open; polls failed: ${JSON.stringify(bot.failedPolls)}`,
+          `@${bot.name}: ${leftovers.length} texts missing (${leftovers.slice(0, 5)}), ${simulated.pending} at Telegram, ${bot.caller.open} echoes open; polls failed: ${JSON.stringify(bot.failedPolls)}`,
         );
       });
     },
@@ -103,10 +103,12 @@ export async function expectOnce(
   mostRepeats: number,
 ): Promise<void> {
   for (const [chat, texts] of bot.said) {
-    const received = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
-    const inOrder = received.filter((text, index) => text !== received[index - 1]);
+    const receivedTexts = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
+    const inOrder = receivedTexts.filter((text, index) => text !== receivedTexts[index - 1]);
     expect(inOrder, `@${bot.name}, chat ${chat}: every text, in order`).toEqual(texts);
-    expect(received.length - inOrder.length, `@${bot.name}, chat ${chat}: repeats`).toBeLessThanOrEqual(mostRepeats);
+    expect(receivedTexts.length - inOrder.length, `@${bot.name}, chat ${chat}: repeats`).toBeLessThanOrEqual(
+      mostRepeats,
+    );
   }
   expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('401');
   expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('409');

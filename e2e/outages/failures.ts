@@ -11,7 +11,7 @@ export interface Failure {
   isOfTelegram?: true;
 }
 
-const always = Number.POSITIVE_INFINITY;
+const unlimitedTimes = Number.POSITIVE_INFINITY;
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
@@ -22,7 +22,7 @@ const network = (lineOf: (installation: Installation) => FaultProxy, state: 'ref
 });
 const gateway = (calls: RegExp, fault: TapFault): Failure => ({
   isOfTelegram: true,
-  begin: async (installation) => installation.gateway.fault(calls, fault, always),
+  begin: async (installation) => installation.gateway.fault(calls, fault, unlimitedTimes),
   end: async (installation) => installation.gateway.clearFaults(),
 });
 const clock = (clockShiftMs: number): Failure => ({
@@ -33,16 +33,16 @@ const nothing = async (): Promise<void> => undefined;
 
 const badGateway = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>502 Bad Gateway</html>' };
 /** Calls that act on people, and calls about the bot itself: each kind can be away without the other. */
-const sending = /\/(?:send|edit|copy|forward|delete)\w+/i;
+const sendPattern = /\/(?:send|edit|copy|forward|delete)\w+/i;
 const polling = /\/getUpdates/i;
 
 export const failures = {
   'Telegram is away': { ...network(({ line }) => line, 'refusing'), isOfTelegram: true },
   'Telegram is half-open': { ...network(({ line }) => line, 'silent'), isOfTelegram: true },
   'Telegram answers 502': gateway(/./, badGateway),
-  'Telegram answers 502 to messages alone': gateway(sending, badGateway),
+  'Telegram answers 502 to messages alone': gateway(sendPattern, badGateway),
   'Telegram answers 502 to polls alone': gateway(polling, badGateway),
-  'Telegram does what it is asked, and its answers are lost': gateway(sending, { answer: 'lost' }),
+  'Telegram does what it is asked, and its answers are lost': gateway(sendPattern, { answer: 'lost' }),
   'Telegram is slow': {
     isOfTelegram: true,
     begin: async ({ line }) => line.delay(300),
@@ -113,12 +113,12 @@ export const failures = {
 
 export type FailureName = keyof typeof failures;
 export const failureNames = Object.keys(failures) as FailureName[];
-export const failureOf = (name: FailureName): Failure => failures[name];
+export const getFailure = (name: FailureName): Failure => failures[name];
 
 /** A value for each failure: those that differ from the usual one are named. */
 export const forFailures = <Value>(
   usual: Value,
-  others: Partial<Record<FailureName, Value>> = {},
+  exceptions: Partial<Record<FailureName, Value>> = {},
 ): ((name: FailureName) => Value) => {
-  return (name) => others[name] ?? usual;
+  return (name) => exceptions[name] ?? usual;
 };

@@ -25,7 +25,8 @@ look();
 setInterval(look, checkMs).unref();
 shiftDate(() => conditions.clockShiftMs);
 
-const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+const createFullDiskError = (): Error =>
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
 /** Whether a path, or an open file by the kernel's own name for it, is below DATA_DIR. */
 function isData(file: unknown): boolean {
@@ -51,7 +52,7 @@ function guard(
 }
 
 const throwFull = (): never => {
-  throw full();
+  throw createFullDiskError();
 };
 for (const name of ['writeSync', 'writeFileSync', 'mkdirSync']) guard(fs, name, (_self, file) => file, throwFull);
 syncBuiltinESMExports();
@@ -64,6 +65,6 @@ for (const name of ['write', 'writev', 'writeFile', 'appendFile']) {
     handles,
     name,
     (self) => (self as { fd: number }).fd,
-    () => Promise.reject(full()),
+    () => Promise.reject(createFullDiskError()),
   );
 }

@@ -21,18 +21,18 @@ export type StartParty = (installation: Installation) => Promise<Party>;
 
 /** Runs `step` again and again, one after another, from `act()` to `act()`. A step that fails is a failure of the party. */
 export function createStepper(step: () => Promise<void>): { act(): void; finished(): Promise<void> } {
-  let running: Promise<void> | null = null;
+  let currentStep: Promise<void> | null = null;
   const failures: unknown[] = [];
   return {
     act() {
-      running ??= step()
+      currentStep ??= step()
         .catch((error: unknown) => void failures.push(error))
         .finally(() => {
-          running = null;
+          currentStep = null;
         });
     },
     async finished() {
-      while (running !== null) await running;
+      while (currentStep !== null) await currentStep;
       if (failures.length > 0) throw failures[0];
     },
   };

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 600_000 });
 
 const readers = 60;
 const news = 'News of the shop';
-const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+const sortIds = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 
 for (const mode of ['polling', 'webhook'] as const)
   test(`a campaign at 30 messages a second beside bots that live through us: each update is answered once, in order (${mode})`, async ({
@@ -29,8 +29,12 @@ for (const mode of ['polling', 'webhook'] as const)
       );
       const { campaign_id } = await ask<Campaign>('POST', '/campaigns', { name: 'News', audience });
       const path = `/campaigns/${campaign_id}`;
-      const sending = { speed: 30, interval_cap: 30 };
-      const { revision } = await ask<Campaign>('POST', path, { revision: 1, message: { text: news }, sending });
+      const sendingSettings = { speed: 30, interval_cap: 30 };
+      const { revision } = await ask<Campaign>('POST', path, {
+        revision: 1,
+        message: { text: news },
+        sending: sendingSettings,
+      });
       let campaign = await ask<Campaign>('POST', `${path}/run`, { revision });
       let rounds = 0;
       // At least a few texts while messages leave; the campaign's end is seen after the texts were answered.
@@ -41,10 +45,10 @@ for (const mode of ['polling', 'webhook'] as const)
         campaign = await ask<Campaign>('GET', path);
       }
       expect(campaign).toMatchObject({ status: 'Done', counts: { total: readers, delivered: readers, unknown: 0 } });
-      const got = run.bot.calls
+      const recipientIds = run.bot.calls
         .filter(({ status, params }) => status === 200 && params.text === news)
         .map(({ params }) => Number(params.chat_id));
-      expect(sorted(got)).toEqual(sorted(user_ids));
+      expect(sortIds(recipientIds)).toEqual(sortIds(user_ids));
       expectOnce(item);
     });
   });

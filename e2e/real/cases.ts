@@ -19,14 +19,14 @@ export async function startCases(
   fits: (client: ShopClient) => boolean = () => true,
 ): Promise<Case[]> {
   const clients = Object.entries(shopClients).filter(([, client]) => client.modes.includes(mode) && fits(client));
-  const started = await Promise.allSettled(
+  const startResults = await Promise.allSettled(
     clients.map(async ([name, client]): Promise<Case> => {
       const run = await startShopRun({ client, mode, name: uniqueName(`${name} ${mode}`), botscope });
       return { name, mode, run, chatter: startChatter(run) };
     }),
   );
-  const cases = started.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : []));
-  const failure = started.find((item) => item.status === 'rejected');
+  const cases = startResults.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : []));
+  const failure = startResults.find((item) => item.status === 'rejected');
   if (!failure) return cases;
   await closeCases(cases);
   throw failure.reason;

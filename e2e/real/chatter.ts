@@ -20,7 +20,7 @@ export interface Chatter {
 
 export function startChatter(run: ShopRun): Chatter {
   const people = shopPeople(run.telegram, run.bot);
-  const said: Record<'anna' | 'boris', string[]> = { anna: [], boris: [] };
+  const textsByUser: Record<'anna' | 'boris', string[]> = { anna: [], boris: [] };
   const names = ['anna', 'boris'] as const;
 
   const echoes = (person: 'anna' | 'boris') =>
@@ -34,18 +34,19 @@ export function startChatter(run: ShopRun): Chatter {
       return message?.from.id === people[person].user.id && message.text !== undefined ? [message.text] : [];
     });
   const all =
-    (of: (person: 'anna' | 'boris') => string[], what: string) =>
+    (listTexts: (person: 'anna' | 'boris') => string[], description: string) =>
     async (timeoutMs = 80_000) => {
-      const missing = () => names.flatMap((name) => said[name].filter((text) => !of(name).includes(text)));
-      await until(async () => missing().length === 0, timeoutMs).catch(async () => {
-        throw new Error(`@${run.bot.username}: not ${what}: ${missing()}\n${await describeRun(run)}`);
+      const findMissing = () =>
+        names.flatMap((name) => textsByUser[name].filter((text) => !listTexts(name).includes(text)));
+      await until(async () => findMissing().length === 0, timeoutMs).catch(async () => {
+        throw new Error(`@${run.bot.username}: not ${description}: ${findMissing()}\n${await describeRun(run)}`);
       });
     };
 
   return {
     says(person) {
-      const text = `${person} ${said[person].length + 1}`;
-      said[person].push(text);
+      const text = `${person} ${textsByUser[person].length + 1}`;
+      textsByUser[person].push(text);
       people[person].sends(text);
       return text;
     },
@@ -53,7 +54,7 @@ export function startChatter(run: ShopRun): Chatter {
     handled: all(handledBy, 'handled'),
     echoes,
     handledBy,
-    said: (person) => said[person],
+    said: (person) => textsByUser[person],
   };
 }
 

@@ -19,7 +19,7 @@ export interface ShopClient {
 }
 
 const shop = (file: string) => [...node, `e2e/clients/shop/${file}`];
-const both = ['polling', 'webhook'] as const;
+const allModes = ['polling', 'webhook'] as const;
 
 /**
  * | client | polling | webhook | calls in a webhook's answer | webhook secret | downloads |
@@ -35,22 +35,22 @@ const both = ['polling', 'webhook'] as const;
  * | python-telegram-bot 13 | yes | yes, sets it itself | no | no | yes |
  */
 export const shopClients: Record<string, ShopClient> = {
-  grammY: { command: shop('grammy.ts'), modes: both },
+  grammY: { command: shop('grammy.ts'), modes: allModes },
   'grammY runner': { command: shop('grammy-runner.ts'), modes: ['polling'] },
-  Telegraf: { command: shop('telegraf.ts'), modes: both },
+  Telegraf: { command: shop('telegraf.ts'), modes: allModes },
   'node-telegram-bot-api 0.67': {
     command: shop('ntba-classic.ts'),
-    modes: both,
+    modes: allModes,
     withoutSecret: true,
     hookPath: (token) => `/bot${token}`,
   },
-  'node-telegram-bot-api 2.1': { command: shop('ntba.ts'), modes: both },
-  gramio: { command: shop('gramio.ts'), modes: both },
-  puregram: { command: shop('puregram.ts'), modes: both },
-  'typescript-telegram-bot-api': { command: shop('typescript-telegram-bot-api.ts'), modes: both },
+  'node-telegram-bot-api 2.1': { command: shop('ntba.ts'), modes: allModes },
+  gramio: { command: shop('gramio.ts'), modes: allModes },
+  puregram: { command: shop('puregram.ts'), modes: allModes },
+  'typescript-telegram-bot-api': { command: shop('typescript-telegram-bot-api.ts'), modes: allModes },
   'python-telegram-bot': {
     command: ['/usr/bin/python3', 'e2e/clients/shop/python_telegram_bot.py'],
-    modes: both,
+    modes: allModes,
     withoutSecret: true,
     setsItsWebhook: true,
   },

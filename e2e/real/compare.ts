@@ -5,7 +5,7 @@ import type { HttpTap } from './http-tap.ts';
 import { readNumbers } from './numbers.ts';
 import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
 import { runShopScenario } from './shop-scenario.ts';
-import { type Transcript, transcriptOf } from './transcript.ts';
+import { buildTranscript, type Transcript } from './transcript.ts';
 
 /** The scenario's people as the reports must count them; see shop-scenario.ts. */
 const numbers = {
@@ -36,7 +36,7 @@ async function runOnce(options: RunOptions): Promise<{ transcript: Transcript; k
       exchanges.every(({ end, path }) => end !== 'open' || /getupdates/i.test(path));
     await until(async () => [run.api, run.hook, run.delivery].every(isAnswered), 10_000);
     await run.process.stop('SIGKILL');
-    return { transcript: transcriptOf(run, options.botscope), key: run.key };
+    return { transcript: buildTranscript(run, options.botscope), key: run.key };
   } catch (error) {
     throw new Error(`${error}\nThe bot said:\n${run.process.said}`, { cause: error });
   } finally {
@@ -52,11 +52,11 @@ export async function expectSame(
   const { client, mode, botscope, connection } = options;
   const name = uniqueName(title);
   const direct = await runOnce({ client, mode, name });
-  const through = await runOnce({ ...options, name });
-  expect(through.transcript).toEqual(direct.transcript);
+  const proxiedRun = await runOnce({ ...options, name });
+  expect(proxiedRun.transcript).toEqual(direct.transcript);
   await botscope.server.settled();
   const { reaction, ...requested } = numbers.messages_from_user;
   // If the bot or its owner sets which updates Telegram sends, we get no more than the bot.
   const messages_from_user = mode === 'webhook' && connection === 'manual' ? requested : { ...requested, reaction };
-  expect(await readNumbers(botscope, through.key)).toEqual({ ...numbers, messages_from_user });
+  expect(await readNumbers(botscope, proxiedRun.key)).toEqual({ ...numbers, messages_from_user });
 }

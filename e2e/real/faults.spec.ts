@@ -20,15 +20,17 @@ test('polling goes on through every fault of Telegram, and nothing is lost or do
 });
 
 test('a bot’s calls fail through us as they fail without us', async ({ botscope }) => {
-  await forEachClient('polling', botscope, async (through) => {
-    const direct = await startDirectTwin(through);
+  await forEachClient('polling', botscope, async (proxiedCase) => {
+    const direct = await startDirectTwin(proxiedCase);
     try {
-      const [withUs, withoutUs] = await Promise.all([failedCalls(through), failedCalls(direct)]);
+      const [withUs, withoutUs] = await Promise.all([failedCalls(proxiedCase), failedCalls(direct)]);
       expect(withUs).toEqual(withoutUs);
-      const refused = { kind: 'call', method: 'sendMessage', reason: 'Refused' };
+      const errorEntry = { kind: 'call', method: 'sendMessage', reason: 'Refused' };
       await expect
-        .poll(() => readErrors(botscope, through.run.key), { timeout: 20_000 })
-        .toEqual(expect.arrayContaining([403, 429, 500].map((code) => expect.objectContaining({ ...refused, code }))));
+        .poll(() => readErrors(botscope, proxiedCase.run.key), { timeout: 20_000 })
+        .toEqual(
+          expect.arrayContaining([403, 429, 500].map((code) => expect.objectContaining({ ...errorEntry, code }))),
+        );
     } finally {
       await direct.run.close();
     }

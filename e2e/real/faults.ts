@@ -37,16 +37,16 @@ export const webhookFaults: Record<string, TapFault> = {
 };
 
 /** Starts the same bot at a Telegram of its own, without Botscope. */
-export async function startDirectTwin({ name, run: through }: Case): Promise<Case> {
+export async function startDirectTwin({ name, run: proxiedRun }: Case): Promise<Case> {
   const client = shopClients[name];
   if (!client) throw new Error(`no client ${name}`);
-  const run = await startShopRun({ client, mode: 'polling', name: through.name });
+  const run = await startShopRun({ client, mode: 'polling', name: proxiedRun.name });
   return { name, mode: 'polling', run, chatter: startChatter(run) };
 }
 
 /** Lets calls of a bot fail in every way. @returns by fault: what Telegram did with each attempt, and what the bot got */
 export async function failedCalls({ run, chatter }: Case): Promise<Record<string, string[]>> {
-  const seen: Record<string, string[]> = {};
+  const outcomesByFault: Record<string, string[]> = {};
   const { anna } = shopPeople(run.telegram, run.bot);
   for (const [name, outcome] of Object.entries(callFaults)) {
     run.bot.script({ method: 'sendMessage', chatId: anna.user.id, outcome });
@@ -60,21 +60,21 @@ export async function failedCalls({ run, chatter }: Case): Promise<Record<string
     );
     await new Promise((resolve) => setTimeout(resolve, 'retryAfter' in outcome ? 1_300 : 500));
     const isIt = (params: string) => new RegExp(`You said: ${text}(?!\\d)`).test(params);
-    seen[name] = [
+    outcomesByFault[name] = [
       ...run.bot.calls.filter(({ params }) => isIt(String(params.text))).map(({ status }) => `at Telegram: ${status}`),
       ...run.api.exchanges
         .filter((exchange) => isIt(sentText(exchange)))
-        .map((exchange) => `at the bot: ${resultOf(exchange)}`),
+        .map((exchange) => `at the bot: ${describeResult(exchange)}`),
     ];
   }
-  return seen;
+  return outcomesByFault;
 }
 
 const sentText = ({ path, body }: Exchange) =>
   decodeURIComponent(`${path} ${body}`.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, ''));
 
 /** Without an answer of Telegram a proxy has no other word than 502; the frameworks treat it like a broken connection. */
-function resultOf({ status, end, answer }: Exchange): string {
+function describeResult({ status, end, answer }: Exchange): string {
   const isOurs = status === 502 && answer.toString().startsWith('{');
   if ((end === 'broken' && status === 0) || isOurs) return 'no answer';
   // The network decides how much of it arrived before the break.

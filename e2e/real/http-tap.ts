@@ -94,7 +94,7 @@ export async function startTap(
     to: string,
     isAnswerLost = false,
   ): void {
-    const sent: Buffer[] = [];
+    const requestChunks: Buffer[] = [];
     const outgoing = httpRequest(
       `${to}${exchange.path}`,
       { method: exchange.method, headers: request.rawHeaders, agent, setDefaultHeaders: false },
@@ -106,10 +106,10 @@ export async function startTap(
         exchange.status = answer.statusCode ?? 0;
         exchange.answerHeaders = answer.rawHeaders;
         response.writeHead(exchange.status, answer.statusMessage, answer.rawHeaders);
-        const got: Buffer[] = [];
+        const answerChunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => {
-          got.push(chunk);
-          exchange.answer = Buffer.concat(got);
+          answerChunks.push(chunk);
+          exchange.answer = Buffer.concat(answerChunks);
           response.write(chunk);
         });
         answer.once('end', () => {
@@ -121,11 +121,11 @@ export async function startTap(
     );
     outgoing.once('error', (error) => cut(exchange, response, error));
     request.on('data', (chunk: Buffer) => {
-      sent.push(chunk);
+      requestChunks.push(chunk);
       outgoing.write(chunk);
     });
     request.once('end', () => {
-      exchange.body = Buffer.concat(sent);
+      exchange.body = Buffer.concat(requestChunks);
       outgoing.end();
     });
     response.once('close', () => {

@@ -20,7 +20,7 @@ test('kill -9 of the server: what was queued, and what was written meanwhile, ar
   const cases = [...(await startCases('polling', botscope)), ...(await startCases('webhook', botscope))];
   // Half of the webhooks are down as well: their updates lie in our journal when the blow comes.
   const isDown = ({ mode }: Case, index: number) => mode === 'webhook' && index % 2 === 0;
-  const down = new Set(cases.filter(isDown));
+  const downCases = new Set(cases.filter(isDown));
   try {
     await forEachCase(cases, async ({ run, chatter }) => {
       chatter.says('anna');
@@ -28,7 +28,7 @@ test('kill -9 of the server: what was queued, and what was written meanwhile, ar
       await chatter.echoed();
       await until(async () => run.bot.pending === 0, 20_000);
     });
-    await forEachCase([...down], async ({ run, chatter }) => {
+    await forEachCase([...downCases], async ({ run, chatter }) => {
       await run.process.stop('SIGKILL');
       for (const person of ['anna', 'anna', 'boris'] as const) chatter.says(person);
       await until(async () => run.bot.pending === 0, 20_000);
@@ -39,7 +39,7 @@ test('kill -9 of the server: what was queued, and what was written meanwhile, ar
     });
     await botscope.server.start();
     await forEachCase(cases, async (item) => {
-      if (down.has(item)) await item.run.process.start();
+      if (downCases.has(item)) await item.run.process.start();
       await item.chatter.echoed(180_000);
       item.chatter.says('anna');
       await item.chatter.echoed();

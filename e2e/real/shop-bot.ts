@@ -26,19 +26,19 @@ export interface ShopBotSettings {
 
 export function shopBot(client: ShopClient, settings: ShopBotSettings): ShopBot {
   let child: ChildProcess | null = null;
-  let said = '';
+  let output = '';
   const saw: unknown[] = [];
   return {
     saw,
     get said() {
-      return said;
+      return output;
     },
     get isRunning() {
       return child !== null && child.exitCode === null && child.signalCode === null;
     },
     async start() {
       const [command = '', ...args] = client.command;
-      const started = spawn(command, args, {
+      const newChild = spawn(command, args, {
         cwd: root,
         env: {
           ...process.env,
@@ -55,36 +55,36 @@ export function shopBot(client: ShopClient, settings: ShopBotSettings): ShopBot 
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child = started;
+      child = newChild;
       let isReady = false;
       let line = '';
-      started.stdout.on('data', (text: Buffer) => {
+      newChild.stdout.on('data', (text: Buffer) => {
         const lines = (line + text).split('\n');
         line = lines.pop() ?? '';
         for (const item of lines) {
           if (item === 'ready') isReady = true;
           else if (item.startsWith('saw ')) saw.push(JSON.parse(item.slice(4)));
-          else said += `${item}\n`;
+          else output += `${item}\n`;
         }
       });
-      started.stderr.on('data', (text: Buffer) => {
-        said += text;
+      newChild.stderr.on('data', (text: Buffer) => {
+        output += text;
       });
       await until(async () => {
-        if (started.exitCode !== null) throw new Error(`the bot ended with ${started.exitCode}:\n${said}`);
+        if (newChild.exitCode !== null) throw new Error(`the bot ended with ${newChild.exitCode}:\n${output}`);
         return isReady;
       }, 30_000);
     },
     async stop(signal = 'SIGTERM') {
-      const running = child;
+      const runningChild = child;
       child = null;
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill(signal);
+      if (!runningChild || runningChild.exitCode !== null || runningChild.signalCode !== null) return;
+      const childExit = new Promise((resolve) => runningChild.once('exit', resolve));
+      runningChild.kill(signal);
       // python-telegram-bot 13 finishes its long poll first.
-      const late = setTimeout(() => running.kill('SIGKILL'), 8_000);
-      await ended;
-      clearTimeout(late);
+      const killTimer = setTimeout(() => runningChild.kill('SIGKILL'), 8_000);
+      await childExit;
+      clearTimeout(killTimer);
     },
   };
 }

@@ -52,11 +52,11 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
 
   const taps: HttpTap[] = [];
   const tap = async (to: () => string, host?: string): Promise<HttpTap> => {
-    const started = await startTap(to, host);
-    taps.push(started);
-    return started;
+    const newTap = await startTap(to, host);
+    taps.push(newTap);
+    return newTap;
   };
-  const hook = await tap(() => `http://127.0.0.1:${port}`, loopbackOf(name));
+  const hook = await tap(() => `http://127.0.0.1:${port}`, pickLoopbackAddress(name));
   const delivery = botscope ? await tap(() => botscope.url) : hook;
   const telegram = await startSimulatedTelegram({
     seed: name,
@@ -89,15 +89,15 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
   const connect = async (): Promise<string> => {
     // A webhook must answer when its owner connects it; a polling bot is moved over and started again.
     if (mode === 'webhook') await process.start();
-    const made = botscope
+    const botKey = botscope
       ? await botscope.connect({ token, username, mode, webhook, secret, connection, proxiesCalls: throughBotscope })
       : '';
     if (isByHand) {
-      const { hook_url } = (await botscope.ask('GET', `/api/bots/${made}/connection`)) as { hook_url: string };
+      const { hook_url } = (await botscope.ask('GET', `/api/bots/${botKey}/connection`)) as { hook_url: string };
       await setWebhook(hook_url);
     }
     if (mode === 'polling') await process.start();
-    return made;
+    return botKey;
   };
   const key = await connect().catch(async (error) => {
     await close();
@@ -127,7 +127,7 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
  * An address of this machine that no other bot has. With one for all, the port of a tap had been another bot's a moment ago,
  * and one webhook cannot belong to two bots.
  */
-function loopbackOf(name: string): string {
+function pickLoopbackAddress(name: string): string {
   const chance = createRandom(`${name} address`);
   return `127.${chance.between(1, 254)}.${chance.between(0, 255)}.${chance.between(1, 254)}`;
 }
@@ -135,7 +135,7 @@ function loopbackOf(name: string): string {
 /** Lists the exchanges that did not end with 200 or still run, for a failing test's message. */
 export async function describeRun(run: ShopRun): Promise<string> {
   const taps = { api: run.api, hook: run.hook, delivery: run.delivery };
-  const odd = Object.entries(taps).flatMap(([name, { exchanges }]) =>
+  const oddExchanges = Object.entries(taps).flatMap(([name, { exchanges }]) =>
     exchanges
       .filter(({ status, end }) => status !== 200 || end !== 'whole')
       .map(({ at, method, path, status, end, why, answer }) => {
@@ -144,8 +144,8 @@ export async function describeRun(run: ShopRun): Promise<string> {
   );
   const log = run.botscope ? await readErrors(run.botscope, run.key) : [];
   const errors = log.map((line) => JSON.stringify(line)).join('\n');
-  return `${odd.slice(-40).join('\n')}\n${run.bot.pending} pending at Telegram. The error log:\n${errors}\nThe bot said:\n${run.process.said.slice(-4_000)}`;
+  return `${oddExchanges.slice(-40).join('\n')}\n${run.bot.pending} pending at Telegram. The error log:\n${errors}\nThe bot said:\n${run.process.said.slice(-4_000)}`;
 }
 
 /** No two tests share a bot's name, so that they may run side by side on one server. */
-export const uniqueName = (of: string): string => `${of} ${randomBytes(3).toString('hex')}`;
+export const uniqueName = (prefix: string): string => `${prefix} ${randomBytes(3).toString('hex')}`;

@@ -17,33 +17,33 @@ export function shopPeople(telegram: SimulatedTelegram, bot: SimulatedBot) {
 export async function runShopScenario(telegram: SimulatedTelegram, bot: SimulatedBot): Promise<void> {
   const { anna, boris } = shopPeople(telegram, bot);
 
-  const answered = async (action: () => unknown, ...methods: string[]): Promise<void> => {
+  const untilAnswered = async (action: () => unknown, ...methods: string[]): Promise<void> => {
     const calls = methods.map((method) => bot.nextCall(method));
     action();
     await Promise.all(calls);
   };
-  const delivered = () => until(async () => bot.pending === 0, 20_000);
+  const untilDelivered = () => until(async () => bot.pending === 0, 20_000);
 
-  await answered(() => anna.sends('/start'), 'sendMessage');
-  await answered(() => anna.presses('buy'), 'answerCallbackQuery', 'editMessageText');
-  await answered(() => anna.sends('Hello 👋 "привет" \\ </b>'), 'sendMessage');
-  await answered(() => boris.sends('/start'), 'sendMessage');
+  await untilAnswered(() => anna.sends('/start'), 'sendMessage');
+  await untilAnswered(() => anna.presses('buy'), 'answerCallbackQuery', 'editMessageText');
+  await untilAnswered(() => anna.sends('Hello 👋 "привет" \\ </b>'), 'sendMessage');
+  await untilAnswered(() => boris.sends('/start'), 'sendMessage');
   // Bots that did not ask for reactions get none, even if others listen.
   anna.reacts('👍');
-  await answered(() => boris.sendsInlineQuery('shoes'), 'answerInlineQuery');
-  await answered(() => anna.sendsPhoto('A red one'), 'getFile', 'sendMessage');
-  await answered(() => boris.sendsDocument(), 'getFile', 'sendMessage');
-  await answered(() => anna.sends('/file'), 'sendDocument');
-  await answered(() => anna.sends('/invoice'), 'sendInvoice');
-  await answered(
+  await untilAnswered(() => boris.sendsInlineQuery('shoes'), 'answerInlineQuery');
+  await untilAnswered(() => anna.sendsPhoto('A red one'), 'getFile', 'sendMessage');
+  await untilAnswered(() => boris.sendsDocument(), 'getFile', 'sendMessage');
+  await untilAnswered(() => anna.sends('/file'), 'sendDocument');
+  await untilAnswered(() => anna.sends('/invoice'), 'sendInvoice');
+  await untilAnswered(
     () => anna.pays({ amount: 50, currency: 'XTR', payload: 'order-1' }),
     'answerPreCheckoutQuery',
     'sendMessage',
   );
   boris.blocks();
-  await delivered();
+  await untilDelivered();
   boris.unblocks();
-  await delivered();
-  await answered(() => boris.sends('I am back'), 'sendMessage');
-  await delivered();
+  await untilDelivered();
+  await untilAnswered(() => boris.sends('I am back'), 'sendMessage');
+  await untilDelivered();
 }

@@ -1,7 +1,7 @@
 import type { ConnectedBotscope } from './botscope.ts';
 import type { Exchange } from './http-tap.ts';
 import type { ShopRun } from './shop-run.ts';
-import { methodOf, plain, plainCall, polledUpdates, type WireLine, withoutNumbers } from './wire.ts';
+import { methodOf, plainCall, polledUpdates, toWireLine, type WireLine, withoutNumbers } from './wire.ts';
 
 /** Record of what Telegram and the bot saw of a scenario. Two transcripts can be compared with `toEqual`. */
 export interface Transcript {
@@ -26,7 +26,7 @@ export interface Transcript {
 /** Calls that look after the connection itself: a proxy may make and answer them. */
 const aboutTheConnection = /^(getupdates|getme|setwebhook|deletewebhook|getwebhookinfo|getmycommands|getmyname)$/i;
 
-export function transcriptOf(run: ShopRun, botscope?: ConnectedBotscope): Transcript {
+export function buildTranscript(run: ShopRun, botscope?: ConnectedBotscope): Transcript {
   const isOwn = ({ path }: Exchange) => !aboutTheConnection.test(methodOf(path));
   const { token } = run.bot;
   const atTelegram = botscope && run.proxiesCalls ? botscope.callsOf(token) : run.api.exchanges;
@@ -35,13 +35,13 @@ export function transcriptOf(run: ShopRun, botscope?: ConnectedBotscope): Transc
     calls: calls.filter(({ via }) => via === 'http').map(plainCall),
     replies: calls.filter(({ via }) => via === 'webhook reply').map(plainCall),
     handled: JSON.parse(withoutNumbers(JSON.stringify(run.process.saw))),
-    api: run.api.exchanges.filter(({ path }) => methodOf(path).toLowerCase() !== 'getupdates').map(plain),
-    apiAtTelegram: atTelegram.filter(isOwn).map(plain),
+    api: run.api.exchanges.filter(({ path }) => methodOf(path).toLowerCase() !== 'getupdates').map(toWireLine),
+    apiAtTelegram: atTelegram.filter(isOwn).map(toWireLine),
     updates: polledUpdates(run.api.exchanges),
-    hook: run.hook.exchanges.map(plain),
+    hook: run.hook.exchanges.map(toWireLine),
     hookAnswers: run.delivery.exchanges
       .filter(({ body }) => !isOnlyForUs(body))
-      .map(plain)
+      .map(toWireLine)
       .map(({ status, answerHeaders, answer }) => ({
         status,
         // The others are not looked at by Telegram.

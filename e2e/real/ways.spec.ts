@@ -10,25 +10,29 @@ import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const client = (name: string) => {
-  const found = shopClients[name];
-  if (!found) throw new Error(`no client ${name}`);
-  return found;
+  const shopClient = shopClients[name];
+  if (!shopClient) throw new Error(`no client ${name}`);
+  return shopClient;
 };
-const by = (name: string, mode: RunOptions['mode']) => ({ client: client(name), mode, connection: 'manual' as const });
+const manualOptions = (name: string, mode: RunOptions['mode']) => ({
+  client: client(name),
+  mode,
+  connection: 'manual' as const,
+});
 
 test('connected manually: by webhook without a token, by polling, by a framework that never asks for its name', async ({
   botscope,
 }) => {
   await Promise.all([
-    expectSame({ ...by('Telegraf', 'webhook'), botscope, proxiesCalls: false }, 'by hand'),
-    expectSame({ ...by('grammY', 'polling'), botscope }, 'by hand'),
-    expectSame({ ...by('node-telegram-bot-api 2.1', 'polling'), botscope }, 'by hand'),
+    expectSame({ ...manualOptions('Telegraf', 'webhook'), botscope, proxiesCalls: false }, 'by hand'),
+    expectSame({ ...manualOptions('grammY', 'polling'), botscope }, 'by hand'),
+    expectSame({ ...manualOptions('node-telegram-bot-api 2.1', 'polling'), botscope }, 'by hand'),
   ]);
 });
 
 test('by hand, webhook: a bot that is away for a moment misses nothing', async ({ botscope }) => {
   const run = await startShopRun({
-    ...by('grammY', 'webhook'),
+    ...manualOptions('grammY', 'webhook'),
     name: uniqueName('away'),
     botscope,
     proxiesCalls: false,

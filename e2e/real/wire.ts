@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '@botscope/testkit/telegram/calls.ts';
-import { boundaryOf } from '@botscope/testkit/telegram/multipart.ts';
+import { parseBoundary } from '@botscope/testkit/telegram/multipart.ts';
 import type { Exchange } from './http-tap.ts';
 
 /** Headers that belong to one connection, or say where and when. */
@@ -17,25 +17,25 @@ export interface WireLine {
 }
 
 /** Lets two runs be compared: no dates, no numbers given at random, no boundaries. */
-export function plain(exchange: Exchange): WireLine {
-  const type = headerOf(exchange.headers, 'content-type') ?? '';
-  const boundary = boundaryOf(type);
+export function toWireLine(exchange: Exchange): WireLine {
+  const type = findHeader(exchange.headers, 'content-type') ?? '';
+  const boundary = parseBoundary(type);
   const isMultipart = boundary !== undefined;
   const withoutBoundary = (text: string) => (isMultipart ? text.replaceAll(boundary, '(boundary)') : text);
   return {
     request: `${exchange.method} ${exchange.path}`,
-    headers: headersOf(exchange.headers, isMultipart ? ['content-length'] : []).map(withoutBoundary),
+    headers: listHeaders(exchange.headers, isMultipart ? ['content-length'] : []).map(withoutBoundary),
     body: withoutNumbers(withoutBoundary(readable(exchange.body))),
     status: exchange.status,
-    answerHeaders: headersOf(exchange.answerHeaders),
+    answerHeaders: listHeaders(exchange.answerHeaders),
     answer: withoutNumbers(readable(exchange.answer)),
   };
 }
 
 /** A call as Telegram understood it, without what differs from run to run. */
 export function plainCall({ method, params, files, via, status, answer }: Call): object {
-  const shown = files.map(({ name, type, size, bytes }) => ({ name, type, size, hash: hashOf(bytes) }));
-  return JSON.parse(withoutNumbers(JSON.stringify({ method, params, files: shown, via, status, answer })));
+  const fileSummaries = files.map(({ name, type, size, bytes }) => ({ name, type, size, hash: hashOf(bytes) }));
+  return JSON.parse(withoutNumbers(JSON.stringify({ method, params, files: fileSummaries, via, status, answer })));
 }
 
 /** Dates, the ports of one run, and the names that clients make up for the parts of an upload. Update numbers are compared by their order. */
@@ -66,16 +66,16 @@ export function methodOf(path: string): string {
   return /^\/*bot[^/]+\/(?:test\/)?([^/?]*)/.exec(path)?.[1] ?? path;
 }
 
-function headerOf(headers: readonly string[], name: string): string | undefined {
+function findHeader(headers: readonly string[], name: string): string | undefined {
   for (let i = 0; i < headers.length; i += 2) if (headers[i]?.toLowerCase() === name) return headers[i + 1];
   return undefined;
 }
 
-function headersOf(headers: readonly string[], without: readonly string[] = []): string[] {
+function listHeaders(headers: readonly string[], excludedNames: readonly string[] = []): string[] {
   const lines: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i]?.toLowerCase() ?? '';
-    if (!ofTheConnection.has(name) && !without.includes(name)) lines.push(`${name}: ${headers[i + 1]}`);
+    if (!ofTheConnection.has(name) && !excludedNames.includes(name)) lines.push(`${name}: ${headers[i + 1]}`);
   }
   return lines.sort();
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchHash } from './pages.ts';
-import { countedOnce, eventually, has, names, nothingLeft, nothingLost, push, type Scenario } from './scenario.ts';
+import {
+  countedOnce,
+  eventually,
+  expectHits,
+  names,
+  nothingLeft,
+  nothingLost,
+  push,
+  type Scenario,
+} from './scenario.ts';
 
 /** Delivery of hits to the server: all of them arrive, and each is counted once. */
 export const deliveryScenarios: readonly Scenario[] = [
@@ -23,7 +32,7 @@ export const deliveryScenarios: readonly Scenario[] = [
     name: 'what happens without a connection arrives when it is back, also after a reload, and once',
     async run(tab, pages) {
       await tab.goto(`${pages.url}/app${launchHash}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       pages.answer('down');
       await tab.evaluate(push({ event: 'one' }));
       await eventually(() => assert.ok(pages.requests.some(({ e }) => e.some(({ n }) => n === 'one'))));
@@ -32,7 +41,7 @@ export const deliveryScenarios: readonly Scenario[] = [
       await tab.evaluate(`location.reload()`);
       await wait(500);
       pages.answer(202);
-      await has(pages, 'one', 'two');
+      await expectHits(pages, 'one', 'two');
       await nothingLost(tab, pages);
     },
   },
@@ -43,13 +52,13 @@ export const deliveryScenarios: readonly Scenario[] = [
       await tab.goto(`${pages.url}/app${launchHash}`);
       await eventually(() => assert.ok(pages.requests.length > 0));
       pages.answer(202);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       pages.answer(400);
       await tab.evaluate(push({ event: 'wrong' }));
       await eventually(() => assert.ok(pages.requests.some(({ e }) => e.some(({ n }) => n === 'wrong'))));
       pages.answer(202);
       await tab.evaluate(push({ event: 'right' }));
-      await has(pages, 'right');
+      await expectHits(pages, 'right');
       assert.ok(!names(pages).includes('wrong'));
       await nothingLost(tab, pages);
     },
@@ -58,11 +67,11 @@ export const deliveryScenarios: readonly Scenario[] = [
     name: 'more events than browsers let a page send at its end: all arrive, none twice',
     async run(tab, pages) {
       await tab.goto(`${pages.url}/app${launchHash}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       pages.answer(503);
-      const long = 'x'.repeat(180);
+      const longValue = 'x'.repeat(180);
       await tab.evaluate(`for (let at = 0; at < 150; at += 1) window.botscope.push({
-        event: 'step' + at, props: { a: '${long}' } })`);
+        event: 'step' + at, props: { a: '${longValue}' } })`);
       pages.answer(202);
       await tab.goto(`${pages.url}/app${launchHash}&again=1`);
       await tab.evaluate('location.reload()');
@@ -77,13 +86,13 @@ export const deliveryScenarios: readonly Scenario[] = [
     name: 'a page from the cache of the browser goes on, and what it waited with arrives once',
     async run(tab, pages) {
       await tab.goto(`${pages.url}/app${launchHash}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       await tab.evaluate(push({ event: 'before' }));
       await tab.goto(`${pages.url}/elsewhere`);
       await tab.back();
       await eventually(async () => assert.equal(await tab.evaluate('location.pathname'), '/app'));
       await tab.evaluate(push({ event: 'after' }));
-      await has(pages, 'before', 'after');
+      await expectHits(pages, 'before', 'after');
       // The next page adopts the hits with which pages in the cache still wait.
       await tab.goto(`${pages.url}/app?next${launchHash}`);
       await nothingLeft(tab);
@@ -101,8 +110,8 @@ export const deliveryScenarios: readonly Scenario[] = [
       }
       await tab.goto(`${pages.url}/app${launchHash}`);
       await eventually(() => {
-        const seen = new Set(names(pages).filter((name) => /^r\d-/.test(name)));
-        assert.equal(seen.size, 50);
+        const eventNames = new Set(names(pages).filter((name) => /^r\d-/.test(name)));
+        assert.equal(eventNames.size, 50);
       });
       countedOnce(pages, /^r\d-/);
     },

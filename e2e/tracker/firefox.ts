@@ -22,11 +22,11 @@ export async function startFirefox(binary: string): Promise<Engine> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: profile, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
   });
-  const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
+  const browserExit = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     createInterface(browser.stderr).on('line', (line) => {
-      const found = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
-      if (found) resolve(found);
+      const endpoint = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
+      if (endpoint) resolve(endpoint);
     });
     browser.once('error', reject);
     browser.once('exit', (code) => reject(new Error(`Firefox ended with ${code}`)));
@@ -37,20 +37,20 @@ export async function startFirefox(binary: string): Promise<Engine> {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', () => reject(new Error('Firefox takes no connection')));
   });
-  const waiting = new Map<number, (reply: Reply) => void>();
+  const pendingCalls = new Map<number, (reply: Reply) => void>();
   let calls = 0;
   socket.addEventListener('message', ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply;
-    if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+    if (reply.id !== undefined) pendingCalls.get(reply.id)?.(reply);
   });
   const call = async <Result>(method: string, params: object): Promise<Result> => {
     calls += 1;
     const id = calls;
     const reply = await new Promise<Reply>((resolve) => {
-      waiting.set(id, resolve);
+      pendingCalls.set(id, resolve);
       socket.send(JSON.stringify({ id, method, params }));
     });
-    waiting.delete(id);
+    pendingCalls.delete(id);
     if (reply.error !== undefined) throw new Error(`${method}: ${reply.error}: ${reply.message}`);
     return reply.result as Result;
   };
@@ -84,7 +84,7 @@ export async function startFirefox(binary: string): Promise<Engine> {
     async close() {
       socket.close();
       browser.kill('SIGKILL');
-      await ended;
+      await browserExit;
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };

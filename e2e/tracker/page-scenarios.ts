@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { initData, key, launchHash } from './pages.ts';
-import { eventually, has, names, nothingLost, push, type Scenario } from './scenario.ts';
+import { eventually, expectHits, names, nothingLost, push, type Scenario } from './scenario.ts';
 
 /** Reports of a Mini App's page, in every place where Telegram shows one. */
 export const pageScenarios: readonly Scenario[] = [
@@ -8,7 +8,7 @@ export const pageScenarios: readonly Scenario[] = [
     name: 'a launch is reported at once, with initData until they have arrived and never the address',
     async run(tab, pages) {
       await tab.goto(`${pages.url}/app?secret=1${launchHash}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       const [first] = pages.requests;
       assert.equal(first?.k, key);
       assert.equal(first?.i, initData);
@@ -16,10 +16,10 @@ export const pageScenarios: readonly Scenario[] = [
       assert.match(first?.l ?? '', /^[0-9a-f]{32}$/);
       assert.equal(first?.e[0]?.u, '/app');
       await tab.evaluate(push({ event: 'cart', category: 'shop', value_num: 9.5, unit: 'USD', props: { size: 'L' } }));
-      await has(pages, 'cart');
-      const later = pages.requests.at(-1);
-      assert.equal(later?.i ?? null, null);
-      const cart = later?.e.find(({ n }) => n === 'cart');
+      await expectHits(pages, 'cart');
+      const lastRequest = pages.requests.at(-1);
+      assert.equal(lastRequest?.i ?? null, null);
+      const cart = lastRequest?.e.find(({ n }) => n === 'cart');
       assert.deepEqual([cart?.c, cart?.val, cart?.cur, cart?.d], ['shop', 9.5, 'USD', { size: 'L' }]);
       assert.ok(!JSON.stringify(pages.requests.map(({ e }) => e)).includes('secret'));
       await nothingLost(tab, pages);
@@ -46,14 +46,14 @@ export const pageScenarios: readonly Scenario[] = [
       // The parent is another site, as web.telegram.org is.
       const parent = pages.url.replace('localhost', '127.0.0.1');
       await tab.goto(`${parent}/telegram-web?app=${encodeURIComponent(`${pages.url}/app${launchHash}`)}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       const message = JSON.stringify({ eventType: 'main_button_pressed' });
       const paid = JSON.stringify({ eventType: 'invoice_closed', eventData: { slug: 'abc', status: 'paid' } });
       const flood = JSON.stringify({ eventType: 'viewport_changed', eventData: { height: 1 } });
       for (const each of [message, paid, flood]) {
         await tab.evaluate(`document.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(each)}, '*')`);
       }
-      await has(pages, 'mainButtonClicked', 'invoiceClosed');
+      await expectHits(pages, 'mainButtonClicked', 'invoiceClosed');
       assert.deepEqual(pages.taken.find(({ n }) => n === 'invoiceClosed')?.d, { status: 'paid', slug: 'abc' });
       assert.ok(!names(pages).some((name) => /viewport/i.test(name)));
     },
@@ -72,7 +72,7 @@ export const pageScenarios: readonly Scenario[] = [
         </script><script src="/w.js" data-key="${key}"></script>`,
       });
       await tab.goto(`${pages.url}/phone`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       assert.deepEqual([pages.requests[0]?.i, pages.requests[0]?.p], [initData, 'ios']);
       await tab.evaluate(`window.Telegram.WebView.receiveEvent('popup_closed', { button_id: 'ok' })`);
       assert.equal(await tab.evaluate('window.seen'), 'popup_closed');
@@ -80,7 +80,7 @@ export const pageScenarios: readonly Scenario[] = [
       // Android closes without a word, so what was not sent leaves before.
       await tab.evaluate(`window.Telegram.WebApp.close()`);
       assert.equal(await tab.evaluate('window.left'), true);
-      await has(pages, 'popupClosed');
+      await expectHits(pages, 'popupClosed');
       assert.ok(!JSON.stringify(pages.requests).includes('private'));
       assert.deepEqual(pages.taken.find(({ n }) => n === 'popupClosed')?.d, { button_id: 'ok' });
     },
@@ -97,7 +97,7 @@ export const pageScenarios: readonly Scenario[] = [
       });
       await tab.goto(`${pages.url}/blocked${launchHash}`);
       await tab.evaluate(push({ event: 'cart' }));
-      await has(pages, 'app_launch', 'cart');
+      await expectHits(pages, 'app_launch', 'cart');
       assert.equal(pages.requests[0]?.i, initData);
     },
   },
@@ -109,7 +109,7 @@ export const pageScenarios: readonly Scenario[] = [
         headers: { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'" },
       });
       await tab.goto(`${pages.url}/strict${launchHash}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       pages.set('/closed', {
         headers: { 'content-security-policy': "default-src 'none'; script-src 'self' 'unsafe-eval'" },
       });
@@ -139,13 +139,13 @@ export const pageScenarios: readonly Scenario[] = [
       await tab.goto(`${pages.url}/other`);
       const row = { custom_init_data_row: initData, platform: 'tdesktop', version: '7.2', tgWebAppStartParam: 'x' };
       await tab.evaluate(`window.graspil.push(${JSON.stringify(row)})`);
-      await has(pages, 'app_launch', 'early');
+      await expectHits(pages, 'app_launch', 'early');
       assert.deepEqual([pages.requests[0]?.i, pages.requests[0]?.p], [initData, 'tdesktop']);
       assert.equal(await tab.evaluate('Array.isArray(window.graspil)'), true);
       await tab.evaluate(`document.querySelector('#other').click()`);
       await tab.evaluate(`document.querySelector('[data-gs-event]').click()`);
       await tab.evaluate(`window.graspil.push({ event: 'late' })`);
-      await has(pages, 'bought', 'late');
+      await expectHits(pages, 'bought', 'late');
       assert.ok(!names(pages).some((name) => name.startsWith('Other')));
     },
   },
@@ -157,9 +157,9 @@ export const pageScenarios: readonly Scenario[] = [
           <script async src="/w.js"></script>`,
       });
       await tab.goto(`${pages.url}/renamed${launchHash}`);
-      await has(pages, 'app_launch', 'early');
+      await expectHits(pages, 'app_launch', 'early');
       await tab.evaluate(`window.stats.push({ event: 'late' })`);
-      await has(pages, 'late');
+      await expectHits(pages, 'late');
       assert.equal(pages.requests[0]?.i, initData);
     },
   },
@@ -167,12 +167,12 @@ export const pageScenarios: readonly Scenario[] = [
     name: 'errors of the page and events of TON Connect, without what is private in them',
     async run(tab, pages) {
       await tab.goto(`${pages.url}/app${launchHash}`);
-      await has(pages, 'app_launch');
+      await expectHits(pages, 'app_launch');
       await tab.evaluate(`void setTimeout(() => { throw new Error('broken'); }, 0)`);
       await tab.evaluate(`void setTimeout(() => { throw new Error('broken'); }, 0)`);
       await tab.evaluate(`void window.dispatchEvent(new CustomEvent('ton-connect-connection-completed', {
         detail: { wallet_address: 'EQ-private', wallet_type: 'tonkeeper' } }))`);
-      await has(pages, 'js_error', 'ton-connect-connection-completed');
+      await expectHits(pages, 'js_error', 'ton-connect-connection-completed');
       assert.equal(names(pages).filter((name) => name === 'js_error').length, 1);
       assert.match(String(pages.taken.find(({ n }) => n === 'js_error')?.d?.message), /broken/);
       assert.ok(!JSON.stringify(pages.requests).includes('EQ-private'));

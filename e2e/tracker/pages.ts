@@ -44,7 +44,7 @@ export async function startPages(): Promise<Pages> {
   const pages = new Map<string, PageOptions>();
   let answer: Answer = 202;
   const requests: WireHits[] = [];
-  const taken: WireHit[] = [];
+  const acceptedHits: WireHit[] = [];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages');
@@ -74,7 +74,7 @@ export async function startPages(): Promise<Pages> {
     const body = JSON.parse(text) as WireHits;
     requests.push(body);
     if (answer === 'down') return void request.socket.destroy();
-    if (answer === 202) taken.push(...body.e);
+    if (answer === 202) acceptedHits.push(...body.e);
     response.writeHead(answer, {
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'retry-after',
@@ -91,7 +91,7 @@ export async function startPages(): Promise<Pages> {
     answer: (next) => {
       answer = next;
     },
-    ...{ requests, taken },
+    ...{ requests, taken: acceptedHits },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

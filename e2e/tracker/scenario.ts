@@ -24,9 +24,9 @@ export async function eventually<Result>(check: () => Result | Promise<Result>):
 }
 
 export const names = (pages: Pages): string[] => pages.taken.map(({ n }) => n);
-export const has = (pages: Pages, ...wanted: string[]) =>
+export const expectHits = (pages: Pages, ...hitNames: string[]) =>
   eventually(() => {
-    for (const name of wanted) assert.ok(names(pages).includes(name), `${name} in ${names(pages)}`);
+    for (const name of hitNames) assert.ok(names(pages).includes(name), `${name} in ${names(pages)}`);
   });
 
 /** Expects the page to keep no unsent hits. */

@@ -32,7 +32,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
     // Containers have no user namespaces for its sandbox; the pages are our own.
     env: { ...process.env, DISPLAY: `:${display}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });
-  const ended = new Promise<void>((resolve) => driver.once('exit', () => resolve()));
+  const driverExit = new Promise<void>((resolve) => driver.once('exit', () => resolve()));
 
   async function call<Result>(method: string, path: string, body?: object): Promise<Result> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -65,7 +65,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
     },
     async close() {
       driver.kill();
-      await ended;
+      await driverExit;
       screen.kill();
     },
   };

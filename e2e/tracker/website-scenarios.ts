@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { key, type Pages } from './pages.ts';
-import { eventually, has, names, push, type Scenario } from './scenario.ts';
+import { eventually, expectHits, names, push, type Scenario } from './scenario.ts';
 
 const tag = (attributes = ''): string => `<script src="/site.js" data-key="${key}" ${attributes}></script>`;
 /** The link is not followed: its address is what matters. */
@@ -8,7 +8,7 @@ const bot = (id: string, href: string): string =>
   `<a id="${id}" href="${href}" onclick="event.preventDefault()">Open the bot</a>`;
 const link = (id: string, href: string): string => `<a id="${id}" href="${href}">next</a>`;
 const click = (id: string): string => `document.querySelector('#${id}').click()`;
-const hrefOf = (id: string): string => `document.querySelector('#${id}').href`;
+const hrefExpression = (id: string): string => `document.querySelector('#${id}').href`;
 const hit = (pages: Pages, name: string) => pages.taken.find(({ n }) => n === name);
 
 /** Scenarios of a website: what it reports, and what it leaves alone. */
@@ -20,7 +20,7 @@ export const websiteScenarios: readonly Scenario[] = [
       pages.set('/before', { head: '<a id="next" href="/landing?utm_source=google&utm_medium=cpc&secret=1">next</a>' });
       await tab.goto(`${pages.url}/before?private=1`);
       await tab.evaluate(click('next'));
-      await has(pages, 'page');
+      await expectHits(pages, 'page');
       await tab.evaluate(`history.pushState({}, '', '/landing/prices?x=1')`);
       await eventually(() => {
         const paths = pages.taken.filter(({ n }) => n === 'page').map(({ u }) => u);
@@ -45,12 +45,12 @@ export const websiteScenarios: readonly Scenario[] = [
       });
       await tab.goto(`${pages.url}/landing`);
       await tab.evaluate(click('bot'));
-      const decorated = await tab.evaluate<string>(hrefOf('bot'));
+      const decorated = await tab.evaluate<string>(hrefExpression('bot'));
       assert.match(decorated, /^https:\/\/t\.me\/shop_bot\?start=bsv_[\w-]{11}$/);
       await tab.evaluate(click('bot'));
-      assert.equal(await tab.evaluate(hrefOf('bot')), decorated);
+      assert.equal(await tab.evaluate(hrefExpression('bot')), decorated);
       await tab.evaluate(click('own'));
-      assert.equal(await tab.evaluate(hrefOf('own')), 'https://t.me/shop_bot?start=ref1');
+      assert.equal(await tab.evaluate(hrefExpression('own')), 'https://t.me/shop_bot?start=ref1');
       await eventually(() => assert.equal(names(pages).filter((name) => name === 'bot_link').length, 3));
       const details = pages.taken.filter(({ n }) => n === 'bot_link').map(({ d }) => d);
       const ticket = decorated.slice(-11);
@@ -59,8 +59,8 @@ export const websiteScenarios: readonly Scenario[] = [
         details.sort((one, other) => Number('payload' in (one ?? {})) - Number('payload' in (other ?? {}))),
         [ofTicket, ofTicket, { bot: 'shop_bot', payload: 'ref1' }],
       );
-      const made = await tab.evaluate<string>(`window.Botscope.link('https://t.me/shop_bot')`);
-      assert.match(made, /start=bsv_[\w-]{11}$/);
+      const createdLink = await tab.evaluate<string>(`window.Botscope.link('https://t.me/shop_bot')`);
+      assert.match(createdLink, /start=bsv_[\w-]{11}$/);
       assert.equal(await tab.evaluate(`window.Botscope.link('https://example.com/x')`), 'https://example.com/x');
     },
   },
@@ -73,8 +73,11 @@ export const websiteScenarios: readonly Scenario[] = [
       });
       await tab.goto(`${pages.url}/landing?utm_source=google&utm_campaign=spring-sale`);
       await tab.evaluate(click('bot'));
-      assert.equal(await tab.evaluate(hrefOf('bot')), 'https://t.me/shop_bot?start=from-google__campaign-spring-sale');
-      await has(pages, 'bot_link');
+      assert.equal(
+        await tab.evaluate(hrefExpression('bot')),
+        'https://t.me/shop_bot?start=from-google__campaign-spring-sale',
+      );
+      await expectHits(pages, 'bot_link');
       assert.equal(hit(pages, 'bot_link')?.d?.payload, 'from-google__campaign-spring-sale');
     },
   },
@@ -83,14 +86,14 @@ export const websiteScenarios: readonly Scenario[] = [
     async run(tab, pages) {
       pages.set('/asks', { head: tag('data-consent="required"'), body: bot('bot', 'https://t.me/shop_bot') });
       await tab.goto(`${pages.url}/asks`);
-      await has(pages, 'page');
+      await expectHits(pages, 'page');
       const last = () => pages.requests.at(-1) as unknown as Record<string, unknown>;
       assert.equal(last().ok, false);
       await tab.evaluate(click('bot'));
-      assert.equal(await tab.evaluate(hrefOf('bot')), 'https://t.me/shop_bot');
+      assert.equal(await tab.evaluate(hrefExpression('bot')), 'https://t.me/shop_bot');
       await tab.evaluate(push({ consent: true }));
       await tab.evaluate(click('bot'));
-      assert.match(await tab.evaluate(hrefOf('bot')), /start=bsv_/);
+      assert.match(await tab.evaluate(hrefExpression('bot')), /start=bsv_/);
       await eventually(() => assert.equal(last().ok, true));
 
       pages.set('/private', {
@@ -99,7 +102,7 @@ export const websiteScenarios: readonly Scenario[] = [
       });
       await tab.goto(`${pages.url}/private`);
       await tab.evaluate(click('bot'));
-      assert.equal(await tab.evaluate(hrefOf('bot')), 'https://t.me/shop_bot');
+      assert.equal(await tab.evaluate(hrefExpression('bot')), 'https://t.me/shop_bot');
     },
   },
   {
@@ -147,7 +150,7 @@ export const websiteScenarios: readonly Scenario[] = [
       await tab.evaluate(click('buy'));
       await tab.evaluate(`document.querySelector('form').requestSubmit()`);
       await tab.evaluate(push({ event: 'video', category: 'media', value_num: 30, props: { name: 'intro' } }));
-      await has(pages, 'outbound', 'bought', 'form', 'video');
+      await expectHits(pages, 'outbound', 'bought', 'form', 'video');
       assert.deepEqual(hit(pages, 'outbound')?.d, { to: 'example.com/docs' });
       assert.deepEqual(hit(pages, 'form')?.d, { form: 'order' });
       assert.deepEqual([hit(pages, 'video')?.c, hit(pages, 'video')?.val], ['media', 30]);
@@ -162,7 +165,7 @@ export const websiteScenarios: readonly Scenario[] = [
       await tab.goto(`${pages.url}/landing`);
       await eventually(() => assert.ok(pages.requests.length > 0));
       pages.answer(202);
-      await has(pages, 'page');
+      await expectHits(pages, 'page');
       const ids = pages.requests.flatMap(({ e }) => e.filter(({ n }) => n === 'page').map(({ id }) => id));
       assert.ok(ids.length > 1);
       assert.equal(new Set(ids).size, 1);

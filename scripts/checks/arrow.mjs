@@ -1,4 +1,4 @@
-import { at } from '../lib/paths.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 
@@ -15,7 +15,7 @@ export async function arrow() {
   const { code, stdout, output } = await capture('depcruise', [
     ...files,
     '--config',
-    at('.dependency-cruiser.mjs'),
+    rootPath('.dependency-cruiser.mjs'),
     '--output-type',
     'json',
   ]);

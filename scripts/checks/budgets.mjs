@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dist, ensureDashboard } from '../lib/dashboard.mjs';
 import { filesOfPage } from '../lib/manifest.mjs';
-import { at } from '../lib/paths.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { ensureTracker, trackerDist } from '../lib/tracker.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
@@ -17,18 +17,18 @@ export async function budgets() {
   await ensureTracker({ say: () => {} });
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
-  const { always, pages, scripts } = JSON.parse(readFileSync(at('scripts', 'budgets.json'), 'utf8'));
-  const sizeOf = (/** @type {string} */ file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  const { always, pages, scripts } = JSON.parse(readFileSync(rootPath('scripts', 'budgets.json'), 'utf8'));
+  const gzipSize = (/** @type {string} */ file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   const problems = holdUpFirstPaint(html);
   const weights = [];
   for (const { name, gzipBytes, chunks } of pages) {
     const { files, unmatched } = filesOfPage(manifest, html, [...always, ...chunks]);
-    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+    const bytes = files.reduce((sum, file) => sum + gzipSize(file), 0);
     const weight = `${name} ${kilobytes(bytes)} of ${kilobytes(gzipBytes)}`;
     weights.push(weight);
     problems.push(...unmatched.map((pattern) => `${name}: no chunk of the build matches ${pattern}`));
     if (bytes > gzipBytes)
-      problems.push(`${weight}: ${files.map((file) => `${file} ${kilobytes(sizeOf(file))}`).join(', ')}`);
+      problems.push(`${weight}: ${files.map((file) => `${file} ${kilobytes(gzipSize(file))}`).join(', ')}`);
   }
   for (const { file, gzipBytes } of scripts) {
     const bytes = gzipSync(readFileSync(join(trackerDist, file)), { level: 9 }).length;

@@ -6,6 +6,7 @@ import { kit } from './kit.mjs';
 import { leftovers } from './leftovers.mjs';
 import { licences } from './licences.mjs';
 import { lock } from './lock.mjs';
+import { names } from './names.mjs';
 import { pageImports } from './page-imports.mjs';
 import { sizes } from './sizes.mjs';
 import { deadCode, style, types } from './tools.mjs';
@@ -32,6 +33,7 @@ export const checks = [
   { name: 'translations', run: translations },
   { name: 'words', run: words },
   { name: 'comments', run: commentForm },
+  { name: 'names', run: names },
   { name: 'dependency licences', run: licences },
   { name: 'lock file', run: lock },
   { name: 'environment only in config', run: environment },

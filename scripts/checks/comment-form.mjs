@@ -7,7 +7,7 @@ import { isCode, readSource, sourceFiles } from '../lib/sources.mjs';
  * …", "The same for …") and inversions ("Of a breakdown the line is …").
  */
 const oddBeginning =
-  /^(?:What|Whose|Whom|Which|Who|Whoever|Whatever|Where|How|Those|The same|The ones|Of|Nor|Not|Than|Else|So long|Nothing (?:that|of|is|but))\b/;
+  /^(?:What|Whose|Whom|Which|Who|Whatever|Where|How|Those|The same|The ones|Of|Nor|Not|Than|Else|So long|Nothing (?:that|of|is|but))\b/;
 const maleWords = /\b(?:he|his|him)\b/;
 /** Codebases of the field have 0.1 % (langfuse) and 0.3 % (outline). */
 const mostOdd = 0.01;

@@ -39,9 +39,9 @@ test.each([
 
 test('one comment in a hundred may be odd, and none says "he"', () => {
   const comments = Array.from({ length: 100 }, (_, index) => ({ text: 'Returns a row.', place: `a.ts:${index + 1}` }));
-  const odd = { text: 'Whose row it is.', place: 'b.ts:1' };
-  expect(judgeComments([...comments, odd]).problems).toEqual([]);
-  expect(judgeComments([...comments, odd, { ...odd, place: 'b.ts:2' }]).problems).toEqual([
+  const oddComment = { text: 'Whose row it is.', place: 'b.ts:1' };
+  expect(judgeComments([...comments, oddComment]).problems).toEqual([]);
+  expect(judgeComments([...comments, oddComment, { ...oddComment, place: 'b.ts:2' }]).problems).toEqual([
     '2 comments begin without their subject, and 1 may:\n    b.ts:1 Whose row it is.\n    b.ts:2 Whose row it is.',
   ]);
   expect(judgeComments([{ text: 'The owner and his bot.', place: 'c.ts:1' }]).problems).toEqual([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { at } from '../lib/paths.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { sourceFiles } from '../lib/sources.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
@@ -14,7 +14,7 @@ const mostFontSizes = 7;
 /** The dashboard draws by its kit: few files with a table of their own, few font sizes, no dead styles. @returns {Promise<Verdict>} */
 export async function kit() {
   const files = (await sourceFiles()).filter((file) => file.startsWith('dashboard/src/'));
-  const read = (/** @type {string} */ file) => ({ file, text: readFileSync(at(file), 'utf8') });
+  const read = (/** @type {string} */ file) => ({ file, text: readFileSync(rootPath(file), 'utf8') });
   return judgeKit(
     files.filter((file) => file.endsWith('.css')).map(read),
     files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)).map(read),
@@ -66,20 +66,21 @@ function fontSizes(text) {
  */
 function deadClasses(sheets, modules) {
   /** @type {Map<string, Set<string>>} */
-  const used = new Map();
+  const usedNames = new Map();
   for (const { file, text } of modules) {
     for (const [, name = '', path = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
       const sheet = join(dirname(file), path);
-      const names = used.get(sheet) ?? new Set();
-      for (const [, own = ''] of text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))) names.add(own);
+      const names = usedNames.get(sheet) ?? new Set();
+      for (const [, className = ''] of text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g')))
+        names.add(className);
       if (text.includes(`${name}[`)) names.add('*');
-      used.set(sheet, names);
+      usedNames.set(sheet, names);
     }
   }
   return sheets
     .filter(({ file }) => file.endsWith('.module.css'))
     .flatMap(({ file, text }) => {
-      const names = used.get(file) ?? new Set();
+      const names = usedNames.get(file) ?? new Set();
       if (names.has('*')) return [];
       const defined = new Set(
         [
@@ -87,11 +88,13 @@ function deadClasses(sheets, modules) {
             .replace(/\/\*.*?\*\//gs, '')
             .replace(/:global\([^)]*\)/g, '')
             .matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g),
-        ].map(([, own = '']) => own),
+        ].map(([, className = '']) => className),
       );
       return [
-        ...[...defined].filter((own) => !names.has(own)).map((own) => `${file}: nothing uses .${own}`),
-        ...[...names].filter((own) => !defined.has(own)).map((own) => `${file}: .${own} is used and not defined`),
+        ...[...defined].filter((className) => !names.has(className)).map((own) => `${file}: nothing uses .${own}`),
+        ...[...names]
+          .filter((className) => !defined.has(className))
+          .map((own) => `${file}: .${own} is used and not defined`),
       ];
     });
 }

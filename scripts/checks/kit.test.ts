@@ -28,16 +28,20 @@ test('a class that is read by a computed name may be any', () => {
 });
 
 test('font sizes come from the scale, and the scale is short', () => {
-  const steps = Array.from({ length: 8 }, (_, at) => `.s${at} {\n  font-size: var(--step-${at});\n}\n`).join('\n');
-  const used = uses(...Array.from({ length: 8 }, (_, at) => `s${at}`));
-  expect(judgeKit([sheet(steps)], [used]).problems).toEqual([expect.stringMatching(/^8 font sizes \(at most 7\)/)]);
+  const steps = Array.from({ length: 8 }, (_, index) => `.s${index} {\n  font-size: var(--step-${index});\n}\n`).join(
+    '\n',
+  );
+  const usingModule = uses(...Array.from({ length: 8 }, (_, index) => `s${index}`));
+  expect(judgeKit([sheet(steps)], [usingModule]).problems).toEqual([
+    expect.stringMatching(/^8 font sizes \(at most 7\)/),
+  ]);
   expect(judgeKit([sheet('.a {\n  font-size: 13.5px;\n}\n')], [uses('a')]).problems).toEqual([
     'dashboard/src/ui/a.module.css: font-size 13.5px is not of the scale',
   ]);
 });
 
 test('CSS and tables of their own do not grow', () => {
-  const tables = Array.from({ length: 5 }, (_, at) => module('<table>', `dashboard/src/t${at}.tsx`));
+  const tables = Array.from({ length: 5 }, (_, index) => module('<table>', `dashboard/src/t${index}.tsx`));
   const { problems } = judgeKit([sheet(`.a {\n${'  color: red;\n'.repeat(7_700)}}\n`)], [uses('a'), ...tables]);
   expect(problems).toEqual([
     'dashboard: 7702 lines of CSS (at most 7700)',

@@ -30,6 +30,6 @@ export function findLeftovers(file, source) {
     .flatMap((line, index) =>
       forbidden
         .filter(([, pattern]) => pattern.test(line))
-        .map(([what]) => `${file}:${index + 1} ${what}: ${line.trim()}`),
+        .map(([reason]) => `${file}:${index + 1} ${reason}: ${line.trim()}`),
     );
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { nameOf, packagesOf, readLock } from '../lib/lock.mjs';
-import { at } from '../lib/paths.mjs';
+import { listPackages, nameOf, readLock } from '../lib/lock.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { reviewed } from '../lib/reviewed.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
-const free = new Set([
+const freeLicences = new Set([
   'MIT',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -20,9 +20,9 @@ const free = new Set([
 
 /** Everything that is installed may be used, changed and redistributed by the operator. @returns {Promise<Verdict>} */
 export async function licences() {
-  const packages = packagesOf(readLock(at('package-lock.json'))).map(([path, entry]) => ({
+  const packages = listPackages(readLock(rootPath('package-lock.json'))).map(([path, entry]) => ({
     name: nameOf(path),
-    licence: licenceOf(manifest(path)) ?? entry.license ?? null,
+    licence: readLicence(manifest(path)) ?? entry.license ?? null,
     isDev: entry.dev === true,
   }));
   return { problems: judgeLicences(packages, reviewed.licences), summary: `${packages.length} packages` };
@@ -30,7 +30,7 @@ export async function licences() {
 
 /** @param {string} path @returns {Record<string, unknown>} the installed package's own words; {} when it is for another platform */
 function manifest(path) {
-  const file = at(path, 'package.json');
+  const file = rootPath(path, 'package.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
@@ -39,7 +39,7 @@ function manifest(path) {
  * @param {Record<string, any>} manifest
  * @returns {string | null}
  */
-export function licenceOf({ license, licenses }) {
+export function readLicence({ license, licenses }) {
   if (typeof license === 'string') return license;
   if (license && typeof license.type === 'string') return license.type;
   if (Array.isArray(licenses)) return licenses.map((entry) => entry.type ?? entry).join(' OR ');
@@ -52,11 +52,11 @@ export function licenceOf({ license, licenses }) {
  * @returns {boolean}
  */
 export function isFree(expression) {
-  const bare = expression.trim().replace(/^\((.*)\)$/, '$1');
-  if (/[()]/.test(bare)) return false;
-  return bare
+  const choices = expression.trim().replace(/^\((.*)\)$/, '$1');
+  if (/[()]/.test(choices)) return false;
+  return choices
     .split(/\s+OR\s+/i)
-    .some((choice) => choice.split(/\s+AND\s+/i).every((licence) => free.has(licence.trim())));
+    .some((choice) => choice.split(/\s+AND\s+/i).every((licence) => freeLicences.has(licence.trim())));
 }
 
 /**
@@ -65,20 +65,20 @@ export function isFree(expression) {
  * @returns {string[]}
  */
 export function judgeLicences(packages, exceptions) {
-  const used = new Set();
+  const usedKeys = new Set();
   const problems = packages.flatMap(({ name, licence, isDev }) => {
     if (licence !== null && isFree(licence)) return [];
     const key = Object.keys(exceptions).find((pattern) => matches(pattern, name));
     if (key === undefined) return [`${name} has the licence ${licence ?? '(none)'}: not on our list`];
-    used.add(key);
+    usedKeys.add(key);
     const exception = exceptions[key];
     if (exception?.devOnly && !isDev) return [`${name} (${licence}) was reviewed for development only`];
     return exception?.licence === (licence ?? '')
       ? []
       : [`${name} has the licence ${licence ?? '(none)'}; ${exception?.licence} was reviewed`];
   });
-  const unused = Object.keys(exceptions).filter((key) => !used.has(key));
-  return [...problems, ...unused.map((key) => `${key} needs no exception any more: take it off the list`)];
+  const unusedKeys = Object.keys(exceptions).filter((key) => !usedKeys.has(key));
+  return [...problems, ...unusedKeys.map((key) => `${key} needs no exception any more: take it off the list`)];
 }
 
 /** @param {string} pattern @param {string} name */

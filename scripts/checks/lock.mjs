@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { nameOf, packagesOf, readLock } from '../lib/lock.mjs';
-import { at } from '../lib/paths.mjs';
+import { listPackages, nameOf, readLock } from '../lib/lock.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { reviewed } from '../lib/reviewed.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
@@ -12,8 +12,8 @@ import { reviewed } from '../lib/reviewed.mjs';
  * @returns {Promise<Verdict>}
  */
 export async function lock() {
-  const content = readLock(at('package-lock.json'));
-  const { allowScripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const content = readLock(rootPath('package-lock.json'));
+  const { allowScripts } = JSON.parse(readFileSync(rootPath('package.json'), 'utf8'));
   return {
     problems: [
       ...missingPlatforms(content, reviewed.absentPlatforms),
@@ -21,27 +21,28 @@ export async function lock() {
       ...unpinned(content),
       ...withoutIntegrity(content),
     ],
-    summary: `${packagesOf(content).length} packages`,
+    summary: `${listPackages(content).length} packages`,
   };
 }
 
 /**
  * @param {Lock} content
- * @param {Record<string, string>} absent reviewed: package → reason
+ * @param {Record<string, string>} absentPlatforms reviewed: package → reason
  * @returns {string[]}
  */
-export function missingPlatforms(content, absent) {
+export function missingPlatforms(content, absentPlatforms) {
   const problems = [];
-  const seen = new Set();
+  const missingNames = new Set();
   for (const [path, entry] of Object.entries(content.packages)) {
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
       if (isLocked(content, path, name)) continue;
-      seen.add(name);
-      if (!absent[name]) problems.push(`${path || 'package.json'} wants ${name}, which the lock does not have`);
+      missingNames.add(name);
+      if (!absentPlatforms[name])
+        problems.push(`${path || 'package.json'} wants ${name}, which the lock does not have`);
     }
   }
-  for (const name of Object.keys(absent)) {
-    if (!seen.has(name)) problems.push(`${name} is in the lock now: take it off the list of absent platforms`);
+  for (const name of Object.keys(absentPlatforms)) {
+    if (!missingNames.has(name)) problems.push(`${name} is in the lock now: take it off the list of absent platforms`);
   }
   return problems;
 }
@@ -61,7 +62,7 @@ function isLocked(content, path, name) {
  */
 export function unreviewedScripts(content, allowScripts) {
   const scripted = new Set(
-    packagesOf(content).flatMap(([path, entry]) => (entry.hasInstallScript ? [nameOf(path)] : [])),
+    listPackages(content).flatMap(([path, entry]) => (entry.hasInstallScript ? [nameOf(path)] : [])),
   );
   return [
     ...[...scripted]
@@ -93,7 +94,7 @@ export function unpinned(content) {
 
 /** @param {Lock} content @returns {string[]} */
 function withoutIntegrity(content) {
-  return packagesOf(content)
+  return listPackages(content)
     .filter(([, entry]) => !(/** @type {any} */ (entry).integrity))
     .map(([path]) => `${path} has no integrity hash in the lock`);
 }

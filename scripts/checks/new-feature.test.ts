@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at, withTools } from '../lib/paths.mjs';
+import { rootPath, withTools } from '../lib/paths.mjs';
 import { edits, ownFiles } from './toy-feature.fixture.ts';
 
 /**
@@ -23,8 +23,11 @@ let copy: string;
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'botscope-feature-'));
-  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: at('.'), maxBuffer: 2 ** 26 });
-  for (const file of stdout.split('\n').filter((name) => name !== '')) cpSync(at(file), join(copy, file));
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: rootPath('.'),
+    maxBuffer: 2 ** 26,
+  });
+  for (const file of stdout.split('\n').filter((name) => name !== '')) cpSync(rootPath(file), join(copy, file));
   linkPackages('node_modules');
   linkPackages('server/node_modules');
   for (const [file, text] of Object.entries(ownFiles)) write(file, text);
@@ -47,8 +50,8 @@ function write(file: string, text: string): void {
 /** Links to every package, but those of the workspace are the ones of the copy. */
 function linkPackages(folder: string): void {
   mkdirSync(join(copy, folder));
-  for (const name of readdirSync(at(folder))) {
-    if (name !== '@botscope') symlinkSync(at(folder, name), join(copy, folder, name));
+  for (const name of readdirSync(rootPath(folder))) {
+    if (name !== '@botscope') symlinkSync(rootPath(folder, name), join(copy, folder, name));
   }
   if (folder !== 'node_modules') return;
   mkdirSync(join(copy, folder, '@botscope'));
@@ -57,7 +60,7 @@ function linkPackages(folder: string): void {
 }
 
 /** Returns what a command prints if it fails; '' if it succeeds. */
-async function problemsOf(command: string, args: readonly string[]): Promise<string> {
+async function collectProblems(command: string, args: readonly string[]): Promise<string> {
   const options = { cwd: copy, env: withTools(), maxBuffer: 2 ** 26 };
   return run(command, args, options).then(
     () => '',
@@ -71,13 +74,13 @@ test('it edits few files outside its own folders', () => {
 });
 
 test('the server and the dashboard compile with it', { timeout: commandMs }, async () => {
-  expect(await problemsOf('tsc', ['-p', 'tsconfig.json'])).toBe('');
-  expect(await problemsOf('tsc', ['-p', 'dashboard/tsconfig.json'])).toBe('');
+  expect(await collectProblems('tsc', ['-p', 'tsconfig.json'])).toBe('');
+  expect(await collectProblems('tsc', ['-p', 'dashboard/tsconfig.json'])).toBe('');
 });
 
 test('it keeps the import rules', { timeout: commandMs }, async () => {
   const folders = ['contract/src', 'server/src/features', 'dashboard/src/features/notes', 'dashboard/src/app'];
-  expect(await problemsOf('depcruise', [...folders, '--config', '.dependency-cruiser.mjs'])).toBe('');
+  expect(await collectProblems('depcruise', [...folders, '--config', '.dependency-cruiser.mjs'])).toBe('');
 });
 
 test('its permission, its manifest and its migration are found', { timeout: commandMs }, async () => {

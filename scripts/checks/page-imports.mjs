@@ -13,17 +13,19 @@ const page = /^dashboard\/src\/features\/[^/]+\/pages\/(?:[^/]+\/)?/;
  */
 export async function pageImports() {
   const files = (await sourceFiles()).filter((file) => feature.test(file) && /\.tsx?$/.test(file) && !isTest(file));
-  const edges = files.flatMap((file) => importsOf(file, readSource(file)).map((to) => ({ file, to })));
-  const between = edges.filter(({ file, to }) => isBetweenPages(file, to));
-  const shared = edges.filter(({ file, to }) => feature.exec(to) && feature.exec(file)?.[1] !== feature.exec(to)?.[1]);
+  const edges = files.flatMap((file) => findImports(file, readSource(file)).map((to) => ({ file, to })));
+  const pageEdges = edges.filter(({ file, to }) => isBetweenPages(file, to));
+  const featureEdges = edges.filter(
+    ({ file, to }) => feature.exec(to) && feature.exec(file)?.[1] !== feature.exec(to)?.[1],
+  );
   return {
-    problems: between.length > limit ? between.map(({ file, to }) => `${file} imports the page ${to}`) : [],
-    summary: `${between.length} from page to page of at most ${limit}, ${shared.length} from feature to feature`,
+    problems: pageEdges.length > limit ? pageEdges.map(({ file, to }) => `${file} imports the page ${to}`) : [],
+    summary: `${pageEdges.length} from page to page of at most ${limit}, ${featureEdges.length} from feature to feature`,
   };
 }
 
 /** @param {string} file @param {string} source @returns {string[]} */
-export function importsOf(file, source) {
+export function findImports(file, source) {
   return [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) =>
     posix.join(posix.dirname(file), path),
   );

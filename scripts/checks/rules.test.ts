@@ -3,9 +3,9 @@ import { valueImports } from './arrow.mjs';
 import { holdUpFirstPaint } from './budgets.mjs';
 import { environmentReads } from './environment.mjs';
 import { findLeftovers } from './leftovers.mjs';
-import { isFree, judgeLicences, licenceOf } from './licences.mjs';
+import { isFree, judgeLicences, readLicence } from './licences.mjs';
 import { missingPlatforms, unpinned, unreviewedScripts } from './lock.mjs';
-import { importsOf, isBetweenPages } from './page-imports.mjs';
+import { findImports, isBetweenPages } from './page-imports.mjs';
 import { countLines, judgeSizes } from './sizes.mjs';
 import { comparisons, judgeWallClock } from './wall-clock.mjs';
 
@@ -22,10 +22,10 @@ test.each([
 });
 
 test('licences are read in every form that was ever in use', () => {
-  expect(licenceOf({ license: 'MIT' })).toBe('MIT');
-  expect(licenceOf({ license: { type: 'ISC' } })).toBe('ISC');
-  expect(licenceOf({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] })).toBe('MIT OR GPL-2.0');
-  expect(licenceOf({})).toBeNull();
+  expect(readLicence({ license: 'MIT' })).toBe('MIT');
+  expect(readLicence({ license: { type: 'ISC' } })).toBe('ISC');
+  expect(readLicence({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] })).toBe('MIT OR GPL-2.0');
+  expect(readLicence({})).toBeNull();
 });
 
 test('an exception holds for the reviewed licence only, and must be needed', () => {
@@ -108,7 +108,7 @@ test('the environment is found however it is read', () => {
 });
 
 test('leftovers are found, words that only look like them are not', () => {
-  const found = [
+  const leftoverLines = [
     '// @ts-ignore',
     '// TODO later',
     "it.skip('x')",
@@ -117,7 +117,7 @@ test('leftovers are found, words that only look like them are not', () => {
     'const MOST_BOTS = 1;',
   ];
   const fine = ['const todoList = 1;', 'rows.skip(3)', 'a.only'];
-  expect(findLeftovers('x.ts', found.join('\n'))).toHaveLength(found.length);
+  expect(findLeftovers('x.ts', leftoverLines.join('\n'))).toHaveLength(leftoverLines.length);
   expect(findLeftovers('x.ts', fine.join('\n'))).toEqual([]);
 });
 
@@ -133,11 +133,11 @@ test('a slice may name the types of the edge and of the stores, never their valu
 });
 
 test('a script or a style sheet of its own before the first paint is found', () => {
-  const good = `<script>paint()</script><script type="module" crossorigin src="/a.js"></script>
+  const passingHtml = `<script>paint()</script><script type="module" crossorigin src="/a.js"></script>
     <link rel="preload" as="style" href="/a.css"><link rel="stylesheet" media="print" data-start href="/a.css">`;
-  expect(holdUpFirstPaint(good)).toEqual([]);
-  const bad = '<script src="/scheme.js"></script><link rel="stylesheet" crossorigin href="/start.css">';
-  expect(holdUpFirstPaint(bad)).toHaveLength(2);
+  expect(holdUpFirstPaint(passingHtml)).toEqual([]);
+  const blockingHtml = '<script src="/scheme.js"></script><link rel="stylesheet" crossorigin href="/start.css">';
+  expect(holdUpFirstPaint(blockingHtml)).toHaveLength(2);
 });
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
 
 test('imports are found in all their forms', () => {
   const source = `import './a.css';\nimport { b } from '../b.ts';\nconst c = () => import('./c.tsx');\nimport d from 'd';`;
-  expect(importsOf('dashboard/src/app/main.tsx', source)).toEqual([
+  expect(findImports('dashboard/src/app/main.tsx', source)).toEqual([
     'dashboard/src/app/a.css',
     'dashboard/src/b.ts',
     'dashboard/src/app/c.tsx',
@@ -180,13 +180,13 @@ test.each([
 });
 
 test('comparisons of the wall clock are as many as were reviewed', () => {
-  const allowed = { a: { times: 1, with: 'stored moments' }, gone: { times: 1, with: 'stored moments' } };
+  const allowances = { a: { times: 1, with: 'stored moments' }, gone: { times: 1, with: 'stored moments' } };
   const counts = new Map([
     ['a', 1],
     ['b', 0],
   ]);
-  expect(judgeWallClock(counts, { a: allowed.a })).toEqual([]);
-  expect(judgeWallClock(new Map([...counts, ['a', 2]]), allowed).map((one) => one.split(' ')[0])).toEqual([
+  expect(judgeWallClock(counts, { a: allowances.a })).toEqual([]);
+  expect(judgeWallClock(new Map([...counts, ['a', 2]]), allowances).map((one) => one.split(' ')[0])).toEqual([
     'a',
     'gone',
   ]);

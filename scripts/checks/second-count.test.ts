@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseOptions, type IForbiddenRuleType } from 'dependency-cruiser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at } from '../lib/paths.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { valueImports } from './arrow.mjs';
 
 interface Config {
@@ -36,18 +36,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the second count imports nothing that the product reads, and nothing of the product imports it', async () => {
-  const { default: config } = await import(at('.dependency-cruiser.mjs'));
+  const { default: config } = await import(rootPath('.dependency-cruiser.mjs'));
   const { forbidden, options }: Config = config;
-  const found = await cruise(Object.keys(tree), {
+  const cruiseResult = await cruise(Object.keys(tree), {
     ...options,
     baseDir: folder,
     validate: true,
     ruleSet: { forbidden },
   });
-  const { output } = found;
+  const { output } = cruiseResult;
   if (typeof output === 'string') throw new Error(output);
-  const wanted = /^(oracle|worlds)-/;
-  const broken = output.summary.violations.filter(({ rule }) => wanted.test(rule.name));
+  const rulePattern = /^(oracle|worlds)-/;
+  const broken = output.summary.violations.filter(({ rule }) => rulePattern.test(rule.name));
   expect(broken.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort()).toEqual([
     'oracle-reads-nothing-that-the-product-reads: testkit/src/oracle/sly.ts → testkit/src/random.ts',
     'oracle-reads-nothing-that-the-product-reads: testkit/src/worlds/lazy.ts → fs',

@@ -23,11 +23,13 @@ export function countLines(text) {
  * @returns {Verdict}
  */
 export function judgeSizes(files) {
-  const sorted = [...files].sort((a, b) => b.lines - a.lines);
+  const sortedFiles = [...files].sort((a, b) => b.lines - a.lines);
   const show = (/** @type {{ file: string, lines: number }} */ { file, lines }) => `${file}: ${lines} lines`;
   return {
-    problems: sorted.filter(({ lines }) => lines > hardLimit).map((entry) => `${show(entry)} (at most ${hardLimit})`),
-    notes: sorted.filter(({ lines }) => lines > reviewLimit && lines <= hardLimit).map(show),
-    summary: `${files.length} files, the longest ${sorted[0]?.lines ?? 0} lines`,
+    problems: sortedFiles
+      .filter(({ lines }) => lines > hardLimit)
+      .map((entry) => `${show(entry)} (at most ${hardLimit})`),
+    notes: sortedFiles.filter(({ lines }) => lines > reviewLimit && lines <= hardLimit).map(show),
+    summary: `${files.length} files, the longest ${sortedFiles[0]?.lines ?? 0} lines`,
   };
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { compareDictionaries, flatten, isGroup, stemOf, unusedKeys, usesIn } from '../lib/dictionary.mjs';
-import { at } from '../lib/paths.mjs';
+import { rootPath } from '../lib/paths.mjs';
 import { isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
@@ -12,7 +12,7 @@ const errorTexts = 'General.ErrorsText.';
 /** Both languages say the same things, say all that is asked of them, and nothing that is not. @returns {Promise<Verdict>} */
 export async function translations() {
   const files = await sourceFiles();
-  const { errors } = await import(at('contract/src/errors.ts'));
+  const { errors } = await import(rootPath('contract/src/errors.ts'));
   const [en, ru] = await dictionaries(files);
   const code = files.filter(
     (file) => /^dashboard\/src\/.*\.tsx?$/.test(file) && !file.includes('/locales/') && !isTest(file),
@@ -50,13 +50,13 @@ function unknownKeys(dictionary, keys) {
  * @returns {Promise<[Dictionary, Dictionary]>}
  */
 async function dictionaries(files) {
-  const vite = createRequire(at('dashboard/package.json')).resolve('vite');
+  const vite = createRequire(rootPath('dashboard/package.json')).resolve('vite');
   /** @type {typeof import('vite')} */
   const { createServer } = await import(pathToFileURL(vite).href);
   const environment = process.env.NODE_ENV;
   const bundler = await createServer({
     configFile: false,
-    root: at('dashboard'),
+    root: rootPath('dashboard'),
     logLevel: 'silent',
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
@@ -67,8 +67,10 @@ async function dictionaries(files) {
   const parts = files.filter((file) => /^dashboard\/src\/(?!app\/texts|platform\/).*\/texts\.ts$/.test(file));
   /** @param {'en' | 'ru'} language @returns {Promise<Dictionary>} */
   const dictionary = async (language) => {
-    const { firstVisit } = await bundler.ssrLoadModule(at(`dashboard/src/app/locales/${language}/first-visit.ts`));
-    const modules = await Promise.all(parts.map((file) => bundler.ssrLoadModule(at(file))));
+    const { firstVisit } = await bundler.ssrLoadModule(
+      rootPath(`dashboard/src/app/locales/${language}/first-visit.ts`),
+    );
+    const modules = await Promise.all(parts.map((file) => bundler.ssrLoadModule(rootPath(file))));
     const texts = await Promise.all(
       modules
         .flatMap((module) => Object.values(module))

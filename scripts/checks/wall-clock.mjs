@@ -28,13 +28,13 @@ export const comparisons = (source) =>
 
 /**
  * @param {ReadonlyMap<string, number>} counts of each file
- * @param {Record<string, { times: number, with: string }>} allowed
+ * @param {Record<string, { times: number, with: string }>} allowances
  * @returns {string[]}
  */
-export function judgeWallClock(counts, allowed) {
-  const files = new Set([...counts.keys(), ...Object.keys(allowed)]);
+export function judgeWallClock(counts, allowances) {
+  const files = new Set([...counts.keys(), ...Object.keys(allowances)]);
   return [...files].flatMap((file) => {
-    const [times, expected] = [counts.get(file) ?? 0, allowed[file]?.times ?? 0];
+    const [times, expected] = [counts.get(file) ?? 0, allowances[file]?.times ?? 0];
     if (times === expected) return [];
     return [
       `${file} compares the wall clock ${times} times, and ${expected} were reviewed: a duration needs clock.monotonic(); a stored moment goes into scripts/reviewed.json`,

@@ -75,10 +75,10 @@ export function findLongCells(file, source) {
 /** @param {readonly Finding[]} findings @returns {Verdict} */
 export function judgeWords(findings) {
   const instead = new Map(deniedWords.map((entry) => [entry.word, entry.instead]));
-  const problems = [...Map.groupBy(findings, ({ word }) => word)].map(([word, found]) => {
-    const shown = found.slice(0, shownPlaces).map(({ place }) => place);
-    const better = instead.has(word) ? ` Better: ${instead.get(word)}.` : '';
-    return `"${word}" occurs ${found.length} times.${better} ${shown.join(', ')}`;
+  const problems = [...Map.groupBy(findings, ({ word }) => word)].map(([word, occurrences]) => {
+    const places = occurrences.slice(0, shownPlaces).map(({ place }) => place);
+    const suggestion = instead.has(word) ? ` Better: ${instead.get(word)}.` : '';
+    return `"${word}" occurs ${occurrences.length} times.${suggestion} ${places.join(', ')}`;
   });
   return { problems, summary: `${deniedWords.length} denied words` };
 }
@@ -86,7 +86,7 @@ export function judgeWords(findings) {
 /** @typedef {DeniedWord & { pattern: RegExp }} Matcher */
 
 /** @type {readonly Matcher[]} */
-const matchers = deniedWords.map((entry) => ({ ...entry, pattern: patternOf(entry) }));
+const matchers = deniedWords.map((entry) => ({ ...entry, pattern: buildPattern(entry) }));
 const openMatchers = matchers.filter(({ word }) => word.includes('*'));
 /** Most lines have none of the first words, and 139 expressions for each line would take seconds. */
 const byFirstWord = Map.groupBy(
@@ -95,7 +95,7 @@ const byFirstWord = Map.groupBy(
 );
 
 /** @param {DeniedWord} entry @returns {RegExp} */
-function patternOf({ word, where }) {
+function buildPattern({ word, where }) {
   if (where === 'identifier') return new RegExp(`^${word}$`);
   const escaped = plainWords(word).replaceAll('*', '\\p{L}*').replace(/\s+/g, '\\s+');
   if (where === 'table')
@@ -108,16 +108,16 @@ function patternOf({ word, where }) {
  * @returns {Finding[]}
  */
 function findInLine({ text, place, isText, names }) {
-  const split = plainWords(text);
+  const plainText = plainWords(text);
   const candidates = new Set([
-    ...(split.match(/[\p{L}\d]+/gu) ?? []).flatMap((part) => byFirstWord.get(part) ?? []),
+    ...(plainText.match(/[\p{L}\d]+/gu) ?? []).flatMap((part) => byFirstWord.get(part) ?? []),
     ...(isText ? openMatchers : []),
   ]);
   const splitNames = candidates.size > 0 ? names.map(plainWords) : [];
   return [...candidates].flatMap(({ word, where, pattern, except }) => {
     if (where === 'text' && !isText) return [];
-    if (except.some((allowed) => allowed.test(text))) return [];
-    const compared = where === 'identifier' ? names : where === 'name' ? splitNames : [split];
+    if (except.some((exception) => exception.test(text))) return [];
+    const compared = where === 'identifier' ? names : where === 'name' ? splitNames : [plainText];
     const count = compared.reduce((sum, part) => sum + (part.match(pattern)?.length ?? 0), 0);
     return Array.from({ length: count }, () => ({ word, place }));
   });

@@ -47,22 +47,22 @@ test('names of files count', () => {
 });
 
 test('lines of documents end at 120 unless they cannot be wrapped', () => {
-  const long = 'word '.repeat(30);
+  const longText = 'word '.repeat(30);
   const address = `https://example.com/${'a'.repeat(120)}`;
-  const fine = [`| ${long} |`, '```', long, '```', `- ${address}`, address, 'a'.repeat(120)].join('\n');
+  const fine = [`| ${longText} |`, '```', longText, '```', `- ${address}`, address, 'a'.repeat(120)].join('\n');
   expect(findLongLines('a.md', fine)).toEqual([]);
-  expect(findLongLines('a.md', `---\nexcerpt: ${long}\n---\nText`)).toEqual([]);
-  expect(findLongLines('a.md', `ok\n${long}`)).toEqual([{ word: 'document lines over 120', place: 'a.md:2' }]);
+  expect(findLongLines('a.md', `---\nexcerpt: ${longText}\n---\nText`)).toEqual([]);
+  expect(findLongLines('a.md', `ok\n${longText}`)).toEqual([{ word: 'document lines over 120', place: 'a.md:2' }]);
 });
 
 test('a denied word is a problem that names its places and a better word', () => {
-  const twice = [
+  const findings = [
     { word: 'told', place: 'a.ts:1' },
     { word: 'told', place: 'b.ts:2' },
   ];
-  expect(judgeWords(twice).problems).toHaveLength(1);
-  expect(judgeWords(twice).problems[0]).toContain('a.ts:1, b.ts:2');
-  expect(judgeWords(twice).problems[0]).toContain('Better: ');
+  expect(judgeWords(findings).problems).toHaveLength(1);
+  expect(judgeWords(findings).problems[0]).toContain('a.ts:1, b.ts:2');
+  expect(judgeWords(findings).problems[0]).toContain('Better: ');
   expect(judgeWords([]).problems).toEqual([]);
 });
 

@@ -11,14 +11,14 @@ const atOnce = 2;
  * @returns {Promise<Suite>}
  */
 export async function runChecks() {
-  const waiting = checks.map((check) => ({ check, done: defer() }));
-  const queue = [...waiting];
+  const scheduledChecks = checks.map((check) => ({ check, done: defer() }));
+  const queue = [...scheduledChecks];
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) next.done.resolve(await attempt(next.check));
   };
   const workers = Array.from({ length: atOnce }, worker);
   const results = [];
-  for (const { check, done } of waiting) {
+  for (const { check, done } of scheduledChecks) {
     const result = await done.promise;
     results.push(result);
     print(check, result);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { at } from './paths.mjs';
+import { rootPath } from './paths.mjs';
 import { capture } from './run.mjs';
 import { installDebian } from './system.mjs';
 
@@ -46,16 +46,16 @@ export async function findChromium() {
  * @returns {Promise<Chromium | null>}
  */
 export async function ensureChromium({ say = console.log } = {}) {
-  const there = await firstThatRuns([
+  const installedPath = await firstThatRuns([
     async () => process.env.CHROMIUM_PATH,
     ...installedNames.map((name) => () => locate(name)),
     playwrightPath,
   ]);
-  if (there) return there;
+  if (installedPath) return installedPath;
   say('No Chromium here: asking Playwright for its own …');
   const downloaded = await capture('playwright', ['install', '--no-shell', 'chromium'], { timeoutMs: 300_000 });
-  const own = downloaded.code === 0 ? await firstThatRuns([playwrightPath]) : null;
-  if (own) return own;
+  const downloadedPath = downloaded.code === 0 ? await firstThatRuns([playwrightPath]) : null;
+  if (downloadedPath) return downloadedPath;
   say('Playwright has none that runs here: asking for the Debian package …');
   if (await installDebian(['chromium'])) {
     const debian = await firstThatRuns([() => locate('chromium')]);
@@ -89,7 +89,7 @@ async function locate(name) {
 
 /** @returns {Promise<string | null>} */
 async function playwrightPath() {
-  const { chromium } = createRequire(at('e2e', 'package.json'))('@playwright/test');
+  const { chromium } = createRequire(rootPath('e2e', 'package.json'))('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
 }

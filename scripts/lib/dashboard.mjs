@@ -3,11 +3,11 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { seconds } from './install.mjs';
-import { at, root } from './paths.mjs';
+import { root, rootPath } from './paths.mjs';
 import { capture } from './run.mjs';
 import { filesBelow, hashFiles, readStamp, writeStamp } from './stamp.mjs';
 
-export const dist = at('dashboard', 'dist');
+export const dist = rootPath('dashboard', 'dist');
 const stampFile = join(dist, '.stamp');
 
 /** Files that gain from compression; pictures and fonts are compressed already. */
@@ -20,7 +20,10 @@ function inputsHash() {
   const skip = (/** @type {string} */ name) =>
     name === 'node_modules' || name === 'dist' || name === 'routeTree.gen.ts' || /\.test\.tsx?$/.test(name);
   return hashFiles(
-    filesBelow([at('dashboard'), at('contract'), at('package-lock.json'), at('tsconfig.base.json')], skip),
+    filesBelow(
+      [rootPath('dashboard'), rootPath('contract'), rootPath('package-lock.json'), rootPath('tsconfig.base.json')],
+      skip,
+    ),
     root,
   );
 }
@@ -42,7 +45,7 @@ export async function buildDashboard({ say = console.log } = {}) {
   const began = Date.now();
   say('Building the dashboard …');
   const inputs = inputsHash();
-  const vite = await capture('vite', ['build', '--manifest', '--logLevel', 'warn'], { cwd: at('dashboard') });
+  const vite = await capture('vite', ['build', '--manifest', '--logLevel', 'warn'], { cwd: rootPath('dashboard') });
   if (vite.code !== 0) throw new Error(`The dashboard could not be built:\n${vite.output}`);
   await precompress(dist);
   writeStamp(stampFile, inputs);
@@ -56,10 +59,10 @@ export async function buildDashboard({ say = console.log } = {}) {
  */
 export async function precompress(folder) {
   const names = await readdir(folder, { recursive: true });
-  const done = await Promise.all(
+  const results = await Promise.all(
     names.filter((name) => compressible.has(extname(name))).map((name) => compressOne(join(folder, name))),
   );
-  return done.filter(Boolean).length;
+  return results.filter(Boolean).length;
 }
 
 /** @param {string} file @returns {Promise<boolean>} */

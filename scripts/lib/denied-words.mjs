@@ -34,13 +34,13 @@ const exceptions = {
 };
 
 /**
- * @param {DeniedWord['where']} where
+ * @param {DeniedWord['where']} scope
  * @param {readonly [words: string, instead: string][]} entries
  * @returns {DeniedWord[]}
  */
-function list(where, entries) {
+function list(scope, entries) {
   return entries.flatMap(([words, instead]) =>
-    words.split(', ').map((word) => ({ word, where, instead, except: exceptions[word] ?? [] })),
+    words.split(', ').map((word) => ({ word, where: scope, instead, except: exceptions[word] ?? [] })),
   );
 }
 

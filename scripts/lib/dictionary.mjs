@@ -42,22 +42,22 @@ export function isGroup(dictionary, key) {
 export function compareDictionaries(en, ru) {
   const plurals = new Set([...en.keys(), ...ru.keys()].filter((key) => key.endsWith('_other')).map(stemOf));
   const isPlural = (/** @type {string} */ key) => pluralEnding.test(key) && plurals.has(stemOf(key));
-  const wanted = (/** @type {'en' | 'ru'} */ language) => [
+  const collectKeys = (/** @type {'en' | 'ru'} */ language) => [
     ...new Set([...en.keys(), ...ru.keys()].filter((key) => !isPlural(key))),
     ...[...plurals].flatMap((stem) => pluralForms[language].map((form) => `${stem}_${form}`)),
   ];
-  const problemsOf = (/** @type {'en' | 'ru'} */ language, /** @type {Dictionary} */ dictionary) => {
-    const keys = wanted(language);
-    const known = new Set(keys);
+  const findProblems = (/** @type {'en' | 'ru'} */ language, /** @type {Dictionary} */ dictionary) => {
+    const keys = collectKeys(language);
+    const keySet = new Set(keys);
     return [
       ...keys.filter((key) => !dictionary.has(key)).map((key) => `${language} lacks ${key}`),
-      ...[...dictionary.keys()].filter((key) => !known.has(key)).map((key) => `${language} has no use for ${key}`),
+      ...[...dictionary.keys()].filter((key) => !keySet.has(key)).map((key) => `${language} has no use for ${key}`),
       ...[...dictionary]
         .filter(([, text]) => text.trim() === '')
         .map(([key]) => `${language} has an empty text: ${key}`),
     ];
   };
-  return [...problemsOf('en', en), ...problemsOf('ru', ru), ...differentVariables(en, ru)];
+  return [...findProblems('en', en), ...findProblems('ru', ru), ...differentVariables(en, ru)];
 }
 
 /** @param {Dictionary} en @param {Dictionary} ru */
@@ -65,7 +65,7 @@ function differentVariables(en, ru) {
   return [...ru].flatMap(([key, text]) => {
     const english = en.get(key) ?? en.get(`${stemOf(key)}_other`);
     if (english === undefined) return [];
-    const [want, have] = [variablesOf(english), variablesOf(text)];
+    const [want, have] = [findVariables(english), findVariables(text)];
     // A form for one thing may write the number as a word, so the count itself may be left out.
     const differs =
       [...want].some((name) => !have.has(name) && name !== 'count') ||
@@ -77,7 +77,7 @@ function differentVariables(en, ru) {
 }
 
 /** @param {string} text @returns {Set<string>} names between {{ and }}, without their formats */
-function variablesOf(text) {
+function findVariables(text) {
   return new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map((match) => match[1] ?? ''));
 }
 
@@ -92,12 +92,12 @@ export function usesIn(source) {
   const called = [...source.matchAll(/\bt\(\s*(['"])([^'"]+)\1/g)].map((match) => match[2] ?? '');
   const attributes = [...source.matchAll(/\bi18nKey=(['"])([^'"]+)\1/g)].map((match) => match[2] ?? '');
   const keys = [...called, ...attributes];
-  const patterns = [...source.matchAll(/`([A-Z]\w*\.[^`]*\$\{[^`]*)`/g)].map((match) => patternOf(match[1] ?? ''));
+  const patterns = [...source.matchAll(/`([A-Z]\w*\.[^`]*\$\{[^`]*)`/g)].map((match) => buildPattern(match[1] ?? ''));
   return { keys, literals: [...literals, ...keys], patterns };
 }
 
 /** @param {string} template the inside of a template literal */
-function patternOf(template) {
+function buildPattern(template) {
   const escaped = template.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('.+')}$`);
 }
@@ -109,11 +109,11 @@ function patternOf(template) {
  * @returns {string[]} keys that no code can ask for
  */
 export function unusedKeys(dictionary, literals, patterns) {
-  const used = new Set(literals);
-  const groups = [...used].filter((literal) => isGroup(dictionary, literal)).map((literal) => `${literal}.`);
+  const usedLiterals = new Set(literals);
+  const groups = [...usedLiterals].filter((literal) => isGroup(dictionary, literal)).map((literal) => `${literal}.`);
   return [...dictionary.keys()].filter((key) => {
     const stem = stemOf(key);
-    const isUsed = used.has(key) || used.has(stem) || groups.some((group) => key.startsWith(group));
+    const isUsed = usedLiterals.has(key) || usedLiterals.has(stem) || groups.some((group) => key.startsWith(group));
     return !isUsed && !patterns.some((pattern) => pattern.test(key) || pattern.test(stem));
   });
 }

@@ -1,5 +1,5 @@
-import { packagesOf, readLock } from './lock.mjs';
-import { at } from './paths.mjs';
+import { listPackages, readLock } from './lock.mjs';
+import { rootPath } from './paths.mjs';
 
 /** @typedef {import('./lock.mjs').LockEntry} LockEntry */
 /** @typedef {{ platform: string, arch: string, libc?: string }} Machine */
@@ -11,7 +11,7 @@ const builds = /(?:^|\/)node_modules\/@chdb\/lib-/;
  * @throws with one sentence that says what to do
  */
 export function ensureEventEngine() {
-  const packages = packagesOf(readLock(at('package-lock.json')));
+  const packages = listPackages(readLock(rootPath('package-lock.json')));
   const engines = packages.filter(([path]) => builds.test(path)).map(([, entry]) => entry);
   const problem = engineProblem(thisMachine(), engines, process.env.CLICKHOUSE_URL);
   if (problem !== null) throw new Error(problem);

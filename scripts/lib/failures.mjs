@@ -46,7 +46,7 @@ export function playwrightFailures(report) {
 
 /** @param {any} suite @returns {string[]} */
 function suiteFailures(suite) {
-  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+  const ownFailures = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests
       .filter((/** @type {any} */ test) => test.status !== 'expected')
       .map((/** @type {any} */ test) =>
@@ -56,5 +56,5 @@ function suiteFailures(suite) {
         ),
       ),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(suiteFailures)];
+  return [...ownFailures, ...(suite.suites ?? []).flatMap(suiteFailures)];
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isInstalled, readLock } from './lock.mjs';
-import { at, root, withoutTools } from './paths.mjs';
+import { root, rootPath, withoutTools } from './paths.mjs';
 import { capture } from './run.mjs';
 import { hashFiles, readStamp, writeStamp } from './stamp.mjs';
 
-const lockFile = at('package-lock.json');
-const installedFile = at('node_modules', '.package-lock.json');
-const stampFile = at('node_modules', '.botscope-stamp');
+const lockFile = rootPath('package-lock.json');
+const installedFile = rootPath('node_modules', '.package-lock.json');
+const stampFile = rootPath('node_modules', '.botscope-stamp');
 
 /**
  * Installs exactly what the lock says, unless that has been done already (by us or by hand).
@@ -15,10 +15,10 @@ const stampFile = at('node_modules', '.botscope-stamp');
  * @throws when npm fails, with everything that npm said
  */
 export async function ensureInstalled({ say = console.log } = {}) {
-  const wanted = hashFiles([lockFile], root);
-  if (readStamp(stampFile) === wanted) return;
+  const lockHash = hashFiles([lockFile], root);
+  if (readStamp(stampFile) === lockHash) return;
   if (!existsSync(installedFile) || !isInstalled(readLock(lockFile), readLock(installedFile))) await install(say);
-  writeStamp(stampFile, wanted);
+  writeStamp(stampFile, lockHash);
 }
 
 /** @param {(line: string) => void} say */

@@ -27,7 +27,7 @@ export function readLock(file) {
  * @param {Lock} lock
  * @returns {[path: string, entry: LockEntry][]}
  */
-export function packagesOf(lock) {
+export function listPackages(lock) {
   return Object.entries(lock.packages).filter(([path, entry]) => path.includes('node_modules/') && !entry.link);
 }
 
@@ -43,15 +43,15 @@ export function nameOf(path) {
  * @returns {boolean}
  */
 export function isInstalled(lock, installed) {
-  const wanted = packagesOf(lock);
-  const there = new Map(packagesOf(installed));
-  const known = new Set(wanted.map(([path]) => path));
+  const lockedPackages = listPackages(lock);
+  const installedPackages = new Map(listPackages(installed));
+  const lockedPaths = new Set(lockedPackages.map(([path]) => path));
   return (
-    [...there.keys()].every((path) => known.has(path)) &&
-    wanted.every(([path, entry]) => {
-      const found = there.get(path);
-      if (!found) return entry.optional === true || entry.devOptional === true;
-      return found.version === entry.version;
+    [...installedPackages.keys()].every((path) => lockedPaths.has(path)) &&
+    lockedPackages.every(([path, entry]) => {
+      const installedEntry = installedPackages.get(path);
+      if (!installedEntry) return entry.optional === true || entry.devOptional === true;
+      return installedEntry.version === entry.version;
     })
   );
 }

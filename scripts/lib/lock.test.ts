@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInstalled, nameOf, packagesOf } from './lock.mjs';
+import { isInstalled, listPackages, nameOf } from './lock.mjs';
 
 const lock = {
   packages: {
@@ -13,7 +13,7 @@ const lock = {
 };
 
 test('workspaces and links are no packages', () => {
-  expect(packagesOf(lock).map(([path]) => nameOf(path))).toEqual(['zod', 'zod', '@chdb/lib-linux-x64']);
+  expect(listPackages(lock).map(([path]) => nameOf(path))).toEqual(['zod', 'zod', '@chdb/lib-linux-x64']);
 });
 
 test('an absent package of another platform does not matter', () => {

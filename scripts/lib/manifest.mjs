@@ -17,22 +17,22 @@ export function filesOfPage(manifest, html, patterns) {
   const matches = patterns.map((pattern) => keys.filter((key) => new RegExp(pattern).test(key)));
   const entries = keys.filter((key) => manifest[key]?.isEntry);
   const chunks = withImports(manifest, [...entries, ...matches.flat()]);
-  const named = [...html.matchAll(/(?:src|href)="\/([^"?]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
+  const htmlFiles = [...html.matchAll(/(?:src|href)="\/([^"?]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
   const files = [...chunks].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]);
   return {
-    files: [...new Set([...named, ...files])].filter((file) => /\.(js|css)$/.test(file)).sort(),
+    files: [...new Set([...htmlFiles, ...files])].filter((file) => /\.(js|css)$/.test(file)).sort(),
     unmatched: patterns.filter((_, index) => matches[index]?.length === 0),
   };
 }
 
 /** @param {Manifest} manifest @param {readonly string[]} start @returns {Set<string>} */
 function withImports(manifest, start) {
-  const found = new Set();
+  const reachedKeys = new Set();
   const queue = [...start];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-    if (found.has(key)) continue;
-    found.add(key);
+    if (reachedKeys.has(key)) continue;
+    reachedKeys.add(key);
     queue.push(...(manifest[key]?.imports ?? []));
   }
-  return found;
+  return reachedKeys;
 }

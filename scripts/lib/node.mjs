@@ -4,11 +4,11 @@ import { binaries, root } from './paths.mjs';
 import { capture, foreground } from './run.mjs';
 
 /** The server's TypeScript runs as it is, which Node does without a flag or a warning from this version on. */
-const needed = 24;
+const minMajor = 24;
 
 /** @param {string} version such as "v24.21.0" @returns {boolean} */
 export function isNewEnough(version) {
-  return Number(/^v?(\d+)\./.exec(version)?.[1] ?? 0) >= needed;
+  return Number(/^v?(\d+)\./.exec(version)?.[1] ?? 0) >= minMajor;
 }
 
 /**
@@ -23,8 +23,8 @@ export async function findNode() {
     if (code === 0 && isNewEnough(stdout.trim())) return command;
   }
   throw new Error(
-    `Botscope runs on Node ${needed}. npm has no package with it for ${process.platform}-${process.arch}, and the Node here is ` +
-      `${process.version}: install Node ${needed} or newer from https://nodejs.org and start again.`,
+    `Botscope runs on Node ${minMajor}. npm has no package with it for ${process.platform}-${process.arch}, and the Node here is ` +
+      `${process.version}: install Node ${minMajor} or newer from https://nodejs.org and start again.`,
   );
 }
 

@@ -2,20 +2,20 @@
  * Reads `--name` and `--name=value` from a command line.
  * @template {string} Name
  * @param {readonly string[]} args
- * @param {readonly Name[]} known
+ * @param {readonly Name[]} knownNames
  * @returns {Partial<Record<Name, string>>} a flag without a value reads as ''
  * @throws on anything that is not known: a mistyped option must not run the default instead
  */
-export function readOptions(args, known) {
+export function readOptions(args, knownNames) {
   /** @type {Partial<Record<Name, string>>} */
   const options = {};
   for (const arg of args) {
     const [, name, value] = /^--([a-z-]+)(?:=(.*))?$/.exec(arg) ?? [];
-    const found = known.find((candidate) => candidate === name);
-    if (found === undefined) {
-      throw new Error(`Unknown option ${arg}; known: ${known.map((option) => `--${option}`).join(', ')}`);
+    const matchedName = knownNames.find((candidate) => candidate === name);
+    if (matchedName === undefined) {
+      throw new Error(`Unknown option ${arg}; known: ${knownNames.map((option) => `--${option}`).join(', ')}`);
     }
-    options[found] = value ?? '';
+    options[matchedName] = value ?? '';
   }
   return options;
 }

@@ -8,10 +8,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 export const binaries = join(root, 'node_modules', '.bin');
 
 /** @param {...string} parts @returns {string} an absolute path below the root. */
-export const at = (...parts) => join(root, ...parts);
+export const rootPath = (...parts) => join(root, ...parts);
 
 /** Node's cache of TypeScript without types and V8's code of it: files loaded before are not compiled again. */
-export const compileCache = at('node_modules', '.cache', 'compile');
+export const compileCache = rootPath('node_modules', '.cache', 'compile');
 
 /**
  * The environment with our own commands first, so that tools written for `#!/usr/bin/env node` run on the installed Node.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from './paths.mjs';
+import { rootPath } from './paths.mjs';
 
 /** @typedef {{ licence: string, reason: string, devOnly?: boolean }} LicenceException `devOnly`: refused as soon as anything in production needs it */
 
@@ -11,4 +11,4 @@ import { at } from './paths.mjs';
  *   wallClock: Record<string, { times: number, with: string }>,
  * }}
  */
-export const reviewed = JSON.parse(readFileSync(at('scripts', 'reviewed.json'), 'utf8'));
+export const reviewed = JSON.parse(readFileSync(rootPath('scripts', 'reviewed.json'), 'utf8'));

@@ -9,9 +9,9 @@ test('exit codes are those of a shell', async () => {
 });
 
 test('both streams are kept, stdout alone as well', async () => {
-  const said = await capture('sh', ['-c', 'echo out; echo err >&2; exit 4']);
-  expect([said.code, said.stdout]).toEqual([4, 'out\n']);
-  expect(said.output.split('\n').sort()).toEqual(['', 'err', 'out']);
+  const result = await capture('sh', ['-c', 'echo out; echo err >&2; exit 4']);
+  expect([result.code, result.stdout]).toEqual([4, 'out\n']);
+  expect(result.output.split('\n').sort()).toEqual(['', 'err', 'out']);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at, root } from './paths.mjs';
+import { root, rootPath } from './paths.mjs';
 import { capture } from './run.mjs';
 import { filesBelow } from './stamp.mjs';
 
@@ -23,17 +23,17 @@ export async function sourceFiles() {
   if (git.code !== 0) {
     return filesBelow([root], (name) => leftOut.has(name)).map((file) => file.slice(root.length + 1));
   }
-  const deleted = await capture('git', ['ls-files', '-z', '--deleted']);
-  const gone = new Set(deleted.stdout.split('\0'));
+  const deletedFiles = await capture('git', ['ls-files', '-z', '--deleted']);
+  const deletedPaths = new Set(deletedFiles.stdout.split('\0'));
   return git.stdout
     .split('\0')
-    .filter((file) => file !== '' && !gone.has(file))
+    .filter((file) => file !== '' && !deletedPaths.has(file))
     .sort();
 }
 
 /** @param {string} file relative to the root @returns {string} */
 export function readSource(file) {
-  return readFileSync(at(file), 'utf8');
+  return readFileSync(rootPath(file), 'utf8');
 }
 
 /** @param {string} file @returns {boolean} whether it is code that people write */

@@ -33,8 +33,8 @@ test('an edit, a rename and a move of text between files each change the hash', 
 test('files are listed in one order, without what is skipped and what is not there', () => {
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules', 'x.js'), '');
-  const found = filesBelow([join(folder, 'missing'), folder], (name) => name === 'node_modules');
-  expect(found).toEqual([join(folder, 'src', 'a.ts'), join(folder, 'src', 'b.ts')]);
+  const files = filesBelow([join(folder, 'missing'), folder], (name) => name === 'node_modules');
+  expect(files).toEqual([join(folder, 'src', 'a.ts'), join(folder, 'src', 'b.ts')]);
 });
 
 test('a stamp is read back, and is null before it is written', () => {

@@ -7,7 +7,7 @@ import { ensureDashboard } from './dashboard.mjs';
 import { binaries, withTools } from './paths.mjs';
 import { foreground } from './run.mjs';
 import { ensureFonts, ensurePythonTelegramBot } from './system.mjs';
-import { playwrightTotals, suiteOf, sum, vitestTotals } from './totals.mjs';
+import { playwrightTotals, sum, toSuite, vitestTotals } from './totals.mjs';
 import { ensureTracker } from './tracker.mjs';
 
 /** @typedef {import('./totals.mjs').Suite} Suite */
@@ -27,7 +27,7 @@ const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
 const repetitions = 10;
 
 /** More worlds, questions and kills: testkit/src/test-run-length.ts. */
-const long = { LONG_RUN: '1' };
+const longRunEnv = { LONG_RUN: '1' };
 
 /** Tests that kill a process or a disk in the middle of its work. */
 const kills = [
@@ -42,7 +42,7 @@ const kills = [
 export const longSuites = {
   worlds: () =>
     unitRun('worlds', ['run', 'server/src/analytics/reports/worlds'], {
-      ...long,
+      ...longRunEnv,
       WORLDS: process.env.WORLDS ?? '25..264',
     }),
   properties: () =>
@@ -50,19 +50,19 @@ export const longSuites = {
       'properties',
       ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal', 'access/matrix', 'erased-users'],
       (round) => ({
-        ...long,
+        ...longRunEnv,
         SEED: String(20_250_101 + round),
       }),
     ),
-  kills: () => rounds('kills', ['run', ...kills], () => long),
+  kills: () => rounds('kills', ['run', ...kills], () => longRunEnv),
   campaigns: () =>
     unitRun('campaigns', ['run', 'killed-campaigns', 'campaigns/engine/faults.property'], {
-      ...long,
+      ...longRunEnv,
       CAMPAIGN_KILLS: '200',
       CAMPAIGN_FAULTS: '200',
     }),
   faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
-  pages: () => browserRun('pages', ['e2e/pages.spec.ts'], undefined, long),
+  pages: () => browserRun('pages', ['e2e/pages.spec.ts'], undefined, longRunEnv),
   cluster: () => browserRun('cluster', [], 'e2e/cluster/playwright.config.ts'),
   outages: () => browserRun('outages', [], 'e2e/outages/playwright.config.ts'),
   attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
@@ -143,7 +143,7 @@ async function reported(name, count, run) {
   try {
     const file = join(folder, 'report.json');
     const code = await run(file);
-    return suiteOf(name, code, existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : null);
+    return toSuite(name, code, existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : null);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -38,12 +38,12 @@ export async function ensurePythonTelegramBot({ say = console.log } = {}) {
  * @returns {Promise<boolean>}
  */
 export async function ensureFonts({ say = console.log } = {}) {
-  const has = async () => {
+  const hasFonts = async () => {
     const { code, stdout } = await capture('fc-list', ['-f', '%{file}\n']);
     return code === 0 && stdout.trim() !== '';
   };
-  if (await has()) return true;
+  if (await hasFonts()) return true;
   say('No fonts here: asking for the Debian package …');
   await installDebian(['fontconfig', 'fonts-noto-core']);
-  return has();
+  return hasFonts();
 }

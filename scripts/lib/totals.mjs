@@ -47,7 +47,7 @@ export function playwrightTotals(report) {
  * @param {Totals | null} totals null: no report was written
  * @returns {Suite}
  */
-export function suiteOf(name, exitCode, totals) {
+export function toSuite(name, exitCode, totals) {
   const { passed, failed, failures } = totals ?? { passed: 0, failed: 0 };
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
   return { name, passed, failed: silent ? 1 : failed, failures: failures ?? [] };
@@ -55,7 +55,8 @@ export function suiteOf(name, exitCode, totals) {
 
 /** @param {readonly Totals[]} suites @returns {Required<Totals>} */
 export function sum(suites) {
-  const count = (/** @type {'passed' | 'failed'} */ what) => suites.reduce((total, suite) => total + suite[what], 0);
+  const count = (/** @type {'passed' | 'failed'} */ outcome) =>
+    suites.reduce((total, suite) => total + suite[outcome], 0);
   const failures = suites.flatMap((suite) => suite.failures ?? []);
   return { passed: count('passed'), failed: count('failed'), failures };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playwrightTotals, sentence, suiteOf, sum, vitestTotals } from './totals.mjs';
+import { playwrightTotals, sentence, sum, toSuite, vitestTotals } from './totals.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: '/project/server/a.test.ts',
@@ -58,8 +58,8 @@ test.each([
   ['it ended badly though every test passed', 1, { passed: 4, failed: 0 }, 1],
   ['it ran nothing', 0, { passed: 0, failed: 0 }, 1],
   ['its failures are counted once', 1, { passed: 4, failed: 2 }, 2],
-])('a suite is honest: %s', (_, code, totals, failed) => {
-  expect(suiteOf('unit', code, totals).failed).toBe(failed);
+])('a suite is honest: %s', (_, code, totals, failedCount) => {
+  expect(toSuite('unit', code, totals).failed).toBe(failedCount);
 });
 
 test('the last line sums all suites', () => {

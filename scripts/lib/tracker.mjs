@@ -1,11 +1,11 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seconds } from './install.mjs';
-import { at, root } from './paths.mjs';
+import { root, rootPath } from './paths.mjs';
 import { capture } from './run.mjs';
 import { filesBelow, hashFiles, readStamp, writeStamp } from './stamp.mjs';
 
-export const trackerDist = at('tracker', 'dist');
+export const trackerDist = rootPath('tracker', 'dist');
 const stampFile = join(trackerDist, '.stamp');
 /** Modes of its vite.config.ts: what pages load, and what they bundle. */
 const modes = ['mini-app', 'website', 'mini-app-module', 'website-module'];
@@ -16,7 +16,12 @@ const packages = ['miniapp', 'site'];
 function inputsHash() {
   const skip = (/** @type {string} */ name) =>
     ['node_modules', 'dist', 'frozen'].includes(name) || /\.test\.ts$/.test(name);
-  const paths = [at('tracker'), at('contract', 'src', 'hits.ts'), at('package-lock.json'), at('tsconfig.base.json')];
+  const paths = [
+    rootPath('tracker'),
+    rootPath('contract', 'src', 'hits.ts'),
+    rootPath('package-lock.json'),
+    rootPath('tsconfig.base.json'),
+  ];
   return hashFiles(filesBelow(paths, skip), root);
 }
 
@@ -30,12 +35,12 @@ export async function ensureTracker({ say = console.log } = {}) {
   if (readStamp(stampFile) === inputs) return;
   const began = Date.now();
   say('Building the scripts for pages …');
-  for (const mode of modes) await tool('vite', ['build', '--mode', mode, '--logLevel', 'warn'], at('tracker'));
+  for (const mode of modes) await tool('vite', ['build', '--mode', mode, '--logLevel', 'warn'], rootPath('tracker'));
   for (const name of packages) {
     const folder = join(trackerDist, name);
     await mkdir(folder, { recursive: true });
     for (const file of ['package.json', 'index.d.ts']) {
-      await copyFile(at('tracker', 'packages', name, file), join(folder, file));
+      await copyFile(rootPath('tracker', 'packages', name, file), join(folder, file));
     }
     await tool('npm', ['pack', '--silent', '--pack-destination', trackerDist], folder);
   }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, binaries, root, withTools } from '../lib/paths.mjs';
+import { binaries, root, rootPath, withTools } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { mutations } from './list.mjs';
 
@@ -13,17 +13,17 @@ const copied = ['package.json', 'vitest.config.ts', 'tsconfig.base.json', 'tscon
 /**
  * Applies each mutation alone to a copy of the server and runs the tests that are named with it, golden SQL aside: that
  * notices every change of a text, wrong or not.
- * @param {string | undefined} only runs the mutations whose name contains this
+ * @param {string | undefined} nameFilter runs the mutations whose name contains this
  * @returns {Promise<import('../lib/totals.mjs').Totals>} passed: a test failed, as it should
  */
-export async function runMutations(only = '') {
+export async function runMutations(nameFilter = '') {
   const copy = mkdtempSync(join(tmpdir(), 'botscope-mutations-'));
   try {
-    for (const name of copied) cpSync(at(name), join(copy, name), { recursive: true });
+    for (const name of copied) cpSync(rootPath(name), join(copy, name), { recursive: true });
     for (const name of ['node_modules', 'contract', 'testkit', 'docs', 'content'])
-      symlinkSync(at(name), join(copy, name));
+      symlinkSync(rootPath(name), join(copy, name));
     const totals = { passed: 0, failed: 0 };
-    for (const mutation of mutations.filter(({ name }) => name.includes(only))) {
+    for (const mutation of mutations.filter(({ name }) => name.includes(nameFilter))) {
       const { caught, words } = await attempt(mutation, copy);
       totals[caught ? 'passed' : 'failed'] += 1;
       console.log(`${caught ? '✓' : '✗'} ${mutation.name}: ${words}`);
@@ -41,7 +41,7 @@ export async function runMutations(only = '') {
  */
 async function attempt({ where, find, replace, tests }, copy) {
   const files = globSync(`${where}/**/*.ts`, { cwd: root }).filter((file) => !/\.test\.ts$|\/test-[^/]+$/.test(file));
-  const hits = files.filter((file) => readFileSync(at(file), 'utf8').includes(find));
+  const hits = files.filter((file) => readFileSync(rootPath(file), 'utf8').includes(find));
   const [file] = hits;
   if (file === undefined || hits.length > 1) {
     return {
@@ -49,19 +49,19 @@ async function attempt({ where, find, replace, tests }, copy) {
       words: `"${find}" is in ${hits.length} files below ${where}; change scripts/mutations/list.mjs`,
     };
   }
-  const original = readFileSync(at(file), 'utf8');
+  const original = readFileSync(rootPath(file), 'utf8');
   const output = join(copy, 'report.json');
   writeFileSync(
     join(copy, file),
     original.replace(find, () => replace),
   );
   try {
-    const { code, output: said } = await capture(
+    const { code, output: consoleOutput } = await capture(
       join(binaries, 'vitest'),
       ['run', '--root', copy, '--bail=1', '--reporter=json', `--outputFile=${output}`, ...tests],
       { cwd: copy, env: withTools({ UV_THREADPOOL_SIZE: '16' }), timeoutMs: 600_000 },
     );
-    if (!existsSync(output)) return { caught: false, words: `vitest ended with ${code}:\n${said}` };
+    if (!existsSync(output)) return { caught: false, words: `vitest ended with ${code}:\n${consoleOutput}` };
     const report = JSON.parse(readFileSync(output, 'utf8'));
     rmSync(output);
     /** @type {{ status: string, fullName: string }[]} */

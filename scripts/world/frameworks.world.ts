@@ -25,21 +25,21 @@ const secret = 'checked-by-the-bot';
 const loading = 150_000;
 
 let world: World;
-let running: ChildProcess | null = null;
+let botProcess: ChildProcess | null = null;
 beforeAll(async () => {
   world = await startWorld({ ROLES: 'ingest,api' });
 });
 afterEach(async () => {
-  if (running !== null && running.exitCode === null) {
-    running.kill('SIGKILL');
-    await once(running, 'exit');
+  if (botProcess !== null && botProcess.exitCode === null) {
+    botProcess.kill('SIGKILL');
+    await once(botProcess, 'exit');
   }
-  running = null;
+  botProcess = null;
 });
 afterAll(() => world.close());
 
 function start([command, ...args]: string[], env: Record<string, string>): void {
-  running = spawn(command ?? '', args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  botProcess = spawn(command ?? '', args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 const connect = async (body: object): Promise<string> =>
   dataOf<{ bot: { key: string } }>(await world.owner.post('/api/bots', body)).bot.key;

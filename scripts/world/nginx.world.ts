@@ -63,15 +63,15 @@ it('a website has the script and reports on its own domain, by the lines for ngi
     await owner.post('/api/bots', { bot_name: 'shop_bot', connection_type: 'api' }),
   );
   const options = { link_mode: 'ticket', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
-  const of = `/api/bots/${bot.key}/websites`;
-  const site = data<Website>(await owner.post(of, { name: 'Shop', domains: ['localhost'], options }));
+  const websitesPath = `/api/bots/${bot.key}/websites`;
+  const site = data<Website>(await owner.post(websitesPath, { name: 'Shop', domains: ['localhost'], options }));
   const url = await startSite(site.key);
   await expect.poll(async () => (await fetch(url).catch(() => null))?.status ?? 0, { timeout: 10_000 }).toBe(200);
 
   const tab = await browser.open();
   await tab.goto(url);
   const hits = async () =>
-    data<RecentSiteHit[]>(await owner.get(`${of}/${site.site_id}/recent-hits`)).map(
+    data<RecentSiteHit[]>(await owner.get(`${websitesPath}/${site.site_id}/recent-hits`)).map(
       ({ name, hostname, path, dropped }) => ({ name, hostname, path, dropped }),
     );
   const view = { name: 'page', hostname: 'localhost', path: '/', dropped: null };

@@ -54,12 +54,12 @@ async function startPooler(mode: 'session' | 'transaction' | 'statement', poolSi
   });
   poolers.push(pooler);
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let stderrText = '';
     pooler.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('process up')) resolve();
+      stderrText += chunk.toString();
+      if (stderrText.includes('process up')) resolve();
     });
-    pooler.once('exit', () => reject(new Error(said)));
+    pooler.once('exit', () => reject(new Error(stderrText)));
   });
   return `postgresql://postgres@localhost:${port}${url.pathname}?host=${encodeURIComponent(home)}`;
 }

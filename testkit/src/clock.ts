@@ -67,7 +67,7 @@ export function createClock(start: string | Date): SettableClock {
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    advance: (by) => moveTo(time + toMilliseconds(by)),
+    advance: (duration) => moveTo(time + toMilliseconds(duration)),
     set: (to) => moveTo(toDate(to).getTime()),
     get waiting() {
       return timers.size;

@@ -22,25 +22,25 @@ export interface SignedBot {
 export function signInitData(fields: Readonly<Record<string, string>>, { token, signer }: SignedBot): string {
   const all: Record<string, string> = { ...fields };
   if (signer !== undefined) {
-    const message = Buffer.from(`${token.split(':', 1)[0]}:WebAppData\n${checked(all)}`);
+    const message = Buffer.from(`${token.split(':', 1)[0]}:WebAppData\n${dataCheckString(all)}`);
     all.signature = sign(null, message, signer.privateKey).toString('base64url');
   }
   const secret = createHmac('sha256', 'WebAppData').update(token).digest();
-  all.hash = createHmac('sha256', secret).update(checked(all)).digest('hex');
+  all.hash = createHmac('sha256', secret).update(dataCheckString(all)).digest('hex');
   return new URLSearchParams(all).toString();
 }
 
-const checked = (fields: Readonly<Record<string, string>>): string =>
+const dataCheckString = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
     .sort()
     .map((name) => `${name}=${fields[name]}`)
     .join('\n');
 
 /** The fields of an opening by a user. */
-export const openedBy = (user: object, at: number, more: Readonly<Record<string, string>> = {}) => ({
+export const openedBy = (user: object, timestamp: number, extraFields: Readonly<Record<string, string>> = {}) => ({
   user: JSON.stringify(user),
-  auth_date: String(Math.floor(at / 1_000)),
+  auth_date: String(Math.floor(timestamp / 1_000)),
   chat_instance: '8134722200314281151',
   chat_type: 'sender',
-  ...more,
+  ...extraFields,
 });

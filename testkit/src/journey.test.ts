@@ -96,9 +96,9 @@ test('every action makes its kind of update, readable by a real library', () => 
   const contents = updates.map((update) => {
     const [, kind = ''] = Object.keys(update);
     if (kind !== 'message') return kind;
-    const known = ['from', 'chat', 'date', 'message_id', 'entities', 'caption'];
+    const envelopeFields = ['from', 'chat', 'date', 'message_id', 'entities', 'caption'];
     return Object.keys(update.message ?? {})
-      .filter((field) => !known.includes(field))
+      .filter((field) => !envelopeFields.includes(field))
       .join();
   });
   expect(contents).toEqual([

@@ -59,9 +59,9 @@ export function startJourney(options: JourneyOptions): Journey {
     return new Date(time);
   }
 
-  function deliver(body: UpdateBody, at: Date): Update {
+  function deliver(body: UpdateBody, date: Date): Update {
     const update: Update = { update_id: nextUpdateId(), ...body };
-    updates.push({ date: at.toISOString(), update });
+    updates.push({ date: date.toISOString(), update });
     return update;
   }
 
@@ -71,7 +71,7 @@ export function startJourney(options: JourneyOptions): Journey {
     moment,
     nextMessageId: messages.next,
     deliver,
-    count: (hit, at) => void hits.push({ date: at.toISOString(), hit }),
+    count: (hit, date) => void hits.push({ date: date.toISOString(), hit }),
   };
 
   return {

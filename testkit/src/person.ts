@@ -33,24 +33,24 @@ export function createPerson(stage: Stage, user: User) {
   let openings = 0;
 
   function act<T extends UpdateBody>(action: (scene: Scene) => T): T {
-    const at = stage.moment();
+    const date = stage.moment();
     const body = action({
       person: user,
       bot: stage.bot,
-      date: Math.floor(at.getTime() / 1_000),
+      date: Math.floor(date.getTime() / 1_000),
       random: stage.random,
       nextMessageId: stage.nextMessageId,
     });
     if (body.message) lastMessage = body.message;
-    stage.deliver(body, at);
+    stage.deliver(body, date);
     return body;
   }
 
   const sendsHit = (name: string, startapp?: string): void => {
-    const at = stage.moment();
+    const date = stage.moment();
     const link = startapp === undefined ? {} : { start_param: startapp };
     const opening = openings === 0 ? {} : { launch: `${user.id}-${openings}` };
-    stage.count?.({ from: user, name, ...link, ...app, ...opening }, at);
+    stage.count?.({ from: user, name, ...link, ...app, ...opening }, date);
   };
 
   const sendsMedia = (kind: MediaKind, caption?: string) => act((scene) => actions.sendsMedia(scene, kind, caption));

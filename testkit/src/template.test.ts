@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { templateDirectory, versionOf } from './template.ts';
+import { computeVersion, templateDirectory } from './template.ts';
 import { inThrowawayDirectory } from './throwaway.ts';
 
 test('a template is made once, whole or not at all; of several that are made at once one stays', async () => {
   const version = `test-${process.pid}`;
-  let made = 0;
+  let makeCount = 0;
   const make = async (directory: string): Promise<void> => {
-    made += 1;
+    makeCount += 1;
     writeFileSync(join(directory, 'file'), 'half');
     await nextTurn();
     writeFileSync(join(directory, 'file'), 'whole');
@@ -23,7 +23,7 @@ test('a template is made once, whole or not at all; of several that are made at 
   try {
     expect(one).toBe(other);
     expect(await templateDirectory('example', version, make)).toBe(one);
-    expect(made).toBe(2);
+    expect(makeCount).toBe(2);
     expect(readFileSync(join(one ?? '', 'file'), 'utf8')).toBe('whole');
     expect(readdirSync(dirname(one ?? ''))).toEqual(['ready']);
   } finally {
@@ -34,10 +34,10 @@ test('a template is made once, whole or not at all; of several that are made at 
 test('a version changes with the contents of a file, and with a new one in a folder', () =>
   inThrowawayDirectory(async (directory) => {
     writeFileSync(join(directory, 'a.sql'), 'one');
-    const first = versionOf([directory]);
-    expect(versionOf([directory])).toBe(first);
+    const first = computeVersion([directory]);
+    expect(computeVersion([directory])).toBe(first);
     writeFileSync(join(directory, 'a.sql'), 'two');
-    const second = versionOf([directory]);
+    const second = computeVersion([directory]);
     writeFileSync(join(directory, 'b.sql'), '');
-    expect(new Set([first, second, versionOf([directory])]).size).toBe(3);
+    expect(new Set([first, second, computeVersion([directory])]).size).toBe(3);
   }));

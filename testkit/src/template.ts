@@ -13,23 +13,23 @@ export async function templateDirectory(
   make: (directory: string) => Promise<void>,
 ): Promise<string> {
   const home = join(tmpdir(), `botscope-${name}-${version}-${process.getuid?.() ?? 0}`);
-  const ready = join(home, 'ready');
-  if (existsSync(ready)) return ready;
+  const readyPath = join(home, 'ready');
+  if (existsSync(readyPath)) return readyPath;
   mkdirSync(home, { recursive: true });
-  const mine = mkdtempSync(join(home, 'unfinished-'));
+  const ownPath = mkdtempSync(join(home, 'unfinished-'));
   try {
-    await make(mine);
-    renameSync(mine, ready);
+    await make(ownPath);
+    renameSync(ownPath, readyPath);
   } catch (error) {
-    rmSync(mine, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    rmSync(ownPath, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     // Another test finished first.
-    if (!existsSync(ready)) throw error;
+    if (!existsSync(readyPath)) throw error;
   }
-  return ready;
+  return readyPath;
 }
 
 /** Changes with the contents of the files, and of all files of the folders. */
-export function versionOf(paths: readonly string[]): string {
+export function computeVersion(paths: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
     if (statSync(path).isDirectory()) for (const entry of readdirSync(path).sort()) add(join(path, entry));

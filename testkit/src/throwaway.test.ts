@@ -17,10 +17,10 @@ test('a throwaway directory goes away with its content, also after a failure', a
   expect(path).not.toBe('');
   expect(existsSync(path)).toBe(false);
 
-  const kept = await throwawayDirectory('botscope-test-');
-  expect(existsSync(kept.path)).toBe(true);
-  await kept.remove();
-  expect(existsSync(kept.path)).toBe(false);
+  const directoryHandle = await throwawayDirectory('botscope-test-');
+  expect(existsSync(directoryHandle.path)).toBe(true);
+  await directoryHandle.remove();
+  expect(existsSync(directoryHandle.path)).toBe(false);
 });
 
 test('a free port can be listened on', async () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/api/api-error.ts';
 import { failureText } from '../platform/errors/error-mapping.ts';
-import { languageOf, showLanguage } from '../platform/i18n/i18n.ts';
+import { parseLanguage, showLanguage } from '../platform/i18n/i18n.ts';
 import { isMissingCode } from '../platform/routing/page-code.ts';
 import { FriendlyPage } from '../ui/friendly-page.tsx';
 
@@ -14,7 +14,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   useEffect(() => {
     // The very first call may have failed before a dictionary was there.
-    showLanguage(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined)).catch(() => undefined);
+    showLanguage(parseLanguage(new URLSearchParams(location.search).get('lang') ?? undefined)).catch(() => undefined);
   }, []);
   const retry = async () => {
     // Browsers do not fetch a part again that did not come once; a new page does, if the server is there to give it.

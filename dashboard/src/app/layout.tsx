@@ -45,8 +45,8 @@ for (const { forget } of features) if (forget) atSignOut(forget);
 export function Layout() {
   const { notify, user, services } = useSession();
   const { bot, demo } = useCurrentBot();
-  const [opened, { open, close }] = useDisclosure(false);
-  const drawer = useMemo(() => ({ opened, open, close }), [opened, open, close]);
+  const [isOpened, { open, close }] = useDisclosure(false);
+  const drawer = useMemo(() => ({ opened: isOpened, open, close }), [isOpened, open, close]);
 
   useNotificationsLive(user !== null);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function Layout() {
             <aside className={classes.side}>
               <SideMenu />
             </aside>
-            {opened && (
+            {isOpened && (
               <Suspense>
                 <MenuDrawer />
               </Suspense>

@@ -8,7 +8,7 @@ import classes from './paused-banner.module.css';
 /** Above every page about a bot whose recording is paused: its numbers stand still by someone's choice. */
 export function PausedBanner({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const resume = () => {
     setBusy(true);
     void pauseBot(bot, false, t).finally(() => setBusy(false));
@@ -17,7 +17,7 @@ export function PausedBanner({ bot }: { bot: Bot }) {
     <section className={classes.banner} aria-label={t('General.Bots.Paused')}>
       <span>{t('Shell.paused', { bot: bot.bot_name })}</span>
       {may(bot, 'settings.edit') && (
-        <button type="button" className={classes.resume} data-print="hide" onClick={resume} disabled={busy}>
+        <button type="button" className={classes.resume} data-print="hide" onClick={resume} disabled={isBusy}>
           {t('Shell.resume')}
         </button>
       )}

@@ -6,7 +6,7 @@ import { eitherWay, layout, root, visitors } from '../platform/routing/parents.t
 import { parseSearch, stringifySearch } from '../platform/routing/search.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Root } from './root.tsx';
-import { routesOf } from './routes.ts';
+import { collectRoutes } from './routes.ts';
 import { firstVisitTexts } from './texts.ts';
 import { VisitorLayout } from './visitor-layout.tsx';
 
@@ -26,10 +26,10 @@ const notFound = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...routesOf('bareRoutes'),
-    visitors.addChildren(routesOf('visitorRoutes')),
-    eitherWay.addChildren(routesOf('eitherWayRoutes')),
-    layout.addChildren([...routesOf('routes'), notFound]),
+    ...collectRoutes('bareRoutes'),
+    visitors.addChildren(collectRoutes('visitorRoutes')),
+    eitherWay.addChildren(collectRoutes('eitherWayRoutes')),
+    layout.addChildren([...collectRoutes('routes'), notFound]),
   ]),
   parseSearch,
   stringifySearch,

@@ -53,7 +53,7 @@ type RoutesOf<List extends RouteList, Features extends readonly object[]> = Feat
   : [];
 
 /** The routes of all features under one parent; the type keeps each of them, so that links stay checked. */
-export const routesOf = <List extends RouteList>(list: List): RoutesOf<List, typeof all> =>
+export const collectRoutes = <List extends RouteList>(list: List): RoutesOf<List, typeof all> =>
   all.flatMap((each) => (each as Partial<Record<RouteList, readonly AnyRoute[]>>)[list] ?? []) as RoutesOf<
     List,
     typeof all

@@ -7,10 +7,10 @@ export async function startStyles(): Promise<void> {
   await Promise.all(
     [...sheets].map(async (link) => {
       if (link.sheet === null) {
-        await new Promise((done) => {
-          link.addEventListener('load', done, { once: true });
+        await new Promise((resolve) => {
+          link.addEventListener('load', resolve, { once: true });
           // A page without its styles is better than none.
-          link.addEventListener('error', done, { once: true });
+          link.addEventListener('error', resolve, { once: true });
         });
       }
       link.media = 'all';

@@ -18,10 +18,10 @@ export function VisitorLayout() {
   const other = language === 'en' ? 'ru' : 'en';
   const state = useSession().invitation?.state;
   // A good invitation is shown on the form itself; notices for an account come from the server (`notify`).
-  const bad = badStates.find((each) => each === state);
+  const badState = badStates.find((each) => each === state);
   useEffect(() => {
-    if (bad) showNotice({ msg: t(`Shell.invitation.${bad}`), type: 'warning' });
-  }, [bad, t]);
+    if (badState) showNotice({ msg: t(`Shell.invitation.${badState}`), type: 'warning' });
+  }, [badState, t]);
   return (
     <Stack gap={0} mih="100dvh">
       <header className={classes.head}>

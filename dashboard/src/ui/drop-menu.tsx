@@ -36,9 +36,9 @@ export function DropMenu({ label, button, buttonClass, align = 'end', width = 18
 
   const items = () => [...(panel.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   const onToggle = (event: { newState: string }) => {
-    const opened = event.newState === 'open';
-    setOpen(opened);
-    if (!opened || !panel.current || !anchor.current) return;
+    const isOpened = event.newState === 'open';
+    setOpen(isOpened);
+    if (!isOpened || !panel.current || !anchor.current) return;
     panel.current.style.minWidth = `${width === 'anchor' ? anchor.current.offsetWidth : width}px`;
     place(panel.current, anchor.current, align);
     const list = items();
@@ -46,10 +46,10 @@ export function DropMenu({ label, button, buttonClass, align = 'end', width = 18
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const list = items();
-    const at = list.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
+    const focusedIndex = list.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: list.length - 1 }[event.key];
     if (event.key === 'Tab') panel.current?.hidePopover();
-    if (next === undefined) return begins(list, at, event.key)?.focus();
+    if (next === undefined) return begins(list, focusedIndex, event.key)?.focus();
     event.preventDefault();
     list[(next + list.length) % list.length]?.focus();
   };
@@ -88,8 +88,8 @@ export function DropMenu({ label, button, buttonClass, align = 'end', width = 18
 }
 
 /** The next choice whose words begin with a letter that was pressed: a long list of bots is soon walked. */
-const begins = (list: HTMLElement[], at: number, letter: string) =>
-  [...list.slice(at + 1), ...list].find((item) =>
+const begins = (list: HTMLElement[], fromIndex: number, letter: string) =>
+  [...list.slice(fromIndex + 1), ...list].find((item) =>
     item.querySelector(`.${classes.text}`)?.textContent.toLowerCase().startsWith(letter.toLowerCase()),
   );
 

@@ -32,17 +32,17 @@ test.each([
   expect(problems(api.addBot.body, { bot_name })).toEqual(expected);
 });
 
-const refused = (...items: ApiError['items']) => new ApiError(items[0]?.code ?? 'UnknownError', 400, items);
+const createRejection = (...items: ApiError['items']) => new ApiError(items[0]?.code ?? 'UnknownError', 400, items);
 
 test('a named field gets its error, by the last part of its path', () => {
-  expect(placeErrors(refused({ code: 'InvalidEmail', field: 'body.email' }), ['email', 'password'])).toEqual({
+  expect(placeErrors(createRejection({ code: 'InvalidEmail', field: 'body.email' }), ['email', 'password'])).toEqual({
     fields: { email: 'InvalidEmail' },
     form: null,
   });
 });
 
 test('a code without a field goes to its place, the others above the form', () => {
-  const error = refused({ code: 'botExist' }, { code: 'TooManyRequests' });
+  const error = createRejection({ code: 'botExist' }, { code: 'TooManyRequests' });
   expect(placeErrors(error, ['bot_name'], { botExist: 'bot_name' })).toEqual({
     fields: { bot_name: 'botExist' },
     form: 'TooManyRequests',

@@ -17,12 +17,12 @@ export function fieldProblems(schema: z.core.$ZodType, values: Record<string, un
   const problems: Record<string, FieldProblem> = {};
   for (const issue of outcome.error?.issues ?? []) {
     const field = String(issue.path[0] ?? '');
-    problems[field] ??= problemOf(issue, values[field]);
+    problems[field] ??= toProblem(issue, values[field]);
   }
   return problems;
 }
 
-function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
+function toProblem(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
     return { code: 'RequiredFields' };
   }
@@ -57,8 +57,8 @@ export function placeErrors<Field extends string>(
   const placed: Partial<Record<Field, ErrorCode>> = {};
   let form: ApiError['code'] | null = error.items.length === 0 ? error.code : null;
   for (const item of error.items) {
-    const named = fields.find((field) => field === item.field?.split('.').at(-1)) ?? places[item.code];
-    if (named) placed[named] ??= item.code;
+    const targetField = fields.find((field) => field === item.field?.split('.').at(-1)) ?? places[item.code];
+    if (targetField) placed[targetField] ??= item.code;
     else form ??= item.code;
   }
   return { fields: placed, form };

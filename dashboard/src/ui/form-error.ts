@@ -9,7 +9,7 @@ export interface FormError {
 }
 
 /** Only Telegram's errors carry words that help: all others are described by their code. */
-export function formErrorOf(error: unknown, code: FailureCode = codeOf(error)): FormError {
+export function toFormError(error: unknown, code: FailureCode = codeOf(error)): FormError {
   const item = error instanceof ApiError ? error.items.find((each) => each.code === code) : undefined;
   const words = item?.message ?? '';
   return { code, words: code === 'TelegramRefused' && words !== errors[code][1] ? words : '' };

@@ -14,9 +14,9 @@ interface LeaveGuardProps {
 /** Another page or section; the language in the address, say, loses nothing. Who is signed out cannot stay. */
 const isLeaving = ({ current, next }: Parameters<ShouldBlockFn>[0]): boolean =>
   !next.routeId.startsWith('/visitors') &&
-  (current.pathname !== next.pathname || sectionOf(current.search) !== sectionOf(next.search));
+  (current.pathname !== next.pathname || readSection(current.search) !== readSection(next.search));
 
-const sectionOf = (search: object): unknown => ('tab' in search ? search.tab : undefined);
+const readSection = (search: object): unknown => ('tab' in search ? search.tab : undefined);
 
 /** Asks before a page with unsaved edits is left: by a link in our words, by closing the tab in the browser's. */
 export function LeaveGuard({ autosave }: LeaveGuardProps) {
@@ -28,18 +28,18 @@ export function LeaveGuard({ autosave }: LeaveGuardProps) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
-  const [waiting, setWaiting] = useState<{ go(): void } | null>(null);
-  useEffect(() => onAsk((go) => setWaiting({ go })), []);
+  const [waitingNavigation, setWaitingNavigation] = useState<{ go(): void } | null>(null);
+  useEffect(() => onAsk((go) => setWaitingNavigation({ go })), []);
   const stay = () => {
-    setWaiting(null);
+    setWaitingNavigation(null);
     reset?.();
   };
   const leave = () => {
-    setWaiting(null);
-    waiting?.go();
+    setWaitingNavigation(null);
+    waitingNavigation?.go();
     proceed?.();
   };
-  if (status !== 'blocked' && waiting === null) return null;
+  if (status !== 'blocked' && waitingNavigation === null) return null;
   return (
     <Dialog onClose={stay} title={t('General.Form.leave.title')}>
       <div className={classes.body}>

@@ -16,7 +16,7 @@ interface OptionCardsProps<Value extends string> {
 export function OptionCards<Value extends string>(props: OptionCardsProps<Value>) {
   const { label, name, value, options, disabled = false, onChange } = props;
   return (
-    <Radio.Group label={label} name={name} value={value} onChange={(chosen) => onChange(chosen as Value)}>
+    <Radio.Group label={label} name={name} value={value} onChange={(choice) => onChange(choice as Value)}>
       <Stack gap={12} mt={8}>
         {options.map((option) => (
           <Radio

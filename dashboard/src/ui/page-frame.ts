@@ -14,7 +14,7 @@ interface PageFrame {
   PinButton: ComponentType<{ title: string }>;
 }
 
-const none = () => null;
+const renderNothing = () => null;
 
 /** The top bar and the pin know the menu and the features, which a page does not. */
-export const PageFrameContext = createContext<PageFrame>({ TopBar: none, PinButton: none });
+export const PageFrameContext = createContext<PageFrame>({ TopBar: renderNothing, PinButton: renderNothing });

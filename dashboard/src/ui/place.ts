@@ -8,10 +8,10 @@ const margin = 8;
 export function place(panel: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const wanted = align === 'start' ? box.left : box.right - width;
-  const left = Math.max(margin, Math.min(wanted, window.innerWidth - width - margin));
-  const below = box.bottom + gap;
-  const fits = below + height + margin <= window.innerHeight || box.top < height + gap;
-  panel.style.left = `${left}px`;
-  panel.style.top = `${fits ? below : box.top - height - gap}px`;
+  const idealLeft = align === 'start' ? box.left : box.right - width;
+  const leftPx = Math.max(margin, Math.min(idealLeft, window.innerWidth - width - margin));
+  const topBelow = box.bottom + gap;
+  const fits = topBelow + height + margin <= window.innerHeight || box.top < height + gap;
+  panel.style.left = `${leftPx}px`;
+  panel.style.top = `${fits ? topBelow : box.top - height - gap}px`;
 }

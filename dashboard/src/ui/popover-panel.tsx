@@ -33,13 +33,13 @@ export function PopoverPanel(props: PopoverPanelProps) {
   useEffect(() => {
     const [box, beside] = [panel.current, anchor.current];
     if (!open || !box || !beside) return;
-    const put = () => {
+    const updatePlace = () => {
       if (onPhone && matchMedia('(max-width: 767px)').matches) box.removeAttribute('style');
       else place(box, beside, align);
     };
-    put();
+    updatePlace();
     if (isIcon) box.focus();
-    const observer = new ResizeObserver(put);
+    const observer = new ResizeObserver(updatePlace);
     observer.observe(box);
     return () => observer.disconnect();
   }, [open, onPhone, align, isIcon]);

@@ -6,15 +6,15 @@ export const quietZone = 4;
 const pngPixels = 1_024;
 
 /** Rows of modules, quiet zone included; true is dark. A code that loses a seventh is still read. */
-const modulesOf = (text: string): boolean[][] => encode(text, { ecc: 'M', border: quietZone }).data;
+const encodeModules = (text: string): boolean[][] => encode(text, { ecc: 'M', border: quietZone }).data;
 
 /** Size of a downloaded SVG, where a program needs one; it stays sharp at any. */
 const svgPixels = 512;
 
 /** The code as a picture. Black on white in any colour scheme: many scanners read nothing else. */
 export function qrSvg(text: string): string {
-  const rows = modulesOf(text);
-  const path = rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join('');
+  const rows = encodeModules(text);
+  const path = rows.flatMap((row, y) => findRuns(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join('');
   const size = rows.length;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${svgPixels}" height="${svgPixels}" ` +
@@ -24,7 +24,7 @@ export function qrSvg(text: string): string {
 }
 
 /** Start and length of each run of dark modules. */
-export function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+export function findRuns(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, dark] of row.entries()) {
     const last = runs.at(-1);
@@ -39,7 +39,7 @@ export const qrAddress = (text: string): string => `data:image/svg+xml,${encodeU
 
 /** A PNG of at least 1,024 pixels, whole pixels per module: a code with soft edges scans badly. */
 export function qrPng(text: string): Promise<Blob> {
-  const rows = modulesOf(text);
+  const rows = encodeModules(text);
   const scale = Math.ceil(pngPixels / rows.length);
   const canvas = document.createElement('canvas');
   canvas.width = rows.length * scale;
@@ -50,7 +50,7 @@ export function qrPng(text: string): Promise<Blob> {
   paint.fillRect(0, 0, canvas.width, canvas.height);
   paint.fillStyle = '#000';
   for (const [y, row] of rows.entries()) {
-    for (const [x, width] of runsOf(row)) paint.fillRect(x * scale, y * scale, width * scale, scale);
+    for (const [x, width] of findRuns(row)) paint.fillRect(x * scale, y * scale, width * scale, scale);
   }
   return new Promise((resolve, reject) =>
     canvas.toBlob(

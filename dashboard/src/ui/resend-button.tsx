@@ -10,16 +10,16 @@ const pauseSeconds = 60;
 /** Asks for another code. Counts down first: a code is on its way when the page opens. */
 export function ResendButton({ send, waitFirst }: { send: () => Promise<void>; waitFirst: boolean }) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState(waitFirst ? pauseSeconds : 0);
+  const [secondsLeft, setSecondsLeft] = useState(waitFirst ? pauseSeconds : 0);
   useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    if (secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [secondsLeft]);
   const { busy, run: resend } = useAction(async () => {
     await send();
     showDone(t('Auth.resent'));
-    setLeft(pauseSeconds);
+    setSecondsLeft(pauseSeconds);
   });
   return (
     <Button
@@ -27,12 +27,12 @@ export function ResendButton({ send, waitFirst }: { send: () => Promise<void>; w
       size="compact-sm"
       className="tabular"
       // Counting down it is a line of text, as the link below it.
-      bg={left > 0 ? 'transparent' : undefined}
-      disabled={left > 0}
+      bg={secondsLeft > 0 ? 'transparent' : undefined}
+      disabled={secondsLeft > 0}
       loading={busy}
       onClick={resend}
     >
-      {left > 0 ? t('Auth.resendIn', { seconds: left }) : t('Auth.resend')}
+      {secondsLeft > 0 ? t('Auth.resendIn', { seconds: secondsLeft }) : t('Auth.resend')}
     </Button>
   );
 }

@@ -15,31 +15,31 @@ interface UndoToast {
 }
 
 /** The newest toast of each ID. */
-const shown = new Map<string, string>();
+const newestToasts = new Map<string, string>();
 let count = 0;
 
 /** Takes the newest toast of this ID away: what it offers was done elsewhere. */
 export function hideUndo(id: string): void {
-  const own = shown.get(id);
-  if (own === undefined) return;
-  shown.delete(id);
-  notifications.hide(own);
+  const toastId = newestToasts.get(id);
+  if (toastId === undefined) return;
+  newestToasts.delete(id);
+  notifications.hide(toastId);
 }
 
 /** Says what was done and offers to take it back for a while, in place of a question before. */
 export function showUndo({ id, text, label, onUndo, stays = 8_000 }: UndoToast): void {
-  const before = shown.get(id);
+  const before = newestToasts.get(id);
   if (before !== undefined) notifications.hide(before);
   count += 1;
   // A toast with the ID of one that is still there would not be shown, and its button would undo the earlier action.
-  const own = `${id}-${count}`;
-  shown.set(id, own);
+  const toastId = `${id}-${count}`;
+  newestToasts.set(id, toastId);
   const undo = () => {
-    notifications.hide(own);
+    notifications.hide(toastId);
     return onUndo();
   };
   notifications.show({
-    id: own,
+    id: toastId,
     color: 'teal',
     autoClose: stays,
     closeButtonProps: { 'aria-label': i18n.t('General.Close') },

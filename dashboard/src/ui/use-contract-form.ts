@@ -20,7 +20,7 @@ export interface ContractForm<Values extends Record<string, string | boolean>> {
 /** A form that checks its values by the contract's schema, so that page and server cannot disagree. */
 export function useContractForm<Values extends Record<string, string | boolean>>(options: ContractForm<Values>) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const form = useForm<Values>({
     mode: 'uncontrolled',
@@ -60,5 +60,5 @@ export function useContractForm<Values extends Record<string, string | boolean>>
     },
     (problems) => focus(Object.keys(problems)),
   );
-  return { form, busy, failure, submit: submit as (event: FormEvent<HTMLFormElement>) => void };
+  return { form, busy: isBusy, failure, submit: submit as (event: FormEvent<HTMLFormElement>) => void };
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { fieldProblems, placeErrors, problemText } from './field-errors.ts';
-import { type FormError, formErrorOf } from './form-error.ts';
+import { type FormError, toFormError } from './form-error.ts';
 import { useUnsaved } from './unsaved.ts';
 
 interface DraftOptions<Values extends object> {
@@ -46,9 +46,9 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   const dirty = JSON.stringify(values) !== JSON.stringify(options.saved);
   useUnsaved(dirty, options.name);
 
-  const refuse = (found: Draft<Values>['problems']): void => {
+  const refuse = (newProblems: Draft<Values>['problems']): void => {
     // At once: after an answer of the server a busy browser may paint before React has marked the field.
-    flushSync(() => setProblems(found));
+    flushSync(() => setProblems(newProblems));
     // The error text appears with the next paint; focusing after it lets a screen reader read it.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -64,19 +64,19 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
       setEdits({});
       setPhase('saved');
     } catch (error) {
-      const placed = placeErrors<Extract<keyof Values, string>>(error, fieldsOf(values), options.places);
-      refuse(textsOf(placed.fields));
-      setFailure(placed.form === null ? null : formErrorOf(error, placed.form));
+      const placed = placeErrors<Extract<keyof Values, string>>(error, listFields(values), options.places);
+      refuse(toProblemTexts(placed.fields));
+      setFailure(placed.form === null ? null : toFormError(error, placed.form));
       setPhase('idle');
     }
   };
-  const wrongFields = (given: Values): Draft<Values>['problems'] =>
+  const wrongFields = (draftValues: Values): Draft<Values>['problems'] =>
     Object.fromEntries(
       Object.entries(
-        options.schema ? fieldProblems(options.schema, Object.fromEntries(Object.entries(given))) : {},
+        options.schema ? fieldProblems(options.schema, Object.fromEntries(Object.entries(draftValues))) : {},
       ).map(([field, problem]) => [field, problemText(t, problem)]),
     ) as Draft<Values>['problems'];
-  const textsOf = (codes: Partial<Record<string, ErrorCode>>): Draft<Values>['problems'] =>
+  const toProblemTexts = (codes: Partial<Record<string, ErrorCode>>): Draft<Values>['problems'] =>
     Object.fromEntries(
       Object.entries(codes).flatMap(([field, code]) => (code ? [[field, problemText(t, { code })]] : [])),
     ) as Draft<Values>['problems'];
@@ -104,4 +104,4 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   };
 }
 
-const fieldsOf = <Values extends object>(values: Values) => Object.keys(values) as Extract<keyof Values, string>[];
+const listFields = <Values extends object>(values: Values) => Object.keys(values) as Extract<keyof Values, string>[];

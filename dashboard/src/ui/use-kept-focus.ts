@@ -16,21 +16,22 @@ export function useKeptFocus<Box extends HTMLElement>(): KeptFocus<Box> {
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box || !last.current || last.current.element.isConnected) return;
-    const left = buttonsOf(box);
-    if (document.activeElement === document.body) left[Math.min(last.current.at, left.length - 1)]?.focus();
+    const remainingButtons = findButtons(box);
+    if (document.activeElement === document.body)
+      remainingButtons[Math.min(last.current.at, remainingButtons.length - 1)]?.focus();
     last.current = null;
   });
   return {
     ref,
     onFocus({ target }) {
-      const at = ref.current ? buttonsOf(ref.current).indexOf(target as HTMLButtonElement) : -1;
-      if (at >= 0) last.current = { element: target, at };
+      const index = ref.current ? findButtons(ref.current).indexOf(target as HTMLButtonElement) : -1;
+      if (index >= 0) last.current = { element: target, at: index };
     },
   };
 }
 
 /** Returns the buttons of the row, without those inside the panels that they open. */
-const buttonsOf = (box: HTMLElement): HTMLButtonElement[] =>
+const findButtons = (box: HTMLElement): HTMLButtonElement[] =>
   [...box.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter(
     (button) => !button.closest('[popover]'),
   );

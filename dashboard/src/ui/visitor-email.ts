@@ -7,9 +7,9 @@ interface Carried {
 
 /** For a link between the pages of visitors: takes along the address that was typed. It is read when the link is followed. */
 export const withEmail =
-  (typed: () => string) =>
+  (readEmail: () => string) =>
   ({ next }: Carried): Carried => {
-    const email = typed().trim();
+    const email = readEmail().trim();
     return { ...(next === undefined ? {} : { next }), ...(email === '' ? {} : { email }) };
   };
 

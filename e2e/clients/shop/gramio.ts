@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Bot, InlineKeyboard, MediaUpload, webhookHandler } from 'gramio';
-import { buttonData, inlineResults, invoice, onStop, ready, report, saw, settings, words } from './script.ts';
+import { buttonData, inlineResults, invoice, onStop, report, reportReady, saw, settings, words } from './script.ts';
 
 const bot = new Bot(settings.token, { api: { baseURL: `${settings.apiRoot}/bot` } })
   .use((context, next) => {
@@ -29,11 +29,11 @@ const bot = new Bot(settings.token, { api: { baseURL: `${settings.apiRoot}/bot` 
     if (context.text !== undefined) return context.send(words.heard(context.text));
   })
   .onError(({ error }) => console.error(error))
-  .onStart(ready);
+  .onStart(reportReady);
 
 onStop(() => bot.stop());
 if (settings.mode === 'polling') await bot.start();
 else {
   await bot.init();
-  createServer(webhookHandler(bot, 'http', settings.secret)).listen(settings.port, '127.0.0.1', ready);
+  createServer(webhookHandler(bot, 'http', settings.secret)).listen(settings.port, '127.0.0.1', reportReady);
 }

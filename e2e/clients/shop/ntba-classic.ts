@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import TelegramBot from 'ntba-classic';
-import { buttonData, inlineResults, invoice, onStop, ready, report, saw, settings, words } from './script.ts';
+import { buttonData, inlineResults, invoice, onStop, report, reportReady, saw, settings, words } from './script.ts';
 
 const isPolling = settings.mode === 'polling';
 const source = isPolling ? { polling: true } : { webHook: { port: settings.port, host: '127.0.0.1' } };
@@ -38,4 +38,4 @@ bot.on('pre_checkout_query', ({ id }) => bot.answerPreCheckoutQuery(id, true));
 
 onStop(() => (isPolling ? bot.stopPolling() : bot.closeWebHook()));
 // It does not signal when its webhook listens, which takes it no longer than this.
-setTimeout(ready, 100);
+setTimeout(reportReady, 100);

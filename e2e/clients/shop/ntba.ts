@@ -7,8 +7,8 @@ import {
   inlineResults,
   invoice,
   onStop,
-  ready,
   report,
+  reportReady,
   saw,
   settings,
   words,
@@ -59,10 +59,10 @@ bot.on('message', async (ctx) => {
 
 if (settings.mode === 'polling') {
   onStop(() => bot.stop());
-  ready();
+  reportReady();
   await bot.startPolling();
 } else {
   const server = createWebhookServer(bot, { path: hookPath, secretToken: settings.secret });
   onStop(() => server.close());
-  server.listen(settings.port, '127.0.0.1', ready);
+  server.listen(settings.port, '127.0.0.1', reportReady);
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { InlineKeyboard, MediaSource, Telegram } from 'puregram';
-import { buttonData, inlineResults, invoice, onStop, ready, report, saw, settings, words } from './script.ts';
+import { buttonData, inlineResults, invoice, onStop, report, reportReady, saw, settings, words } from './script.ts';
 
 const telegram = new Telegram({ token: settings.token, apiBaseUrl: `${settings.apiRoot}/bot` });
 const { api, updates } = telegram;
@@ -33,5 +33,5 @@ updates.on('pre_checkout_query', ({ id }) => api.answerPreCheckoutQuery({ pre_ch
 onStop(() => updates.stopPolling());
 if (settings.mode === 'polling') {
   await updates.startPolling();
-  ready();
-} else createServer(updates.getWebhookMiddleware(settings.secret)).listen(settings.port, '127.0.0.1', ready);
+  reportReady();
+} else createServer(updates.getWebhookMiddleware(settings.secret)).listen(settings.port, '127.0.0.1', reportReady);

@@ -56,7 +56,7 @@ export function saw(update: unknown): void {
 }
 
 /** Reports to the test that the bot listens. */
-export function ready(): void {
+export function reportReady(): void {
   console.log('ready');
 }
 

@@ -8,8 +8,8 @@ import {
   inlineResults,
   invoice,
   onStop,
-  ready,
   report,
+  reportReady,
   saw,
   settings,
   words,
@@ -46,10 +46,10 @@ bot.on(message('text'), (ctx) => ctx.reply(words.heard(ctx.message.text)));
 
 if (settings.mode === 'polling') {
   onStop(() => bot.stop());
-  await bot.launch(ready);
+  await bot.launch(reportReady);
 } else {
   bot.botInfo = await bot.telegram.getMe();
   const server = createServer(bot.webhookCallback(hookPath, { secretToken: settings.secret }));
   onStop(() => server.close());
-  server.listen(settings.port, '127.0.0.1', ready);
+  server.listen(settings.port, '127.0.0.1', reportReady);
 }

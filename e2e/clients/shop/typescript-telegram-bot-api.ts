@@ -2,7 +2,18 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { FileOptions, TelegramBot } from 'typescript-telegram-bot-api';
 import type { Update } from 'typescript-telegram-bot-api/dist/types/index.js';
-import { buttonData, download, inlineResults, invoice, onStop, ready, report, saw, settings, words } from './script.ts';
+import {
+  buttonData,
+  download,
+  inlineResults,
+  invoice,
+  onStop,
+  report,
+  reportReady,
+  saw,
+  settings,
+  words,
+} from './script.ts';
 
 const bot = new TelegramBot({ botToken: settings.token, baseURL: settings.apiRoot });
 
@@ -42,7 +53,7 @@ bot.on('pre_checkout_query', async (query) => {
 onStop(() => bot.stopPolling());
 if (settings.mode === 'polling') {
   await bot.startPolling();
-  ready();
+  reportReady();
 } else {
   // It leaves the HTTP side of a webhook to its users.
   const server = createServer(async (request, response) => {
@@ -51,5 +62,5 @@ if (settings.mode === 'polling') {
     if (isGenuine) await bot.processUpdate(update);
     response.writeHead(isGenuine ? 200 : 401).end();
   });
-  server.listen(settings.port, '127.0.0.1', ready);
+  server.listen(settings.port, '127.0.0.1', reportReady);
 }

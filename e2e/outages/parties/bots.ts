@@ -1,5 +1,5 @@
 import { type Connection, connectBot, expectOnce, type Mode } from '../bot.ts';
-import { failureOf, forFailures } from '../failures.ts';
+import { forFailures, getFailure } from '../failures.ts';
 import type { StartParty } from '../party.ts';
 
 /** Users of a bot, who take turns. */
@@ -41,7 +41,7 @@ const botParty =
         round += 1;
       },
       hasSeen: (failure) =>
-        failureOf(failure).isOfTelegram || !goesOn(failure) || bot.receipts.length >= before + textsMeanwhile,
+        getFailure(failure).isOfTelegram || !goesOn(failure) || bot.receipts.length >= before + textsMeanwhile,
       finish: bot.caughtUp,
       async check(failure) {
         killCount += kills(failure);

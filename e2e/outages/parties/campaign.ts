@@ -2,7 +2,7 @@ import type { Campaign } from '@botscope/contract';
 import { expect } from '@playwright/test';
 import { until } from '../../fixtures/server.ts';
 import { connectBot } from '../bot.ts';
-import { failureOf, forFailures } from '../failures.ts';
+import { forFailures, getFailure } from '../failures.ts';
 import { createStepper, type StartParty } from '../party.ts';
 
 const recipients = 90;
@@ -70,19 +70,19 @@ export const campaignParty: StartParty = async (installation) => {
     async begin(failure) {
       number += 1;
       text = `News ${number}: ${failure}`;
-      const made = await owner.ask<Campaign>('POST', `${root}/campaigns`, { name: text, audience });
-      const path = `${root}/campaigns/${made.campaign_id}`;
-      const sending = { speed, interval_cap: speed };
+      const newCampaign = await owner.ask<Campaign>('POST', `${root}/campaigns`, { name: text, audience });
+      const path = `${root}/campaigns/${newCampaign.campaign_id}`;
+      const sendingSettings = { speed, interval_cap: speed };
       const { revision } = await owner.ask<Campaign>('POST', path, {
-        revision: made.revision,
+        revision: newCampaign.revision,
         message: { text },
-        sending,
+        sending: sendingSettings,
       });
       campaign = await owner.ask<Campaign>('POST', `${path}/run`, { revision });
       wasPaused = false;
       isOver = false;
-      const sent = () => bot.simulated.calls.filter((call) => call.params.text === text).length;
-      await until(async () => sent() >= firstDelivered, countedMs);
+      const countSent = () => bot.simulated.calls.filter((call) => call.params.text === text).length;
+      await until(async () => countSent() >= firstDelivered, countedMs);
     },
     act() {
       if (!isOver) stepper.act();
@@ -111,7 +111,7 @@ export const campaignParty: StartParty = async (installation) => {
       expect(delivered + unknown, `${text}: nobody is skipped`).toBe(recipients);
       expect(unknown, `${text}: unknown`).toBeLessThanOrEqual(mostUnknown(failure));
       expect(byUser.size, `${text}: delivered as Telegram has it`).toBeGreaterThanOrEqual(delivered);
-      if (!failureOf(failure).isOfTelegram) expect(wasPaused, `${text}: paused for an outage of Telegram`).toBe(false);
+      if (!getFailure(failure).isOfTelegram) expect(wasPaused, `${text}: paused for an outage of Telegram`).toBe(false);
     },
     close: bot.close,
   };

@@ -51,7 +51,7 @@ export const colleagueParty: StartParty = async (installation) => {
   bot.says(user, '/start');
   const chat = `${root}/users/${user.user.id}/messages`;
   const attempts: Attempt[] = [];
-  const sent: { text: string; body: object }[] = [];
+  const sentMessages: { text: string; body: object }[] = [];
   let number = 0;
   let waitMs = timeoutMs;
   let current: FailureName = 'Telegram is away';
@@ -71,18 +71,18 @@ export const colleagueParty: StartParty = async (installation) => {
   await owner.ask('POST', draftPath, { revision: draft.revision, message: { text: testText } });
 
   const attempt = async (kind: Attempt['kind'], text: string, path: string, body: object): Promise<void> => {
-    const shown = await owner.call('POST', path, body, waitMs).then(
+    const shownError = await owner.call('POST', path, body, waitMs).then(
       ({ status, code, text: answer }) => (status < 400 ? '' : code || answer),
       () => 'no answer',
     );
-    attempts.push({ kind, text, shown, isOpen: isUncertain(current).includes(shown) });
+    attempts.push({ kind, text, shown: shownError, isOpen: isUncertain(current).includes(shownError) });
   };
   const step = async (): Promise<void> => {
     number += 1;
     const text = `Message ${number}`;
     // The page keeps the key of a message that it could not hand over, and so may the colleague send it again.
     const body = { text, idempotency_key: randomUUID() };
-    sent.push({ text, body });
+    sentMessages.push({ text, body });
     await attempt('message', text, chat, body);
     const edited = `Hello, edited ${number}`;
     await attempt('edit', edited, `${chat}/${first.id}/edit`, { text: edited });
@@ -106,9 +106,9 @@ export const colleagueParty: StartParty = async (installation) => {
     async finish() {
       await stepper.finished();
       // An item that was not handed over is sent again, by its key.
-      const isUnsure = ({ text }: (typeof sent)[number]) =>
+      const isUnsure = ({ text }: (typeof sentMessages)[number]) =>
         attempts.slice(before).some((one) => one.text === text && one.shown !== '');
-      for (const { body } of sent.filter(isUnsure)) await owner.ask('POST', chat, body);
+      for (const { body } of sentMessages.filter(isUnsure)) await owner.ask('POST', chat, body);
       await until(async () => {
         const open = await owner.ask<OutgoingMessage[]>('GET', `${chat}/outbox`);
         return open.every(({ status }) => status !== 'waiting' && status !== 'sending');
@@ -117,7 +117,7 @@ export const colleagueParty: StartParty = async (installation) => {
     },
     async check(failure) {
       const outbox = await owner.ask<OutgoingMessage[]>('GET', `${chat}/outbox`);
-      for (const { text } of sent) {
+      for (const { text } of sentMessages) {
         const open = outbox.find(({ content }) => content.text === text);
         expect(executed(text), `${text}: never twice`).toBeLessThanOrEqual(1);
         if (open?.status === 'refused') expect(executed(text), `${text}: refused`).toBe(0);
@@ -135,10 +135,12 @@ export const colleagueParty: StartParty = async (installation) => {
         if (shown === 'TelegramUnavailable') expect(executed(text), `${text}: shown as not done`).toBe(0);
       }
       const tests = attempts.filter(({ kind }) => kind === 'test');
-      const done = tests.filter(({ shown }) => shown === '').length;
+      const doneCount = tests.filter(({ shown }) => shown === '').length;
       const uncertain = tests.filter(({ isOpen }) => isOpen).length;
-      expect(executed(testText), 'tests that were sent, and shown as such').toBeGreaterThanOrEqual(done);
-      expect(executed(testText), 'tests that were sent, but shown as not sent').toBeLessThanOrEqual(done + uncertain);
+      expect(executed(testText), 'tests that were sent, and shown as such').toBeGreaterThanOrEqual(doneCount);
+      expect(executed(testText), 'tests that were sent, but shown as not sent').toBeLessThanOrEqual(
+        doneCount + uncertain,
+      );
     },
     close: bot.close,
   };

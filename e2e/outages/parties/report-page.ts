@@ -2,7 +2,7 @@ import type { Report } from '@botscope/contract';
 import { expect } from '@playwright/test';
 import { until } from '../../fixtures/server.ts';
 import { connectBot } from '../bot.ts';
-import { failureOf, forFailures } from '../failures.ts';
+import { forFailures, getFailure } from '../failures.ts';
 import { createStepper, type StartParty } from '../party.ts';
 
 /** As of the colleague. */
@@ -32,10 +32,10 @@ export const reportPageParty: StartParty = async (installation) => {
   const path = `/api/reports/${bot.key}/messages_from_user?period=7d`;
   let texts = 0;
   let waitMs = timeoutMs;
-  let shown: { status: number; code: string }[] = [];
+  let shownAnswers: { status: number; code: string }[] = [];
   const stepper = createStepper(async () => {
     const answer = await owner.call('GET', path, undefined, waitMs).catch(() => ({ status: 0, code: 'no answer' }));
-    shown.push({ status: answer.status, code: answer.code });
+    shownAnswers.push({ status: answer.status, code: answer.code });
   });
   const total = async (): Promise<number | undefined> => {
     const { status, data } = await owner.call('GET', path);
@@ -45,7 +45,7 @@ export const reportPageParty: StartParty = async (installation) => {
   return {
     name: 'report page',
     async begin(failure) {
-      shown = [];
+      shownAnswers = [];
       waitMs = hangs(failure) ? hungMs : timeoutMs;
     },
     act() {
@@ -53,7 +53,7 @@ export const reportPageParty: StartParty = async (installation) => {
       bot.says(user, `text ${texts}`);
       stepper.act();
     },
-    hasSeen: () => shown.length > 0,
+    hasSeen: () => shownAnswers.length > 0,
     async finish() {
       await stepper.finished();
       await bot.caughtUp();
@@ -62,12 +62,12 @@ export const reportPageParty: StartParty = async (installation) => {
       await until(async () => (await total()) === texts, caughtUpMs).catch(async () => {
         throw new Error(`the report shows ${await total()} of ${texts} texts`);
       });
-      const isFine = ({ status, code }: (typeof shown)[number]) =>
+      const isFine = ({ status, code }: (typeof shownAnswers)[number]) =>
         status === 200 ||
-        (!failureOf(failure).isOfTelegram && status === 503 && clearErrors.includes(code)) ||
+        (!getFailure(failure).isOfTelegram && status === 503 && clearErrors.includes(code)) ||
         (status === 0 && hangs(failure));
       expect(
-        shown.filter((answer) => !isFine(answer)),
+        shownAnswers.filter((answer) => !isFine(answer)),
         'answers that a page cannot explain',
       ).toEqual([]);
     },

@@ -49,31 +49,31 @@ const peopleOfChunk = 10_000;
 export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: ReportRoutesDeps<Bot>): void {
   const reports = { store: deps.store, now: deps.now ?? Date.now };
 
-  const queryOf = async (
+  const prepareQuery = async (
     { bot, permissions, account, signal }: Caller<Bot>,
     type: string,
     words: ReportWords & { column?: string | undefined },
   ) => {
-    const known = parseReportType(type);
-    if (!mayRead(permissions, known)) throw new AppError('AccessDenied');
-    const missing = missingOfWords(permissions, known, words);
-    if (missing !== undefined) assertMaySee(permissions, [missing.key], missing.field);
+    const reportType = parseReportType(type);
+    if (!mayRead(permissions, reportType)) throw new AppError('AccessDenied');
+    const missingPermission = missingOfWords(permissions, reportType, words);
+    if (missingPermission !== undefined) assertMaySee(permissions, [missingPermission.key], missingPermission.field);
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
-    return parseReportQuery(known, words, settings, reports.now(), signal);
+    return parseReportQuery(reportType, words, settings, reports.now(), signal);
   };
 
   http.on(api.report, async ({ params, query: words, ...rest }) => {
     const call = existing(rest);
-    const query = await queryOf(call, params.type_report, words);
+    const query = await prepareQuery(call, params.type_report, words);
     const answer = shownReport(call.permissions, await runReport(reports, query));
     if (!hidesRules(call.permissions, query)) return answer;
-    const { statements, ...shown } = answer;
-    return shown;
+    const { statements, ...visibleAnswer } = answer;
+    return visibleAnswer;
   });
 
   http.on(api.reportPeople, async ({ params, query: { bucket, line, column, offset, limit, ...words }, ...call }) => {
     const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
-    const query = await queryOf(existing(call), params.type_report, { ...words, column });
+    const query = await prepareQuery(existing(call), params.type_report, { ...words, column });
     const page = { offset: from, limit: Math.min(count, mostPeopleOfPage) };
     return pageOfPeople(reports, query, { bucket, line, column }, page);
   });
@@ -83,12 +83,12 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
     'section.users.export',
     { keys: keysOfUsersFile['people.csv'], query: api.reportPeople.query },
     async ({ params, query: { bucket, line, column, ...words }, reply, ...call }) => {
-      const query = await queryOf(call, String(params.type_report), { ...words, column });
+      const query = await prepareQuery(call, String(params.type_report), { ...words, column });
       const people = await findPeople(reports, query, { bucket, line, column });
       await deps.record(call, 'exported', { what: 'people', report: query.type });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="${query.type}-people.csv"`);
-      await reply.send(csvFile(columns, rowsOf(people)));
+      await reply.send(csvFile(columns, streamRows(people)));
     },
   );
 
@@ -98,9 +98,11 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
     if (isDimension(query.dimension) && missingKey(permissions, keysOfDimension(query.dimension)) !== undefined) {
       return { values: [], parameters: [] };
     }
-    const found = await readFilterValues(reports, query, settings, signal);
+    const filterValues = await readFilterValues(reports, query, settings, signal);
     // The number of users with a value belongs to `visitors`: access to another report alone gives the words.
-    return mayRead(permissions, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
+    return mayRead(permissions, 'visitors')
+      ? filterValues
+      : { ...filterValues, values: withoutNumbers(filterValues.values) };
   });
 }
 
@@ -127,7 +129,7 @@ const columns = [
   'last_time',
 ] as const satisfies readonly (keyof ReportPerson)[];
 
-async function* rowsOf({ ids, read }: People): AsyncGenerator<(string | number | boolean)[][]> {
+async function* streamRows({ ids, read }: People): AsyncGenerator<(string | number | boolean)[][]> {
   for (let from = 0; from < ids.length; from += peopleOfChunk) {
     const people = await read(ids.slice(from, from + peopleOfChunk));
     yield people.map((person) => columns.map((column) => person[column]));

@@ -13,30 +13,30 @@ function wrapLine(line: string): string[] {
   if (line.length <= longest) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
   const head = line.slice(0, longest);
-  const at = Math.max(
+  const breakIndex = Math.max(
     head.lastIndexOf(', ') + 1,
     head.lastIndexOf(' AND '),
     head.lastIndexOf(' OR '),
     head.lastIndexOf(' WHERE '),
   );
-  const cut = at > indent.length + 20 ? at : head.lastIndexOf(' ');
+  const cut = breakIndex > indent.length + 20 ? breakIndex : head.lastIndexOf(' ');
   if (cut <= indent.length) return [line];
   return [line.slice(0, cut).trimEnd(), ...wrapLine(`${indent}    ${line.slice(cut).trimStart()}`)];
 }
 
-/** Named statements as one file. A text that stood there or in an earlier file is referred to: `seen` holds where. */
+/** Named statements as one file. A text that stood there or in an earlier file is referred to: `filesByText` holds where. */
 export function goldenFile(
   texts: Iterable<readonly [name: string, sql: string]>,
-  seen = new Map<string, string>(),
+  filesByText = new Map<string, string>(),
   file = '',
 ): string {
   const parts = new Set<string>();
   for (const [name, sql] of texts) {
     const text = wrapSql(sql.replace(/^\n/, ''));
-    const before = seen.get(text);
+    const before = filesByText.get(text);
     if (before === undefined) parts.add(`-- ${name}\n${text};\n`);
     else if (before !== file) parts.add(`-- ${name}: as in ${before}\n`);
-    if (before === undefined) seen.set(text, file);
+    if (before === undefined) filesByText.set(text, file);
   }
   return [...parts].join('');
 }

@@ -37,16 +37,16 @@ function list<Platform extends object, Context extends Platform>(
     manifests: features,
     use: (feature) => list([...features, feature as AnyFeature]),
     async create(platform) {
-      const created: Created<object>[] = [];
+      const createdFeatures: Created<object>[] = [];
       const close = async (): Promise<void> => {
-        for (const feature of created.toReversed()) await feature.close?.();
+        for (const feature of createdFeatures.toReversed()) await feature.close?.();
       };
       const personData: PersonData[] = [];
       let context: object = { ...platform, personData };
       try {
         for (const feature of features) {
           const one = await feature.create(context);
-          created.push(one);
+          createdFeatures.push(one);
           personData.push(...(one.personData ?? []));
           context = { ...context, ...one.offers };
         }
@@ -54,7 +54,7 @@ function list<Platform extends object, Context extends Platform>(
         await close();
         throw error;
       }
-      return { services: context as Context, features: created, close };
+      return { services: context as Context, features: createdFeatures, close };
     },
   };
 }

@@ -58,15 +58,15 @@ it.each(jumps)('a key of pages is confirmed as often, whatever the clock does: %
 
 it.each(jumps)('a problem of a bot is noted once a minute, whatever the clock does: %i ms', async (jump) => {
   const { time, clock } = startClock();
-  const written: string[] = [];
+  const writtenTimes: string[] = [];
   let open: KeptProblem[] = [];
   const problems = createProblemTracker({
     bots: {
       async changeProblems(_key, change) {
-        const changed = change(open);
-        if (changed === null) return null;
-        open = [...changed];
-        written.push(open[0]?.heard ?? '');
+        const nextProblems = change(open);
+        if (nextProblems === null) return null;
+        open = [...nextProblems];
+        writtenTimes.push(open[0]?.heard ?? '');
         return null;
       },
     },
@@ -82,10 +82,10 @@ it.each(jumps)('a problem of a bot is noted once a minute, whatever the clock do
   await note();
   time.wall += jump;
   await note();
-  expect(written).toEqual(['2026-03-02T09:00:00.000Z']);
+  expect(writtenTimes).toEqual(['2026-03-02T09:00:00.000Z']);
   time.passed += minuteMs;
   await note();
   // One that was heard "in five years" would stay open for as long.
-  expect(written.at(-1)).toBe(new Date(start + jump).toISOString());
-  expect(written).toHaveLength(2);
+  expect(writtenTimes.at(-1)).toBe(new Date(start + jump).toISOString());
+  expect(writtenTimes).toHaveLength(2);
 });

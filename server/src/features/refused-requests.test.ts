@@ -5,7 +5,7 @@ import type { MiniApp, Website } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from './connections/test-world.ts';
 import { metadataTables } from './erasures/user-data.ts';
-import { type HitWorld, initDataOf, openPage, startHitWorld } from './mini-apps/test-hits.ts';
+import { buildInitData, type HitWorld, openPage, startHitWorld } from './mini-apps/test-hits.ts';
 import { botLink, openSite } from './websites/test-websites.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -72,21 +72,21 @@ const update = (id: number) => ({
 const call = { method: 'sendMessage', params: { chat_id: 42, text: 'Hello' }, response: { ok: true, result: {} } };
 const value = { key: 'note', user_id: 42, value: 'hers' };
 const conversion = { target_id: 1, user_id: 42 };
-const large = 'x'.repeat(maxBytes);
+const largeText = 'x'.repeat(maxBytes);
 /** Read in pieces, because it is long; broken behind them. */
 const broken = (item: object): string =>
   `[${Array(Math.ceil(150_000 / JSON.stringify(item).length))
     .fill(JSON.stringify(item))
     .join(',')},{"key":`;
-const many = (item: object): object[] => Array.from({ length: 10_001 }, () => ({ ...item }));
-const page = () => openPage(app, initDataOf(700));
+const repeatItem = (item: object): object[] => Array.from({ length: 10_001 }, () => ({ ...item }));
+const page = () => openPage(app, buildInitData(700));
 const events = (count: number) => Array.from({ length: count }, () => ({ n: 'tap' }));
 const siteBody = (hits: object[]) => ({ ...openPage({ key: site.key }).body(hits), h: 'example.com' });
 
 it.each<[string, () => Promise<number>, number, () => Promise<number>]>([
   [
     'updates that are too large',
-    () => push('send-batch-update', [update(1), large]),
+    () => push('send-batch-update', [update(1), largeText]),
     413,
     () => push('send-update', update(2), otherKey),
   ],
@@ -98,13 +98,13 @@ it.each<[string, () => Promise<number>, number, () => Promise<number>]>([
   ],
   [
     'more updates than one request may have',
-    () => push('send-batch-update', many({})),
+    () => push('send-batch-update', repeatItem({})),
     413,
     () => push('send-update', update(5), otherKey),
   ],
   [
     'calls that are too large',
-    () => push('send-batch-call', [call, large]),
+    () => push('send-batch-call', [call, largeText]),
     413,
     () => push('send-call', call, otherKey),
   ],
@@ -116,7 +116,7 @@ it.each<[string, () => Promise<number>, number, () => Promise<number>]>([
   ],
   [
     'values that are too large',
-    () => push('send-user-field', [value, large]),
+    () => push('send-user-field', [value, largeText]),
     413,
     () => push('send-user-field', [value], otherKey),
   ],
@@ -128,7 +128,7 @@ it.each<[string, () => Promise<number>, number, () => Promise<number>]>([
   ],
   [
     'conversions that are too large',
-    () => push('send-target', [conversion, large]),
+    () => push('send-target', [conversion, largeText]),
     413,
     () => push('send-target', conversion, otherKey),
   ],
@@ -150,35 +150,35 @@ it.each<[string, () => Promise<number>, number, () => Promise<number>]>([
   ],
   [
     'a page of a Mini App that sends too much',
-    () => hit({ ...page().body([{}]), x: large }),
+    () => hit({ ...page().body([{}]), x: largeText }),
     413,
-    () => hit(openPage(app, initDataOf(701)).body([{}])),
+    () => hit(openPage(app, buildInitData(701)).body([{}])),
   ],
   [
     'a page of a website that sends too much',
-    () => hit({ ...siteBody([{}]), x: large }),
+    () => hit({ ...siteBody([{}]), x: largeText }),
     413,
     () => hit(siteBody([{}])),
   ],
-])('%s: nothing is stored, and others go on', async (_name, refused, status, honest) => {
+])('%s: nothing is stored, and others go on', async (_name, sendRefused, status, honest) => {
   const before = await rows();
-  expect(await refused()).toBe(status);
+  expect(await sendRefused()).toBe(status);
   expect(await rows()).toEqual(before);
   expect(await honest()).toBeLessThan(300);
   expect((await rows()).events).toBe(Number(before.events) + 1);
 });
 
 it('a user of a Mini App beyond the limit stores nothing, and takes nothing from others', async () => {
-  const own = page();
-  const send = () => hit(own.body(events(50), own.withInitData));
+  const ownPage = page();
+  const send = () => hit(ownPage.body(events(50), ownPage.withInitData));
   for (let index = 0; index < 4; index += 1) expect(await send()).toBe(202);
   const before = await rows();
   // Also under names of launches that were never sent.
-  const others = Array.from({ length: 20 }, () => page());
-  for (const one of others) expect(await hit(one.body(events(50), one.withInitData))).toBe(429);
+  const otherPages = Array.from({ length: 20 }, () => page());
+  for (const one of otherPages) expect(await hit(one.body(events(50), one.withInitData))).toBe(429);
   expect(await send()).toBe(429);
   expect(await rows()).toEqual(before);
-  const other = openPage(app, initDataOf(702));
+  const other = openPage(app, buildInitData(702));
   expect(await hit(other.body(events(50), other.withInitData))).toBe(202);
   expect((await rows()).events).toBe(Number(before.events) + 50);
 });

@@ -12,10 +12,10 @@ describe.each(testEngines)('attempts on $name', (engine) => {
   });
 
   const takeMany = async (count: number, subject: string) => {
-    const taken = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: count }, () => attempts.take({ 'mail:account+device': subject })),
     );
-    return taken.filter((result) => result.status === 'fulfilled').length;
+    return results.filter((result) => result.status === 'fulfilled').length;
   };
 
   test('a window admits its number, also to many at once, and says how long it lasts', async () => {
@@ -51,8 +51,8 @@ describe.each(testEngines)('attempts on $name', (engine) => {
         () => true,
         () => false,
       );
-    const taken = await Promise.all(Array.from({ length: 40 }, (_, index) => take(index % 10)));
-    expect(taken.filter(Boolean)).toHaveLength(limits['mail:address'].max);
+    const results = await Promise.all(Array.from({ length: 40 }, (_, index) => take(index % 10)));
+    expect(results.filter(Boolean)).toHaveLength(limits['mail:address'].max);
   });
 
   test('a rejected caller uses up nothing of others', async () => {
@@ -72,14 +72,14 @@ describe.each(testEngines)('attempts on $name', (engine) => {
     await guess('198.51.100.9');
   });
 
-  const shared = (Object.keys(limits) as LimitName[]).filter((name) => limits[name].spentBy === 'anyone');
+  const sharedLimits = (Object.keys(limits) as LimitName[]).filter((name) => limits[name].spentBy === 'anyone');
   const admits = (name: LimitName, subject: string, asker: string): Promise<boolean> =>
     attempts.take({ [name]: { subject, asker } } as CountedAttempts).then(
       () => true,
       () => false,
     );
 
-  test.each(shared)('%s: a crowd leaves something to newcomers, and is bounded itself', async (name) => {
+  test.each(sharedLimits)('%s: a crowd leaves something to newcomers, and is bounded itself', async (name) => {
     clock.now = start;
     const limit = limits[name];
     if (limit.spentBy !== 'anyone') throw new Error(name);
@@ -93,9 +93,9 @@ describe.each(testEngines)('attempts on $name', (engine) => {
     expect(newcomer.filter(Boolean), 'from a new network').toHaveLength(each);
     expect(await admits(name, subject, '2001:db8:1:2::1'), 'its neighbour in 48 bits').toBe(false);
     // A larger crowd cannot ask for more than twice the limit; then one is admitted now and again.
-    const many = Array.from({ length: total + 10 }, (_, index) => `10.${index >> 8}.${index & 255}.1`);
+    const addresses = Array.from({ length: total + 10 }, (_, index) => `10.${index >> 8}.${index & 255}.1`);
     const admitted: boolean[] = [];
-    for (const address of many) admitted.push(await admits(name, subject, address));
+    for (const address of addresses) admitted.push(await admits(name, subject, address));
     expect(admitted.filter(Boolean).length).toBeLessThanOrEqual(total + 1);
     expect(await admits(name, subject, '203.0.113.1')).toBe(false);
     clock.now += trickleMinutes * 60_000;
@@ -104,7 +104,7 @@ describe.each(testEngines)('attempts on $name', (engine) => {
 
   // A limit that is added must be added here: is its subject the asker's own, or can strangers use it up?
   test('all limits that strangers can use up', () => {
-    expect(shared).toEqual([
+    expect(sharedLimits).toEqual([
       'sign-in:account',
       'mail:account',
       'own-mail:mailbox',
@@ -113,7 +113,7 @@ describe.each(testEngines)('attempts on $name', (engine) => {
       'notification:account+kind',
       'share-password:share',
     ]);
-    const askers = (Object.keys(limits) as LimitName[]).filter((name) => !shared.includes(name));
+    const askers = (Object.keys(limits) as LimitName[]).filter((name) => !sharedLimits.includes(name));
     // By an address, a device or a sum of both; the others count an account that is signed in, or a thing of one use.
     const bySession = askers.filter((name) => !/(?:address|device)$/.test(name));
     expect(bySession).toEqual([

@@ -108,7 +108,7 @@ export interface Attempts {
 }
 
 /** Returns the key that is counted: an address is the last word of a subject, and counts with its neighbors in IPv6. */
-function keyOf(name: LimitName, subject: string): string {
+function toKey(name: LimitName, subject: string): string {
   if (!name.endsWith('address')) return `${name} ${subject}`;
   const words = subject.split(' ');
   return [name, ...words.slice(0, -1), limitPlace(words.at(-1) ?? '')].join(' ');
@@ -127,23 +127,23 @@ const order = Object.keys(limits) as LimitName[];
 /** Counters in the store, so that several processes count together and a restart forgets nothing. */
 export function createAttempts(db: Metadata['db'], now: () => number): Attempts {
   async function count(transaction: Kysely<Tables>, key: string, { max, minutes }: Window): Promise<Counted> {
-    const at = new Date(now());
-    const ends = new Date(at.getTime() + minutes * 60_000);
+    const countedAt = new Date(now());
+    const ends = new Date(countedAt.getTime() + minutes * 60_000);
     const { rows } = await sql<{ count: number; window_ends_at: Date }>`
       INSERT INTO attempts (key, count, window_ends_at) VALUES (${key}, 1, ${ends})
       ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
-        window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN ${ends} ELSE attempts.window_ends_at END
+        count = CASE WHEN attempts.window_ends_at <= ${countedAt} THEN 1 ELSE attempts.count + 1 END,
+        window_ends_at = CASE WHEN attempts.window_ends_at <= ${countedAt} THEN ${ends} ELSE attempts.window_ends_at END
       RETURNING count, window_ends_at`.execute(transaction);
     const [row] = rows;
-    const retryAfterS = row === undefined ? 1 : Math.ceil((row.window_ends_at.getTime() - at.getTime()) / 1_000);
+    const retryAfterS = row === undefined ? 1 : Math.ceil((row.window_ends_at.getTime() - countedAt.getTime()) / 1_000);
     return { isWithin: row === undefined || row.count <= max, retryAfterS: Math.max(1, retryAfterS) };
   }
 
   /** Counts an attempt on a subject that others ask for, too: beyond the limit, newcomers have a share of their own. */
   async function countShared(transaction: Kysely<Tables>, name: LimitName, limit: SharedLimit, spender: SharedSubject) {
     const { each, total, trickleMinutes } = limit.newcomers;
-    const key = keyOf(name, spender.subject);
+    const key = toKey(name, spender.subject);
     const fromHere = await count(transaction, `${key} from ${limitNetwork(spender.asker)}`, { ...limit, max: each });
     const fromAll = await count(transaction, key, limit);
     if (fromAll.isWithin || !fromHere.isWithin) return fromAll;
@@ -157,26 +157,26 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
     const { isWithin, retryAfterS } =
       limit.spentBy === 'anyone' && typeof spender !== 'string'
         ? await countShared(transaction, name, limit, spender)
-        : await count(transaction, keyOf(name, String(spender)), limit);
+        : await count(transaction, toKey(name, String(spender)), limit);
     if (isWithin) return;
     const message = `Too many attempts; try again in ${Math.ceil(retryAfterS / 60)} min`;
     throw new AppError('TooManyRequests', { message, retryAfterS });
   }
 
   return {
-    async take(counted) {
+    async take(spenders) {
       // One commit for all, and none when it is refused; counters that a power cut takes back help nobody.
       // All transactions lock in the same order, so there is no deadlock.
       await deferCommit(db, async (transaction) => {
         for (const name of order) {
-          const spender = counted[name];
+          const spender = spenders[name];
           if (spender !== undefined) await takeOne(transaction, name, spender);
         }
       });
     },
     async forget(name, subject) {
       await deferCommit(db, (transaction) =>
-        transaction.deleteFrom('attempts').where('key', '=', keyOf(name, subject)).execute(),
+        transaction.deleteFrom('attempts').where('key', '=', toKey(name, subject)).execute(),
       );
     },
   };

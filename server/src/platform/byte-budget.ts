@@ -21,24 +21,24 @@ export function createByteBudget(limits: { perKey: number; total: number; reserv
 
   return {
     open(key) {
-      let own = 0;
+      let takenBytes = 0;
       return {
         take(bytes) {
           const ofKey = (byKey.get(key) ?? 0) + bytes;
           if (ofKey > limits.perKey) return 'key';
-          const most = ofKey <= limits.reserved ? 2 * limits.total : limits.total;
-          if (total + bytes > most) return 'all';
+          const limit = ofKey <= limits.reserved ? 2 * limits.total : limits.total;
+          if (total + bytes > limit) return 'all';
           byKey.set(key, ofKey);
-          own += bytes;
+          takenBytes += bytes;
           total += bytes;
           return null;
         },
         release() {
-          const left = (byKey.get(key) ?? 0) - own;
-          if (left > 0) byKey.set(key, left);
+          const remainingBytes = (byKey.get(key) ?? 0) - takenBytes;
+          if (remainingBytes > 0) byKey.set(key, remainingBytes);
           else byKey.delete(key);
-          total -= own;
-          own = 0;
+          total -= takenBytes;
+          takenBytes = 0;
         },
       };
     },

@@ -44,9 +44,9 @@ describe('the client of a chain of proxies', () => {
     fc.assert(
       fc.property(fc.array(junk, { maxLength: 12 }), (parts) => {
         for (const client of [nobody, oneHop, twoHops, inside]) {
-          const found = client('10.0.0.1', parts.join(','));
-          expect(isIP(found)).not.toBe(0);
-          expect(parseAddress(found)).toBe(found);
+          const address = client('10.0.0.1', parts.join(','));
+          expect(isIP(address)).not.toBe(0);
+          expect(parseAddress(address)).toBe(address);
         }
       }),
     );
@@ -69,8 +69,8 @@ it('TRUST_PROXY is a number of hops or a list of networks', () => {
   expect(parseTrustedProxies('10.0.0.0/8, FD00::/8,127.0.0.1')).toEqual({
     networks: ['10.0.0.0/8', 'fd00::/8', '127.0.0.1'],
   });
-  for (const wrong of ['11', '-1', 'loopback', '10.0.0.0/33', '10.0.0.0/8/8', 'fe80::1%eth0/64', '10.0.0.0/8,'])
-    expect(parseTrustedProxies(wrong)).toBeUndefined();
+  for (const invalidList of ['11', '-1', 'loopback', '10.0.0.0/33', '10.0.0.0/8/8', 'fe80::1%eth0/64', '10.0.0.0/8,'])
+    expect(parseTrustedProxies(invalidList)).toBeUndefined();
 });
 
 it('limits count IPv6 by networks of 64 bits', () => {

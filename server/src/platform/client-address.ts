@@ -37,9 +37,9 @@ function isNetwork(text: string): boolean {
 export function parseAddress(text: string): string | null {
   // The longest is an IPv6 address in brackets with a zone and a port; what is longer is none, and is not looked at.
   if (text.length > 100) return null;
-  const bare = text.trim();
-  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(bare) ?? [];
-  const address = (inBrackets ?? beforePort ?? bare).replace(/%.*$/s, '');
+  const trimmedText = text.trim();
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(trimmedText) ?? [];
+  const address = (inBrackets ?? beforePort ?? trimmedText).replace(/%.*$/s, '');
   return isIP(address) === 0 ? null : ipaddr.process(address).toString();
 }
 
@@ -80,9 +80,9 @@ export function createClientAddress(trusted: TrustedProxies): (connection: strin
  */
 export function limitPlace(address: string): string {
   if (isIP(address) !== 6) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const network = parsed.toByteArray().fill(0, 8);
+  const ipAddress = ipaddr.process(address);
+  if (ipAddress.kind() === 'ipv4') return ipAddress.toString();
+  const network = ipAddress.toByteArray().fill(0, 8);
   return `${ipaddr.fromByteArray(network).toString()}/64`;
 }
 
@@ -92,8 +92,8 @@ export function limitPlace(address: string): string {
  */
 export function limitNetwork(asker: string): string {
   if (isIP(asker) === 0) return asker;
-  const parsed = ipaddr.process(asker);
-  const bits = parsed.kind() === 'ipv4' ? 24 : 48;
-  const network = parsed.toByteArray().fill(0, bits / 8);
+  const ipAddress = ipaddr.process(asker);
+  const bits = ipAddress.kind() === 'ipv4' ? 24 : 48;
+  const network = ipAddress.toByteArray().fill(0, bits / 8);
   return `${ipaddr.fromByteArray(network).toString()}/${bits}`;
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createClockWatch } from './clock-watch.ts';
 
 const telegram = 'Fri, 27 Nov 2026 10:00:00 GMT';
-const right = Date.parse(telegram);
+const telegramTime = Date.parse(telegram);
 const hour = 3_600_000;
 
 function watch() {
   const warnings: object[] = [];
-  const clock = { now: right };
+  const clock = { now: telegramTime };
   return { clock, warnings, ...createClockWatch({ warn: (detail: object) => warnings.push(detail) }, () => clock.now) };
 }
 
@@ -16,9 +16,9 @@ describe('createClockWatch', () => {
     [5 * 365 * 24 * hour, 157_680_000],
     [-5 * 365 * 24 * hour, -157_680_000],
     [301_000, 301],
-  ])('warns of a clock that is %d ms away from Telegram, once an hour', (off, aheadS) => {
+  ])('warns of a clock that is %d ms away from Telegram, once an hour', (offsetMs, aheadS) => {
     const { clock, warnings, noteTelegramDate, aheadS: measured } = watch();
-    clock.now = right + off;
+    clock.now = telegramTime + offsetMs;
     noteTelegramDate(telegram);
     clock.now += 1_000;
     noteTelegramDate('Fri, 27 Nov 2026 10:00:01 GMT');
@@ -32,14 +32,15 @@ describe('createClockWatch', () => {
     const { clock, warnings, noteTelegramDate, aheadS } = watch();
     for (const header of [undefined, '', 'soon', ['x']]) noteTelegramDate(header);
     expect(aheadS()).toBeNull();
-    clock.now = right - 240_000;
+    clock.now = telegramTime - 240_000;
     noteTelegramDate(telegram);
     expect([aheadS(), warnings]).toEqual([-240, []]);
   });
 
   it('warns where the newest update was received more than a day from now', () => {
     const { warnings, noteNewest } = watch();
-    for (const at of [null, right - hour, right, right + 24 * hour]) noteNewest(at);
+    for (const receivedAt of [null, telegramTime - hour, telegramTime, telegramTime + 24 * hour])
+      noteNewest(receivedAt);
     expect(warnings).toEqual([]);
     noteNewest(Date.UTC(2031, 10, 27));
     expect(warnings).toEqual([{ newest: '2031-11-27T00:00:00.000Z' }]);

@@ -21,20 +21,20 @@ export function createClockWatch(logger: Pick<Logger, 'warn'>, now: () => number
     noteTelegramDate(header) {
       const date = typeof header === 'string' ? Date.parse(header) : Number.NaN;
       if (Number.isNaN(date)) return;
-      const at = now();
-      aheadMs = at - date;
+      const nowMs = now();
+      aheadMs = nowMs - date;
       // By difference, not by order: a clock that is set back must not silence the next warning.
-      if (Math.abs(aheadMs) <= toleratedMs || Math.abs(at - warnedAt) < hourMs) return;
-      warnedAt = at;
+      if (Math.abs(aheadMs) <= toleratedMs || Math.abs(nowMs - warnedAt) < hourMs) return;
+      warnedAt = nowMs;
       logger.warn(
         { aheadS: Math.round(aheadMs / 1_000) },
         'the clock of this machine is wrong: Telegram has another time. Set it, by NTP for example; until then what has no date of Telegram is stored at wrong times',
       );
     },
-    noteNewest(at) {
-      if (at === null || at - now() <= dayMs) return;
+    noteNewest(receivedAt) {
+      if (receivedAt === null || receivedAt - now() <= dayMs) return;
       logger.warn(
-        { newest: new Date(at).toISOString() },
+        { newest: new Date(receivedAt).toISOString() },
         'the newest update was received later than this clock says: the clock is behind, or was ahead when it was stored. What was stored then without a date of Telegram has wrong times',
       );
     },

@@ -12,8 +12,8 @@ describe('config', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   it('has a token for monitoring: its own, or one that follows from the secret', () => {
-    const read = (more: Record<string, string>) =>
-      readConfig({ DATA_DIR: directory, APP_SECRET: 's'.repeat(32), ...more }).metricsToken;
+    const read = (overrides: Record<string, string>) =>
+      readConfig({ DATA_DIR: directory, APP_SECRET: 's'.repeat(32), ...overrides }).metricsToken;
     expect(read({})).toBe(read({ METRICS_TOKEN: '' }));
     expect(read({})).toMatch(/^[0-9a-f]{64}$/);
     expect(read({ APP_SECRET: 't'.repeat(32) })).not.toBe(read({}));
@@ -38,10 +38,10 @@ describe('config', () => {
 
   it('reads one or several event servers', () => {
     const read = (CLICKHOUSE_URL: string) => readConfig({ DATA_DIR: directory, CLICKHOUSE_URL }).clickhouseUrls;
-    const [one, two] = ['http://user:secret@first:8123/botscope', 'https://second:8443/botscope'];
+    const [one, secondUrl] = ['http://user:secret@first:8123/botscope', 'https://second:8443/botscope'];
     expect(read(one)).toEqual([one]);
-    expect(read(`${one} ${two}`)).toEqual([one, two]);
-    expect(read(`${one},\n  ${two}, `)).toEqual([one, two]);
+    expect(read(`${one} ${secondUrl}`)).toEqual([one, secondUrl]);
+    expect(read(`${one},\n  ${secondUrl}, `)).toEqual([one, secondUrl]);
     expect(() => read(`${one} tcp://second:9000`)).toThrow(/CLICKHOUSE_URL/);
     expect(() => readConfig({ DATA_DIR: directory, CLICKHOUSE_CLUSTER: "a'b" })).toThrow(/CLICKHOUSE_CLUSTER/);
   });
@@ -54,9 +54,9 @@ describe('config', () => {
   });
 
   it('names all wrong variables at once', () => {
-    const wrong = { DATA_DIR: directory, PORT: 'eighty', DATABASE_URL: 'mysql://x', ROLES: 'api,cook' };
-    expect(() => readConfig(wrong)).toThrow(ConfigError);
-    expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*ROLES/);
+    const invalidEnvironment = { DATA_DIR: directory, PORT: 'eighty', DATABASE_URL: 'mysql://x', ROLES: 'api,cook' };
+    expect(() => readConfig(invalidEnvironment)).toThrow(ConfigError);
+    expect(() => readConfig(invalidEnvironment)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*ROLES/);
   });
 
   it('lets people sign in with Telegram once both halves of a way are there', () => {
@@ -72,8 +72,8 @@ describe('config', () => {
       clientId: '123456',
       clientSecret: 'secret',
     });
-    for (const half of ['TELEGRAM_LOGIN_BOT', 'TELEGRAM_LOGIN_CLIENT_ID', 'TELEGRAM_LOGIN_CLIENT_SECRET']) {
-      expect(() => read({ [half]: 'stats_bot' })).toThrow(/go together/);
+    for (const variable of ['TELEGRAM_LOGIN_BOT', 'TELEGRAM_LOGIN_CLIENT_ID', 'TELEGRAM_LOGIN_CLIENT_SECRET']) {
+      expect(() => read({ [variable]: 'stats_bot' })).toThrow(/go together/);
     }
     expect(() => read({ TELEGRAM_LOGIN_TOKEN: 'no token' })).toThrow('TELEGRAM_LOGIN_TOKEN: must be a bot token');
   });
@@ -101,14 +101,22 @@ describe('config', () => {
   });
 
   it('services of others are off unless they are named, and their hosts are origins', () => {
-    const off = { newsUrl: undefined, blogUrl: undefined, chat: null, analytics: null, emailMarketingUrl: undefined };
-    expect(readConfig({ DATA_DIR: directory, CHAT_WIDGET_HOSTS: 'https://a.example' }).outside).toEqual(off);
+    const disabledServices = {
+      newsUrl: undefined,
+      blogUrl: undefined,
+      chat: null,
+      analytics: null,
+      emailMarketingUrl: undefined,
+    };
+    expect(readConfig({ DATA_DIR: directory, CHAT_WIDGET_HOSTS: 'https://a.example' }).outside).toEqual(
+      disabledServices,
+    );
     const chat = {
       CHAT_WIDGET_URL: 'https://chat.example/w.js',
       CHAT_WIDGET_HOSTS: 'https://a.example, wss://b.example:8443',
     };
     expect(readConfig({ DATA_DIR: directory, ...chat }).outside).toEqual({
-      ...off,
+      ...disabledServices,
       chat: { url: 'https://chat.example/w.js', hosts: ['https://a.example', 'wss://b.example:8443'] },
     });
     for (const hosts of ['a.example', "https://a.example;script-src 'unsafe-inline'", 'https://a.example/path', '*']) {

@@ -225,12 +225,12 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every variable that is wrong.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(variables);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
-  const env = parsed.data;
+  const env = result.data;
   const dataDir = resolve(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined && env.APP_SECRET === undefined) {
     // A secret made here would be another one in the next process, or gone with this machine's disk.
@@ -280,12 +280,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-function telegramRoots(global: string, regions: readonly string[]): Config['telegramRoots'] {
-  const bare = (address: string): string => address.trim().replace(/\/+$/, '');
+function telegramRoots(globalRoot: string, regions: readonly string[]): Config['telegramRoots'] {
+  const trimAddress = (address: string): string => address.trim().replace(/\/+$/, '');
   const pairs = regions.map((item) => item.trim().split(/=(.*)/s));
   return {
-    ...Object.fromEntries(pairs.map(([region = '', address = '']) => [region, bare(address)])),
-    global: bare(global),
+    ...Object.fromEntries(pairs.map(([region = '', address = '']) => [region, trimAddress(address)])),
+    global: trimAddress(globalRoot),
   };
 }
 

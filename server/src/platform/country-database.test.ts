@@ -10,9 +10,9 @@ import { countryFile } from './test-country-file.ts';
 const directory = mkdtempSync(join(tmpdir(), 'botscope-countries-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const opened: CountryDatabase[] = [];
+const databases: CountryDatabase[] = [];
 afterEach(() => {
-  for (const database of opened.splice(0)) database.close();
+  for (const database of databases.splice(0)) database.close();
 });
 
 const lines: { msg: string; type?: string }[] = [];
@@ -21,7 +21,7 @@ const file = join(directory, 'countries.mmdb');
 async function open(content: Buffer | string, interval?: number): Promise<CountryDatabase> {
   writeFileSync(file, content);
   const database = await openCountryDatabase(file, { logger, ...(interval !== undefined && { interval }) });
-  opened.push(database);
+  databases.push(database);
   return database;
 }
 

@@ -22,7 +22,7 @@ const noCountries: CountryDatabase = { countryOf: () => '', close: () => undefin
 /** Files are new once a month (DB-IP Lite) or twice a week (GeoLite2). */
 const checkEveryMs = 10_000;
 
-const known: ReadonlySet<string> = new Set(countryCodes);
+const knownCountries: ReadonlySet<string> = new Set(countryCodes);
 
 /** Ranges that belong to no country, whatever a file says of them. */
 const ofNoCountry: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ export async function openCountryDatabase(
 ): Promise<CountryDatabase> {
   if (file === undefined) return noCountries;
   // Before it is read: what is put there meanwhile is another version.
-  let seen = await versionOf(file);
+  let seenVersion = await readVersion(file);
   let reader = await read(file).catch((error: Error) => {
     throw new ConfigError(
       `GEO_DATABASE: ${file} is no database of countries (.mmdb) that can be read: ${error.message}`,
@@ -55,12 +55,12 @@ export async function openCountryDatabase(
   }
   let isLooking = false;
   // The library's own watching would let a half-written file end the process, and nothing ends that watch.
-  async function look(of: string): Promise<void> {
-    const version = await versionOf(of);
-    if (version === seen) return;
-    seen = version;
+  async function look(path: string): Promise<void> {
+    const version = await readVersion(path);
+    if (version === seenVersion) return;
+    seenVersion = version;
     try {
-      reader = await read(of);
+      reader = await read(path);
       log(reader);
     } catch (error) {
       logger.warn({ err: error, file }, 'the new GEO_DATABASE cannot be read; the old one is used');
@@ -78,9 +78,9 @@ export async function openCountryDatabase(
 }
 
 /** Another one for every file that is put there; '' = there is none. Never rejects. */
-async function versionOf(file: string): Promise<string> {
-  const found = await stat(file, { bigint: true }).catch(() => null);
-  return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`;
+async function readVersion(file: string): Promise<string> {
+  const stats = await stat(file, { bigint: true }).catch(() => null);
+  return stats === null ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
 }
 
 /** Looks one address up, so that what is no such file fails here. Throws what the library throws. */
@@ -93,14 +93,14 @@ async function read(file: string): Promise<Reader<CountryRecord>> {
 function countryIn(reader: Reader<CountryRecord>, text: string): string {
   const address = parseAddress(text);
   if (address === null) return '';
-  const parsed = ipaddr.parse(address);
-  if (ofNoCountry.has(parsed.range())) return '';
+  const ipAddress = ipaddr.parse(address);
+  if (ofNoCountry.has(ipAddress.range())) return '';
   // The library would take the first 32 bits of an IPv6 address for one of IPv4.
-  if (parsed.kind() === 'ipv6' && reader.metadata.ipVersion === 4) return '';
+  if (ipAddress.kind() === 'ipv6' && reader.metadata.ipVersion === 4) return '';
   try {
     const record = reader.get(address);
     const code = record?.country?.iso_code ?? record?.country_code ?? '';
-    return known.has(code) ? code : '';
+    return knownCountries.has(code) ? code : '';
   } catch {
     // A damaged part of the file: a hit is worth more than its country.
     return '';

@@ -21,10 +21,10 @@ export function fileHeaders(mime: string, name: string): Record<string, string> 
 function disposition(inline: boolean, name: string): string {
   const kind = inline ? 'inline' : 'attachment';
   if (name === '') return kind;
-  const plain = name.replaceAll(/[^\w.\- ]/g, '_').slice(0, 100);
-  const full = encodeURIComponent(name.toWellFormed()).replaceAll(
+  const asciiName = name.replaceAll(/[^\w.\- ]/g, '_').slice(0, 100);
+  const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

@@ -1,7 +1,7 @@
 const nameLength = 200;
 
 /** The last part of a path, without what a row of a table cannot hold. */
-export function fileNameOf(value: unknown): string {
+export function parseFileName(value: unknown): string {
   const last = String(value ?? '')
     .split(/[\\/]/)
     .at(-1);

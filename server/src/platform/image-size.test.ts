@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest';
 import { fitsPhoto, readImageSize } from './image-size.ts';
-import { gifOf, jpegOf, pngOf, webpOf } from './test-images.ts';
+import { createGif, createJpeg, createPng, createWebp } from './test-images.ts';
 
 test.each([
-  ['PNG', pngOf],
-  ['GIF', gifOf],
-  ['JPEG', jpegOf],
-  ['WebP', webpOf],
+  ['PNG', createPng],
+  ['GIF', createGif],
+  ['JPEG', createJpeg],
+  ['WebP', createWebp],
 ])('the size of a %s is read from its first bytes, and nothing from a beginning that is cut', (_, imageOf) => {
   const image = imageOf(5_000, 300);
   expect(readImageSize(image)).toEqual({ width: 5_000, height: 300 });

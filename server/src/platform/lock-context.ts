@@ -11,9 +11,9 @@ interface LockScope {
 const current = new AsyncLocalStorage<LockScope>();
 
 function activeScopes(): LockScope[] {
-  const found: LockScope[] = [];
-  for (let scope = current.getStore(); scope !== undefined; scope = scope.outer) if (!scope.isOver) found.push(scope);
-  return found;
+  const scopes: LockScope[] = [];
+  for (let scope = current.getStore(); scope !== undefined; scope = scope.outer) if (!scope.isOver) scopes.push(scope);
+  return scopes;
 }
 
 /** Until `work` ends, everything that it starts can ask whether this lock (and an outer one) is still there. */

@@ -16,10 +16,10 @@ export function createLogger(level: string, forPerson: boolean = process.stdout.
 export function readable(line: string): string {
   const { level, time, pid: _pid, hostname: _hostname, msg = '', err, reqId: _reqId, ...details } = JSON.parse(line);
   const severity = level >= 40 ? `${pino.levels.labels[level]?.toUpperCase()} ` : '';
-  const given = Object.entries(details).map(
+  const fields = Object.entries(details).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );
   const clock = new Date(time).toTimeString().slice(0, 8);
-  const tail = given.length === 0 ? '' : ` (${given.join(', ')})`;
+  const tail = fields.length === 0 ? '' : ` (${fields.join(', ')})`;
   return `${clock} ${severity}${msg}${tail}\n${err === undefined ? '' : `${err.stack ?? err.message}\n`}`;
 }

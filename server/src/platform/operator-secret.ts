@@ -22,7 +22,7 @@ export const isProcessHeader = (header: string | undefined, appSecret: string): 
 
 /** True for a request with this token, compared in the same time whatever it has. */
 export function isBearer(header: string | undefined, secret: string): boolean {
-  const given = Buffer.from(header ?? '');
+  const receivedToken = Buffer.from(header ?? '');
   const expected = Buffer.from(`Bearer ${secret}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return receivedToken.length === expected.length && timingSafeEqual(receivedToken, expected);
 }

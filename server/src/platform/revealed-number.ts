@@ -66,24 +66,24 @@ const isReport = (name: string): name is ReportType => Object.hasOwn(reportTypes
 export function shownReport(permissions: Permissions, report: Report): Report {
   const { type_report: type, table, compare } = report;
   if (table === undefined || !isReport(type)) return report;
-  const shown = (one: ReportTable): ReportTable => shownColumns(permissions, type, one);
+  const showColumns = (one: ReportTable): ReportTable => shownColumns(permissions, type, one);
   return {
     ...report,
-    table: shown(table),
-    ...(compare && { compare: { ...compare, ...(compare.table && { table: shown(compare.table) }) } }),
+    table: showColumns(table),
+    ...(compare && { compare: { ...compare, ...(compare.table && { table: showColumns(compare.table) }) } }),
   };
 }
 
 function shownColumns(permissions: Permissions, type: ReportType, table: ReportTable): ReportTable {
-  const shown = table.columns.map(
+  const visibility = table.columns.map(
     ({ unit }) => missingKey(permissions, keysOfNumber(type, unit as ReportUnit)) === undefined,
   );
-  if (shown.every(Boolean)) return table;
-  const of = <T>(cells: readonly T[]): T[] => cells.filter((_, index) => shown[index]);
+  if (visibility.every(Boolean)) return table;
+  const filterCells = <T>(cells: readonly T[]): T[] => cells.filter((_, index) => visibility[index]);
   return {
-    columns: of(table.columns),
-    rows: table.rows.map((row) => ({ ...row, values: of(row.values) })),
-    totals: of(table.totals),
+    columns: filterCells(table.columns),
+    rows: table.rows.map((row) => ({ ...row, values: filterCells(row.values) })),
+    totals: filterCells(table.totals),
   };
 }
 

@@ -72,10 +72,10 @@ function keysOfSort(text: string): readonly PermissionKey[] {
 }
 
 /** A schema with further checks has the one without them as its parent. */
-function partOf(schema: z.$ZodType): RevealingPart | undefined {
+function findPart(schema: z.$ZodType): RevealingPart | undefined {
   const part = partOfSchema.get(schema);
   const { parent } = schema._zod;
-  return part ?? (parent && partOf(parent));
+  return part ?? (parent && findPart(parent));
 }
 
 interface FoundPart {
@@ -87,7 +87,7 @@ interface FoundPart {
 /** The revealing parts of a value, as its schema names them; without a value, those that the schema can have. */
 function* partsIn(schema: z.$ZodType, value: unknown, field: string, isSchemaOnly: boolean): Generator<FoundPart> {
   if (!isSchemaOnly && (value === undefined || value === null)) return;
-  const part = partOf(schema);
+  const part = findPart(schema);
   if (part !== undefined) return yield { part, field, value };
   const { def } = (schema as z.$ZodTypes)._zod;
   switch (def.type) {
@@ -156,6 +156,6 @@ const accessDenied = (key: PermissionKey, field?: string): AppError =>
 
 /** Counting or ordering by a value shows it. @throws AppError AccessDenied with the field and the missing permission */
 export function assertMaySend(permissions: Permissions, schema: z.$ZodType | undefined, data: unknown): void {
-  const missing = schema && missingPart(permissions, schema, data);
-  if (missing !== undefined) throw accessDenied(missing.key, missing.field);
+  const violation = schema && missingPart(permissions, schema, data);
+  if (violation !== undefined) throw accessDenied(violation.key, violation.field);
 }

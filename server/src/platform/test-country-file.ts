@@ -15,7 +15,7 @@ export function countryFile(
   { ipVersion = 6, isFlat = false }: { ipVersion?: 4 | 6; isFlat?: boolean } = {},
 ): Buffer {
   const tree: Node = [null, null];
-  for (const [network, country] of Object.entries(networks)) insert(tree, bitsOf(network, ipVersion), country);
+  for (const [network, country] of Object.entries(networks)) insert(tree, toBits(network, ipVersion), country);
   const nodes = listNodes(tree);
   const countries = [...new Set(Object.values(networks))];
   const records = countries.map((code) => encode(isFlat ? { country_code: code } : { country: { iso_code: code } }));
@@ -35,7 +35,7 @@ export function countryFile(
 }
 
 /** IPv4 is the part of IPv6 that begins with 96 zeros. */
-function bitsOf(network: string, ipVersion: 4 | 6): string {
+function toBits(network: string, ipVersion: 4 | 6): string {
   const [address, length] = ipaddr.parseCIDR(network);
   const bits = address
     .toByteArray()
@@ -73,6 +73,6 @@ function encode(value: Value): Buffer {
   const pairs = Object.entries(value);
   return Buffer.concat([
     Buffer.from([(7 << 5) | pairs.length]),
-    ...pairs.flatMap(([key, of]) => [encode(key), encode(of)]),
+    ...pairs.flatMap(([key, item]) => [encode(key), encode(item)]),
   ]);
 }

@@ -18,18 +18,18 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-export const pngOf = (width: number, height: number): Buffer =>
+export const createPng = (width: number, height: number): Buffer =>
   padded('\x89PNG\r\n\x1a\n', uint32(13), 'IHDR', uint32(width), uint32(height));
 
-export const gifOf = (width: number, height: number): Buffer =>
+export const createGif = (width: number, height: number): Buffer =>
   padded('GIF89a', uint16(width, true), uint16(height, true), '\0'.repeat(8));
 
 /** With a segment of a camera in front. */
-export const jpegOf = (width: number, height: number): Buffer => {
+export const createJpeg = (width: number, height: number): Buffer => {
   const camera = padded('\xff\xe1', uint16(66, false), '\0'.repeat(64)).subarray(0, 68);
   const frame = padded('\xff\xc0', uint16(17, false), '\x08', uint16(height, false), uint16(width, false));
   return padded('\xff\xd8', camera, frame);
 };
 
-export const webpOf = (width: number, height: number): Buffer =>
+export const createWebp = (width: number, height: number): Buffer =>
   padded('RIFF', uint32(0), 'WEBP', 'VP8 ', uint32(0), '\0'.repeat(6), uint16(width, true), uint16(height, true));

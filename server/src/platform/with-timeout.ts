@@ -6,11 +6,11 @@ import { AppError } from './errors.ts';
  */
 export async function withTimeout<T>(awaited: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('StoreUnavailable')), ms);
   });
   try {
-    return await Promise.race([awaited, late]);
+    return await Promise.race([awaited, deadline]);
   } finally {
     clearTimeout(timer);
   }

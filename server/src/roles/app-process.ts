@@ -3,7 +3,7 @@ import { type TrafficPort, trafficLimits } from '../features/traffic/traffic.ts'
 import { createChannel } from '../platform/channel/channel.ts';
 import { readConfig } from '../platform/config.ts';
 import { holderEndMs, lockWhenFree } from '../platform/data-dir/directory-lock.ts';
-import { holdersOf } from '../platform/data-dir/lock-holder.ts';
+import { findHolders } from '../platform/data-dir/lock-holder.ts';
 import { makeFilesPrivate } from '../platform/data-dir/private-files.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { FromApp, ToApp } from './app-supervisor.ts';
@@ -50,12 +50,12 @@ async function main(): Promise<void> {
       return (await messages.port).port;
     },
   };
-  const running = await startRoles(config, logger, entrance);
+  const roles = await startRoles(config, logger, entrance);
   await messages.stop;
   try {
-    await running.drain();
+    await roles.drain();
     await messages.finish;
-    await running.close();
+    await roles.close();
     release();
   } catch (error) {
     logger.error({ err: error }, 'could not stop cleanly');
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
  * stopped (SIGSTOP, a debugger, a frozen container): then no start succeeded while it was there.
  */
 function endOrphan(dataDir: string, logger: ReturnType<typeof createLogger>): void {
-  for (const pid of holdersOf(dataDir, 'app')) {
+  for (const pid of findHolders(dataDir, 'app')) {
     logger.warn({ pid }, 'the app process of an earlier server has not ended by itself: it is killed');
     try {
       process.kill(pid, 'SIGKILL');
@@ -85,8 +85,8 @@ function receive() {
   const port = Promise.withResolvers<Extract<ToApp, { kind: 'port' }>>();
   const stop = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
-  let early: unknown[] = [];
-  let take = (batch: unknown): void => void early.push(batch);
+  let earlyBatches: unknown[] = [];
+  let take = (batch: unknown): void => void earlyBatches.push(batch);
   process.on('message', (message: ToApp) => {
     if (message.kind === 'batch') take(message.batch);
     else if (message.kind === 'start') start.resolve(message);
@@ -101,8 +101,8 @@ function receive() {
     finish: finish.promise,
     onBatch(listener: (batch: unknown) => void): void {
       take = listener;
-      for (const batch of early) listener(batch);
-      early = [];
+      for (const batch of earlyBatches) listener(batch);
+      earlyBatches = [];
     },
   };
 }

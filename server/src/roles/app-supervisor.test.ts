@@ -9,7 +9,7 @@ const script = `
     if (kind === 'start') process.send({ kind: 'ready' });
     if (kind === 'finish') process.exit(0);
   });`;
-const ready = (): ChildProcess =>
+const spawnReady = (): ChildProcess =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
 /** One that is ready, and then neither says nor does anything: stopped, as by SIGSTOP. */
 const hanging = (): ChildProcess =>
@@ -24,7 +24,7 @@ const impossible = (): ChildProcess => spawn('/no/such/program', { stdio: ['igno
 function supervise(...processes: (() => ChildProcess)[]) {
   const log: string[] = [];
   let isSilent = false;
-  const started: ChildProcess[] = [];
+  const children: ChildProcess[] = [];
   const supervised = superviseApp({
     socketPath: '/unused',
     openPort: async () => {
@@ -37,15 +37,15 @@ function supervise(...processes: (() => ChildProcess)[]) {
     isSilent: () => isSilent,
     logger: { info: vi.fn(), error: vi.fn() },
     start() {
-      const next = processes[started.length] ?? ready;
+      const next = processes[children.length] ?? spawnReady;
       const child = next();
-      started.push(child);
+      children.push(child);
       return child;
     },
   });
   return {
     supervised,
-    started,
+    started: children,
     log,
     fallSilent() {
       isSilent = true;
@@ -60,7 +60,7 @@ test('a process that the system does not start is one that did not start', async
 });
 
 test('one that dies is started again, also after one that the system did not start; the port is opened once', async () => {
-  const { supervised, started, log } = supervise(ready, impossible, ready);
+  const { supervised, started, log } = supervise(spawnReady, impossible, spawnReady);
   const supervisor = await supervised;
   started[0]?.kill('SIGKILL');
   await expect.poll(() => started.length).toBe(3);
@@ -76,7 +76,7 @@ test('one that dies is started again, also after one that the system did not sta
 test('a clock that is set forward makes no process one that has lived long: the pauses grow', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T09:00:00Z') });
   try {
-    const { supervised, started } = supervise(ready, ready, ready);
+    const { supervised, started } = supervise(spawnReady, spawnReady, spawnReady);
     const supervisor = await supervised;
     started[0]?.kill('SIGKILL');
     await expect.poll(() => started.length).toBe(2);

@@ -67,21 +67,21 @@ export async function superviseApp(deps: {
   /** Resolves when the process has ended. */
   function run(onReady: () => void, onFailure: (error: unknown) => void = () => undefined): Promise<number> {
     const startedAt = performance.now();
-    const started = start();
+    const child = start();
     const say = (message: ToApp): void => {
       // One that has just died gets no more messages; its `exit` follows.
-      if (started.connected) started.send(message, () => undefined);
+      if (child.connected) child.send(message, () => undefined);
     };
     say({ kind: 'start', socketPath });
     sayNow = say;
-    kill = () => void started.kill('SIGKILL');
-    started.on('message', (message: FromApp) => {
+    kill = () => void child.kill('SIGKILL');
+    child.on('message', (message: FromApp) => {
       if (message.kind === 'batch') deps.onBatch(message.batch);
-      else if (message.kind === 'ready') ready().catch(onFailure);
+      else if (message.kind === 'ready') sendPort().catch(onFailure);
       // Node's own, under --watch: which files the process has loaded.
       else process.send?.(message);
     });
-    async function ready(): Promise<void> {
+    async function sendPort(): Promise<void> {
       port ??= await deps.openPort();
       say({ kind: 'port', port });
       onReady();
@@ -94,17 +94,17 @@ export async function superviseApp(deps: {
         deps.onDisconnected();
         resolve(code ?? 1);
       };
-      started.once('exit', end);
+      child.once('exit', end);
       // Without a listener it would end this process, and the bots with it.
-      started.on('error', (error) => {
+      child.on('error', (error) => {
         logger.error({ err: error }, 'the app process could not be started, or reached');
-        if (started.pid === undefined) end(1);
+        if (child.pid === undefined) end(1);
       });
     });
   }
 
-  async function keepRunning(ended: Promise<number>): Promise<void> {
-    for (let code = await ended; !isStopping; ) {
+  async function keepRunning(exit: Promise<number>): Promise<void> {
+    for (let code = await exit; !isStopping; ) {
       const pauseMs = pausesMs[Math.min(deaths, pausesMs.length - 1)];
       deaths += 1;
       logger.error({ code }, 'the app process has died; bots go on, and it is started again');
@@ -115,9 +115,9 @@ export async function superviseApp(deps: {
   }
 
   const first = Promise.withResolvers<void>();
-  const ended = run(first.resolve, first.reject);
-  await Promise.race([first.promise, ended.then((code) => Promise.reject(new AppDidNotStart(code)))]);
-  const running = keepRunning(ended);
+  const firstExit = run(first.resolve, first.reject);
+  await Promise.race([first.promise, firstExit.then((code) => Promise.reject(new AppDidNotStart(code)))]);
+  const supervision = keepRunning(firstExit);
 
   return {
     stop() {
@@ -134,7 +134,7 @@ export async function superviseApp(deps: {
         logger.error('the app process does not end when it is asked to: it is killed');
         kill();
       }, endLookMs);
-      await running;
+      await supervision;
       clearInterval(timer);
     },
   };

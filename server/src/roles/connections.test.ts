@@ -13,7 +13,7 @@ const add = async (body: object) => dataOf<{ bot: Bot }>(await world.owner.post(
 const show = async (key: string) => dataOf<Bot>(await world.owner.get(`/api/bots/${key}`));
 const connection = async (key: string) => dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`));
 /** A call of a bot whose framework has our address as its API root. */
-const through = async (token: string, method: string, params: Record<string, unknown> = {}) =>
+const callThroughProxy = async (token: string, method: string, params: Record<string, unknown> = {}) =>
   (await callMethod({ url: world.server.url, token }, method, params)).body;
 const direct = async (token: string, method: string, params: Record<string, unknown> = {}) =>
   (await callMethod({ url: world.telegram.url, token }, method, params)).body;
@@ -65,19 +65,28 @@ describe('a bot that was connected by its name', () => {
     const simulated = world.telegram.addBot({ username: 'named_bot' });
     const stranger = world.telegram.addBot({ username: 'nobodys_bot' });
     const anna = world.telegram.person({ first_name: 'Anna', bot: simulated });
-    expect(await through(stranger.token, 'getMe')).toMatchObject({ ok: false, error_code: 401 });
-    expect(await through(simulated.token, 'getMe')).toMatchObject({ ok: true, result: { username: 'named_bot' } });
+    expect(await callThroughProxy(stranger.token, 'getMe')).toMatchObject({ ok: false, error_code: 401 });
+    expect(await callThroughProxy(simulated.token, 'getMe')).toMatchObject({
+      ok: true,
+      result: { username: 'named_bot' },
+    });
     expect(await show(key)).toMatchObject({ has_token: false, delivery_method_send: 'proxy' });
 
     anna.sends('polled');
-    expect(await through(simulated.token, 'getUpdates')).toMatchObject({ result: [{ message: { text: 'polled' } }] });
-    await expect.poll(async () => (await show(key)).status).toBe(true);
-    expect(await through(simulated.token, 'sendMessage', { chat_id: anna.user.id, text: 'hi' })).toMatchObject({
-      ok: true,
+    expect(await callThroughProxy(simulated.token, 'getUpdates')).toMatchObject({
+      result: [{ message: { text: 'polled' } }],
     });
+    await expect.poll(async () => (await show(key)).status).toBe(true);
+    expect(await callThroughProxy(simulated.token, 'sendMessage', { chat_id: anna.user.id, text: 'hi' })).toMatchObject(
+      {
+        ok: true,
+      },
+    );
     await expect.poll(async () => (await show(key)).status_send).toBe(true);
 
-    expect(await through(simulated.token, 'setWebHook', { url: hook.url, drop_pending_updates: true })).toEqual({
+    expect(
+      await callThroughProxy(simulated.token, 'setWebHook', { url: hook.url, drop_pending_updates: true }),
+    ).toEqual({
       ok: true,
       result: true,
       description: 'Webhook was set',
@@ -88,25 +97,31 @@ describe('a bot that was connected by its name', () => {
       former_webhook: hook.url,
     });
     expect(simulated.webhookUrl).toContain(`/hook/${key}/`);
-    expect(await through(simulated.token, 'getWebhookInfo')).toMatchObject({ result: { url: hook.url } });
+    expect(await callThroughProxy(simulated.token, 'getWebhookInfo')).toMatchObject({ result: { url: hook.url } });
     // A call that Telegram rejects leaves all as it was, as without us; also if the queue was to be dropped with it.
-    const refused = { url: 'no address', drop_pending_updates: true };
-    expect(await through(simulated.token, 'setWebhook', refused)).toMatchObject({ ok: false, error_code: 400 });
+    const invalidWebhook = { url: 'no address', drop_pending_updates: true };
+    expect(await callThroughProxy(simulated.token, 'setWebhook', invalidWebhook)).toMatchObject({
+      ok: false,
+      error_code: 400,
+    });
     simulated.script({ method: 'setWebhook', outcome: { retryAfter: 1 } });
     const limited = { url: `${hook.url}?new`, drop_pending_updates: true };
-    expect(await through(simulated.token, 'setWebhook', limited)).toMatchObject({ ok: false, error_code: 429 });
+    expect(await callThroughProxy(simulated.token, 'setWebhook', limited)).toMatchObject({
+      ok: false,
+      error_code: 429,
+    });
     expect(await connection(key)).toMatchObject({ delivery_method: 'webhook', webhook: hook.url });
     anna.sends('hooked');
     await expect.poll(() => hook.requests.length).toBe(1);
     expect(hook.requests[0]).toMatchObject({ secret: undefined, body: expect.stringContaining('"text":"hooked"') });
 
-    expect(await through(simulated.token, 'deleteWebhook')).toEqual({
+    expect(await callThroughProxy(simulated.token, 'deleteWebhook')).toEqual({
       ok: true,
       result: true,
       description: 'Webhook was deleted',
     });
     anna.sends('polled again');
-    expect(JSON.stringify(await through(simulated.token, 'getUpdates'))).toContain('polled again');
+    expect(JSON.stringify(await callThroughProxy(simulated.token, 'getUpdates'))).toContain('polled again');
     expect(await connection(key)).toMatchObject({ delivery_method: 'getUpdates', webhook: '', former_webhook: null });
     hook.close();
   });

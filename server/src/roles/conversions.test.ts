@@ -8,7 +8,7 @@ let apiKey: string;
 let order: Target;
 
 const day = new Date().toISOString().slice(0, 10);
-const at = (clock: string) =>
+const timeAt = (clock: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000 + Date.parse(`1970-01-01T${clock}Z`)).toISOString();
 
 const push = async (path: string, body: unknown) => {
@@ -30,22 +30,22 @@ const says = (id: number, date: string, text: string) => {
     },
   };
 };
-const listed = async (query = '') =>
+const listConversions = async (query = '') =>
   dataOf<{ total: number; conversions: Conversion[]; labels: Record<string, string> }>(
     await world.owner.get(`/api/bots/${key}/conversions?period=7d${query}`),
   );
 
 beforeAll(async () => {
   world = await startWorld({ ROLES: 'ingest,api' });
-  const made = dataOf<{ bot: Bot; api_key: string }>(
+  const creation = dataOf<{ bot: Bot; api_key: string }>(
     await world.owner.post('/api/bots', { bot_name: 'shop_bot', connection_type: 'api' }),
   );
-  key = made.bot.key;
-  apiKey = made.api_key;
+  key = creation.bot.key;
+  apiKey = creation.api_key;
   await push('/v1/send-batch-update', [
-    says(1, at('10:00:00.000'), '/start ads'),
-    says(2, at('11:00:00.000'), '/buy'),
-    says(3, at('12:00:00.000'), '/start site'),
+    says(1, timeAt('10:00:00.000'), '/start ads'),
+    says(2, timeAt('11:00:00.000'), '/buy'),
+    says(3, timeAt('12:00:00.000'), '/start site'),
   ]);
   const draft = {
     name: 'Order',
@@ -58,10 +58,13 @@ afterAll(() => world.close());
 
 describe('conversions of the whole product', () => {
   it('come by API, and are counted once', async () => {
-    const sale = { target_id: 1, user_id: '101', date: at('13:00:00.000'), value: 12.5, unit: 'eur' };
+    const sale = { target_id: 1, user_id: '101', date: timeAt('13:00:00.000'), value: 12.5, unit: 'eur' };
     expect(await push('/v1/send-target', sale)).toEqual([200, { ok: true }]);
     expect(
-      await push('/api/send-target', [sale, { target_id: order.target_id, user_id: 999, date: at('13:00:00.000') }]),
+      await push('/api/send-target', [
+        sale,
+        { target_id: order.target_id, user_id: 999, date: timeAt('13:00:00.000') },
+      ]),
     ).toEqual([200, { ok: true }]);
     expect(await push('/v1/send-target', { target_id: 10_000, user_id: 101 })).toEqual([
       400,
@@ -72,29 +75,29 @@ describe('conversions of the whole product', () => {
         error: { target_id: ['There is no target 10000'] },
       },
     ]);
-    const { total, conversions, labels } = await listed();
+    const { total, conversions, labels } = await listConversions();
     expect(total).toBe(2);
     const ann = { user_id: 101, first_name: '=1+1', username: 'ann' };
     expect(conversions).toEqual([
-      { at: at('13:00:00.000'), target_id: 1, ...ann, amount: 1_250, currency: 'EUR', source: 'ads' },
-      { at: at('11:00:00.000'), target_id: order.target_id, ...ann, amount: 500, currency: 'EUR', source: 'ads' },
+      { at: timeAt('13:00:00.000'), target_id: 1, ...ann, amount: 1_250, currency: 'EUR', source: 'ads' },
+      { at: timeAt('11:00:00.000'), target_id: order.target_id, ...ann, amount: 500, currency: 'EUR', source: 'ads' },
     ]);
     expect(labels).toMatchObject({ 1: 'Sale', [order.target_id]: 'Order' });
   });
 
   it('are listed by model, target, filter and page', async () => {
-    const sources = async (query: string) => (await listed(query)).conversions.map(({ source }) => source);
+    const sources = async (query: string) => (await listConversions(query)).conversions.map(({ source }) => source);
     expect(await sources('&model=last')).toEqual(['site', 'ads']);
     expect(await sources(`&target_id=${order.target_id}`)).toEqual(['ads']);
     expect(await sources('&offset=1&limit=5')).toEqual(['ads']);
-    expect(await listed('&limit=0')).toMatchObject({ total: 2, conversions: [] });
-    expect(await listed('&filter=source:nothing')).toMatchObject({ total: 0, conversions: [] });
-    const refused = async (query: string) => errorOf(await world.owner.get(`/api/bots/${key}/conversions?${query}`));
-    expect(await refused('filter=nonsense')).toBe('InvalidFilter filter');
-    expect(await refused('model=best')).toBe('InvalidModel model');
-    expect(await refused('period=ever')).toBe('InvalidPeriod period');
-    expect(await refused('target_id=77')).toBe('NotFound target_id');
-    expect(await refused('offset=-1')).toBe('InvalidField offset');
+    expect(await listConversions('&limit=0')).toMatchObject({ total: 2, conversions: [] });
+    expect(await listConversions('&filter=source:nothing')).toMatchObject({ total: 0, conversions: [] });
+    const fetchError = async (query: string) => errorOf(await world.owner.get(`/api/bots/${key}/conversions?${query}`));
+    expect(await fetchError('filter=nonsense')).toBe('InvalidFilter filter');
+    expect(await fetchError('model=best')).toBe('InvalidModel model');
+    expect(await fetchError('period=ever')).toBe('InvalidPeriod period');
+    expect(await fetchError('target_id=77')).toBe('NotFound target_id');
+    expect(await fetchError('offset=-1')).toBe('InvalidField offset');
   });
 
   it('are a file that no spreadsheet runs', async () => {
@@ -108,7 +111,7 @@ describe('conversions of the whole product', () => {
       response.headers.get('content-disposition'),
     ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="conversions.csv"']);
     expect(await response.text()).toBe(
-      `time,target_id,target,user_id,first_name,username,amount,currency,source\r\n${at('13:00:00.000')},1,Sale,101,'=1+1,ann,12.5,EUR,ads\r\n`,
+      `time,target_id,target,user_id,first_name,username,amount,currency,source\r\n${timeAt('13:00:00.000')},1,Sale,101,'=1+1,ann,12.5,EUR,ads\r\n`,
     );
   });
 

@@ -24,28 +24,28 @@ describe('a server that is stopped under load', () => {
   let nextId = 1;
   let server: ChildProcess | undefined;
   const acknowledged = new Set<number>();
-  const sent = new Set<number>();
+  const sentIds = new Set<number>();
 
   const admin = (...args: string[]): Record<string, string> =>
     JSON.parse(execFileSync(process.execPath, [file('../features/admin/main.ts'), ...args], { env, encoding: 'utf8' }));
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [file('../main.ts')], { env, stdio: 'ignore' });
-    const ready = () =>
+    const isReady = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
         (answer) => answer.ok,
         () => false,
       );
-    while (!(await ready())) {
+    while (!(await isReady())) {
       if (child.exitCode !== null) throw new Error('the server did not start');
       await wait(50);
     }
     return child;
   };
   /** Each update is one message of one person, so a loss shows in the people and a copy in the messages. */
-  const pushUntil = async (stopped: () => boolean): Promise<void> => {
-    while (!stopped()) {
+  const pushUntil = async (isStopped: () => boolean): Promise<void> => {
+    while (!isStopped()) {
       const ids = Array.from({ length: 20 }, () => nextId++);
-      for (const id of ids) sent.add(id);
+      for (const id of ids) sentIds.add(id);
       const answer = await fetch(`http://127.0.0.1:${port}/v1/send-batch-update`, {
         method: 'POST',
         headers: { 'Api-Key': apiKey, 'content-type': 'application/json' },
@@ -91,16 +91,16 @@ describe('a server that is stopped under load', () => {
   )(
     'loses and doubles nothing it acknowledged: %s',
     async (signal) => {
-      const loaded = server ?? (await start());
+      const loadedServer = server ?? (await start());
       const before = acknowledged.size;
-      let stopped = false;
-      const pushing = [1, 2, 3, 4].map(() => pushUntil(() => stopped));
+      let hasStopped = false;
+      const pushing = [1, 2, 3, 4].map(() => pushUntil(() => hasStopped));
       while (acknowledged.size < before + 400) await wait(5);
-      loaded.kill(signal);
-      await once(loaded, 'exit');
-      stopped = true;
+      loadedServer.kill(signal);
+      await once(loadedServer, 'exit');
+      hasStopped = true;
       await Promise.all(pushing);
-      if (signal === 'SIGTERM') expect(loaded.exitCode).toBe(0);
+      if (signal === 'SIGTERM') expect(loadedServer.exitCode).toBe(0);
 
       server = await start();
       const signIn = await fetch(`http://127.0.0.1:${port}/api/user/sign-in/login`, {
@@ -115,7 +115,7 @@ describe('a server that is stopped under load', () => {
       const [people, messages] = [await total('new_users'), await total('messages_from_user')];
       expect(messages).toBe(people);
       expect(people).toBeGreaterThanOrEqual(acknowledged.size);
-      expect(people).toBeLessThanOrEqual(sent.size);
+      expect(people).toBeLessThanOrEqual(sentIds.size);
     },
     120_000,
   );

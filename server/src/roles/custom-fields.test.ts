@@ -23,14 +23,14 @@ const usersPage = async (query = '', init: RequestInit = {}): Promise<ApiUsers> 
   return answer.data;
 };
 let updates = 0;
-const from = (id: number, more: object = {}) => ({ id, is_bot: false, first_name: `User ${id}`, ...more });
-const says = (id: number, text: string, more: object = {}) => {
+const from = (id: number, overrides: object = {}) => ({ id, is_bot: false, first_name: `User ${id}`, ...overrides });
+const says = (id: number, text: string, overrides: object = {}) => {
   updates += 1;
   const date = Math.floor(Date.now() / 1_000) - 600 + updates;
   const chat = { id, type: 'private' };
   return {
     date: new Date(date * 1_000).toISOString(),
-    update: { update_id: updates, message: { message_id: updates, date, from: from(id, more), chat, text } },
+    update: { update_id: updates, message: { message_id: updates, date, from: from(id, overrides), chat, text } },
   };
 };
 const blocks = (id: number) => {
@@ -44,7 +44,7 @@ const blocks = (id: number) => {
   return { date: new Date(date * 1_000).toISOString(), update: { update_id: updates, my_chat_member } };
 };
 const fields = async () => dataOf<CountedField[]>(await world.owner.get(`/api/bots/${key}/custom-fields`));
-const fieldsOf = async (user: number) =>
+const loadFields = async (user: number) =>
   Object.fromEntries(
     dataOf<PersonField[]>(await world.owner.get(`/api/bots/${key}/users/${user}/fields`)).map((field) => [
       field.key,
@@ -59,11 +59,11 @@ const create = async (draft: object) => world.owner.post(`/api/bots/${key}/custo
 
 beforeAll(async () => {
   world = await startWorld({ ROLES: 'ingest,api' });
-  const made = dataOf<{ bot: Bot; api_key: string }>(
+  const creation = dataOf<{ bot: Bot; api_key: string }>(
     await world.owner.post('/api/bots', { bot_name: 'shop_bot', connection_type: 'api' }),
   );
-  key = made.bot.key;
-  apiKey = made.api_key;
+  key = creation.bot.key;
+  apiKey = creation.api_key;
   await push('/v1/send-batch-update', [
     says(101, '/start ads', { username: 'ann', language_code: 'pt-br', is_premium: true, first_name: 'Anna' }),
     says(102, 'hello'),
@@ -121,7 +121,7 @@ describe('custom fields of the whole product', () => {
       { key: 'balance', user_id: 999, value: 7 },
     ];
     expect(await push('/v1/send-user-field', values)).toEqual([200, { ok: true }]);
-    expect(await fieldsOf(101)).toEqual({
+    expect(await loadFields(101)).toEqual({
       ...{ balance: 12.5, text: 'a\tb\\n"', boolean: true, date: '1950-04-23T00:00:00.000Z' },
       ...{ list: ['vip', 'beta'], link: 'https://example.com/a?b=c', plan: 'pro' },
     });
@@ -163,8 +163,8 @@ describe('custom fields of the whole product', () => {
       { key: 'text', user_id: 102, value: 'kept' },
     ]);
     expect(answer).toEqual([200, { ok: true }]);
-    expect(await fieldsOf(101)).toMatchObject({ text: null, balance: 12.5 });
-    expect(await fieldsOf(102)).toMatchObject({ text: 'kept', balance: 7, plan: null, link: null, boolean: null });
+    expect(await loadFields(101)).toMatchObject({ text: null, balance: 12.5 });
+    expect(await loadFields(102)).toMatchObject({ text: 'kept', balance: 7, plan: null, link: null, boolean: null });
     await expect.poll(errorLog).toEqual([
       ['FieldNotEnabled', 1],
       ['FieldOutOfRange', 2],
@@ -196,9 +196,9 @@ describe('custom fields of the whole product', () => {
   it('are archived without losing values', async () => {
     const status = (to: string) => world.owner.post(`/api/bots/${key}/custom-fields/balance/status`, { status: to });
     await status('archived');
-    expect(await fieldsOf(101)).not.toHaveProperty('balance');
+    expect(await loadFields(101)).not.toHaveProperty('balance');
     await status('enabled');
-    expect(await fieldsOf(101)).toMatchObject({ balance: 12.5 });
+    expect(await loadFields(101)).toMatchObject({ balance: 12.5 });
     expect(errorOf(await world.owner.post(`/api/bots/${key}/custom-fields/no/status`, { status: 'enabled' }))).toBe(
       'NotFound field',
     );
@@ -227,9 +227,9 @@ describe('custom fields of the whole product', () => {
       ],
     };
     expect((await send(csv, '?dry_run=1')).data).toEqual(expected);
-    expect(await fieldsOf(101)).toMatchObject({ balance: 12.5, list: ['vip', 'beta'], text: null });
+    expect(await loadFields(101)).toMatchObject({ balance: 12.5, list: ['vip', 'beta'], text: null });
     expect((await send(csv)).data).toEqual(expected);
-    expect(await fieldsOf(101)).toMatchObject({ balance: 20, list: ['a', 'b'], text: 'x;\ny' });
+    expect(await loadFields(101)).toMatchObject({ balance: 20, list: ['a', 'b'], text: 'x;\ny' });
     expect((await send('user_id,nothing\n101,1\n')).errors).toMatchObject([{ code: 'InvalidField', field: 'header' }]);
     expect((await send('')).errors).toMatchObject([{ code: 'UploadUnreadable' }]);
     expect((await send(`user_id,text\n101,${'x'.repeat(11_000_000)}`)).errors).toMatchObject([
@@ -239,14 +239,14 @@ describe('custom fields of the whole product', () => {
 });
 
 describe('the list of users', () => {
-  const listed = async (query: Record<string, string>) =>
+  const listBalances = async (query: Record<string, string>) =>
     dataOf<{ users: { user_id: number; fields?: Record<string, string> }[] }>(
       await world.owner.get(`/api/bots/${key}/users?${new URLSearchParams(query)}`),
     ).users.map(({ user_id, fields }) => [user_id, fields?.balance]);
 
   it('is ordered and selected by custom fields', async () => {
     const columns = 'field.balance';
-    expect(await listed({ columns, sort: '-field.balance' })).toEqual([
+    expect(await listBalances({ columns, sort: '-field.balance' })).toEqual([
       ...[
         [101, '20'],
         [102, '5'],
@@ -254,7 +254,7 @@ describe('the list of users', () => {
       ],
     ]);
     const rules = { match: 'all', rules: [{ kind: 'field', key: 'balance', is: 'is_set', values: [] }] };
-    expect(await listed({ columns, sort: 'field.balance', rules: JSON.stringify(rules) })).toEqual([
+    expect(await listBalances({ columns, sort: 'field.balance', rules: JSON.stringify(rules) })).toEqual([
       ...[
         [102, '5'],
         [101, '20'],
@@ -270,16 +270,16 @@ describe('get-users', () => {
       ...{ verified: null, scam: null, fake: null, stargifts_count: null, personal_channel_id: null },
       ...{ birth_day: null, birth_month: null, birth_year: null, bio: null },
     };
-    const none = { first: {}, last: {}, weight: {}, referral_id: null };
-    const unknown = {
+    const emptyUtm = { first: {}, last: {}, weight: {}, referral_id: null };
+    const blankUser = {
       ...{ is_bot: false, last_name: null, username: null, language_code: null, is_premium: 0, gender: null },
-      ...{ country: null, geo: {}, ...nothing, utm: none },
+      ...{ country: null, geo: {}, ...nothing, utm: emptyUtm },
     };
     expect(page).toEqual({
       count: 3,
       rows: [
         {
-          ...unknown,
+          ...blankUser,
           ...{ user_id: 101, first_name: 'Anna', username: 'ann', language_code: 'pt-br', is_premium: 1, gender: 2 },
           ...{ user_status: 1, country: 'BR', geo: { countryCode: 'BR' } },
           utm: { first: { none: 'ads' }, last: { none: 'site' }, weight: { none: 'ads' }, referral_id: null },
@@ -288,8 +288,8 @@ describe('get-users', () => {
             ...{ link: 'https://example.com/a?b=c', plan: 'pro' },
           },
         },
-        { ...unknown, user_id: 102, first_name: 'User 102', user_status: 1, fields: { balance: 5 } },
-        { ...unknown, user_id: 103, first_name: 'User 103', user_status: 0, fields: {} },
+        { ...blankUser, user_id: 102, first_name: 'User 102', user_status: 1, fields: { balance: 5 } },
+        { ...blankUser, user_id: 103, first_name: 'User 103', user_status: 0, fields: {} },
       ],
     });
     const ids = async (query: string, init?: RequestInit) =>

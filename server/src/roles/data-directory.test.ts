@@ -41,9 +41,9 @@ afterAll(() => {
 });
 
 /** A server in a process of its own, under an ordinary umask. */
-function launch(more: NodeJS.ProcessEnv = {}): ChildProcess {
+function launch(extraEnv: NodeJS.ProcessEnv = {}): ChildProcess {
   const command = `umask 022; exec "${process.execPath}" "${file('../main.ts')}"`;
-  const child = spawn('sh', ['-c', command], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', command], { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout?.resume();
   children.push(child);
   return child;
@@ -68,8 +68,8 @@ async function start(): Promise<ChildProcess> {
 }
 
 /** Returns the output of a second process, and its exit code. */
-async function runSecondProcess(more: NodeJS.ProcessEnv): Promise<{ code: unknown; text: string }> {
-  const child = launch(more);
+async function runSecondProcess(extraEnv: NodeJS.ProcessEnv): Promise<{ code: unknown; text: string }> {
+  const child = launch(extraEnv);
   let text = '';
   child.stderr?.on('data', (chunk) => {
     text += String(chunk);
@@ -78,10 +78,10 @@ async function runSecondProcess(more: NodeJS.ProcessEnv): Promise<{ code: unknow
   return { code, text };
 }
 
-const entriesOf = (directory: string): string[] =>
+const listEntries = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    return [path, ...(entry.isDirectory() ? entriesOf(path) : [])];
+    return [path, ...(entry.isDirectory() ? listEntries(path) : [])];
   });
 const oldFile = join(dataDir, 'old', 'list.csv');
 
@@ -89,7 +89,7 @@ const oldFile = join(dataDir, 'old', 'list.csv');
 function leaveOpen(): void {
   mkdirSync(dirname(oldFile), { recursive: true });
   writeFileSync(oldFile, 'id\n1\n');
-  for (const path of [dataDir, ...entriesOf(dataDir)]) {
+  for (const path of [dataDir, ...listEntries(dataDir)]) {
     const stat = lstatSync(path);
     if (!stat.isSymbolicLink()) chmodSync(path, stat.isDirectory() ? 0o755 : 0o644);
   }
@@ -97,7 +97,7 @@ function leaveOpen(): void {
 
 /** Returns the paths that are not for their user alone, with their mode. */
 const findOpen = (): string[] =>
-  [dataDir, ...entriesOf(dataDir)].flatMap((path) => {
+  [dataDir, ...listEntries(dataDir)].flatMap((path) => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     // Links have no mode of their own.
     const isOpen =
@@ -154,9 +154,9 @@ describe('the data directory of a running server', () => {
     const accounts = createAccounts({ ...parts, mailer, publicUrl, sessionIdleHours: 336 });
     const { key } = await accounts.createAccount({ email: 'owner@example.com', password: 'long enough' });
     const bots = createBots(parts);
-    const made = await bots.add(key, 'one_bot');
-    apiKey = made.apiKey;
-    botKey = made.bot.key;
+    const creation = await bots.add(key, 'one_bot');
+    apiKey = creation.apiKey;
+    botKey = creation.bot.key;
     await bots.close();
     await metadata.close();
   });
@@ -164,12 +164,12 @@ describe('the data directory of a running server', () => {
   it('is waited for where an admin command has it for a moment, and commands wait for a server that starts', async () => {
     const release = lockDirectory(dataDir, 'metadata');
     const server = launch({ LOG_LEVEL: 'info' });
-    let said = '';
+    let logText = '';
     server.stdout?.on('data', (chunk) => {
-      said += String(chunk);
+      logText += String(chunk);
     });
     // The server has its own lock and waits for that of the store.
-    await expect.poll(() => said).toContain('waiting until it ends');
+    await expect.poll(() => logText).toContain('waiting until it ends');
     const command = spawn(process.execPath, [file('../features/admin/main.ts'), 'list'], { env: { ...env } });
     children.push(command);
     const output = { stdout: '', stderr: '' };
@@ -183,7 +183,7 @@ describe('the data directory of a running server', () => {
     release();
     const [code] = await once(command, 'exit');
     expect({ code, accounts: JSON.parse(output.stdout).accounts.length }).toEqual({ code: 0, accounts: 1 });
-    expect(said.match(/waiting until it ends/g)).toHaveLength(1);
+    expect(logText.match(/waiting until it ends/g)).toHaveLength(1);
     server.kill('SIGTERM');
     expect(await once(server, 'exit')).toEqual([0, null]);
   }, 240_000);
@@ -207,15 +207,15 @@ describe('the data directory of a running server', () => {
     first.kill('SIGKILL');
     await once(first, 'exit');
     leaveOpen();
-    const again = await start();
+    const restartedServer = await start();
     await push();
     expect(await visitors()).toBe(next - 1);
     expect(findOpen()).toEqual([]);
-    expect(entriesOf(dataDir)).toEqual(
+    expect(listEntries(dataDir)).toEqual(
       expect.arrayContaining([join(dataDir, 'events'), join(dataDir, 'metadata', 'PG_VERSION'), oldFile]),
     );
-    again.kill('SIGTERM');
-    await once(again, 'exit');
+    restartedServer.kill('SIGTERM');
+    await once(restartedServer, 'exit');
     // Two servers and four that try: 20 s, and much longer on a machine that others use too.
   }, 240_000);
 });

@@ -7,10 +7,11 @@ let world: World;
 let key: string;
 
 const rules = { match: 'all', rules: [{ kind: 'property', property: 'status', not: false, values: ['live'] }] };
-const at = (path = '') => `/api/bots/${key}/segments${path}`;
-const save = (by: TestVisitor, name: string, kind = 'dynamic') => by.post(at(), { name, kind, rules });
-const seenBy = async (by: TestVisitor) =>
-  dataOf<Segment[]>(await by.get(at())).map(({ name, may_change }) => [name, may_change]);
+const segmentUrl = (path = '') => `/api/bots/${key}/segments${path}`;
+const save = (visitor: TestVisitor, name: string, kind = 'dynamic') =>
+  visitor.post(segmentUrl(), { name, kind, rules });
+const seenBy = async (visitor: TestVisitor) =>
+  dataOf<Segment[]>(await visitor.get(segmentUrl())).map(({ name, may_change }) => [name, may_change]);
 
 /** A demo with one segment that everyone sees. */
 beforeAll(async () => {
@@ -28,8 +29,8 @@ afterAll(() => world.close());
 
 it('a visitor of the demo keeps segments that nobody else sees, and changes no others', async () => {
   const [ann, ben] = [world.server.visitor(), world.server.visitor()];
-  const mine = dataOf<Segment>(await save(ann, 'Of Ann'));
-  expect(mine).toMatchObject({ name: 'Of Ann', may_change: true, count: 0 });
+  const annSegment = dataOf<Segment>(await save(ann, 'Of Ann'));
+  expect(annSegment).toMatchObject({ name: 'Of Ann', may_change: true, count: 0 });
   const all = [
     ['Live', false],
     ['Of Ann', true],
@@ -39,24 +40,24 @@ it('a visitor of the demo keeps segments that nobody else sees, and changes no o
     [['Live', false]],
     [['Live', false]],
   ]);
-  const [shared] = dataOf<Segment[]>(await ann.get(at()));
-  const path = (segment: Segment | undefined) => at(`/${segment?.segment_id}`);
+  const [sharedSegment] = dataOf<Segment[]>(await ann.get(segmentUrl()));
+  const path = (segment: Segment | undefined) => segmentUrl(`/${segment?.segment_id}`);
 
   // A segment of theirs selects users, in their questions alone.
-  const inMine = { match: 'all', rules: [{ kind: 'segment', segment_id: mine.segment_id, not: false }] };
+  const inMine = { match: 'all', rules: [{ kind: 'segment', segment_id: annSegment.segment_id, not: false }] };
   const count = `/api/bots/${key}/users/count?rules=${encodeURIComponent(JSON.stringify(inMine))}`;
   expect(dataOf<{ count: number }>(await ann.get(count)).count).toBe(0);
   expect(errorOf(await ben.get(count))).toBe('InvalidField rules');
 
-  expect(errorOf(await ann.post(path(shared), { name: 'Hers', rules }))).toBe('AccessDenied');
-  expect(errorOf(await ann.delete(path(shared)))).toBe('AccessDenied');
-  expect(errorOf(await ben.post(path(mine), { name: 'His', rules }))).toBe('NotFound segment_id');
-  expect(errorOf(await ben.delete(path(mine)))).toBe('NotFound segment_id');
+  expect(errorOf(await ann.post(path(sharedSegment), { name: 'Hers', rules }))).toBe('AccessDenied');
+  expect(errorOf(await ann.delete(path(sharedSegment)))).toBe('AccessDenied');
+  expect(errorOf(await ben.post(path(annSegment), { name: 'His', rules }))).toBe('NotFound segment_id');
+  expect(errorOf(await ben.delete(path(annSegment)))).toBe('NotFound segment_id');
   expect(errorOf(await save(ann, 'A list', 'list'))).toBe('AccessDenied');
-  expect(dataOf<Segment>(await ann.post(path(mine), { name: 'Renamed', rules })).name).toBe('Renamed');
-  await ann.delete(path(mine));
-  expect(errorOf(await ben.post(`${path(mine)}/restore`))).toBe('NotFound segment_id');
-  await ann.post(`${path(mine)}/restore`);
+  expect(dataOf<Segment>(await ann.post(path(annSegment), { name: 'Renamed', rules })).name).toBe('Renamed');
+  await ann.delete(path(annSegment));
+  expect(errorOf(await ben.post(`${path(annSegment)}/restore`))).toBe('NotFound segment_id');
+  await ann.post(`${path(annSegment)}/restore`);
   expect(await seenBy(ann)).toEqual([
     ['Live', false],
     ['Renamed', true],

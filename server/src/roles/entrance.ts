@@ -17,7 +17,7 @@ export const ownPort = (config: Pick<Config, 'port' | 'host'>): Entrance => ({
   async open(app) {
     // By the framework: it closes only what it has opened.
     await app.listen({ port: config.port, host: config.host });
-    return portOf(app.server, config.port);
+    return resolvePort(app.server, config.port);
   },
 });
 
@@ -29,10 +29,10 @@ export async function listen(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(openSocket ?? { port, host }, resolve);
   });
-  return portOf(server, port);
+  return resolvePort(server, port);
 }
 
-function portOf(server: Server, port: number): number {
+function resolvePort(server: Server, port: number): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }

@@ -21,8 +21,8 @@ interface Installation {
 }
 
 let clickhouses: TestClickHouse[];
-let several: Installation;
-let alone: Installation;
+let multiInstallation: Installation;
+let singleInstallation: Installation;
 
 async function install(environment: Record<string, string>): Promise<Installation> {
   const server = await startTestServer(environment);
@@ -40,19 +40,21 @@ async function install(environment: Record<string, string>): Promise<Installatio
 
 beforeAll(async () => {
   clickhouses = await Promise.all([startTestClickHouse(), startTestClickHouse()]);
-  several = await install({ CLICKHOUSE_URL: clickhouses.map(({ url }) => url).join(' ') });
-  alone = await install({});
+  multiInstallation = await install({ CLICKHOUSE_URL: clickhouses.map(({ url }) => url).join(' ') });
+  singleInstallation = await install({});
 }, 120_000);
 afterAll(async () => {
-  await several?.server.close();
-  await alone?.server.close();
+  await multiInstallation?.server.close();
+  await singleInstallation?.server.close();
   await Promise.all(clickhouses.map((clickhouse) => clickhouse.remove()));
 });
 
 /** Returns the updates of a bot: its users differ by the number of the bot. */
 function traffic(name: string, from: string): unknown[] {
   const journey = startJourney({ from, bot: name });
-  const people = ['Anna', 'Boris', 'Clara', 'Dora'].slice(0, 1 + names.indexOf(name)).map((who) => journey.person(who));
+  const people = ['Anna', 'Boris', 'Clara', 'Dora']
+    .slice(0, 1 + names.indexOf(name))
+    .map((firstName) => journey.person(firstName));
   for (const [index, person] of people.entries()) {
     person.sends(index % 2 === 0 ? '/start ads' : '/start');
     journey.after('1m');
@@ -81,63 +83,67 @@ async function answers({ owner }: Installation, bot: ShownBot): Promise<unknown[
 }
 
 async function expectEqualReports(): Promise<void> {
-  for (const [index, bot] of several.bots.entries()) {
-    const same = alone.bots[index];
-    expect(same && (await answers(several, bot))).toEqual(same && (await answers(alone, same)));
+  for (const [index, bot] of multiInstallation.bots.entries()) {
+    const singleBot = singleInstallation.bots[index];
+    expect(singleBot && (await answers(multiInstallation, bot))).toEqual(
+      singleBot && (await answers(singleInstallation, singleBot)),
+    );
   }
 }
 
 it('counts the same on two servers as on one', async () => {
-  for (const installation of [several, alone]) {
+  for (const installation of [multiInstallation, singleInstallation]) {
     for (const bot of installation.bots) {
       expect(await push(installation, bot, traffic(bot.name, '2026-03-02T09:00:00Z'))).toBe(200);
     }
   }
   await expectEqualReports();
-  const { services } = several.server;
+  const { services } = multiInstallation.server;
   expect(await services.botMoves.servers()).toMatchObject([
     { default: true, bots: 2, events: 12 },
     { default: false, bots: 2, events: 18 },
   ]);
-  const [report] = await answers(several, several.bots[3] as ShownBot);
+  const [report] = await answers(multiInstallation, multiInstallation.bots[3] as ShownBot);
   expect(report).toMatchObject(['visitors', 200, { lines: [{ total: 4 }] }]);
 }, 120_000);
 
 it('serves the bots of one server while the other one is away, and loses nothing', async () => {
-  const [first, second] = several.bots as [ShownBot, ShownBot];
+  const [first, second] = multiInstallation.bots as [ShownBot, ShownBot];
   await clickhouses[1]?.stop();
-  for (const installation of [several, alone]) {
+  for (const installation of [multiInstallation, singleInstallation]) {
     for (const bot of installation.bots) {
       expect(await push(installation, bot, traffic(bot.name, '2026-03-03T09:00:00Z'))).toBe(200);
     }
   }
-  expect(await answers(several, first)).toEqual(await answers(alone, alone.bots[0] as ShownBot));
-  const away = await several.owner.get(`/api/reports/${second.key}/visitors?${day}`);
-  expect([away.status, away.body.errors?.[0]?.code]).toEqual([503, 'StoreUnavailable']);
-  const ready = await askAsMonitor(several.server, '/readyz');
-  expect(ready.status).toBe(200);
-  const { servers } = (await ready.json()) as { servers: Record<string, { ready: boolean; spooledRows: number }> };
+  expect(await answers(multiInstallation, first)).toEqual(
+    await answers(singleInstallation, singleInstallation.bots[0] as ShownBot),
+  );
+  const errorResponse = await multiInstallation.owner.get(`/api/reports/${second.key}/visitors?${day}`);
+  expect([errorResponse.status, errorResponse.body.errors?.[0]?.code]).toEqual([503, 'StoreUnavailable']);
+  const readiness = await askAsMonitor(multiInstallation.server, '/readyz');
+  expect(readiness.status).toBe(200);
+  const { servers } = (await readiness.json()) as { servers: Record<string, { ready: boolean; spooledRows: number }> };
   // By their IDs, which may be numbers: those come first, whatever the order was.
-  const shown = Object.values(servers).map(({ ready: isReady, spooledRows }) => ({ isReady, spooledRows }));
-  expect(shown.sort((one, other) => one.spooledRows - other.spooledRows)).toEqual([
+  const serverStates = Object.values(servers).map(({ ready: isReady, spooledRows }) => ({ isReady, spooledRows }));
+  expect(serverStates.sort((one, other) => one.spooledRows - other.spooledRows)).toEqual([
     { isReady: true, spooledRows: 0 },
     { isReady: false, spooledRows: 18 },
   ]);
-  const metrics = await (await askAsMonitor(several.server, '/metrics')).text();
+  const metrics = await (await askAsMonitor(multiInstallation.server, '/metrics')).text();
   expect(metrics.match(/botscope_events_spooled_rows\{server="[0-9a-f]{8}"\} \d+/g)).toHaveLength(2);
 
   await clickhouses[1]?.start();
-  await several.server.services.store.flush();
+  await multiInstallation.server.services.store.flush();
   await expectEqualReports();
 }, 120_000);
 
 it('lets the operator see the servers, move a bot and cancel the move', async () => {
   const admin = async (...args: string[]) => {
     const main = new URL('../features/admin/main.ts', import.meta.url).pathname;
-    const env = { ...process.env, DATA_DIR: several.server.dataDir };
+    const env = { ...process.env, DATA_DIR: multiInstallation.server.dataDir };
     return JSON.parse((await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout);
   };
-  const bot = several.bots[0]?.key ?? '';
+  const bot = multiInstallation.bots[0]?.key ?? '';
   const { servers, moves } = await admin('event-servers');
   const ids = (servers as { id: string }[]).map(({ id }) => id);
   expect([ids, moves]).toEqual([[expect.stringMatching(/^[0-9a-f]{8}$/), expect.stringMatching(/^[0-9a-f]{8}$/)], []]);

@@ -66,7 +66,7 @@ let hook: TestHook;
 /** By webhook, by polling through us, and one that nobody here has met. */
 let shop: SimulatedBot;
 let poller: SimulatedBot;
-let unknown: SimulatedBot;
+let unknownBot: SimulatedBot;
 let keys: { shop: string; poller: string };
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
   metadata = await startStalling(await postgres.createDatabase());
   world = await startWorld({ ROLES: 'ingest,api', DATABASE_URL: metadata.url });
   hook = await startHook();
-  [shop, poller, unknown] = [
+  [shop, poller, unknownBot] = [
     world.telegram.addBot({ username: 'shop_bot' }),
     world.telegram.addBot({ username: 'poller_bot' }),
     world.telegram.addBot({ username: 'unknown_bot' }),
@@ -88,7 +88,7 @@ beforeAll(async () => {
       ...{ delivery_method: 'getUpdates', delivery_method_send: 'proxy' },
     }),
   };
-  await through(poller, 'getMe');
+  await callThroughProxy(poller, 'getMe');
   world.telegram.person({ first_name: 'Anna', bot: shop }).sends('before');
   await vi.waitUntil(() => texts().length === 1, { timeout: 5_000 });
 }, 60_000);
@@ -107,33 +107,35 @@ afterEach(() => {
 /** Texts that the bot with the webhook got. */
 const texts = () =>
   hook.requests.filter(({ body }) => body.includes('"text"')).map(({ body }) => JSON.parse(body).message.text);
-const through = async (bot: SimulatedBot, method: string, params: Record<string, unknown> = {}) =>
+const callThroughProxy = async (bot: SimulatedBot, method: string, params: Record<string, unknown> = {}) =>
   (await callMethod({ url: world.server.url, token: bot.token }, method, params)).body;
 
 /** A day in the life of both bots, and how long it took, ms. */
 async function live(word: string): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   hook.requests.length = 0;
   world.telegram.person({ first_name: 'Anna', bot: shop }).sends(word);
   await expect.poll(texts, { interval: 10, timeout: 5_000 }).toEqual([word]);
   await expect.poll(() => shop.pending, { interval: 10, timeout: 5_000 }).toBe(0);
   const person = world.telegram.person({ first_name: 'Boris', bot: poller });
   person.sends(word);
-  expect(await through(poller, 'deleteWebhook')).toMatchObject({ ok: true });
-  const { result } = await through(poller, 'getUpdates', { timeout: 1 });
+  expect(await callThroughProxy(poller, 'deleteWebhook')).toMatchObject({ ok: true });
+  const { result } = await callThroughProxy(poller, 'getUpdates', { timeout: 1 });
   const [update] = result as { update_id: number; message: { text: string } }[];
   expect(update?.message.text).toBe(word);
-  expect(await through(poller, 'getUpdates', { offset: (update?.update_id ?? 0) + 1, timeout: 0 })).toMatchObject({
+  expect(
+    await callThroughProxy(poller, 'getUpdates', { offset: (update?.update_id ?? 0) + 1, timeout: 0 }),
+  ).toMatchObject({
     result: [],
   });
-  expect(await through(poller, 'sendMessage', { chat_id: person.user.id, text: `re ${word}` })).toMatchObject({
+  expect(await callThroughProxy(poller, 'sendMessage', { chat_id: person.user.id, text: `re ${word}` })).toMatchObject({
     ok: true,
   });
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
 /** Returns the recorded events with a word, over both bots. */
-async function recorded(word: string): Promise<string[]> {
+async function loadRecordedEvents(word: string): Promise<string[]> {
   const { store } = world.server.services;
   await store.flush();
   const rows = await store.query<{ what: string }>({
@@ -143,20 +145,20 @@ async function recorded(word: string): Promise<string[]> {
   });
   return rows.map(({ what }) => what);
 }
-const once = (word: string) => ['call sendMessage', `message ${word}`, `message ${word}`];
+const expectedEvents = (word: string) => ['call sendMessage', `message ${word}`, `message ${word}`];
 
 it('a metadata store that hangs: known bots go on as ever, others get 503', async () => {
   // As after a busy moment: connections that are there, and say nothing more.
   await Promise.all(Array.from({ length: 10 }, () => world.server.services.metadata.run('SELECT pg_sleep(0.2)')));
   metadata.stall(true);
   expect(await live('hanging-metadata')).toBeLessThan(6_000);
-  const started = performance.now();
-  const callsBefore = unknown.calls.length;
-  expect(await through(unknown, 'getMe')).toMatchObject({ ok: false, error_code: 503 });
-  expect(unknown.calls.length).toBe(callsBefore);
-  expect(performance.now() - started).toBeLessThan(8_000);
+  const startedAt = performance.now();
+  const callsBefore = unknownBot.calls.length;
+  expect(await callThroughProxy(unknownBot, 'getMe')).toMatchObject({ ok: false, error_code: 503 });
+  expect(unknownBot.calls.length).toBe(callsBefore);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
   metadata.stall(false);
-  expect(await recorded('hanging-metadata')).toEqual(once('hanging-metadata'));
+  expect(await loadRecordedEvents('hanging-metadata')).toEqual(expectedEvents('hanging-metadata'));
 }, 40_000);
 
 it('an event store that hangs: bots go on, and all is recorded late, once', async () => {
@@ -165,15 +167,15 @@ it('an event store that hangs: bots go on, and all is recorded late, once', asyn
   const gate = Promise.withResolvers<void>();
   vi.spyOn(store, 'write').mockImplementation((events) => gate.promise.then(() => write(events)));
   expect(await live('hanging-events')).toBeLessThan(6_000);
-  expect(await recorded('hanging-events')).toEqual([]);
+  expect(await loadRecordedEvents('hanging-events')).toEqual([]);
   gate.resolve();
-  await expect.poll(() => recorded('hanging-events')).toEqual(once('hanging-events'));
+  await expect.poll(() => loadRecordedEvents('hanging-events')).toEqual(expectedEvents('hanging-events'));
 }, 40_000);
 
 it('a disk without room: bots go on, and all is recorded when there is some again, once', async () => {
   vi.spyOn(world.server.services.store, 'write').mockRejectedValue(new AppError('StoreUnavailable'));
   expect(await live('full-disk')).toBeLessThan(6_000);
-  expect(await recorded('full-disk')).toEqual([]);
+  expect(await loadRecordedEvents('full-disk')).toEqual([]);
   vi.restoreAllMocks();
-  await expect.poll(() => recorded('full-disk'), { timeout: 10_000 }).toEqual(once('full-disk'));
+  await expect.poll(() => loadRecordedEvents('full-disk'), { timeout: 10_000 }).toEqual(expectedEvents('full-disk'));
 }, 40_000);

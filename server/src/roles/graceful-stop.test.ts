@@ -17,25 +17,25 @@ it('a stop waits for answers, and for nobody who asks for nothing', async () => 
     TELEGRAM_API_ROOT: `http://127.0.0.1:${(telegram.address() as AddressInfo).port}`,
     PROXY_UNKNOWN_BOTS: '1',
   });
-  const ended: string[] = [];
+  const closedNames: string[] = [];
   const open = async (name: string, text: string) => {
     const client = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('latin1');
-    const received: string[] = [];
+    const chunks: string[] = [];
     client
       .on('error', () => undefined)
-      .on('data', (chunk: string) => received.push(chunk))
-      .once('close', () => ended.push(name));
+      .on('data', (chunk: string) => chunks.push(chunk))
+      .once('close', () => closedNames.push(name));
     const closed = once(client, 'close');
     const [accepted] = (await once(server.app.server, 'connection')) as [Socket];
     client.write(text);
     await vi.waitUntil(() => accepted.bytesRead === text.length);
-    return { client, closed, received: () => received.join('') };
+    return { client, closed, received: () => chunks.join('') };
   };
   const nextCall = () => once(telegram, 'request') as Promise<[IncomingMessage, ServerResponse]>;
 
-  const unused = [await open('unused', ''), await open('unused', '')];
-  const kept = await open('kept', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
-  await vi.waitUntil(() => kept.received().includes('"ok":true'));
+  const unusedConnections = [await open('unused', ''), await open('unused', '')];
+  const keptConnection = await open('kept', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  await vi.waitUntil(() => keptConnection.received().includes('"ok":true'));
   const halfHead = await open('half head', 'GET /healthz HTTP/1.1\r\nho');
   const post = 'POST /bot1:a/sendMessage HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n';
   const halfBody = await open('half body', `${post}text=`);
@@ -44,9 +44,9 @@ it('a stop waits for answers, and for nobody who asks for nothing', async () => 
   const [, slowAnswer] = await call;
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stopped = server.close();
-  await Promise.all([...unused, kept].map(({ closed }) => closed));
-  expect(ended.toSorted()).toEqual(['kept', 'unused', 'unused']);
+  const serverClose = server.close();
+  await Promise.all([...unusedConnections, keptConnection].map(({ closed }) => closed));
+  expect(closedNames.toSorted()).toEqual(['kept', 'unused', 'unused']);
 
   call = nextCall();
   halfBody.client.write('late');
@@ -58,11 +58,11 @@ it('a stop waits for answers, and for nobody who asks for nothing', async () => 
   vi.advanceTimersByTime(5_000);
   await halfHead.closed;
   vi.useRealTimers();
-  expect(ended).not.toContain('slow');
+  expect(closedNames).not.toContain('slow');
 
   const body = 'x'.repeat(8 * 1_048_576);
   slowAnswer.writeHead(200, { 'content-length': body.length }).end(body);
-  await stopped;
+  await serverClose;
   await slow.closed;
   expect(slow.received().split('\r\n\r\n')[1]?.length).toBe(body.length);
 });

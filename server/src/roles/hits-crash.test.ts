@@ -26,7 +26,7 @@ let env: Record<string, string | undefined>;
 let cookie = '';
 let app: MiniApp;
 let token = '';
-let sent = 0;
+let sentHits = 0;
 /** Hits of requests that were answered with 202, in all. */
 let acknowledged = 0;
 
@@ -67,7 +67,7 @@ function openPage(userId: number) {
   let isKnown = false;
   const add = (n: string): void => {
     queue.push({ id: hex(8), n, t: Date.now() });
-    sent += 1;
+    sentHits += 1;
   };
   add('app_launch');
   return {
@@ -136,15 +136,15 @@ it('hits that were acknowledged are there after every kill, once, and their user
       await wait(5);
     }
   }
-  expect(acknowledged).toBe(sent);
+  expect(acknowledged).toBe(sentHits);
 
   const { bot_key: key, app_id } = app;
   // Until the engine has what is in the spool.
   await expect
     .poll(() => call<MiniAppNumbers>('GET', `/bots/${key}/mini-apps/${app_id}/numbers`), { timeout: 30_000 })
-    .toMatchObject({ hits: sent, proven_hits: sent, launches: 12, proven_launches: 12, reloads: 0, users: 12 });
-  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  const period = `${dayOf(Date.now() - 86_400_000)}..${dayOf(Date.now())}`;
+    .toMatchObject({ hits: sentHits, proven_hits: sentHits, launches: 12, proven_launches: 12, reloads: 0, users: 12 });
+  const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const period = `${formatDay(Date.now() - 86_400_000)}..${formatDay(Date.now())}`;
   const { lines } = await call<{ lines: { total: number }[] }>('GET', `/reports/${key}/new_users?period=${period}`);
   expect(lines[0]?.total).toBe(12);
 }, 240_000);

@@ -102,7 +102,7 @@ afterAll(async () => {
 
 it('a call that was answered is recorded, however soon the server is killed', async () => {
   const rounds = byRunLength({ regular: 1, long: 2 });
-  const answered = new Set<string>();
+  const answeredTexts = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) server = await start();
     await send(`warm ${round}`);
@@ -110,25 +110,25 @@ it('a call that was answered is recorded, however soon the server is killed', as
     const senders = [1, 2, 3].map(async (sender) => {
       for (let index = 0; !isOver; index += 1) {
         const text = `sent ${round}-${sender}-${index}`;
-        if (await send(text)) answered.add(text);
+        if (await send(text)) answeredTexts.add(text);
       }
     });
-    const before = answered.size;
-    while (answered.size < before + 30) await wait(1);
+    const before = answeredTexts.size;
+    while (answeredTexts.size < before + 30) await wait(1);
     await stop(server, 'SIGKILL');
     isOver = true;
     await Promise.all(senders);
   }
   await stop(await start(), 'SIGTERM');
-  const { stdout: recorded } = payloadsOf(key);
-  const lost = [...answered].filter((text) => !recorded.includes(`"${text}"`));
-  expect(lost).toEqual([]);
-  expect([...answered].filter((text) => recorded.split(`"text":"${text}"`).length > 3)).toEqual([]);
+  const { stdout: recordedCalls } = loadPayloads(key);
+  const lostTexts = [...answeredTexts].filter((text) => !recordedCalls.includes(`"${text}"`));
+  expect(lostTexts).toEqual([]);
+  expect([...answeredTexts].filter((text) => recordedCalls.split(`"text":"${text}"`).length > 3)).toEqual([]);
   for (const log of ['calls.log', 'calls.log.2']) expect(readFileSync(join(dataDir, 'proxy', log), 'utf8')).toBe('');
 }, 400_000);
 
 /** Returns the bot's calls from the event store of the stopped server. */
-function payloadsOf(bot: string): { stdout: string } {
+function loadPayloads(bot: string): { stdout: string } {
   const script = `
     import { openEmbeddedEngine } from ${JSON.stringify(file('../events/store/engine/embedded.ts'))};
     const engine = openEmbeddedEngine(${JSON.stringify(join(dataDir, 'events'))});

@@ -34,10 +34,10 @@ const rulesText = (rules: object) => encodeURIComponent(JSON.stringify(rules));
  */
 beforeAll(async () => {
   world = await startWorld({ ROLES: 'ingest,api' });
-  const made = dataOf<{ bot: Bot; api_key: string }>(
+  const creation = dataOf<{ bot: Bot; api_key: string }>(
     await world.owner.post('/api/bots', { bot_name: 'shop_bot', connection_type: 'api' }),
   );
-  key = made.bot.key;
+  key = creation.bot.key;
   const updates = [
     says(1, 101, daysAgo(90), '/start ads'),
     says(2, 102, daysAgo(90), '/start'),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ];
   const response = await fetch(`${world.server.url}/v1/send-batch-update`, {
     method: 'POST',
-    headers: { 'api-key': made.api_key },
+    headers: { 'api-key': creation.api_key },
     body: JSON.stringify(updates),
   });
   expect(response.status).toBe(200);
@@ -93,8 +93,12 @@ describe('the list of users', () => {
     const broken = { ...bought(7), event: { kind: 'text', text: '(', match: 'pattern' } };
     const pattern = { match: 'all', rules: [broken] };
     expect(await ofList(`rules=${rulesText(pattern)}`)).toBe('InvalidPattern rules');
-    const saved = await world.owner.post(`/api/bots/${key}/segments`, { name: 'x', kind: 'dynamic', rules: pattern });
-    expect(errorOf(saved)).toBe('InvalidPattern rules');
+    const response = await world.owner.post(`/api/bots/${key}/segments`, {
+      name: 'x',
+      kind: 'dynamic',
+      rules: pattern,
+    });
+    expect(errorOf(response)).toBe('InvalidPattern rules');
     expect(await ofList('sort=geo')).toBe('InvalidField sort');
     expect(await ofList('number=nothing')).toBe('UnknownReport type_report');
   });
@@ -130,9 +134,9 @@ describe('the list of users', () => {
 
 describe('segments', () => {
   it('are made, counted, changed, removed and restored', async () => {
-    const made = await post<Segment>('/segments', { name: 'Buyers', kind: 'dynamic', rules: buyers });
-    expect(made).toMatchObject({ name: 'Buyers', kind: 'dynamic', rules: buyers, count: 2, used_in: [] });
-    const id = made.segment_id;
+    const segment = await post<Segment>('/segments', { name: 'Buyers', kind: 'dynamic', rules: buyers });
+    expect(segment).toMatchObject({ name: 'Buyers', kind: 'dynamic', rules: buyers, count: 2, used_in: [] });
+    const id = segment.segment_id;
     const inner = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: true }] };
     const rest = await post<Segment>('/segments', { name: 'Others', kind: 'dynamic', rules: inner });
     expect(rest.count).toBe(1);
@@ -147,8 +151,8 @@ describe('segments', () => {
     };
     expect(errorOf(await world.owner.post(`/api/bots/${key}/segments/${id}`, cycle))).toBe('SegmentCycle rules');
     expect(errorOf(await world.owner.delete(`/api/bots/${key}/segments/${id}`))).toBe('SegmentInUse segment_id');
-    const changed = await post<Segment>(`/segments/${id}`, { name: 'Lately', rules: lately });
-    expect(changed).toMatchObject({ name: 'Lately', count: 1 });
+    const changedSegment = await post<Segment>(`/segments/${id}`, { name: 'Lately', rules: lately });
+    expect(changedSegment).toMatchObject({ name: 'Lately', count: 1 });
     expect(await post<Segment>(`/segments/${rest.segment_id}/count`)).toMatchObject({ count: 2 });
 
     expect(dataOf(await world.owner.delete(`/api/bots/${key}/segments/${rest.segment_id}`))).toEqual({ removed: true });
@@ -158,17 +162,19 @@ describe('segments', () => {
   });
 
   it('have a past, and something in common', async () => {
-    const once = await post<Segment>('/segments', {
+    const buyerSegment = await post<Segment>('/segments', {
       name: 'Ever bought',
       kind: 'dynamic',
       rules: { match: 'all', rules: [{ ...bought(1), when: { kind: 'ever' } }] },
     });
-    const { points } = await get<{ points: { day: string; count: number }[] }>(`/segments/${once.segment_id}/history`);
+    const { points } = await get<{ points: { day: string; count: number }[] }>(
+      `/segments/${buyerSegment.segment_id}/history`,
+    );
     expect(points.at(-1)).toEqual({ day, count: 2 });
     const before = new Date(Date.parse(day) - 41 * 86_400_000).toISOString().slice(0, 10);
     for (const point of points) expect([point.day, point.count]).toEqual([point.day, point.day <= before ? 0 : 2]);
     const recent = await post<Segment>('/segments', { name: 'This week', kind: 'dynamic', rules: lately });
-    expect(await get(`/segments/${once.segment_id}/overlap?with=${recent.segment_id}`)).toEqual({
+    expect(await get(`/segments/${buyerSegment.segment_id}/overlap?with=${recent.segment_id}`)).toEqual({
       one: 2,
       other: 1,
       both: 1,
@@ -178,10 +184,12 @@ describe('segments', () => {
   it('may be lists, which change by hand, and snapshots, which do not', async () => {
     const list = await post<Segment>('/segments', { name: 'Friends', kind: 'list', members: { user_ids: [102, 999] } });
     expect(list).toMatchObject({ kind: 'list', count: 1 });
-    const stored = 'SELECT user_id FROM segment_members WHERE bot = {bot:String}';
-    expect(await world.server.services.store.query({ sql: stored, params: { bot: key } })).toEqual([{ user_id: 102 }]);
-    const members = (action: string, more: object) =>
-      post<{ count: number }>(`/segments/${list.segment_id}/members`, { action, members: more });
+    const membersSql = 'SELECT user_id FROM segment_members WHERE bot = {bot:String}';
+    expect(await world.server.services.store.query({ sql: membersSql, params: { bot: key } })).toEqual([
+      { user_id: 102 },
+    ]);
+    const members = (action: string, memberList: object) =>
+      post<{ count: number }>(`/segments/${list.segment_id}/members`, { action, members: memberList });
     expect(await members('add', { selection: { rules: JSON.stringify(lately) } })).toEqual({ count: 2 });
     expect(await members('remove', { user_ids: [102] })).toEqual({ count: 1 });
     const snapshot = await post<Segment>('/segments', {

@@ -53,11 +53,11 @@ describe('a start says in one sentence what the machine lacks', () => {
   });
 
   it('paths too long for a socket', async () => {
-    const long = join(directory, 'x'.repeat(120));
-    mkdirSync(long);
-    expect(await start({ DATA_DIR: join(long, 'data'), TMPDIR: long })).toEqual({
+    const longDirectory = join(directory, 'x'.repeat(120));
+    mkdirSync(longDirectory);
+    expect(await start({ DATA_DIR: join(longDirectory, 'data'), TMPDIR: longDirectory })).toEqual({
       code: 1,
-      text: `The paths of DATA_DIR and of ${long} are too long for a socket (107 bytes): set DATA_DIR or TMPDIR to a shorter one.\n`,
+      text: `The paths of DATA_DIR and of ${longDirectory} are too long for a socket (107 bytes): set DATA_DIR or TMPDIR to a shorter one.\n`,
     });
   });
 
@@ -78,8 +78,8 @@ describe('a start says in one sentence what the machine lacks', () => {
 });
 
 describe('describeSystemError', () => {
-  const of = (code: string, more: object = { path: '/data/spool' }) =>
-    describeSystemError(Object.assign(new Error(code), { code, syscall: 'open' }, more));
+  const describeError = (code: string, details: object = { path: '/data/spool' }) =>
+    describeSystemError(Object.assign(new Error(code), { code, syscall: 'open' }, details));
 
   it.each([
     ['EACCES', '/data/spool may not be written by this user'],
@@ -87,24 +87,24 @@ describe('describeSystemError', () => {
     ['ENOSPC', 'The disk with /data/spool is full'],
     ['EMFILE', 'Too many open files'],
   ])('says what %s means', (code, text) => {
-    expect(of(code)).toContain(text);
+    expect(describeError(code)).toContain(text);
   });
 
   it.each([
     ['EACCES', 'Port 80 may not be opened by this user'],
     ['EADDRNOTAVAIL', 'HOST: 203.0.113.9 is no address of this machine'],
   ])('says what %s of a port means', (code, text) => {
-    expect(of(code, { syscall: 'listen', port: 80, address: '203.0.113.9' })).toContain(text);
+    expect(describeError(code, { syscall: 'listen', port: 80, address: '203.0.113.9' })).toContain(text);
   });
 
   it('names the data directory where a write fails, which knows no path', () => {
-    expect(of('ENOSPC', { syscall: 'write' })).toContain('The disk with DATA_DIR is full');
+    expect(describeError('ENOSPC', { syscall: 'write' })).toContain('The disk with DATA_DIR is full');
   });
 
   it('leaves other errors to their stack', () => {
-    expect(of('ECONNRESET')).toBeNull();
-    expect(of('EACCES', { syscall: 'connect' })).toBeNull();
-    expect(of('EEXIST')).toBeNull();
+    expect(describeError('ECONNRESET')).toBeNull();
+    expect(describeError('EACCES', { syscall: 'connect' })).toBeNull();
+    expect(describeError('EEXIST')).toBeNull();
     expect(describeSystemError(new Error('a bug'))).toBeNull();
   });
 });

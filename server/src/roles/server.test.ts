@@ -200,11 +200,11 @@ describe('the whole product', () => {
         })
       ).status;
     const { body } = await owner.post(`/api/bots/${botKey}/rotate-api-key`);
-    const fresh = (body.data as unknown as { api_key: string }).api_key;
-    expect([await push(apiKey), await push(fresh)]).toEqual([401, 200]);
+    const newApiKey = (body.data as unknown as { api_key: string }).api_key;
+    expect([await push(apiKey), await push(newApiKey)]).toEqual([401, 200]);
     expect(await owner.delete(`/api/bots/${botKey}`, { bot_name: 'shop' })).toMatchObject({ status: 400 });
     expect(await owner.delete(`/api/bots/${botKey}`, { bot_name: 'shop_bot' })).toMatchObject({ status: 200 });
-    expect(await push(fresh)).toBe(401);
+    expect(await push(newApiKey)).toBe(401);
     expect((await owner.get('/api/bots')).body.data).toEqual([]);
   });
 

@@ -35,8 +35,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const release = await lockForServer(config.dataDir);
   withdrawServer(config.dataDir);
   try {
-    const running = await startRoles(config, logger, ownPort(config));
-    return { ...running, close: () => running.close().finally(release) };
+    const roles = await startRoles(config, logger, ownPort(config));
+    return { ...roles, close: () => roles.close().finally(release) };
   } catch (error) {
     release();
     throw error;

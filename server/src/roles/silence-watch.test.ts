@@ -12,16 +12,16 @@ function start() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const pings: PromiseWithResolvers<void>[] = [];
   const silences: boolean[] = [];
-  const started = watchSilence({
+  const silenceWatch = watchSilence({
     ping() {
       pings.push(Promise.withResolvers());
       return pings.at(-1)?.promise ?? Promise.resolve();
     },
     onSilent: (isNew) => void silences.push(isNew),
   });
-  watch = started;
+  watch = silenceWatch;
   return {
-    ...started,
+    ...silenceWatch,
     pings,
     silences,
     async pass(seconds: number): Promise<void> {

@@ -50,7 +50,7 @@ const kinds: ((id: number) => object)[] = [
 ];
 
 /** Statements and transactions of the metadata store during some work. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(world.server.services.metadata.db.getExecutor(), 'provideConnection');
   try {
     await work();
@@ -80,24 +80,24 @@ it('updates and calls cost no statement of their own, whatever they say', async 
   const items = kinds.flatMap((make, kind) =>
     Array.from({ length: each }, (_, id) => ({ update: { update_id: kind * each + id + 1, ...make(id + 1) } })),
   );
-  expect(await statementsOf(() => post('/v1/send-batch-update', items))).toBeLessThan(30);
+  expect(await countStatements(() => post('/v1/send-batch-update', items))).toBeLessThan(30);
 
   const calls = Array.from({ length: 1_000 }, (_, id) => ({
     ...{ method: 'sendMessage', params: { chat_id: id + 1, text: 'Hello' } },
     response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
   }));
-  expect(await statementsOf(() => post('/v1/send-batch-call', calls))).toBeLessThan(10);
+  expect(await countStatements(() => post('/v1/send-batch-call', calls))).toBeLessThan(10);
 
   const values = Array.from({ length: 1_000 }, (_, id) => ({ key: 'city', user_id: id + 1, value: 'Riga' }));
   await world.server.services.customFields.create(world.bot, {
     ...{ key: 'city', name: 'City', type: 'text', accountKey: null },
   });
-  expect(await statementsOf(() => post('/v1/send-user-field', values))).toBeLessThan(10);
+  expect(await countStatements(() => post('/v1/send-user-field', values))).toBeLessThan(10);
 
   const target = { name: 'Sale', trigger: { kind: 'api' }, value: { kind: 'none' } };
   const { target_id } = dataOf<Target>(await world.owner.post(`/api/bots/${world.bot}/targets`, target));
   const conversions = Array.from({ length: 100 }, (_, id) => ({ target_id, user_id: id + 1 }));
-  expect(await statementsOf(() => post('/v1/send-target', conversions))).toBeLessThan(10);
+  expect(await countStatements(() => post('/v1/send-target', conversions))).toBeLessThan(10);
 
   const blocked = await metadata.db
     .selectFrom('erased_people')
@@ -115,7 +115,7 @@ it('nor do the hits of a page, and the tickets in its links', async () => {
   const page = openSite(site);
   await world.send(page.body([{}]));
   expect(
-    await statementsOf(async () => expect(await world.send(page.body(links))).toMatchObject({ status: 202 })),
+    await countStatements(async () => expect(await world.send(page.body(links))).toMatchObject({ status: 202 })),
   ).toBeLessThan(10);
   // They were started with before their visits were known: all are corrected together.
   expect((await world.launches(7))[0]).toMatchObject({ start_payload: 'bsv_t7---------' });
@@ -124,7 +124,7 @@ it('nor do the hits of a page, and the tickets in its links', async () => {
     l: 'ab'.repeat(16),
     e: links.map((_, id) => ({ id: `${id}`.padEnd(16, '0'), n: 'tap', t: Date.now() })),
   };
-  expect(await statementsOf(async () => expect(await world.send(body)).toMatchObject({ status: 202 }))).toBeLessThan(
+  expect(await countStatements(async () => expect(await world.send(body)).toMatchObject({ status: 202 }))).toBeLessThan(
     10,
   );
 }, 60_000);

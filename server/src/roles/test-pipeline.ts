@@ -22,14 +22,14 @@ async function ask(client: Client, path: string): Promise<string> {
 
 /** The answers to one request of each kind after another, and to four of each sent at once over one connection. */
 export async function askPipelined(origin: string): Promise<{ alone: string[]; pipelined: string[] }> {
-  const single = new Client(origin, { pipelining: 1 });
+  const serialClient = new Client(origin, { pipelining: 1 });
   const crowded = new Client(origin, { pipelining: 4 * paths.length });
   try {
-    const alone: string[] = [];
-    for (const path of paths) alone.push(await ask(single, path));
+    const serialAnswers: string[] = [];
+    for (const path of paths) serialAnswers.push(await ask(serialClient, path));
     const requests = [1, 2, 3, 4].flatMap(() => paths.map((path) => ask(crowded, path)));
-    return { alone: [1, 2, 3, 4].flatMap(() => alone), pipelined: await Promise.all(requests) };
+    return { alone: [1, 2, 3, 4].flatMap(() => serialAnswers), pipelined: await Promise.all(requests) };
   } finally {
-    await Promise.all([single.destroy(), crowded.destroy()]);
+    await Promise.all([serialClient.destroy(), crowded.destroy()]);
   }
 }

@@ -105,5 +105,8 @@ export const monitorHeaders = ({ services }: Pick<Monitored, 'services'>) => ({
 });
 
 /** A request as a monitoring system makes it. */
-export const askAsMonitor = (server: Monitored, path: string, more: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${server.url}${path}`, { headers: { ...monitorHeaders(server), ...more } });
+export const askAsMonitor = (
+  server: Monitored,
+  path: string,
+  extraHeaders: Record<string, string> = {},
+): Promise<Response> => fetch(`${server.url}${path}`, { headers: { ...monitorHeaders(server), ...extraHeaders } });

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-function start(more: Record<string, string> = {}, script: readonly string[] = [main]): ChildProcess {
+function start(extraEnv: Record<string, string> = {}, script: readonly string[] = [main]): ChildProcess {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -39,7 +39,7 @@ function start(more: Record<string, string> = {}, script: readonly string[] = [m
     DEMO: '0',
     LOG_LEVEL: 'fatal',
   };
-  const child = spawn(process.execPath, script, { env: { ...env, ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, script, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
@@ -47,15 +47,15 @@ function start(more: Record<string, string> = {}, script: readonly string[] = [m
   return child;
 }
 const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
-const statusOf = (path: string): Promise<number> =>
+const fetchStatus = (path: string): Promise<number> =>
   ask(path).then(
     ({ status }) => status,
     () => 0,
   );
 async function untilStatus(path: string, status: number): Promise<void> {
-  while ((await statusOf(path)) !== status) await wait(20);
+  while ((await fetchStatus(path)) !== status) await wait(20);
 }
-const childrenOf = ({ pid }: ChildProcess): number[] =>
+const listChildren = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 const isAlive = (pid: number): boolean => {
   try {
@@ -69,18 +69,18 @@ const isAlive = (pid: number): boolean => {
 test('an app process that dies is started again behind the open port, and ends with the traffic process', async () => {
   const traffic = start();
   await untilStatus('/readyz', 200);
-  const [app = 0] = childrenOf(traffic);
+  const [app = 0] = listChildren(traffic);
   process.kill(app, 'SIGKILL');
   await untilStatus('/readyz', 503);
-  expect(await statusOf('/healthz')).toBe(200);
+  expect(await fetchStatus('/healthz')).toBe(200);
   // No request finds the port closed.
   const statuses = new Set<number>();
-  for (let status = 503; status !== 200; status = await statusOf('/readyz')) {
+  for (let status = 503; status !== 200; status = await fetchStatus('/readyz')) {
     statuses.add(status);
     await wait(5);
   }
   expect([...statuses]).toEqual([503]);
-  const [second = 0] = childrenOf(traffic);
+  const [second = 0] = listChildren(traffic);
   expect(second).not.toBe(app);
 
   traffic.kill('SIGKILL');
@@ -101,12 +101,12 @@ test('an app process that dies is started again behind the open port, and ends w
 test('an app process that hangs: pages get 503 in seconds, and SIGTERM ends the server', async () => {
   const traffic = start();
   await untilStatus('/readyz', 200);
-  const [app = 0] = childrenOf(traffic);
+  const [app = 0] = listChildren(traffic);
   process.kill(app, 'SIGSTOP');
   const first = await ask('/readyz');
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5']);
   expect((await ask('/api/site/init')).status).toBe(503);
-  expect(await statusOf('/healthz')).toBe(200);
+  expect(await fetchStatus('/healthz')).toBe(200);
   // It goes on as if nothing had been when it is let go on.
   process.kill(app, 'SIGCONT');
   await untilStatus('/readyz', 200);
@@ -126,17 +126,17 @@ test('an app process that cannot start says why, once, and the server ends with 
 test('a process without the role ingest has no traffic process before it', async () => {
   const api = start({ ROLES: 'api,worker' });
   await untilStatus('/readyz', 200);
-  expect(childrenOf(api)).toEqual([]);
+  expect(listChildren(api)).toEqual([]);
 }, 300_000);
 
 test('where a service manager keeps the port open, a request waits for the next start instead of being refused', async () => {
   const keeper = start({}, [fileURLToPath(new URL('./fixtures/port-keeper.ts', import.meta.url)), String(port), main]);
   await untilStatus('/readyz', 200);
-  const [traffic = 0] = childrenOf(keeper);
+  const [traffic = 0] = listChildren(keeper);
   process.kill(traffic, 'SIGKILL');
   while (isAlive(traffic)) await wait(5);
-  expect(await statusOf('/healthz')).toBe(200);
-  const [next = 0] = childrenOf(keeper);
+  expect(await fetchStatus('/healthz')).toBe(200);
+  const [next = 0] = listChildren(keeper);
   expect(next).not.toBe(traffic);
   process.kill(next, 'SIGTERM');
   await once(keeper, 'exit');

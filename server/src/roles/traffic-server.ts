@@ -45,8 +45,8 @@ export async function startTrafficServer(config: Config, logger: Logger): Promis
   };
   try {
     socket = socketIn(config.dataDir);
-    const running = await start(config, logger, socket.path);
-    return { close: () => running.close().finally(end) };
+    const trafficRole = await start(config, logger, socket.path);
+    return { close: () => trafficRole.close().finally(end) };
   } catch (error) {
     end();
     throw error;
@@ -129,7 +129,7 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
     onDisconnected: host.disconnected,
     logger,
   });
-  const vitals = startVitals((report) => host.channel.notify('vitals', { ...report, ...waitingOf(host) }));
+  const vitals = startVitals((report) => host.channel.notify('vitals', { ...report, ...toQueueVitals(host) }));
   return {
     async close() {
       vitals.close();
@@ -150,7 +150,9 @@ function answerAlive(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
 }
 
-function waitingOf({ recorder }: ReturnType<typeof createRemoteHost>): Pick<Vitals, 'waitingItems' | 'waitingSize'> {
+function toQueueVitals({
+  recorder,
+}: ReturnType<typeof createRemoteHost>): Pick<Vitals, 'waitingItems' | 'waitingSize'> {
   const { events, size } = recorder.waiting();
   return { waitingItems: events, waitingSize: size };
 }

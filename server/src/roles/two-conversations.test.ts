@@ -34,7 +34,7 @@ beforeAll(async () => {
   traffic = await startTestServer({ ...stores, ROLES: 'ingest,api', ALLOW_PRIVATE_WEBHOOKS: '1' });
   const { accounts, bots } = pages.services;
   const account = await accounts.createAccount(credentials);
-  const added = await bots.add(account.key, 'talk_bot', {
+  const creation = await bots.add(account.key, 'talk_bot', {
     connection_type: 'auto',
     delivery_method: 'webhook',
     webhook: hook.url,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     token_sealed: bots.seal(token),
     token_hash: bots.hashToken(token),
   });
-  key = added.bot.key;
+  key = creation.bot.key;
   owner = pages.visitor();
   await owner.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
 }, 90_000);
@@ -77,17 +77,20 @@ async function says(text: string): Promise<void> {
 const path = (rest: string): string => `/api/bots/${key}/users/${userId}${rest}`;
 const texts = () =>
   hook.requests.map(({ body }) => (JSON.parse(String(body)) as { message: { text: string } }).message.text);
-const changed = (what: string) => ({ event: 'changed', data: { what } });
+const createChangeEvent = (subject: string) => ({ event: 'changed', data: { what: subject } });
 
 it('a message that one process records is on a page of the other within a second', async () => {
   await says('/start');
   await expect.poll(async () => (await owner.get(path('/messages'))).status, { timeout: 20_000 }).toBe(200);
   const stream = await openStream(pages.url, owner, path('/live').slice('/api/'.length));
-  expect([await stream.next(), await stream.next()]).toEqual([changed('events'), changed('takeover')]);
+  expect([await stream.next(), await stream.next()]).toEqual([
+    createChangeEvent('events'),
+    createChangeEvent('takeover'),
+  ]);
 
   const began = performance.now();
   await says('hello');
-  expect(await stream.next()).toEqual(changed('events'));
+  expect(await stream.next()).toEqual(createChangeEvent('events'));
   // Twice the promise: machines of tests have other work too.
   expect(performance.now() - began).toBeLessThan(2_000);
   const { body } = await owner.get(path('/messages'));
@@ -97,10 +100,13 @@ it('a message that one process records is on a page of the other within a second
 
 it('a chat that is taken over in one process is kept from the bot by the other, and its pages hear of both ends', async () => {
   const elsewhere = await openStream(traffic.url, owner, path('/live').slice('/api/'.length));
-  expect([await elsewhere.next(), await elsewhere.next()]).toEqual([changed('events'), changed('takeover')]);
+  expect([await elsewhere.next(), await elsewhere.next()]).toEqual([
+    createChangeEvent('events'),
+    createChangeEvent('takeover'),
+  ]);
 
   expect((await owner.post(path('/takeover'), {})).status).toBe(200);
-  expect(await elsewhere.next()).toEqual(changed('takeover'));
+  expect(await elsewhere.next()).toEqual(createChangeEvent('takeover'));
   const before = texts();
   await says('to a human');
   const current = async () => (await owner.get(path('/takeover'))).body.data as unknown as Takeover;

@@ -16,7 +16,7 @@ import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const publicUrl = 'https://stats.example.com';
-const long = { timeout: 30_000, interval: 20 };
+const pollOptions = { timeout: 30_000, interval: 20 };
 const eventsDir = mkdtempSync(join(tmpdir(), 'botscope-clickhouse-'));
 let clickhouse: Awaited<ReturnType<typeof startClickHouse>>;
 let postgres: TestPostgres;
@@ -104,7 +104,7 @@ async function connect(name: string, hook: TestHook | null): Promise<{ bot: Simu
   const [first] = servers;
   if (first === undefined) throw new Error('no server');
   const { bots } = first.services;
-  const added = await bots.add(accountKey, name, {
+  const creation = await bots.add(accountKey, name, {
     connection_type: 'auto',
     delivery_method: hook === null ? 'getUpdates' : 'webhook',
     webhook: hook?.url ?? '',
@@ -112,7 +112,7 @@ async function connect(name: string, hook: TestHook | null): Promise<{ bot: Simu
     token_sealed: bots.seal(bot.token),
     token_hash: bots.hashToken(bot.token),
   });
-  const { key } = added.bot;
+  const { key } = creation.bot;
   if (hook !== null)
     await callMethod({ url: telegram.url, token: bot.token }, 'setWebhook', {
       url: `${publicUrl}/hook/${key}/${bots.ourHookSecret(key)}`,
@@ -120,28 +120,28 @@ async function connect(name: string, hook: TestHook | null): Promise<{ bot: Simu
     });
   return { bot, key };
 }
-const textOf = (body: string): string => (JSON.parse(body) as { message: { text: string } }).message.text;
+const parseText = (body: string): string => (JSON.parse(body) as { message: { text: string } }).message.text;
 
 it('webhooks that arrive in turns reach each bot once and in the order of its chats', async () => {
   const hooks = await Promise.all([startHook(), startHook(), startHook()]);
   const connected = await Promise.all(hooks.map((hook, index) => connect(`hook_${index}_bot`, hook)));
-  const said: string[][] = connected.map(() => []);
+  const sentTexts: string[][] = connected.map(() => []);
   for (let round = 0; round < 10; round += 1) {
     for (const [index, { bot }] of connected.entries()) {
       for (const id of [101, 102, 103]) {
         const text = `${id} ${round}`;
-        said[index]?.push(text);
+        sentTexts[index]?.push(text);
         telegram.person({ id, first_name: `Person ${id}`, bot }).sends(text);
       }
     }
   }
   for (const [index, hook] of hooks.entries()) {
-    await expect.poll(() => hook.requests.length, long).toBe(said[index]?.length);
-    const texts = hook.requests.map(({ body }) => textOf(body));
-    expect(texts.toSorted()).toEqual(said[index]?.toSorted());
+    await expect.poll(() => hook.requests.length, pollOptions).toBe(sentTexts[index]?.length);
+    const texts = hook.requests.map(({ body }) => parseText(body));
+    expect(texts.toSorted()).toEqual(sentTexts[index]?.toSorted());
     for (const id of ['101', '102', '103']) {
       const ofChat = texts.filter((text) => text.startsWith(id));
-      expect(ofChat).toEqual(said[index]?.filter((text) => text.startsWith(id)));
+      expect(ofChat).toEqual(sentTexts[index]?.filter((text) => text.startsWith(id)));
     }
     hook.close();
   }
@@ -150,25 +150,25 @@ it('webhooks that arrive in turns reach each bot once and in the order of its ch
 it('polls that arrive in turns get each update once, and calls about the webhook reach who serves the bot', async () => {
   const { bot } = await connect('poll_bot', null);
   const anna = telegram.person({ first_name: 'Anna', bot });
-  const got: string[] = [];
+  const receivedTexts: string[] = [];
   let offset = 0;
   for (let round = 0; round < 6; round += 1) {
     anna.sends(`text ${round}`);
     const { body } = await callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 5 });
     const updates = (body as { result: { update_id: number; message: { text: string } }[] }).result;
     for (const { update_id, message } of updates) {
-      got.push(message.text);
+      receivedTexts.push(message.text);
       offset = update_id + 1;
     }
     const info = await callMethod({ url: next(), token: bot.token }, 'getWebhookInfo');
     expect(info.body).toMatchObject({ ok: true, result: { url: '' } });
   }
-  expect(got).toEqual(['text 0', 'text 1', 'text 2', 'text 3', 'text 4', 'text 5']);
+  expect(receivedTexts).toEqual(['text 0', 'text 1', 'text 2', 'text 3', 'text 4', 'text 5']);
   // Two polls at a time, one at each: as with one process, the newer is served and the older gets Telegram's 409.
-  const both = [callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 10 })];
-  await expect.poll(() => bot.isPolling, long).toBe(true);
-  both.push(callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 1 }));
-  const answers = await Promise.all(both);
+  const polls = [callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 10 })];
+  await expect.poll(() => bot.isPolling, pollOptions).toBe(true);
+  polls.push(callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 1 }));
+  const answers = await Promise.all(polls);
   expect(answers.map(({ status }) => status)).toEqual([409, 200]);
 }, 60_000);
 
@@ -179,25 +179,25 @@ it('a process that stops gives what waits to the other one, and new traffic goes
   anna.sends('before');
   const served = async () =>
     (await servers[0]?.services.instances.list())?.map(({ served_bots }) => Number(served_bots));
-  await expect.poll(async () => (await served())?.reduce((sum, bots) => sum + bots, 0), long).toBe(5);
-  await expect.poll(() => hook.requests.length, long).toBe(1);
+  await expect.poll(async () => (await served())?.reduce((sum, bots) => sum + bots, 0), pollOptions).toBe(5);
+  await expect.poll(() => hook.requests.length, pollOptions).toBe(1);
   hook.answer = { status: 500, body: '' };
   for (const text of ['one', 'two', 'three']) anna.sends(text);
-  const waiting = () => servers.map(({ services }) => services.waitingUpdates.count(key));
-  await expect.poll(() => Math.max(...waiting()), long).toBe(3);
+  const countWaiting = () => servers.map(({ services }) => services.waitingUpdates.count(key));
+  await expect.poll(() => Math.max(...countWaiting()), pollOptions).toBe(3);
   const totals = () => Promise.all(servers.map(({ services }) => services.waitingUpdates.total(key)));
-  await expect.poll(totals, long).toEqual([3, 3]);
-  const holder = waiting().indexOf(3);
+  await expect.poll(totals, pollOptions).toEqual([3, 3]);
+  const holder = countWaiting().indexOf(3);
   const [stopping] = servers.splice(holder, 1);
   await stopping?.close();
-  expect(waiting()).toEqual([3]);
+  expect(countWaiting()).toEqual([3]);
   anna.sends('four');
-  await expect.poll(() => bot.pending, long).toBe(0);
+  await expect.poll(() => bot.pending, pollOptions).toBe(0);
   hook.requests.length = 0;
   hook.answer = { status: 200, body: '' };
   await expect.poll(() => hook.requests.length, { timeout: 60_000, interval: 50 }).toBe(4);
-  expect(hook.requests.map(({ body }) => textOf(body))).toEqual(['one', 'two', 'three', 'four']);
-  await expect.poll(waiting, long).toEqual([0]);
+  expect(hook.requests.map(({ body }) => parseText(body))).toEqual(['one', 'two', 'three', 'four']);
+  await expect.poll(countWaiting, pollOptions).toEqual([0]);
   hook.close();
   servers.push(await startIngest());
 }, 120_000);

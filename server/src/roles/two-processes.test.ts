@@ -20,8 +20,8 @@ const eventsDir = mkdtempSync(join(tmpdir(), 'botscope-clickhouse-'));
 let clickhouse: Awaited<ReturnType<typeof startClickHouse>>;
 let postgres: TestPostgres;
 /** Two processes of one installation, each with a data directory of its own. */
-let here: TestServer;
-let there: TestServer;
+let firstServer: TestServer;
+let secondServer: TestServer;
 let owner: TestVisitor;
 let accountKey: string;
 beforeAll(async () => {
@@ -29,14 +29,14 @@ beforeAll(async () => {
   clickhouse = await startClickHouse(eventsDir);
   postgres = await startTestPostgres();
   const stores = { CLICKHOUSE_URL: clickhouse.url, DATABASE_URL: await postgres.createDatabase() };
-  here = await startTestServer({ ...stores, ROLES: 'api,worker' });
-  there = await startTestServer({ ...stores, ROLES: 'ingest,api' });
-  accountKey = (await here.services.accounts.createAccount(credentials)).key;
+  firstServer = await startTestServer({ ...stores, ROLES: 'api,worker' });
+  secondServer = await startTestServer({ ...stores, ROLES: 'ingest,api' });
+  accountKey = (await firstServer.services.accounts.createAccount(credentials)).key;
   owner = await signIn();
 }, 90_000);
 afterAll(async () => {
-  await here.close();
-  await there.close();
+  await firstServer.close();
+  await secondServer.close();
   await postgres.stop();
   clickhouse.child.stdin?.end();
   await once(clickhouse.child, 'exit');
@@ -45,12 +45,12 @@ afterAll(async () => {
 
 /** A browser that is signed in; the processes share its session. */
 async function signIn(): Promise<TestVisitor> {
-  const visitor = here.visitor();
+  const visitor = firstServer.visitor();
   await visitor.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
   return visitor;
 }
 async function push(apiKey: string): Promise<number> {
-  const answer = await fetch(`${there.url}/v1/send-batch-update`, {
+  const answer = await fetch(`${secondServer.url}/v1/send-batch-update`, {
     method: 'POST',
     headers: { 'Api-Key': apiKey },
     body: JSON.stringify([{ update: { update_id: 1 } }]),
@@ -58,7 +58,7 @@ async function push(apiKey: string): Promise<number> {
   return answer.status;
 }
 const addBot = async (name: string): Promise<{ key: string; apiKey: string }> => {
-  const { bot, apiKey } = await here.services.bots.add(accountKey, name);
+  const { bot, apiKey } = await firstServer.services.bots.add(accountKey, name);
   return { key: bot.key, apiKey };
 };
 
@@ -72,7 +72,7 @@ it('a rotated API key stops working on the other process within a second', async
 });
 
 it('a removed bot is refused there, and its waiting updates are deleted', async () => {
-  const { bots } = here.services;
+  const { bots } = firstServer.services;
   const token = '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaww';
   const { bot, apiKey } = await bots.add(accountKey, 'removed_bot', {
     connection_type: 'auto',
@@ -86,27 +86,27 @@ it('a removed bot is refused there, and its waiting updates are deleted', async 
   expect(await push(apiKey)).toBe(200);
   const message = { message_id: 1, date: 1_772_000_000, chat: { id: 5, type: 'private' }, text: 'hello' };
   const from = { id: 5, is_bot: false, first_name: 'Ann' };
-  await fetch(`${there.url}/hook/${bot.key}/${bots.ourHookSecret(bot.key)}`, {
+  await fetch(`${secondServer.url}/hook/${bot.key}/${bots.ourHookSecret(bot.key)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ update_id: 1, message: { ...message, from } }),
   });
-  const waiting = () => there.services.waitingUpdates.count(bot.key);
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  const countWaiting = () => secondServer.services.waitingUpdates.count(bot.key);
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
   await bots.remove(bot.key);
   await expect.poll(() => push(apiKey), soon).toBe(401);
-  await expect.poll(waiting, soon).toBe(0);
+  await expect.poll(countWaiting, soon).toBe(0);
 }, 20_000);
 
 it('live pages follow what happens on the other process', async () => {
   const { key } = await addBot('live_bot');
-  const page = await openStream(there.url, owner, `bots/${key}/live`);
-  const notifications = await openStream(there.url, owner, 'notifications/live');
+  const page = await openStream(secondServer.url, owner, `bots/${key}/live`);
+  const notifications = await openStream(secondServer.url, owner, 'notifications/live');
   expect((await page.next()).event).toBe('bot');
   expect((await notifications.next()).data).toMatchObject({ unread: 0 });
 
-  const started = performance.now();
-  await here.services.notifications.notify(accountKey, {
+  const startedAt = performance.now();
+  await firstServer.services.notifications.notify(accountKey, {
     kind: 'access',
     code: 'granted',
     botKey: key,
@@ -115,13 +115,13 @@ it('live pages follow what happens on the other process', async () => {
   expect((await notifications.next()).data).toMatchObject({ unread: 1 });
   await owner.post(`/api/bots/${key}/rename`, { bot_name: 'renamed_bot' });
   // Events from before the page was open may still be on their way to it.
-  const nameOf = async () => (await page.next()).data as { bot_name: string };
-  while ((await nameOf()).bot_name !== 'renamed_bot');
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const readNextBot = async () => (await page.next()).data as { bot_name: string };
+  while ((await readNextBot()).bot_name !== 'renamed_bot');
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
   // The first update of a bot comes in on one process, and its owner waits for it on another.
-  const elsewhere = await openStream(here.url, owner, `bots/${key}/live`);
+  const elsewhere = await openStream(firstServer.url, owner, `bots/${key}/live`);
   expect((await elsewhere.next()).data).toMatchObject({ status: false });
-  there.services.bots.touch(key, Date.now());
+  secondServer.services.bots.touch(key, Date.now());
   expect((await elsewhere.next()).data).toMatchObject({ status: true });
 
   for (const stream of [page, elsewhere]) stream.leave();
@@ -132,17 +132,17 @@ it('live pages follow what happens on the other process', async () => {
 
 it('targets that come and go do so there, and a revoked link opens nothing', async () => {
   const { key } = await addBot('target_bot');
-  const { targets } = there.services;
+  const { targets } = secondServer.services;
   const draft = { name: 'Sale', trigger: { kind: 'api' }, value: { kind: 'none' } };
-  const made = await owner.post(`/api/bots/${key}/targets`, draft);
-  const { target_id } = made.body.data as unknown as { target_id: number };
+  const response = await owner.post(`/api/bots/${key}/targets`, draft);
+  const { target_id } = response.body.data as unknown as { target_id: number };
   expect(await targets.unknown(key, [target_id])).toEqual([]);
   await owner.delete(`/api/bots/${key}/targets/${target_id}`);
   await expect.poll(() => targets.unknown(key, [target_id]), soon).toEqual([target_id]);
 
-  const shared = await owner.post(`/api/bots/${key}/shares`, { type_report: 'visitors' });
-  const share = shared.body.data as unknown as { id: number; token: string };
-  const reader = there.visitor();
+  const shareResponse = await owner.post(`/api/bots/${key}/shares`, { type_report: 'visitors' });
+  const share = shareResponse.body.data as unknown as { id: number; token: string };
+  const reader = secondServer.visitor();
   expect((await reader.get(`/api/share/${share.token}`)).status).toBe(200);
   await owner.delete(`/api/bots/${key}/shares/${share.id}`);
   expect((await reader.get(`/api/share/${share.token}`)).status).toBe(404);
@@ -154,7 +154,7 @@ it('a Mini App that was made here reports there, and its last hits are seen here
   const hit = async () => {
     const event = { id: randomBytes(8).toString('hex'), n: 'app_launch', t: Date.now() };
     const body = JSON.stringify({ k: app.key, l: 'ab'.repeat(16), e: [event] });
-    const answer = await fetch(`${there.url}/hit`, { method: 'POST', body });
+    const answer = await fetch(`${secondServer.url}/hit`, { method: 'POST', body });
     return [answer.status, answer.headers.get('x-botscope-dropped')];
   };
   await expect.poll(hit, { timeout: 10_000 }).toEqual([202, null]);

@@ -6,11 +6,11 @@ import { startJobs } from '../platform/jobs/start-jobs.ts';
 /** Role `worker`: the jobs of all features, their work that goes on, and messages that wait to be sent. */
 export async function startWorker({ services, features }: Composed<Services>): Promise<Work> {
   const jobs = await startJobs({ ...services, jobs: features.flatMap((feature) => feature.jobs ?? []) });
-  const running: Work[] = [services.outbox.start()];
-  for (const { start } of features) if (start !== undefined) running.push(await start());
+  const tasks: Work[] = [services.outbox.start()];
+  for (const { start } of features) if (start !== undefined) tasks.push(await start());
   return {
     async close() {
-      for (const work of running.toReversed()) await work.close();
+      for (const work of tasks.toReversed()) await work.close();
       await jobs.close();
     },
   };

@@ -6,7 +6,7 @@ import { livePopulation } from './population.ts';
 const world = { seed: 7, from: '2026-03-02T00:00:00Z', peoplePerDay: 15 };
 const end = new Date('2026-03-12T00:00:00Z');
 const all = liveWorld(world).until(end);
-const of = (kind: 'update' | 'hit' | 'call' | 'sale') => all.filter((one) => kind in one);
+const selectKind = (kind: 'update' | 'hit' | 'call' | 'sale') => all.filter((one) => kind in one);
 const refunds = (items: readonly Happening[]) =>
   items.filter((one) => 'update' in one && one.update.message && 'refunded_payment' in one.update.message);
 
@@ -31,17 +31,19 @@ test('all that happens comes in time order, each only when its moment has come, 
 const ofFriends = (items: readonly Happening[]) =>
   items.filter((one) => {
     if (!('update' in one)) return false;
-    const { message, inline_query: query, chosen_inline_result: chosen } = one.update;
-    return ((message ?? query ?? chosen)?.from?.id ?? 0) >= 8_000_000_000;
+    const { message, inline_query: query, chosen_inline_result: chosenResult } = one.update;
+    return ((message ?? query ?? chosenResult)?.from?.id ?? 0) >= 8_000_000_000;
   });
 
 test('the population is the same as without what follows from it', () => {
-  const updates = of('update').filter((one) => !refunds([one]).length && !ofFriends([one]).length);
+  const updates = selectKind('update').filter((one) => !refunds([one]).length && !ofFriends([one]).length);
   expect(updates).toEqual(livePopulation(world).until(end));
 });
 
 test('the bot answers, its Mini App is opened by its people and by strangers, the shop sells, some money goes back', () => {
-  const people = new Set(of('update').flatMap((one) => ('update' in one ? (one.update.message?.from?.id ?? []) : [])));
+  const people = new Set(
+    selectKind('update').flatMap((one) => ('update' in one ? (one.update.message?.from?.id ?? []) : [])),
+  );
   const hits = all.flatMap((one) => ('hit' in one ? [one.hit] : []));
   const launches = hits.filter((hit) => hit.name === 'app_launch');
   expect(launches.length).toBeGreaterThan(50);
@@ -49,12 +51,12 @@ test('the bot answers, its Mini App is opened by its people and by strangers, th
   expect(new Set(hits.map((hit) => hit.platform)).size).toBe(5);
   expect(hits.some((hit) => people.has(hit.from.id))).toBe(true);
   expect(hits.some((hit) => !people.has(hit.from.id))).toBe(true);
-  expect(of('call').length).toBeGreaterThan(of('update').length / 2);
-  expect(of('sale').length).toBeGreaterThan(3);
-  const later = liveWorld(world).until(new Date('2026-05-01T00:00:00Z'));
-  const friends = ofFriends(later).flatMap((one) => ('update' in one ? [one.update] : []));
+  expect(selectKind('call').length).toBeGreaterThan(selectKind('update').length / 2);
+  expect(selectKind('sale').length).toBeGreaterThan(3);
+  const laterItems = liveWorld(world).until(new Date('2026-05-01T00:00:00Z'));
+  const friends = ofFriends(laterItems).flatMap((one) => ('update' in one ? [one.update] : []));
   expect(friends.filter(({ inline_query: query }) => query).length).toBeGreaterThan(5);
   expect(friends.flatMap(({ message }) => message?.chat.type ?? [])).toContain('supergroup');
   expect(friends.some(({ message }) => message?.chat.type === 'private')).toBe(false);
-  expect(refunds(later).length).toBeGreaterThan(0);
+  expect(refunds(laterItems).length).toBeGreaterThan(0);
 });

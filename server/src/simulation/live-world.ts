@@ -1,4 +1,4 @@
-import { type Happening, sequelsOf } from './population/sequels.ts';
+import { generateSequels, type Happening } from './population/sequels.ts';
 import { createTimeHeap } from './population/time-heap.ts';
 import { livePopulation, type PopulationOptions } from './population.ts';
 
@@ -14,15 +14,15 @@ export interface LiveWorld {
 /** Creates a world; equal options give the same one, however it is queried. */
 export function liveWorld(options: Omit<PopulationOptions, 'to'>): LiveWorld {
   const population = livePopulation(options);
-  const waiting = createTimeHeap<Happening>();
+  const queue = createTimeHeap<Happening>();
   /** Everything up to this moment is known: sequels come after their cause. */
   let complete = Number.NEGATIVE_INFINITY;
 
   function fetch(now: Date, limit: number): void {
     const updates = population.until(now, limit);
     for (const item of updates) {
-      waiting.push(Date.parse(item.date), item);
-      for (const sequel of sequelsOf(item)) waiting.push(Date.parse(sequel.date), sequel);
+      queue.push(Date.parse(item.date), item);
+      for (const sequel of generateSequels(item)) queue.push(Date.parse(sequel.date), sequel);
     }
     const last = updates.at(-1);
     complete = last !== undefined && updates.length === limit ? Date.parse(last.date) : now.getTime();
@@ -32,9 +32,9 @@ export function liveWorld(options: Omit<PopulationOptions, 'to'>): LiveWorld {
     until(now, limit = Number.POSITIVE_INFINITY) {
       const batch: Happening[] = [];
       while (batch.length < limit) {
-        if (waiting.next > complete) fetch(now, limit);
-        if (waiting.next > complete) break;
-        const first = waiting.pop();
+        if (queue.next > complete) fetch(now, limit);
+        if (queue.next > complete) break;
+        const first = queue.pop();
         if (first) batch.push(first.item);
       }
       return batch;

@@ -9,11 +9,11 @@ const world = {
   peoplePerDay: 15,
 } satisfies PopulationOptions;
 const month = [...simulatePopulation(world)];
-const personOf = ({ update }: DatedUpdate): User => {
+const extractUser = ({ update }: DatedUpdate): User => {
   const [content] = Object.values(update).filter((value) => typeof value === 'object') as { from: User }[];
   return content!.from;
 };
-const textOf = ({ update }: DatedUpdate) => update.message?.text;
+const extractText = ({ update }: DatedUpdate) => update.message?.text;
 
 test('the same seed gives the same world, another seed another one', () => {
   expect(JSON.stringify([...simulatePopulation(world)])).toBe(JSON.stringify(month));
@@ -34,9 +34,9 @@ test('updates come in time order, numbered one by one, dated as their messages a
 test('each person begins with /start and is silent after a block until the unblock', () => {
   const blocked = new Map<number, boolean>();
   for (const item of month) {
-    const { id } = personOf(item);
+    const { id } = extractUser(item);
     const change = item.update.my_chat_member?.new_chat_member.status;
-    if (!blocked.has(id)) expect(textOf(item)).toMatch(/^\/start/);
+    if (!blocked.has(id)) expect(extractText(item)).toMatch(/^\/start/);
     if (blocked.get(id)) expect(change).toBe('member');
     blocked.set(id, change === 'kicked');
   }
@@ -55,12 +55,12 @@ test('message numbers rise within a chat', () => {
 
 test('the world is believable: rhythm, campaigns, churn, returns, languages, premium, payments', () => {
   const count = (fits: (item: DatedUpdate) => unknown) => month.filter((item) => fits(item)).length;
-  const inHours = (low: number, high: number) =>
-    count(({ date }) => Number(date.slice(11, 13)) >= low && Number(date.slice(11, 13)) < high);
+  const inHours = (fromHour: number, toHour: number) =>
+    count(({ date }) => Number(date.slice(11, 13)) >= fromHour && Number(date.slice(11, 13)) < toHour);
   expect(inHours(15, 19)).toBeGreaterThan(5 * inHours(0, 4));
 
   const launches = (payload: string, day: string) =>
-    count((item) => item.date.startsWith(day) && textOf(item) === `/start ${payload}`);
+    count((item) => item.date.startsWith(day) && extractText(item) === `/start ${payload}`);
   expect(launches('source-vk_medium-cpc', '2026-03-14')).toBeGreaterThan(
     launches('source-vk_medium-cpc', '2026-03-13') + 5,
   );
@@ -70,7 +70,7 @@ test('the world is believable: rhythm, campaigns, churn, returns, languages, pre
   expect(members('member')).toBeGreaterThan(0);
   expect(members('member')).toBeLessThan(members('kicked') / 3);
 
-  const people = new Map(month.map((item) => [personOf(item).id, personOf(item)]));
+  const people = new Map(month.map((item) => [extractUser(item).id, extractUser(item)]));
   const languages = new Set([...people.values()].map((user) => user.language_code));
   expect(languages).toContain(undefined);
   expect(languages.size).toBeGreaterThan(6);
@@ -78,7 +78,7 @@ test('the world is believable: rhythm, campaigns, churn, returns, languages, pre
   expect(premium).toBeGreaterThan(0.08);
   expect(premium).toBeLessThan(0.2);
 
-  const commands = new Set(month.map((item) => /^\/\w+/.exec(textOf(item) ?? '')?.[0]).filter(Boolean));
+  const commands = new Set(month.map((item) => /^\/\w+/.exec(extractText(item) ?? '')?.[0]).filter(Boolean));
   expect([...commands].sort()).toEqual(['/buy', '/help', '/menu', '/settings', '/start']);
   expect(count(({ update }) => update.message?.successful_payment)).toBeGreaterThan(20);
   expect(count(({ update }) => update.inline_query)).toBeGreaterThan(20);
@@ -101,8 +101,8 @@ test('live traffic carries the history on, in one call or in many, also after a 
   expect(rest.every(({ date }) => date > '2026-04-01T09:00:00.000Z')).toBe(true);
   expect(live.until(new Date('2026-04-01T10:00:00Z'))).toEqual([]);
 
-  const whole = [...simulatePopulation({ ...world, to: '2026-04-01T12:00:00.001Z' })].slice(month.length);
-  expect([...morning, ...rest]).toEqual(whole);
+  const expectedUpdates = [...simulatePopulation({ ...world, to: '2026-04-01T12:00:00.001Z' })].slice(month.length);
+  expect([...morning, ...rest]).toEqual(expectedUpdates);
   const restarted = livePopulation({ ...endless, since: '2026-04-01T09:00:00Z' });
   expect(restarted.until(new Date('2026-04-01T12:00:00Z'), 3)).toEqual(rest.slice(0, 3));
   expect(restarted.until(new Date('2026-04-01T12:00:00Z'))).toEqual(rest.slice(3));
@@ -111,15 +111,15 @@ test('live traffic carries the history on, in one call or in many, also after a 
 test('ninety days of the demo are a few thousand people and come quickly', () => {
   let updates = 0;
   const people = new Set<number>();
-  const started = performance.now();
+  const startedAt = performance.now();
   for (const item of simulatePopulation({ seed: 'demo', from: '2026-01-01', to: '2026-04-01', peoplePerDay: 35 })) {
     updates += 1;
-    people.add(personOf(item).id);
+    people.add(extractUser(item).id);
   }
   expect(updates).toBeGreaterThan(60_000);
   expect(updates).toBeLessThan(120_000);
   expect(people.size).toBeGreaterThan(3_000);
   expect(people.size).toBeLessThan(6_000);
   // Takes half a second on a small machine; ten times as much is a fault, not a slow neighbour.
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

@@ -37,7 +37,7 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
   const from = toDate(options.from).getTime();
   const to = options.to === undefined ? Number.POSITIVE_INFINITY : toDate(options.to).getTime();
   const firstDay = Math.floor(from / dayMs) * dayMs;
-  const waiting = createTimeHeap<Visitor>();
+  const queue = createTimeHeap<Visitor>();
   let day = 0;
   let people = 0;
 
@@ -46,15 +46,15 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
       const visitor = newVisitor(random, visitorId(world, people), origin);
       people += 1;
       visitor.script = planVisit(random, visitor).reverse();
-      const at = momentOfDay(random, dayStart, visitor.utcOffset);
-      if (at >= from) waiting.push(at, visitor);
+      const time = momentOfDay(random, dayStart, visitor.utcOffset);
+      if (time >= from) queue.push(time, visitor);
     }
     day += 1;
   }
 
   while (true) {
-    while (waiting.next >= firstDay + day * dayMs && firstDay + day * dayMs < to) welcome(firstDay + day * dayMs);
-    const turn = waiting.pop();
+    while (queue.next >= firstDay + day * dayMs && firstDay + day * dayMs < to) welcome(firstDay + day * dayMs);
+    const turn = queue.pop();
     if (!turn || turn.at >= to) return;
     const visitor = turn.item;
     const step = visitor.script.pop();
@@ -64,7 +64,7 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
       yield { date: new Date(turn.at).toISOString(), update: Object.assign({ update_id: nextUpdateId() }, body) };
     }
     const next = visitor.script.at(-1);
-    if (next) waiting.push(turn.at + Math.ceil(pauseBefore(random, next)), visitor);
+    if (next) queue.push(turn.at + Math.ceil(pauseBefore(random, next)), visitor);
     else comeAgain(visitor, turn.at);
   }
 
@@ -74,14 +74,14 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
     if (!plan) return;
     visitor.script = plan.steps.reverse();
     visitor.lastText = undefined;
-    waiting.push(Math.ceil(plan.at), visitor);
+    queue.push(Math.ceil(plan.at), visitor);
   }
 
-  function sceneFor(visitor: Visitor, toBot: User, at: number): Scene {
+  function sceneFor(visitor: Visitor, toBot: User, time: number): Scene {
     return {
       person: visitor.user,
       bot: toBot,
-      date: Math.floor(at / 1_000),
+      date: Math.floor(time / 1_000),
       random,
       nextMessageId() {
         // The bot answers every message, and its answers take numbers too.

@@ -30,30 +30,30 @@ export function createRandom(seed: number | string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  function at<T>(items: readonly T[], index: number): T {
+  function itemAt<T>(items: readonly T[], index: number): T {
     if (items.length === 0) throw new Error('nothing to pick from');
     return items[index] as T;
   }
 
-  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const drawBetween = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
 
   return {
     next,
-    between,
+    between: drawBetween,
     chance: (probability) => next() < probability,
-    pick: (items) => at(items, Math.floor(next() * items.length)),
+    pick: (items) => itemAt(items, Math.floor(next() * items.length)),
     weighted(items) {
-      let left = next() * totalOf(items);
+      let remainder = next() * sumWeights(items);
       for (const [item, weight] of items) {
-        left -= weight;
-        if (left < 0) return item;
+        remainder -= weight;
+        if (remainder < 0) return item;
       }
-      return at(items, items.length - 1)[0];
+      return itemAt(items, items.length - 1)[0];
     },
     waiting: (mean) => -Math.log(1 - next()) * mean,
     digits(count) {
-      let text = String(between(1, 9));
-      while (text.length < count) text += String(between(1_000_000, 1_999_999)).slice(1);
+      let text = String(drawBetween(1, 9));
+      while (text.length < count) text += String(drawBetween(1_000_000, 1_999_999)).slice(1);
       return text.slice(0, count);
     },
     token(length) {
@@ -67,9 +67,9 @@ export function createRandom(seed: number | string): Random {
 /** Tables of weights are constants, and adding them up again took a third of a population's time. */
 const totals = new WeakMap<object, number>();
 
-function totalOf(items: readonly (readonly [unknown, number])[]): number {
-  const known = totals.get(items);
-  if (known !== undefined) return known;
+function sumWeights(items: readonly (readonly [unknown, number])[]): number {
+  const cachedTotal = totals.get(items);
+  if (cachedTotal !== undefined) return cachedTotal;
   const total = items.reduce((sum, [, weight]) => sum + weight, 0);
   totals.set(items, total);
   return total;

@@ -32,11 +32,11 @@ export function readMailingPress(update: unknown): MailingPress | null {
     queryId: text(query.id, 64),
     language: text(from.language_code, 35),
     messageId: integer(message.message_id),
-    keyboard: keyboardOf(child(message, 'reply_markup').inline_keyboard),
+    keyboard: parseKeyboard(child(message, 'reply_markup').inline_keyboard),
   };
 }
 
-function keyboardOf(rows: unknown): MailingPress['keyboard'] {
+function parseKeyboard(rows: unknown): MailingPress['keyboard'] {
   if (!Array.isArray(rows)) return null;
   const isKeyboard = rows.every((row) => Array.isArray(row) && row.every(isObject));
   return isKeyboard ? (rows as JsonObject[][]) : null;

@@ -87,11 +87,11 @@ const contentFields: readonly (readonly [field: string, type: ActionType])[] = [
 const rank: ReadonlyMap<string, number> = new Map(contentFields.map(([field], index) => [field, index]));
 
 /** `other` for contents that are none of ours to name (dice, games, stories, paid media) or newer than this version. */
-export function contentTypeOf(message: JsonObject): ActionType {
-  let best = contentFields.length;
+export function detectContentType(message: JsonObject): ActionType {
+  let bestIndex = contentFields.length;
   for (const key of Object.keys(message)) {
     const index = rank.get(key);
-    if (index !== undefined && index < best && isPresent(message[key])) best = index;
+    if (index !== undefined && index < bestIndex && isPresent(message[key])) bestIndex = index;
   }
-  return contentFields[best]?.[1] ?? 'other';
+  return contentFields[bestIndex]?.[1] ?? 'other';
 }

@@ -21,11 +21,11 @@ afterEach(() => {
 
 describe('calls to Telegram', () => {
   it('send JSON and give the result', async () => {
-    const seen: string[] = [];
+    const requests: string[] = [];
     const root = await telegram(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
-      seen.push(`${request.method} ${request.url} ${request.headers['content-type']} ${body}`);
+      requests.push(`${request.method} ${request.url} ${request.headers['content-type']} ${body}`);
       response.end('{"ok":true,"result":{"id":7},"description":"fine"}');
     });
     expect(await client.call(root, token, 'setMyName', { name: 'Магазин' })).toEqual({
@@ -33,7 +33,7 @@ describe('calls to Telegram', () => {
       result: { id: 7 },
       description: 'fine',
     });
-    expect(seen).toEqual([`POST /bot${token}/setMyName application/json {"name":"Магазин"}`]);
+    expect(requests).toEqual([`POST /bot${token}/setMyName application/json {"name":"Магазин"}`]);
   });
 
   it('say what time it is at Telegram, also with an error', async () => {

@@ -55,11 +55,11 @@ const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
   stopped_message_generation: { chat: ['chat'] },
 };
 
-const unknown: Anatomy = {};
+const emptyAnatomy: Anatomy = {};
 
 /** Returns the paths within events of a kind; opaque ones have none. */
 export function anatomyOf(kind: EventKind): Anatomy {
-  return kind in anatomies ? anatomies[kind as UpdateKind] : unknown;
+  return kind in anatomies ? anatomies[kind as UpdateKind] : emptyAnatomy;
 }
 
 const rank: ReadonlyMap<string, number> = new Map(updateKinds.map((kind, index) => [kind, index]));
@@ -68,13 +68,13 @@ const rank: ReadonlyMap<string, number> = new Map(updateKinds.map((kind, index) 
  * The kind of an update; null for a kind that we do not know. Telegram fills one field, but some clients write the others
  * as null, and nothing stops a hand-made update from filling two: then the first of the documented order decides.
  */
-export function updateKindOf(update: JsonObject): UpdateKind | null {
-  let best: number = updateKinds.length;
+export function detectUpdateKind(update: JsonObject): UpdateKind | null {
+  let bestIndex: number = updateKinds.length;
   for (const key of Object.keys(update)) {
     const index = rank.get(key);
-    if (index !== undefined && index < best && isObject(update[key])) best = index;
+    if (index !== undefined && index < bestIndex && isObject(update[key])) bestIndex = index;
   }
-  return updateKinds[best] ?? null;
+  return updateKinds[bestIndex] ?? null;
 }
 
 /** The value at the end of a path; undefined where the path breaks off. */

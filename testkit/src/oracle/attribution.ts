@@ -20,9 +20,9 @@ function launchValue(fact: Fact, parameter: string, rules: Rules): string {
 }
 
 /** All launches of one person, in order. `events` may belong to all users. */
-export function launchesOf(events: readonly Fact[], userId: number, parameter: string, rules: Rules): Launch[] {
-  const own = events.filter((event) => event.userId === userId);
-  const launches = own
+export function findLaunches(events: readonly Fact[], userId: number, parameter: string, rules: Rules): Launch[] {
+  const userEvents = events.filter((event) => event.userId === userId);
+  const launches = userEvents
     .filter((event) => event.isLaunch)
     .map(
       (event): Launch => ({
@@ -32,11 +32,11 @@ export function launchesOf(events: readonly Fact[], userId: number, parameter: s
         isSignificant: false,
       }),
     );
-  const firstAction = own.find((event) => event.isAction);
+  const firstAction = userEvents.find((event) => event.isAction);
   if (firstAction && !launches.some(({ time }) => time <= firstAction.time)) {
     launches.unshift({ time: firstAction.time, payload: '', value: '', isSignificant: false });
   }
-  const leavings = own.filter(({ membership }) => membership === 'blocked').map(({ time }) => time);
+  const leavings = userEvents.filter(({ membership }) => membership === 'blocked').map(({ time }) => time);
   return launches.map((launch, index) => {
     const before = launches[index - 1];
     // If a launch and a block share a millisecond, the launch came first.
@@ -55,10 +55,10 @@ interface Whose {
 
 /** The value that one model gives a person; '' = direct. */
 export function attributed(events: readonly Fact[], { userId, parameter, before }: Whose, rules: Rules): string {
-  const launches = launchesOf(events, userId, parameter, rules).filter(({ time }) => time < before);
+  const launches = findLaunches(events, userId, parameter, rules).filter(({ time }) => time < before);
   if (rules.model === 'first') return launches.at(0)?.value ?? '';
-  const counted = rules.model === 'last' ? launches : launches.filter(({ isSignificant }) => isSignificant);
-  return counted.findLast(({ payload }) => namesSource(payload))?.value ?? '';
+  const candidates = rules.model === 'last' ? launches : launches.filter(({ isSignificant }) => isSignificant);
+  return candidates.findLast(({ payload }) => namesSource(payload))?.value ?? '';
 }
 
 /** Telegram itself launches the bot for business chats: nobody's link. */

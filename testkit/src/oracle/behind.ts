@@ -28,18 +28,18 @@ export function peopleBehind(
   if (span === undefined) return null;
   const ids =
     cell.column === undefined ? peopleInLine(look, span, cell.line) : peopleInRow(look, cell.line, cell.column);
-  return ids === null ? null : rowsOf(look, ids);
+  return ids === null ? null : buildRows(look, ids);
 }
 
 /** Lists users; their times are of their whole life with the bot, their source as of the period's end. */
-function rowsOf(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
+function buildRows(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
   const firsts = firstContacts(look.facts);
   const profiles = newestProfiles(look.facts);
   const rows = [...ids].flatMap((userId) => {
     const [profile, first] = [profiles.get(userId), firsts.get(userId)];
     if (profile === undefined || first === undefined) return [];
-    const seen = look.facts.filter((fact) => fact.userId === userId && fact.isContact).map(({ time }) => time);
-    return [{ userId, profile, first, last: Math.max(...seen) }];
+    const contactTimes = look.facts.filter((fact) => fact.userId === userId && fact.isContact).map(({ time }) => time);
+    return [{ userId, profile, first, last: Math.max(...contactTimes) }];
   });
   return rows
     .sort((a, b) => b.last - a.last || a.userId - b.userId)
@@ -50,13 +50,13 @@ function rowsOf(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
       username,
       language,
       is_premium: isPremium,
-      source: sourceOf(look, userId, look.span),
+      source: findSource(look, userId, look.span),
       first_time: new Date(first).toISOString(),
       last_time: new Date(last).toISOString(),
     }));
 }
 
-function sourceOf({ facts, question }: Look, userId: number, { end }: Span): string {
+function findSource({ facts, question }: Look, userId: number, { end }: Span): string {
   const parameter = sourceParameterOf(question);
   return attributed(facts, { userId, parameter, before: end }, { ...question, model: 'first' });
 }

@@ -16,36 +16,36 @@ export function breakDown(
 ): ReportLine[] {
   const { by } = question;
   if (by === undefined) return [];
-  const whole = headline(question.type, lookAt(question.filter));
-  if (!whole) return [];
-  const nothing = { ...whole, values: whole.values.map(() => 0), total: 0 };
-  const lineOf = (name: string, condition: FilterTerm): ReportLine => {
-    const own = headline(question.type, lookAt(and(question.filter, condition)), whole.name);
-    return { ...(own ?? nothing), name };
+  const wholeLine = headline(question.type, lookAt(question.filter));
+  if (!wholeLine) return [];
+  const nothing = { ...wholeLine, values: wholeLine.values.map(() => 0), total: 0 };
+  const buildLine = (name: string, condition: FilterTerm): ReportLine => {
+    const valueLine = headline(question.type, lookAt(and(question.filter, condition)), wholeLine.name);
+    return { ...(valueLine ?? nothing), name };
   };
-  const others =
+  const othersLine =
     values.length > 0
-      ? lineOf(othersName, { dimension: by, not: false, values, isComplement: true })
-      : { ...whole, name: othersName };
-  const isEmpty = [others.total, ...others.values].every((value) => !value);
+      ? buildLine(othersName, { dimension: by, not: false, values, isComplement: true })
+      : { ...wholeLine, name: othersName };
+  const isEmpty = [othersLine.total, ...othersLine.values].every((value) => !value);
   return [
-    ...values.map((value) => lineOf(value, { dimension: by, not: false, values: [value] })),
-    ...(isEmpty ? [] : [others]),
+    ...values.map((value) => buildLine(value, { dimension: by, not: false, values: [value] })),
+    ...(isEmpty ? [] : [othersLine]),
   ];
 }
 
 /** The one line of a report that a breakdown shows: by name, a sum, or the first one. */
 function headline(type: string, look: Look, name?: string): ReportLine | undefined {
   const lines = answers[type]?.(look).lines ?? [];
-  const own = headlines[type];
-  if (own) return own(look, lines);
+  const pickHeadline = headlines[type];
+  if (pickHeadline) return pickHeadline(look, lines);
   return name === undefined ? lines[0] : lines.find((line) => line.name === name);
 }
 
 type Headline = (look: Look, lines: readonly ReportLine[]) => ReportLine | undefined;
 
 /** Lines that are parts of one whole. */
-const together =
+const sumLines =
   (name: string): Headline =>
   (look, lines) =>
     lines.length === 0
@@ -58,17 +58,17 @@ const together =
         };
 
 const headlines: Readonly<Record<string, Headline>> = {
-  messages_from_user: together('actions'),
-  app_session_source: together('sessions'),
-  app_session_device: together('sessions'),
-  app_session_version: together('sessions'),
-  site_session_source: together('sessions'),
-  site_session_device: together('sessions'),
-  site_session_country: together('sessions'),
-  conversions_chart_summary: together('conversions'),
-  utm_charts: together('all'),
-  gender: (look, lines) => together('visitors')(look, lines.slice(0, -1)),
-  premium: together('visitors'),
+  messages_from_user: sumLines('actions'),
+  app_session_source: sumLines('sessions'),
+  app_session_device: sumLines('sessions'),
+  app_session_version: sumLines('sessions'),
+  site_session_source: sumLines('sessions'),
+  site_session_device: sumLines('sessions'),
+  site_session_country: sumLines('sessions'),
+  conversions_chart_summary: sumLines('conversions'),
+  utm_charts: sumLines('all'),
+  gender: (look, lines) => sumLines('visitors')(look, lines.slice(0, -1)),
+  premium: sumLines('visitors'),
   // Counts all commands, not only those at the top.
   user_commands_stat: (look) => {
     const isOne = (event: Fact) => commandName(event, look.question) !== null;

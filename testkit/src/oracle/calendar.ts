@@ -1,5 +1,5 @@
 import type { Detail } from '@botscope/contract';
-import { quarterMs, two, type WallTime, wallTime } from './wall-clock.ts';
+import { padTwo, quarterMs, type WallTime, wallTime } from './wall-clock.ts';
 
 /** A stretch of time, Unix ms; `end` is not part of it. */
 export interface Span {
@@ -31,16 +31,17 @@ const dayMs = 24 * hourMs;
 export function asFarAs(earlier: Days, days: Days, now: number): Days {
   const { day } = wallTime(now, days.zone);
   if (day < days.from || day > days.to) return earlier;
-  const same = shiftDay(earlier.to, 1 - countDays({ ...days, from: day }));
-  const to = same < earlier.from ? earlier.from : same;
-  const midnight = (of: string) => spanOf(bucketsOf({ from: of, to: of, zone: days.zone }, 'day')).start;
+  const matchingDay = shiftDay(earlier.to, 1 - countDays({ ...days, from: day }));
+  const to = matchingDay < earlier.from ? earlier.from : matchingDay;
+  const midnight = (localDay: string) =>
+    spanOf(listBuckets({ from: localDay, to: localDay, zone: days.zone }, 'day')).start;
   const quarters = Math.max(1, Math.floor((now - midnight(day)) / quarterMs));
   const until = midnight(to) + quarters * quarterMs;
-  return { ...earlier, to, ...(until < spanOf(bucketsOf({ ...earlier, to }, 'day')).end ? { until } : {}) };
+  return { ...earlier, to, ...(until < spanOf(listBuckets({ ...earlier, to }, 'day')).end ? { until } : {}) };
 }
 
 /** Time on the clock of a place, as in `label`. */
-export const clockOf = (moment: number, zone: string): string => labelOf(wallTime(moment, zone));
+export const formatClock = (moment: number, zone: string): string => formatLabel(wallTime(moment, zone));
 
 /** The day so many days later, or earlier. */
 export function shiftDay(day: string, days: number): string {
@@ -70,7 +71,7 @@ function dateYearBefore(day: string): string {
  * Cuts local days into buckets by walking through them quarter by quarter and watching the clock: a new bucket begins
  * when it shows another hour's beginning, another day, another week, another month.
  */
-export function bucketsOf(days: Days, detail: Detail): readonly Bucket[] {
+export function listBuckets(days: Days, detail: Detail): readonly Bucket[] {
   const key = `${days.from} ${days.to} ${days.zone} ${days.until} ${detail}`;
   const buckets = cut.get(key) ?? cutDays(days, detail);
   cut.set(key, buckets);
@@ -93,7 +94,7 @@ function cutDays(days: Days, detail: Detail): Bucket[] {
     const open = buckets.at(-1);
     const isNewDay = now.day !== before?.day;
     if (open === undefined || before === undefined || startsBucket(before, now, detail)) {
-      buckets.push({ start: moment, end: moment, label: labelOf(now) });
+      buckets.push({ start: moment, end: moment, label: formatLabel(now) });
     }
     // No day is shorter than 23 hours: unless they matter, most of its quarters need no look.
     if (isNewDay && detail !== 'hour') moment += 22 * hourMs;
@@ -121,14 +122,14 @@ function mondayOf(day: string): string {
   return shiftDay(day, 1 - weekday(day));
 }
 
-function labelOf({ day, hour, minute, offset }: WallTime): string {
-  return `${day}T${two(hour)}:${two(minute)}:00${offset}`;
+function formatLabel({ day, hour, minute, offset }: WallTime): string {
+  return `${day}T${padTwo(hour)}:${padTwo(minute)}:00${offset}`;
 }
 
 export function spanOf(buckets: readonly Span[]): Span {
   return { start: buckets.at(0)?.start ?? 0, end: buckets.at(-1)?.end ?? 0 };
 }
 
-export function within(moment: number, { start, end }: Span): boolean {
+export function isWithin(moment: number, { start, end }: Span): boolean {
   return start <= moment && moment < end;
 }

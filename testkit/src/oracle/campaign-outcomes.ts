@@ -1,8 +1,8 @@
 import { type Conversion, conversionsIn } from './conversions.ts';
 import type { Delivery } from './deliveries.ts';
-import { peopleOf } from './fact-sets.ts';
+import { collectUsers } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { factsOf } from './look.ts';
+import { readFacts } from './look.ts';
 import type { Look, Question } from './question.ts';
 
 export const dayMs = 24 * 3_600_000;
@@ -38,8 +38,8 @@ interface Reached {
 export function lastOutcomes<Outcome extends RecipientOutcome>(outcomes: readonly Outcome[]): Outcome[] {
   const last = new Map<number, Outcome>();
   for (const outcome of outcomes) {
-    const known = last.get(outcome.userId);
-    if (known === undefined || outcome.at >= known.at) last.set(outcome.userId, outcome);
+    const lastOutcome = last.get(outcome.userId);
+    if (lastOutcome === undefined || outcome.at >= lastOutcome.at) last.set(outcome.userId, outcome);
   }
   return [...last.values()];
 }
@@ -51,7 +51,7 @@ export function outcomesByCounting(
   { question, days, now }: OutcomeQuestion,
 ): Reached {
   const reached = lastOutcomes(outcomes).filter(({ isDelivered }) => isDelivered);
-  const facts = factsOf(deliveries, question.rules);
+  const facts = readFacts(deliveries, question.rules);
   const lives = facts.filter(({ userId }) => reached.some((one) => one.userId === userId));
 
   const replied = new Set<number>();
@@ -73,16 +73,16 @@ export function outcomesByCounting(
     delivered: reached.length,
     running: reached.filter(({ at }) => at + days * dayMs > now).length,
     replied: rising(replied),
-    payers: rising(peopleOf(payments)),
+    payers: rising(collectUsers(payments)),
     currencies: currencies.sort().map((currency) => {
-      const own = payments.filter((one) => one.currency === currency);
+      const currencyPayments = payments.filter((one) => one.currency === currency);
       let amount = 0;
       for (const one of conversions) if (one.currency === currency) amount += one.amount ?? 0;
-      return { currency, payers: rising(peopleOf(own)), payments: own.length, amount };
+      return { currency, payers: rising(collectUsers(currencyPayments)), payments: currencyPayments.length, amount };
     }),
     targets: rising(ids).map((id) => {
-      const own = real.filter(({ targetId }) => targetId === id);
-      return { id, users: rising(peopleOf(own)), conversions: own.length };
+      const targetConversions = real.filter(({ targetId }) => targetId === id);
+      return { id, users: rising(collectUsers(targetConversions)), conversions: targetConversions.length };
     }),
   };
 }

@@ -8,8 +8,8 @@ import {
 import { changes } from './churn.ts';
 import { type Conversion, conversionsIn } from './conversions.ts';
 import type { Delivery } from './deliveries.ts';
-import { peopleOf } from './fact-sets.ts';
-import { factsOf } from './look.ts';
+import { collectUsers } from './fact-sets.ts';
+import { readFacts } from './look.ts';
 import type { Look } from './question.ts';
 
 /** An outcome with the message that the recipient got. */
@@ -36,22 +36,22 @@ export function versionsByCounting(
 ): Record<string, VersionCounted> {
   const last = lastOutcomes(outcomes);
   const names = (one: VersionOutcome): string[] => [`variant ${one.variant}`, `language ${one.language}`];
-  const gone = changes(factsOf(deliveries, query.question.rules)).filter(({ to }) => to === 'left');
-  const counted: Record<string, VersionCounted> = {};
+  const departures = changes(readFacts(deliveries, query.question.rules)).filter(({ to }) => to === 'left');
+  const countsByName: Record<string, VersionCounted> = {};
   for (const name of new Set(last.flatMap(names))) {
-    const own = last.filter((one) => names(one).includes(name));
-    const reached = own.filter(({ isDelivered }) => isDelivered);
-    const { replied, payers, targets } = outcomesByCounting(deliveries, own, query);
+    const versionOutcomes = last.filter((one) => names(one).includes(name));
+    const reached = versionOutcomes.filter(({ isDelivered }) => isDelivered);
+    const { replied, payers, targets } = outcomesByCounting(deliveries, versionOutcomes, query);
     const goneAfter = reached.filter(({ userId, at }) =>
-      gone.some((one) => one.userId === userId && one.time >= at && one.time < at + query.days * dayMs),
+      departures.some((one) => one.userId === userId && one.time >= at && one.time < at + query.days * dayMs),
     );
-    counted[name] = {
-      ...{ delivered: reached.length, notDelivered: own.length - reached.length },
+    countsByName[name] = {
+      ...{ delivered: reached.length, notDelivered: versionOutcomes.length - reached.length },
       ...{ replied: replied.length, payers: payers.length, left: goneAfter.length },
       targets: targets.map(({ id, users }) => ({ id, users: users.length })),
     };
   }
-  return counted;
+  return countsByName;
 }
 
 interface GroupCounted {
@@ -73,14 +73,14 @@ export function holdOutByCounting(
   const moments = last.flatMap(({ isDelivered, at }) => (isDelivered ? [at] : []));
   if (moments.length === 0) return null;
   const from = Math.min(...moments);
-  const facts = factsOf(deliveries, question.rules);
+  const facts = readFacts(deliveries, question.rules);
   const group = (userIds: readonly number[]): GroupCounted => {
     const lives = facts.filter(({ userId }) => userIds.includes(userId));
     const look = { question, facts, lives } as unknown as Look;
-    const found = conversionsIn(look, { start: from, end: from + days * dayMs }).filter(({ userId }) =>
+    const conversions = conversionsIn(look, { start: from, end: from + days * dayMs }).filter(({ userId }) =>
       userIds.includes(userId),
     );
-    return { size: userIds.length, ...summed(found) };
+    return { size: userIds.length, ...summed(conversions) };
   };
   return { from, sent: group(last.map(({ userId }) => userId)), control: group(control) };
 }
@@ -92,8 +92,8 @@ function summed(conversions: readonly Conversion[]): Omit<GroupCounted, 'size'> 
   for (const { currency, amount } of conversions)
     if (currency !== '') amounts[currency] = (amounts[currency] ?? 0) + (amount ?? 0);
   return {
-    payers: peopleOf(conversions.filter(({ amount }) => (amount ?? 0) > 0)).size,
-    targets: ids.map((id) => ({ id, users: peopleOf(real.filter(({ targetId }) => targetId === id)).size })),
+    payers: collectUsers(conversions.filter(({ amount }) => (amount ?? 0) > 0)).size,
+    targets: ids.map((id) => ({ id, users: collectUsers(real.filter(({ targetId }) => targetId === id)).size })),
     amounts,
   };
 }

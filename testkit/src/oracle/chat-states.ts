@@ -3,7 +3,7 @@ import type { Fact } from './facts/fact.ts';
 import { readEachDelivery } from './facts/facts.ts';
 import { numberAt, objectAt, senderDate, wordAt } from './facts/json.ts';
 import type { PayloadRules } from './facts/payload.ts';
-import { telegramDateOf } from './facts/read-update.ts';
+import { readTelegramDate } from './facts/read-update.ts';
 
 /** The states of a private chat; of one moment the later in this list wins. */
 const states = ['never_opened', 'blocked', 'deleted', 'open'] as const;
@@ -42,7 +42,7 @@ export function chatStatesByCounting(
       const copy = `${fact.receivedAt} ${fact.key}`;
       if (ofBatches.has(copy)) return [];
       ofBatches.add(copy);
-      return newsOf(delivery, fact);
+      return readNews(delivery, fact);
     }),
     ...attempts.flatMap(newsOfAttempt),
   ];
@@ -55,10 +55,10 @@ export function chatStatesByCounting(
   return new Map([...last].map(([userId, { state }]) => [userId, state]));
 }
 
-function newsOf(delivery: Delivery, fact: Fact): News[] {
+function readNews(delivery: Delivery, fact: Fact): News[] {
   const { userId } = fact;
   if (userId <= 0) return [];
-  const news = (state: CountedChat, at: number): News[] => [{ userId, state, at }];
+  const news = (state: CountedChat, timestamp: number): News[] => [{ userId, state, at: timestamp }];
   switch (delivery.way) {
     // A list says less than anything that happened.
     case 'list':
@@ -70,9 +70,9 @@ function newsOf(delivery: Delivery, fact: Fact): News[] {
     case 'push':
     case 'file': {
       if (fact.chatType !== 'private') return [];
-      const at = withinSecond(fact.time, telegramDateOf(delivery.update));
-      if (fact.membership !== '') return news(fact.membership === 'blocked' ? 'blocked' : 'open', at);
-      return fact.isAction && writing.includes(fact.kind) ? news('open', at) : [];
+      const timestamp = withinSecond(fact.time, readTelegramDate(delivery.update));
+      if (fact.membership !== '') return news(fact.membership === 'blocked' ? 'blocked' : 'open', timestamp);
+      return fact.isAction && writing.includes(fact.kind) ? news('open', timestamp) : [];
     }
     default:
       return [];
@@ -81,12 +81,12 @@ function newsOf(delivery: Delivery, fact: Fact): News[] {
 
 /** The state of the chat that Telegram's answer shows; nothing where the bot does not report it. */
 function newsOfCall({ method, response }: Extract<Delivery, { way: 'call' }>, fact: Fact): CountedChat[] {
-  const said = wordAt(response ?? {}, 'description');
-  if (fact.membership === 'blocked') return [said.includes('deactivated') ? 'deleted' : 'blocked'];
+  const description = wordAt(response ?? {}, 'description');
+  if (fact.membership === 'blocked') return [description.includes('deactivated') ? 'deleted' : 'blocked'];
   const isMessage = /^send|^copyMessage|^forwardMessage/.test(method) && method !== 'sendChatAction';
   if (!isMessage || fact.chatType !== 'private' || response === undefined) return [];
   if (numberAt(response, 'error_code') === 0) return ['open'];
-  return /can't initiate conversation|chat not found/.test(said) ? ['never_opened'] : [];
+  return /can't initiate conversation|chat not found/.test(description) ? ['never_opened'] : [];
 }
 
 /** The bot's date; without one that of the message that the call made. */

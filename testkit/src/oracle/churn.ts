@@ -14,7 +14,7 @@ export function changes(events: readonly Fact[]): Change[] {
     const news = events.filter(
       (event) => event.userId === userId && event.time >= firstContact && showsPresence(event),
     );
-    return changesOf(userId, news);
+    return findChanges(userId, news);
   });
 }
 
@@ -23,16 +23,16 @@ function showsPresence({ isAction, membership }: Fact): boolean {
   return isAction || membership !== '';
 }
 
-function changesOf(userId: number, news: readonly Fact[]): Change[] {
+function findChanges(userId: number, news: readonly Fact[]): Change[] {
   // If an action and a block share a millisecond, the action came first.
   const inOrder = [...news].sort((a, b) => a.time - b.time || Number(leaves(a)) - Number(leaves(b)));
-  const found: Change[] = [];
-  let gone = false;
+  const userChanges: Change[] = [];
+  let hasLeft = false;
   for (const event of inOrder) {
-    if (leaves(event) !== gone) found.push({ userId, time: event.time, to: gone ? 'returned' : 'left' });
-    gone = leaves(event);
+    if (leaves(event) !== hasLeft) userChanges.push({ userId, time: event.time, to: hasLeft ? 'returned' : 'left' });
+    hasLeft = leaves(event);
   }
-  return found;
+  return userChanges;
 }
 
 const leaves = ({ membership }: Fact): boolean => membership === 'blocked';

@@ -1,4 +1,4 @@
-import { type Span, within } from './calendar.ts';
+import { isWithin, type Span } from './calendar.ts';
 import { firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
 import type { Look, Question } from './question.ts';
@@ -20,19 +20,20 @@ export interface Conversion {
 /** Finds what users whom the filter selects did that a target counts, in a stretch of time. */
 export function conversionsIn(look: Look, span: Span): Conversion[] {
   const { lives, question } = look;
-  const known = firstContacts(look.facts);
+  const contactTimes = firstContacts(look.facts);
   return question.targets
     .flatMap((target) => {
-      const found = target.trigger.kind === 'purchase' ? eachCharge(lives) : [];
+      const charges = target.trigger.kind === 'purchase' ? eachCharge(lives) : [];
       const matching = lives.filter((event) => converts(event, target, question));
-      return [...found, ...matching].map((event) => conversionOf(event, target));
+      return [...charges, ...matching].map((event) => toConversion(event, target));
     })
     .filter(
-      ({ userId, time, isRefund, takesValue }) => known.has(userId) && within(time, span) && (takesValue || !isRefund),
+      ({ userId, time, isRefund, takesValue }) =>
+        contactTimes.has(userId) && isWithin(time, span) && (takesValue || !isRefund),
     );
 }
 
-function conversionOf({ userId, time, amount, currency }: Fact, { id, value }: Target): Conversion {
+function toConversion({ userId, time, amount, currency }: Fact, { id, value }: Target): Conversion {
   const isRefund = amount < 0;
   const worth =
     value.kind === 'fixed'
@@ -56,10 +57,10 @@ function converts(event: Fact, { id, trigger }: Target, question: Question): boo
       return trigger.match === 'exact' ? name === trigger.data : name.startsWith(trigger.data);
     case 'text': {
       if (!isAction || (type !== 'text' && type !== 'command')) return false;
-      const typed = event.text;
-      if (trigger.match === 'exact') return typed === trigger.text;
-      if (trigger.match === 'contains') return typed.toLowerCase().includes(trigger.text.toLowerCase());
-      return new RegExp(trigger.text, 'su').test(typed);
+      const messageText = event.text;
+      if (trigger.match === 'exact') return messageText === trigger.text;
+      if (trigger.match === 'contains') return messageText.toLowerCase().includes(trigger.text.toLowerCase());
+      return new RegExp(trigger.text, 'su').test(messageText);
     }
     case 'start':
       return event.isLaunch && (trigger.payload === '' || event.startPayload === trigger.payload);

@@ -1,13 +1,13 @@
-import { type Span, within } from './calendar.ts';
+import { isWithin, type Span } from './calendar.ts';
 import type { Fact } from './facts/fact.ts';
 
 /** Returns the actions of users in a stretch of time. */
 export function actionsIn(facts: readonly Fact[], span: Span): Fact[] {
-  return facts.filter((fact) => fact.isAction && within(fact.time, span));
+  return facts.filter((fact) => fact.isAction && isWithin(fact.time, span));
 }
 
 /** Different people; who hides behind a group is nobody. */
-export function peopleOf(facts: readonly { userId: number }[]): Set<number> {
+export function collectUsers(facts: readonly { userId: number }[]): Set<number> {
   const people = new Set(facts.map(({ userId }) => userId));
   people.delete(0);
   return people;

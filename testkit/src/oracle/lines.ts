@@ -12,9 +12,9 @@ export function line(name: string, { buckets, span }: Look, count: (span: Span) 
  * that of the last bucket that has one.
  */
 export function level(name: string, { buckets, question }: Look, count: (end: number) => number | null): ReportLine {
-  const begun = buckets.map(({ start }) => start <= question.now);
-  const values = buckets.map(({ end }, index) => (begun[index] ? rounded(count(end)) : null));
-  return { name, values, total: values[begun.lastIndexOf(true)] ?? null };
+  const startFlags = buckets.map(({ start }) => start <= question.now);
+  const values = buckets.map(({ end }, index) => (startFlags[index] ? rounded(count(end)) : null));
+  return { name, values, total: values[startFlags.lastIndexOf(true)] ?? null };
 }
 
 /** To a thousandth. */
@@ -23,8 +23,8 @@ export function rounded(value: number | null): number | null {
 }
 
 /** In per cent; nothing has no parts. */
-export function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : (100 * part) / whole;
+export function share(part: number, total: number): number | null {
+  return total === 0 ? null : (100 * part) / total;
 }
 
 export function mean(values: readonly number[]): number | null {
@@ -32,8 +32,8 @@ export function mean(values: readonly number[]): number | null {
 }
 
 export function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const middle = sortedValues.slice(Math.ceil(sortedValues.length / 2) - 1, Math.floor(sortedValues.length / 2) + 1);
   return mean(middle);
 }
 

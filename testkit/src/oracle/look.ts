@@ -1,4 +1,4 @@
-import { bucketsOf, type Days, spanOf } from './calendar.ts';
+import { type Days, listBuckets, spanOf } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Fact } from './facts/fact.ts';
 import { eachOnce } from './facts/facts.ts';
@@ -13,15 +13,15 @@ const nobody = 0;
 export type LookAt = (days: Days, filter: FilterTerms, named?: readonly string[] | null) => Look;
 
 export function lookerAt(deliveries: readonly Delivery[], question: Question): LookAt {
-  const facts = factsOf(deliveries, question.rules);
+  const facts = readFacts(deliveries, question.rules);
   const siteHits = readSiteHits(deliveries);
-  return (days, filter, named = null) => {
-    const buckets = bucketsOf(days, question.detail);
+  return (days, filter, lineNames = null) => {
+    const buckets = listBuckets(days, question.detail);
     const span = spanOf(buckets);
     const selection = selectUsers(filter, { facts }, span, question);
     const lives = facts.filter(({ userId }) => selection.hasPerson(userId));
     return {
-      ...{ question, days, span, buckets, facts, named, lives },
+      ...{ question, days, span, buckets, facts, named: lineNames, lives },
       acts: facts.filter(selection.hasAction),
       siteHits: selection.hasPerson(nobody) ? siteHits : [],
     };
@@ -31,7 +31,7 @@ export function lookerAt(deliveries: readonly Delivery[], question: Question): L
 /** Many questions use the same deliveries. */
 const read = new WeakMap<readonly Delivery[], Map<string, Fact[]>>();
 
-export function factsOf(deliveries: readonly Delivery[], rules: PayloadRules): readonly Fact[] {
+export function readFacts(deliveries: readonly Delivery[], rules: PayloadRules): readonly Fact[] {
   const byRules = read.get(deliveries) ?? new Map<string, Fact[]>();
   read.set(deliveries, byRules);
   const key = JSON.stringify(rules);

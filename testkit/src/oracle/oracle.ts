@@ -1,13 +1,13 @@
 import type { Report } from '@botscope/contract';
 import { answers } from './answers.ts';
 import { breakDown } from './breakdown.ts';
-import { asFarAs, clockOf, type Days, daysBefore, yearBefore } from './calendar.ts';
+import { asFarAs, type Days, daysBefore, formatClock, yearBefore } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
 import { firstMoment } from './fact-sets.ts';
-import { factsOf, lookerAt } from './look.ts';
+import { lookerAt, readFacts } from './look.ts';
 import type { Question } from './question.ts';
 import { hours } from './reports/actions.ts';
-import { supports, traitsOf } from './traits.ts';
+import { getTraits, supports } from './traits.ts';
 import { topValues } from './user-selection.ts';
 import { othersName } from './words.ts';
 
@@ -17,11 +17,15 @@ import { othersName } from './words.ts';
  */
 export function answerByCounting(deliveries: readonly Delivery[], requested: Question): Report {
   const question: Question = { ...requested, detail: ownDetail[requested.type] ?? requested.detail };
-  const { shape, unit } = traitsOf(question.type);
+  const { shape, unit } = getTraits(question.type);
   const lookAt = lookerAt(deliveries, question);
-  const answerAbout = (days: Days, values: readonly string[] | null, named: readonly string[] | null = null) => {
-    const look = lookAt(days, question.filter, named);
-    const answered =
+  const answerAbout = (
+    days: Days,
+    values: readonly string[] | null,
+    requestedNames: readonly string[] | null = null,
+  ) => {
+    const look = lookAt(days, question.filter, requestedNames);
+    const content =
       values && question.by
         ? { lines: breakDown(question, values, (filter) => lookAt(days, filter)) }
         : { lines: [], ...answers[question.type]?.(look) };
@@ -31,10 +35,10 @@ export function answerByCounting(deliveries: readonly Delivery[], requested: Que
         from: days.from,
         to: days.to,
         time_zone: days.zone,
-        ...(days.until === undefined ? {} : { until: clockOf(days.until, days.zone) }),
+        ...(days.until === undefined ? {} : { until: formatClock(days.until, days.zone) }),
       },
       buckets: shape === 'series' ? [...labels] : [],
-      ...answered,
+      ...content,
     };
   };
 
@@ -43,7 +47,7 @@ export function answerByCounting(deliveries: readonly Delivery[], requested: Que
   const values =
     question.by && !supports(question.type, 'dimension') ? topValues(question.by, { facts }, span, question) : null;
   const answer = answerAbout(days, values);
-  const named = [...new Set(answer.lines.map(({ name }) => name))].filter((name) => name !== othersName);
+  const lineNames = [...new Set(answer.lines.map(({ name }) => name))].filter((name) => name !== othersName);
   const open = buckets.findIndex(({ start, end }) => start <= question.now && question.now < end);
   const hasTime = shape === 'series' && axes[question.type] === undefined;
   return {
@@ -53,7 +57,7 @@ export function answerByCounting(deliveries: readonly Delivery[], requested: Que
     incomplete: hasTime && open >= 0 ? open : null,
     ...answer,
     ...(question.compare
-      ? { compare: answerAbout(asFarAs(comparedDays[question.compare](days), days, question.now), values, named) }
+      ? { compare: answerAbout(asFarAs(comparedDays[question.compare](days), days, question.now), values, lineNames) }
       : {}),
     ...(namesTargets.includes(question.type) ? { labels: targetNames(question) } : {}),
     ...(supports(question.type, 'model') || usesSources(question) ? { model: question.model } : {}),
@@ -69,8 +73,8 @@ export function firstDay(
   deliveries: readonly Delivery[],
   { rules, zone }: Pick<Question, 'rules' | 'zone'>,
 ): string | null {
-  const first = firstMoment(factsOf(deliveries, rules).filter(({ kind }) => kind !== 'site_event'));
-  return first === null ? null : clockOf(first, zone).slice(0, 10);
+  const first = firstMoment(readFacts(deliveries, rules).filter(({ kind }) => kind !== 'site_event'));
+  return first === null ? null : formatClock(first, zone).slice(0, 10);
 }
 
 /** Reports whose lines and rows are called by the ids of targets. */

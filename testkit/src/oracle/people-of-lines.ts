@@ -1,13 +1,13 @@
 import type { Span } from './calendar.ts';
-import { within } from './calendar.ts';
+import { isWithin } from './calendar.ts';
 import { changes } from './churn.ts';
 import { commandName, isHiddenCommand } from './commands.ts';
 import { conversionsIn } from './conversions.ts';
-import { actionsIn, firstContacts, peopleOf } from './fact-sets.ts';
+import { actionsIn, collectUsers, firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { genderOf, newestProfiles } from './people.ts';
+import { guessGender, newestProfiles } from './people.ts';
 import type { Look } from './question.ts';
-import { windowOf } from './reports/active-users.ts';
+import { findWindow } from './reports/active-users.ts';
 import { goneAt } from './reports/users.ts';
 import { sessionsOfPeople } from './sessions.ts';
 import { valueOfPerson } from './user-selection.ts';
@@ -21,23 +21,23 @@ export function peopleInLine(look: Look, span: Span, line: string): People | nul
 }
 
 const acted = ({ acts }: Look, span: Span, isOne: (fact: Fact) => boolean = () => true): People =>
-  peopleOf(actionsIn(acts, span).filter(isOne));
+  collectUsers(actionsIn(acts, span).filter(isOne));
 
 const newIn = ({ lives }: Look, span: Span): People =>
-  new Set([...firstContacts(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
+  new Set([...firstContacts(lives)].filter(([, time]) => isWithin(time, span)).map(([userId]) => userId));
 
 const moved =
   (way: 'left' | 'returned') =>
   ({ lives }: Look, span: Span): People =>
-    peopleOf(changes(lives).filter(({ to, time }) => to === way && within(time, span)));
+    collectUsers(changes(lives).filter(({ to, time }) => to === way && isWithin(time, span)));
 
 /** Levels are those of the bucket's end; behind a share stand those who make it. */
 const levels: Lines = (look, { end, start }, line) => {
   if (start > look.question.now) return null;
-  const known = [...firstContacts(look.lives)].filter(([, time]) => time < end).map(([userId]) => userId);
-  const gone = goneAt(look, end);
-  if (line === 'all') return new Set(known);
-  return new Set(known.filter((userId) => gone.has(userId) === (line === 'left')));
+  const knownUsers = [...firstContacts(look.lives)].filter(([, time]) => time < end).map(([userId]) => userId);
+  const departedUsers = goneAt(look, end);
+  if (line === 'all') return new Set(knownUsers);
+  return new Set(knownUsers.filter((userId) => departedUsers.has(userId) === (line === 'left')));
 };
 
 const growth: Lines = (look, span, line) => {
@@ -46,20 +46,22 @@ const growth: Lines = (look, span, line) => {
 };
 
 const sessions: Lines = (look, span) => {
-  const begun = sessionsOfPeople(look).filter(({ times: [first = 0] }) => within(first, span));
-  const counted = look.question.type === 'rejection' ? begun.filter(({ times }) => times.length === 1) : begun;
-  return peopleOf(counted);
+  const startedSessions = sessionsOfPeople(look).filter(({ times: [first = 0] }) => isWithin(first, span));
+  const countedSessions =
+    look.question.type === 'rejection' ? startedSessions.filter(({ times }) => times.length === 1) : startedSessions;
+  return collectUsers(countedSessions);
 };
 
 const messages: Lines = (look, span, line) =>
   acted(look, span, (fact) => (isHiddenCommand(fact, look.question) ? 'command' : fact.type) === line);
 
-const named: Lines = (look, span, line) => acted(look, span, (fact) => commandName(fact, look.question) === line);
+const usersByCommand: Lines = (look, span, line) =>
+  acted(look, span, (fact) => commandName(fact, look.question) === line);
 
 const active: Lines = (look, span, line) => {
   const days = { active: null, last_1: 1, last_7: 7, last_30: 30 }[line];
   if (days === undefined) return null;
-  const window = days === null ? span : windowOf(look, span, days);
+  const window = days === null ? span : findWindow(look, span, days);
   return window ? acted(look, window) : null;
 };
 
@@ -67,7 +69,7 @@ const byGender: Lines = (look, span, line) => {
   const profiles = newestProfiles(look.facts);
   const guess = (userId: number) => {
     const profile = profiles.get(userId);
-    return profile ? genderOf(profile).gender : 'unknown';
+    return profile ? guessGender(profile).gender : 'unknown';
   };
   if (line === 'confidence') return null;
   return acted(look, span, ({ userId }) => guess(userId) === line);
@@ -85,13 +87,13 @@ const byDimension: Lines = (look, span, line) => {
   return acted(look, span, (fact) => ownValue(fact) === line);
 };
 
-const converted: Lines = (look, span) => peopleOf(conversionsIn(look, span).filter(({ isRefund }) => !isRefund));
+const converted: Lines = (look, span) => collectUsers(conversionsIn(look, span).filter(({ isRefund }) => !isRefund));
 
 const ofTarget: Lines = (look, span, line) =>
-  peopleOf(conversionsIn(look, span).filter(({ isRefund, targetId }) => !isRefund && String(targetId) === line));
+  collectUsers(conversionsIn(look, span).filter(({ isRefund, targetId }) => !isRefund && String(targetId) === line));
 
 const paid: Lines = (look, span, line) =>
-  peopleOf(conversionsIn(look, span).filter(({ currency, amount }) => currency === line && amount !== 0));
+  collectUsers(conversionsIn(look, span).filter(({ currency, amount }) => currency === line && amount !== 0));
 
 const lines: Readonly<Record<string, Lines>> = {
   new_users: newIn,
@@ -106,7 +108,7 @@ const lines: Readonly<Record<string, Lines>> = {
   avg_events_session: sessions,
   rejection: sessions,
   messages_from_user: messages,
-  user_commands_stat: named,
+  user_commands_stat: usersByCommand,
   audience: byDimension,
   gender: byGender,
   premium: byPremium,

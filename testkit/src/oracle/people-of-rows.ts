@@ -1,5 +1,5 @@
 import { type Conversion, conversionsIn } from './conversions.ts';
-import { peopleOf } from './fact-sets.ts';
+import { collectUsers } from './fact-sets.ts';
 import type { Look } from './question.ts';
 import { ofConversion, ofPerson, peopleInColumn } from './reports/utm.ts';
 
@@ -15,10 +15,10 @@ export function peopleInRow(look: Look, row: string, column: string): ReadonlySe
   if (look.question.type === 'site_page') return null;
   const all = conversionsIn(look, look.span);
   if (look.question.type === 'conversion_summary') {
-    return peopleOf(inColumn(all.filter(({ targetId }) => String(targetId) === row)));
+    return collectUsers(inColumn(all.filter(({ targetId }) => String(targetId) === row)));
   }
-  const own = peopleInColumn(look, row, column);
-  if (own !== null)
-    return new Set([...own].filter((userId) => column === 'launches' || ofPerson(look, userId) === row));
-  return peopleOf(inColumn(all.filter((one) => ofConversion(look, one) === row)));
+  const columnUsers = peopleInColumn(look, row, column);
+  if (columnUsers !== null)
+    return new Set([...columnUsers].filter((userId) => column === 'launches' || ofPerson(look, userId) === row));
+  return collectUsers(inColumn(all.filter((one) => ofConversion(look, one) === row)));
 }

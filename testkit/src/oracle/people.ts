@@ -6,16 +6,16 @@ import type { Fact, Profile } from './facts/fact.ts';
  */
 export function newestProfiles(facts: readonly Fact[]): Map<number, Profile> {
   const isListed = ({ kind }: Fact) => kind === 'imported';
-  return new Map([...newestOf(facts.filter(isListed)), ...newestOf(facts.filter((fact) => !isListed(fact)))]);
+  return new Map([...pickNewest(facts.filter(isListed)), ...pickNewest(facts.filter((fact) => !isListed(fact)))]);
 }
 
-function newestOf(facts: readonly Fact[]): Map<number, Profile> {
+function pickNewest(facts: readonly Fact[]): Map<number, Profile> {
   const newest = new Map<number, { time: number; profile: Profile }>();
   for (const { userId, isContact, time, profile } of facts) {
     if (!isContact || userId === 0 || profile === null) continue;
-    const known = newest.get(userId);
-    const isNewer = known === undefined || time > known.time;
-    const isLater = known?.time === time && keyOf(profile) > keyOf(known.profile);
+    const storedProfile = newest.get(userId);
+    const isNewer = storedProfile === undefined || time > storedProfile.time;
+    const isLater = storedProfile?.time === time && keyOf(profile) > keyOf(storedProfile.profile);
     if (isNewer || isLater) newest.set(userId, { time, profile });
   }
   return new Map([...newest].map(([userId, { profile }]) => [userId, profile]));
@@ -30,7 +30,7 @@ export function countryOf({ language }: Profile): string {
 }
 
 /** Derives the gender from the first name; the first run of Latin or Cyrillic letters is the name. */
-export function genderOf({ firstName }: Profile): { gender: 'male' | 'female' | 'unknown'; confidence: number } {
+export function guessGender({ firstName }: Profile): { gender: 'male' | 'female' | 'unknown'; confidence: number } {
   const name = /[\p{Script=Latin}\p{Script=Cyrillic}]+/u.exec(firstName)?.[0].toLowerCase() ?? '';
   const women = shareOfWomen[name];
   if (women === undefined || (women > 0.1 && women < 0.9)) return { gender: 'unknown', confidence: 0 };

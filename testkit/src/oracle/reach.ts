@@ -16,17 +16,17 @@ export function reachByCounting(
   question: Question,
   attempts: readonly CampaignAttempt[] = [],
 ): CountedReach {
-  const about = { question, segments: new Map() };
+  const segmentQuestion = { question, segments: new Map() };
   const chats = chatStatesByCounting(deliveries, question.rules, attempts);
-  const gone = selectByCounting(
+  const departedUsers = selectByCounting(
     deliveries,
     { match: 'all', rules: [{ kind: 'property', property: 'status', not: false, values: ['left'] }] },
-    about,
+    segmentQuestion,
   );
   const reach: CountedReach = { canGet: [], left: [], neverStarted: [] };
-  for (const userId of selectByCounting(deliveries, { match: 'all', rules: [] }, about)) {
+  for (const userId of selectByCounting(deliveries, { match: 'all', rules: [] }, segmentQuestion)) {
     const chat = chats.get(userId) ?? 'never_opened';
-    if (gone.includes(userId) || chat === 'blocked' || chat === 'deleted') reach.left.push(userId);
+    if (departedUsers.includes(userId) || chat === 'blocked' || chat === 'deleted') reach.left.push(userId);
     else if (chat === 'open') reach.canGet.push(userId);
     else reach.neverStarted.push(userId);
   }

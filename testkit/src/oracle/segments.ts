@@ -1,14 +1,14 @@
 import type { EventMatch, SegmentCondition, SegmentGroup, SegmentRule, Times, When } from '@botscope/contract';
 import { attributed } from './attribution.ts';
-import { bucketsOf, type Span, shiftDay, spanOf, within } from './calendar.ts';
+import { isWithin, listBuckets, type Span, shiftDay, spanOf } from './calendar.ts';
 import { chatStatesByCounting } from './chat-states.ts';
 import { changes } from './churn.ts';
 import { conversionsIn, eachCharge } from './conversions.ts';
 import type { Delivery } from './deliveries.ts';
 import { firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { factsOf } from './look.ts';
-import { genderOf, newestProfiles } from './people.ts';
+import { readFacts } from './look.ts';
+import { guessGender, newestProfiles } from './people.ts';
 import { type Question, sourceParameterOf } from './question.ts';
 
 /** Segments and lists that conditions may name, by id. */
@@ -28,13 +28,13 @@ export function selectByCounting(
   rules: SegmentGroup,
   { question, segments, subscriptions = [] }: SegmentQuestion,
 ): number[] {
-  const facts = factsOf(deliveries, question.rules);
-  const asOf = endOf(question.to, question.zone);
-  let counted: ReturnType<typeof chatStatesByCounting> | undefined;
+  const facts = readFacts(deliveries, question.rules);
+  const cutoff = endOfDay(question.to, question.zone);
+  let chatStates: ReturnType<typeof chatStatesByCounting> | undefined;
   // As of now, whatever the moment.
   const chats = () => {
-    counted ??= chatStatesByCounting(deliveries, question.rules);
-    return counted;
+    chatStates ??= chatStatesByCounting(deliveries, question.rules);
+    return chatStates;
   };
   return [...firstContacts(facts).keys()].filter((userId) => holds(rules, userId)).sort((one, other) => one - other);
 
@@ -46,25 +46,26 @@ export function selectByCounting(
   }
 
   function meets(condition: SegmentCondition, userId: number): boolean {
-    const own = facts.filter((fact) => fact.userId === userId && fact.time < asOf);
+    const userFacts = facts.filter((fact) => fact.userId === userId && fact.time < cutoff);
     switch (condition.kind) {
       case 'property':
-        return condition.values.includes(propertyOf(condition.property, userId)) !== condition.not;
+        return condition.values.includes(readProperty(condition.property, userId)) !== condition.not;
       case 'seen': {
         const contacts = facts.filter((fact) => fact.userId === userId && fact.isContact).map(({ time }) => time);
-        const seen = condition.seen === 'first' ? Math.min(...contacts) : Math.max(...contacts);
-        return within(seen, stretchOf(condition.when));
+        const contactTime = condition.seen === 'first' ? Math.min(...contacts) : Math.max(...contacts);
+        return isWithin(contactTime, resolveSpan(condition.when));
       }
       case 'source': {
         const parameter = condition.parameter ?? sourceParameterOf(question);
         const model = condition.model ?? question.model;
-        const value = attributed(facts, { userId, parameter, before: asOf }, { ...question, model });
+        const value = attributed(facts, { userId, parameter, before: cutoff }, { ...question, model });
         return condition.values.includes(value) !== condition.not;
       }
       case 'event': {
-        const about = stretchOf(condition.when);
+        const stretch = resolveSpan(condition.when);
         return (
-          compare(condition.times, amountOf(condition.event, condition.times, userId, own, about)) === condition.did
+          compare(condition.times, computeAmount(condition.event, condition.times, userId, userFacts, stretch)) ===
+          condition.did
         );
       }
       case 'segment': {
@@ -78,12 +79,12 @@ export function selectByCounting(
     }
   }
 
-  function propertyOf(property: string, userId: number): string {
+  function readProperty(property: string, userId: number): string {
     const profile = newestProfiles(facts).get(userId);
     switch (property) {
       case 'status': {
-        const known = facts.filter((fact) => fact.time < asOf);
-        const last = changes(known).findLast((change) => change.userId === userId);
+        const pastFacts = facts.filter((fact) => fact.time < cutoff);
+        const last = changes(pastFacts).findLast((change) => change.userId === userId);
         return last?.to === 'left' ? 'left' : 'live';
       }
       case 'chat':
@@ -93,36 +94,46 @@ export function selectByCounting(
       case 'premium':
         return profile?.isPremium ? 'yes' : 'no';
       case 'country': {
-        const of = facts.filter((fact) => fact.userId === userId);
-        const shared = of.flatMap(({ time, country }) => (time < asOf && country !== null ? [{ time, country }] : []));
+        const userFacts = facts.filter((fact) => fact.userId === userId);
+        const sharedCountries = userFacts.flatMap(({ time, country }) =>
+          time < cutoff && country !== null ? [{ time, country }] : [],
+        );
         // Hits say what is known now, whatever the moment.
-        const opened = of.flatMap(({ time, appCountry: country }) => (country === '' ? [] : [{ time, country }]));
-        return lastCountry(shared) || lastCountry(opened);
+        const appCountries = userFacts.flatMap(({ time, appCountry: country }) =>
+          country === '' ? [] : [{ time, country }],
+        );
+        return lastCountry(sharedCountries) || lastCountry(appCountries);
       }
       case 'gender':
-        return profile ? genderOf(profile).gender : 'unknown';
+        return profile ? guessGender(profile).gender : 'unknown';
       case 'first_name':
         return profile?.firstName ? 'yes' : 'no';
       case 'last_name':
         return profile?.lastName ? 'yes' : 'no';
       case 'unsubscribed':
-        return unsubscribeReasonOf(userId) === null ? 'no' : 'yes';
+        return findUnsubscribeReason(userId) === null ? 'no' : 'yes';
       case 'unsubscribe_reason':
-        return unsubscribeReasonOf(userId) ?? '';
+        return findUnsubscribeReason(userId) ?? '';
       default:
         return profile?.username ? 'yes' : 'no';
     }
   }
 
   /** By the last decision; null for those who get mailings. */
-  function unsubscribeReasonOf(userId: number): string | null {
+  function findUnsubscribeReason(userId: number): string | null {
     let last: { at: number; reason: string | null } = { at: -1, reason: null };
     for (const decision of subscriptions) if (decision.userId === userId && decision.at > last.at) last = decision;
     return last.reason;
   }
 
   /** Counts the events, or sums the money of the currency. */
-  function amountOf(event: EventMatch, times: Times, userId: number, own: readonly Fact[], span: Span): number {
+  function computeAmount(
+    event: EventMatch,
+    times: Times,
+    userId: number,
+    userFacts: readonly Fact[],
+    span: Span,
+  ): number {
     const sum = (paid: readonly { amount: number | null; currency: string }[]): number =>
       times.of === 'sum'
         ? paid.reduce((all, { amount, currency }) => all + (currency === times.currency ? (amount ?? 0) : 0), 0)
@@ -131,22 +142,22 @@ export function selectByCounting(
       const targets = question.targets.filter(({ id }) => event.kind === 'target' && id === event.target_id);
       if (event.kind === 'payment' || targets[0]?.trigger.kind === 'purchase') {
         // The first payment ever of a charge counts, no matter whose.
-        const charges = eachCharge(facts.filter((fact) => fact.time < asOf && fact.userId !== 0));
-        const of = charges.filter((fact) => fact.userId === userId && within(fact.time, span));
-        return sum(times.of === 'count' ? of.filter(({ amount }) => amount >= 0) : of);
+        const charges = eachCharge(facts.filter((fact) => fact.time < cutoff && fact.userId !== 0));
+        const userCharges = charges.filter((fact) => fact.userId === userId && isWithin(fact.time, span));
+        return sum(times.of === 'count' ? userCharges.filter(({ amount }) => amount >= 0) : userCharges);
       }
-      const look = { question: { ...question, targets }, facts, lives: own } as unknown as Parameters<
+      const look = { question: { ...question, targets }, facts, lives: userFacts } as unknown as Parameters<
         typeof conversionsIn
       >[0];
-      const found = conversionsIn(look, span);
-      return sum(times.of === 'count' ? found.filter(({ isRefund }) => !isRefund) : found);
+      const conversions = conversionsIn(look, span);
+      return sum(times.of === 'count' ? conversions.filter(({ isRefund }) => !isRefund) : conversions);
     }
     if (event.kind === 'blocked') {
       if (times.of === 'sum') return 0;
-      const leavings = changes(facts.filter((fact) => fact.time < asOf && fact.userId === userId));
-      return leavings.filter((change) => change.to === 'left' && within(change.time, span)).length;
+      const leavings = changes(facts.filter((fact) => fact.time < cutoff && fact.userId === userId));
+      return leavings.filter((change) => change.to === 'left' && isWithin(change.time, span)).length;
     }
-    return sum(own.filter((fact) => within(fact.time, span) && isOne(event, fact)));
+    return sum(userFacts.filter((fact) => isWithin(fact.time, span) && isOne(event, fact)));
   }
 
   function isOne(event: EventMatch, fact: Fact): boolean {
@@ -189,37 +200,40 @@ export function selectByCounting(
     }
   }
 
-  function stretchOf(when: When): Span {
-    switch (when.kind) {
+  function resolveSpan(timeRange: When): Span {
+    switch (timeRange.kind) {
       case 'ever':
-        return { start: 0, end: asOf };
+        return { start: 0, end: cutoff };
       case 'last':
-        return { start: startOf(shiftDay(question.to, 1 - when.days), question.zone), end: asOf };
+        return { start: startOfDay(shiftDay(question.to, 1 - timeRange.days), question.zone), end: cutoff };
       case 'before':
-        return { start: 0, end: startOf(shiftDay(question.to, 1 - when.days), question.zone) };
+        return { start: 0, end: startOfDay(shiftDay(question.to, 1 - timeRange.days), question.zone) };
       case 'between':
-        return { start: startOf(when.from, question.zone), end: Math.min(asOf, endOf(when.to, question.zone)) };
+        return {
+          start: startOfDay(timeRange.from, question.zone),
+          end: Math.min(cutoff, endOfDay(timeRange.to, question.zone)),
+        };
     }
   }
 }
 
-function compare(times: Times, found: number): boolean {
-  const wanted = times.of === 'count' ? times.number : times.amount;
-  if (times.is === 'at_least') return found >= wanted;
-  return times.is === 'at_most' ? found <= wanted : found === wanted;
+function compare(times: Times, amount: number): boolean {
+  const threshold = times.of === 'count' ? times.number : times.amount;
+  if (times.is === 'at_least') return amount >= threshold;
+  return times.is === 'at_most' ? amount <= threshold : amount === threshold;
 }
 
 /** The last one; of several in one millisecond that which the alphabet puts last. */
-function lastCountry(known: readonly { time: number; country: string }[]): string {
-  const last = Math.max(...known.map(({ time }) => time));
+function lastCountry(sightings: readonly { time: number; country: string }[]): string {
+  const last = Math.max(...sightings.map(({ time }) => time));
   return (
-    known
+    sightings
       .flatMap(({ time, country }) => (time === last ? [country] : []))
       .sort()
       .at(-1) ?? ''
   );
 }
 
-const spanOfDay = (day: string, zone: string): Span => spanOf(bucketsOf({ from: day, to: day, zone }, 'day'));
-const startOf = (day: string, zone: string): number => spanOfDay(day, zone).start;
-const endOf = (day: string, zone: string): number => spanOfDay(day, zone).end;
+const spanOfDay = (day: string, zone: string): Span => spanOf(listBuckets({ from: day, to: day, zone }, 'day'));
+const startOfDay = (day: string, zone: string): number => spanOfDay(day, zone).start;
+const endOfDay = (day: string, zone: string): number => spanOfDay(day, zone).end;

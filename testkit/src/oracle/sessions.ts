@@ -1,5 +1,5 @@
-import { type Span, within } from './calendar.ts';
-import { actionsIn, peopleOf } from './fact-sets.ts';
+import { isWithin, type Span } from './calendar.ts';
+import { actionsIn, collectUsers } from './fact-sets.ts';
 import type { Look } from './question.ts';
 
 /** The times of one session's actions, rising, Unix ms. */
@@ -16,16 +16,16 @@ const twoDaysMs = 2 * 86_400_000;
 export function sessionsIn(look: Look, span: Span): Session[] {
   return sessionsOfPeople(look)
     .map(({ times }) => times)
-    .filter(([first = 0]) => within(first, span));
+    .filter(([first = 0]) => isWithin(first, span));
 }
 
 /** A session goes on as long as no pause reaches the gap; nobody is followed for more than two days past the period. */
 export function sessionsOfPeople({ acts, span, question }: Look): OwnSession[] {
-  const done = actionsIn(acts, { start: 0, end: span.end + twoDaysMs });
+  const actions = actionsIn(acts, { start: 0, end: span.end + twoDaysMs });
   const sessions: { userId: number; times: number[] }[] = [];
-  for (const userId of peopleOf(done)) {
+  for (const userId of collectUsers(actions)) {
     let session: number[] = [];
-    for (const { time } of done.filter((action) => action.userId === userId)) {
+    for (const { time } of actions.filter((action) => action.userId === userId)) {
       const pause = time - (session.at(-1) ?? Number.NEGATIVE_INFINITY);
       if (pause < question.sessionGapMinutes * 60_000) {
         session.push(time);

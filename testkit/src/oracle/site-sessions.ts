@@ -19,10 +19,10 @@ const twoDaysMs = 2 * 86_400_000;
  */
 export function siteSessions({ siteHits, span }: Look, pick: (hit: SiteHit) => string = () => ''): SiteSession[] {
   const sessions: SiteHit[][] = [];
-  const seen = siteHits.filter(({ visitor, time }) => visitor !== '' && time < span.end + twoDaysMs);
-  for (const visitor of new Set(seen.map((hit) => hit.visitor))) {
+  const visitorHits = siteHits.filter(({ visitor, time }) => visitor !== '' && time < span.end + twoDaysMs);
+  for (const visitor of new Set(visitorHits.map((hit) => hit.visitor))) {
     let last = Number.NEGATIVE_INFINITY;
-    for (const hit of seen.filter((one) => one.visitor === visitor).sort(inOrder(pick))) {
+    for (const hit of visitorHits.filter((one) => one.visitor === visitor).sort(inOrder(pick))) {
       if (hit.time - last < gapMs) sessions.at(-1)?.push(hit);
       else sessions.push([hit]);
       last = hit.time;

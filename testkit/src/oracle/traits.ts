@@ -47,11 +47,11 @@ export const traits: Readonly<Record<string, Traits>> = {
   site_session_country: series('sessions'),
 };
 
-export function traitsOf(type: string): Traits {
-  const known = traits[type];
-  if (!known) throw new Error(`no such report: ${type}`);
-  return known;
+export function getTraits(type: string): Traits {
+  const entry = traits[type];
+  if (!entry) throw new Error(`no such report: ${type}`);
+  return entry;
 }
 
-export const supports = (type: string, what: Traits['options'][number]): boolean =>
-  traitsOf(type).options.includes(what);
+export const supports = (type: string, option: Traits['options'][number]): boolean =>
+  getTraits(type).options.includes(option);

@@ -4,7 +4,7 @@ import type { Span } from './calendar.ts';
 import { commandName } from './commands.ts';
 import { actionsIn, firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { countryOf, genderOf, newestProfiles } from './people.ts';
+import { countryOf, guessGender, newestProfiles } from './people.ts';
 import { type Question, sourceParameterOf } from './question.ts';
 
 /** Users and actions that a filter, or one line of a breakdown, lets through. */
@@ -29,16 +29,16 @@ interface World {
 
 /** Creates a selection; values of dimensions are read from everything known, about one period. */
 export function selectUsers(filter: FilterTerms, world: World, span: Span, question: Question): UserSelection {
-  const about = valuesOf(world, span, question);
+  const readValue = createValueReader(world, span, question);
   const hasPerson = (userId: number, { isComplement = false, dimension, not, values }: FilterTerm): boolean => {
-    const found = about(dimension, userId);
-    const holds = found.isKnown && found.isAmong(values, not);
+    const match = readValue(dimension, userId);
+    const holds = match.isKnown && match.isAmong(values, not);
     return isComplement ? !holds : holds;
   };
-  const hasAction = (event: Fact, wanted: FilterTerm): boolean => {
-    if (wanted.dimension !== 'chat_type') return hasPerson(event.userId, wanted);
-    const holds = wanted.values.includes(event.chatType) !== wanted.not;
-    return wanted.isComplement ? !holds : holds;
+  const hasAction = (event: Fact, term: FilterTerm): boolean => {
+    if (term.dimension !== 'chat_type') return hasPerson(event.userId, term);
+    const holds = term.values.includes(event.chatType) !== term.not;
+    return term.isComplement ? !holds : holds;
   };
   return {
     hasPerson: (userId) => filter.length === 0 || filter.some((group) => group.every((one) => hasPerson(userId, one))),
@@ -52,25 +52,28 @@ interface Found {
   isAmong(values: readonly string[], not: boolean): boolean;
 }
 
-function valuesOf(world: World, span: Span, question: Question) {
+function createValueReader(world: World, span: Span, question: Question) {
   const firsts = firstContacts(world.facts);
   const acted = actionsIn(world.facts, span);
   return (dimension: Dimension, userId: number): Found => {
     const isKnown = firsts.has(userId);
-    const own = acted.filter((event) => event.userId === userId);
+    const userActions = acted.filter((event) => event.userId === userId);
     if (dimension === 'chat_type') {
       // Users with an action in such a chat: not "with none of the others".
-      return { isKnown, isAmong: (values, not) => own.some(({ chatType }) => values.includes(chatType) !== not) };
-    }
-    if (dimension === 'command') {
-      const used = own.map((event) => commandName(event, question));
       return {
         isKnown,
-        isAmong: (values, not) => used.some((name) => name !== null && values.includes(name)) !== not,
+        isAmong: (values, isNegated) => userActions.some(({ chatType }) => values.includes(chatType) !== isNegated),
+      };
+    }
+    if (dimension === 'command') {
+      const commands = userActions.map((event) => commandName(event, question));
+      return {
+        isKnown,
+        isAmong: (values, isNegated) => commands.some((name) => name !== null && values.includes(name)) !== isNegated,
       };
     }
     const value = isKnown ? valueOfPerson(dimension, userId, world, span, question) : '';
-    return { isKnown, isAmong: (values, not) => values.includes(value) !== not };
+    return { isKnown, isAmong: (values, isNegated) => values.includes(value) !== isNegated };
   };
 }
 
@@ -106,7 +109,7 @@ export function valueOfPerson(
     case 'premium':
       return profile?.isPremium ? 'yes' : 'no';
     case 'gender':
-      return profile ? genderOf(profile).gender : 'unknown';
+      return profile ? guessGender(profile).gender : 'unknown';
     case 'country':
       return profile ? countryOf(profile) : '';
     case 'audience':

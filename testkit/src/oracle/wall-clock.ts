@@ -12,29 +12,29 @@ export interface WallTime {
 export const quarterMs = 15 * 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const seen = new Map<string, WallTime>();
+const wallTimes = new Map<string, WallTime>();
 
 /** Reads the clock of a place (IANA zone) at a moment (Unix ms). */
 export function wallTime(moment: number, zone: string): WallTime {
   const quarter = Math.floor(moment / quarterMs) * quarterMs;
   const key = `${zone} ${quarter}`;
-  const known = seen.get(key) ?? readClock(quarter, zone);
-  seen.set(key, known);
-  return { ...known, minute: known.minute + Math.floor((moment - quarter) / 60_000) };
+  const quarterTime = wallTimes.get(key) ?? readClock(quarter, zone);
+  wallTimes.set(key, quarterTime);
+  return { ...quarterTime, minute: quarterTime.minute + Math.floor((moment - quarter) / 60_000) };
 }
 
 function readClock(moment: number, zone: string): WallTime {
-  const shown: Record<string, string> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(moment)) shown[type] = value;
-  const day = `${shown.year}-${shown.month}-${shown.day}`;
-  const ahead = (Date.parse(`${day}T${shown.hour}:${shown.minute}:${shown.second}Z`) - moment) / 60_000;
-  const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`;
-  return { day, hour: Number(shown.hour), minute: Number(shown.minute), offset };
+  const parts: Record<string, string> = {};
+  for (const { type, value } of getFormat(zone).formatToParts(moment)) parts[type] = value;
+  const day = `${parts.year}-${parts.month}-${parts.day}`;
+  const offsetMinutes = (Date.parse(`${day}T${parts.hour}:${parts.minute}:${parts.second}Z`) - moment) / 60_000;
+  const offset = `${offsetMinutes < 0 ? '-' : '+'}${padTwo(Math.floor(Math.abs(offsetMinutes) / 60))}:${padTwo(Math.abs(offsetMinutes) % 60)}`;
+  return { day, hour: Number(parts.hour), minute: Number(parts.minute), offset };
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+function getFormat(zone: string): Intl.DateTimeFormat {
+  const cachedFormat = formats.get(zone);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -49,4 +49,4 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-export const two = (number: number): string => String(number).padStart(2, '0');
+export const padTwo = (number: number): string => String(number).padStart(2, '0');

@@ -50,7 +50,7 @@ interface Grant {
 
 export async function startSimulatedIssuer(options: IssuerOptions): Promise<SimulatedIssuer> {
   const now = options.now ?? Date.now;
-  const allowed = new Set(options.allowedUrls);
+  const redirectUrls = new Set(options.allowedUrls);
   const grants = new Map<string, Grant>();
   const requests: URLSearchParams[] = [];
   let key: SigningKey = createSigningKey();
@@ -60,7 +60,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
   function checkQuestion(query: URLSearchParams): string {
     const redirect = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== options.clientId) throw new OAuthError(400, 'unknown client_id');
-    if (!allowed.has(redirect)) throw new OAuthError(400, `redirect_uri ${redirect} is not allowed`);
+    if (!redirectUrls.has(redirect)) throw new OAuthError(400, `redirect_uri ${redirect} is not allowed`);
     if (query.get('response_type') !== 'code') throw new OAuthError(400, 'response_type must be code');
     if (!query.get('scope')?.split(' ').includes('openid')) throw new OAuthError(400, 'the scope has no openid');
     if (query.get('code_challenge_method') !== 'S256') throw new OAuthError(400, 'code_challenge_method must be S256');
@@ -101,23 +101,23 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
   }
 
   /** @throws OAuthError in the words of RFC 6749. */
-  function exchange(authorization: string, form: URLSearchParams, how: Spoiled | null): string {
+  function exchange(authorization: string, form: URLSearchParams, defect: Spoiled | null): string {
     const basic = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64');
     if (authorization !== `Basic ${basic}`) throw new OAuthError(401, 'invalid_client');
     const code = form.get('code') ?? '';
-    const found = grants.get(code);
+    const storedGrant = grants.get(code);
     grants.delete(code);
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const isGood =
       form.get('grant_type') === 'authorization_code' &&
-      found !== undefined &&
-      found.expiresAt > now() &&
-      form.get('redirect_uri') === found.query.get('redirect_uri') &&
-      challenge === found.query.get('code_challenge');
+      storedGrant !== undefined &&
+      storedGrant.expiresAt > now() &&
+      form.get('redirect_uri') === storedGrant.query.get('redirect_uri') &&
+      challenge === storedGrant.query.get('code_challenge');
     if (!isGood) throw new OAuthError(400, 'invalid_grant');
-    return idToken(found, how);
+    return idToken(storedGrant, defect);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -137,16 +137,16 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
     if (pathname === '/agree') return goTo(grant(searchParams, issuer.person));
     if (pathname === '/decline') return goTo(comeBack(searchParams, { error: 'access_denied' }));
     if (pathname !== '/token' || request.method !== 'POST') throw new OAuthError(404, 'not found');
-    const [how, chunks] = [spoiled, [] as Buffer[]];
+    const [defect, chunks] = [spoiled, [] as Buffer[]];
     spoiled = null;
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (how !== null && 'status' in how) throw new OAuthError(how.status, 'server_error');
+    if (defect !== null && 'status' in defect) throw new OAuthError(defect.status, 'server_error');
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     json({
       access_token: 'unused',
       token_type: 'Bearer',
       expires_in: tokenSeconds,
-      id_token: exchange(request.headers.authorization ?? '', form, how),
+      id_token: exchange(request.headers.authorization ?? '', form, defect),
     });
   }
 
@@ -169,9 +169,9 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
       requests.push(query);
       return grant(query, person);
     },
-    allow: (url) => void allowed.add(url),
-    spoil: (how) => {
-      spoiled = how;
+    allow: (url) => void redirectUrls.add(url),
+    spoil: (defect) => {
+      spoiled = defect;
     },
     rotateKeys: () => {
       key = createSigningKey();

@@ -8,22 +8,22 @@ export type AllowedUpdates = readonly string[] | undefined;
  * the text "null") keep it; an empty list, or one without a known name, resets it to the default.
  */
 export function nextAllowedUpdates(previous: AllowedUpdates, parameter: string): AllowedUpdates {
-  let parsed: unknown;
+  let value: unknown;
   try {
-    parsed = JSON.parse(parameter);
+    value = JSON.parse(parameter);
   } catch {
     return previous;
   }
-  if (!Array.isArray(parsed) || parsed.some((name) => typeof name !== 'string')) return previous;
-  const wanted = parsed.map((name) => String(name).toLowerCase());
-  const known = updateKinds.filter((kind) => wanted.includes(kind));
-  const isDefault = known.length === 0 || known.join() === defaultKinds.join();
-  return isDefault ? undefined : known;
+  if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) return previous;
+  const requestedNames = value.map((name) => String(name).toLowerCase());
+  const kinds = updateKinds.filter((kind) => requestedNames.includes(kind));
+  const isDefault = kinds.length === 0 || kinds.join() === defaultKinds.join();
+  return isDefault ? undefined : kinds;
 }
 
 /** Whether an update of this kind would be created for the bot at all. */
-export function isAllowed(allowed: AllowedUpdates, kind: string): boolean {
-  return (allowed ?? defaultKinds).includes(kind);
+export function isAllowed(allowedKinds: AllowedUpdates, kind: string): boolean {
+  return (allowedKinds ?? defaultKinds).includes(kind);
 }
 
 /** The kind of an update: its one field beside the number. */

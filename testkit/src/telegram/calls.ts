@@ -35,11 +35,11 @@ export function createCallLog() {
       for (const watcher of watchers) watcher(call);
     },
     /** Resolves with the next call that fits and is finished; rejects after `timeoutMs` of real time. */
-    next(fits: (call: Call) => boolean, what: string, timeoutMs = 10_000): Promise<Call> {
+    next(fits: (call: Call) => boolean, description: string, timeoutMs = 10_000): Promise<Call> {
       return new Promise((resolve, reject) => {
         const giveUp = setTimeout(() => {
           watchers.delete(watcher);
-          reject(new Error(`no ${what} within ${timeoutMs} ms; the log says:\n${describeCalls(calls)}`));
+          reject(new Error(`no ${description} within ${timeoutMs} ms; the log says:\n${describeCalls(calls)}`));
         }, timeoutMs);
         const watcher = (call: Call) => {
           if (!fits(call)) return;

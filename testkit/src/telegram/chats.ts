@@ -14,33 +14,35 @@ export interface KnownChat {
 }
 
 export function createChats() {
-  const known = new Map<number, KnownChat>();
+  const chatsById = new Map<number, KnownChat>();
   const numbers = messageNumbers();
 
   function meet(chat: Chat, state: ChatState): KnownChat {
-    const before = known.get(chat.id);
+    const before = chatsById.get(chat.id);
     if (before) before.state = state;
     const now = before ?? { chat, state, messages: new Map<number, Message>() };
-    known.set(chat.id, now);
+    chatsById.set(chat.id, now);
     return now;
   }
 
   /** A person seen outside a private chat is known by name, but the bot may not write first. */
   function notice(user: User): void {
-    if (!known.has(user.id)) meet(privateChat(user), 'never started');
+    if (!chatsById.has(user.id)) meet(privateChat(user), 'never started');
   }
 
   /** Stores a message in its chat; whether the bot may write there does not change by it. */
   function keep(message: Message): void {
-    known.get(message.chat.id)?.messages.set(message.message_id, message);
+    chatsById.get(message.chat.id)?.messages.set(message.message_id, message);
     numbers.seen(message.chat.id, message.message_id);
   }
 
   function find(parameter: string): KnownChat {
     if (parameter === '') throw badRequest('chat_id is empty');
     const chat = parameter.startsWith('@')
-      ? [...known.values()].find((item) => item.chat.username === parameter.slice(1) && item.chat.type !== 'private')
-      : known.get(Number(parameter));
+      ? [...chatsById.values()].find(
+          (item) => item.chat.username === parameter.slice(1) && item.chat.type !== 'private',
+        )
+      : chatsById.get(Number(parameter));
     if (!chat) throw badRequest('chat not found');
     return chat;
   }
@@ -72,13 +74,13 @@ export function createChats() {
       if (actor && !actor.is_bot) notice(actor);
     },
     setState(chatId: number, state: ChatState): void {
-      const chat = known.get(chatId);
+      const chat = chatsById.get(chatId);
       if (chat) chat.state = state;
     },
     /** The chat of a `chat_id` parameter (number or @name), whatever its state. */
     find,
     /** Whether a user is known: they wrote to the bot or were seen by it. */
-    knowsPerson: (userId: number) => known.get(userId)?.chat.type === 'private',
+    knowsPerson: (userId: number) => chatsById.get(userId)?.chat.type === 'private',
     /** The chat of a `chat_id` parameter if the bot may write to it now. */
     writable(parameter: string): KnownChat {
       const chat = find(parameter);
@@ -87,7 +89,7 @@ export function createChats() {
     },
     /** The newest message of a chat that bears a callback button with this data. */
     findButton(chatId: number, data: string): Message | undefined {
-      const messages = [...(known.get(chatId)?.messages.values() ?? [])].reverse();
+      const messages = [...(chatsById.get(chatId)?.messages.values() ?? [])].reverse();
       return messages.find((message) =>
         message.reply_markup?.inline_keyboard?.flat().some((button) => button.callback_data === data),
       );

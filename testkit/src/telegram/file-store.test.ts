@@ -29,8 +29,8 @@ test('files: upload, send again by id, download; ids of another bot are worth no
   form.set('chat_id', String(anna.user.id));
   form.set('caption', 'Ваш заказ');
   form.set('document', new Blob([Buffer.from('%PDF')], { type: 'application/pdf' }), 'счёт.pdf');
-  const [, sent] = await raw(`/bot${bot.token}/sendDocument`, { method: 'POST', body: form });
-  const document = (sent as { result: { document: { file_id: string } } }).result.document;
+  const [, answer] = await raw(`/bot${bot.token}/sendDocument`, { method: 'POST', body: form });
+  const document = (answer as { result: { document: { file_id: string } } }).result.document;
   expect(document).toMatchObject({ file_name: 'счёт.pdf', mime_type: 'application/pdf', file_size: 4 });
   expect(telegram.calls.at(-1)?.files.map((file) => [file.field, file.bytes.toString()])).toEqual([
     ['document', '%PDF'],
@@ -47,25 +47,27 @@ test('files: upload, send again by id, download; ids of another bot are worth no
   const download = await fetch(`${telegram.url}/file/bot${bot.token}/${file.file_path}`);
   expect(await download.text()).toBe('%PDF');
   const other = telegram.addBot({ username: 'other_bot' });
-  const foreign = await callMethod({ url: telegram.url, token: other.token }, 'getFile', { file_id: document.file_id });
-  expect(foreign.body.description).toBe('Bad Request: invalid file_id');
+  const otherAnswer = await callMethod({ url: telegram.url, token: other.token }, 'getFile', {
+    file_id: document.file_id,
+  });
+  expect(otherAnswer.body.description).toBe('Bad Request: invalid file_id');
 });
 
 test('a large upload lies on disk, not in memory, and comes back whole', async () => {
   const anna = telegram.person({ first_name: 'Anna' });
   anna.sends('/start');
-  const large = Buffer.alloc(8 * 1_048_576, 'botscope');
+  const content = Buffer.alloc(8 * 1_048_576, 'botscope');
   const form = new FormData();
   form.set('chat_id', String(anna.user.id));
-  form.set('document', new Blob([large]), 'large.bin');
-  const [status, sent] = await raw(`/bot${bot.token}/sendDocument`, { method: 'POST', body: form });
+  form.set('document', new Blob([content]), 'large.bin');
+  const [status, answer] = await raw(`/bot${bot.token}/sendDocument`, { method: 'POST', body: form });
   expect(status).toBe(200);
   const upload = telegram.calls.at(-1)?.files[0];
-  expect(upload?.size).toBe(large.length);
+  expect(upload?.size).toBe(content.length);
   // Read again each time: nobody holds it.
   expect(upload?.bytes).not.toBe(upload?.bytes);
-  const { file_id } = (sent as { result: { document: { file_id: string } } }).result.document;
+  const { file_id } = (answer as { result: { document: { file_id: string } } }).result.document;
   const { file_path } = (await call('getFile', { file_id })).body.result as { file_path: string };
   const download = await fetch(`${telegram.url}/file/bot${bot.token}/${file_path}`);
-  expect(large.equals(Buffer.from(await download.arrayBuffer()))).toBe(true);
+  expect(content.equals(Buffer.from(await download.arrayBuffer()))).toBe(true);
 });

@@ -41,13 +41,13 @@ export function createFileStore(random: Random) {
     // The name that RFC 2606 keeps free for hosts that cannot exist plays the unreachable one.
     if (new URL(url).hostname.endsWith('.invalid')) throw badRequest('failed to get HTTP URL content');
     const name = new URL(url).pathname.split('/').pop() ?? '';
-    return keepUpload(kind, contentOf(name, Buffer.from(url)));
+    return keepUpload(kind, toContent(name, Buffer.from(url)));
   }
 
-  function known(kind: string, fileId: string): StoredFile {
+  function findFile(kind: string, fileId: string): StoredFile {
     const file = byId.get(fileId);
     if (!file) throw badRequest('wrong file identifier/HTTP URL specified');
-    if (file.kind !== kind) throw badRequest(`can't use file of type ${titleOf(file.kind)} as ${titleOf(kind)}`);
+    if (file.kind !== kind) throw badRequest(`can't use file of type ${toTitle(file.kind)} as ${toTitle(kind)}`);
     return file;
   }
 
@@ -58,15 +58,15 @@ export function createFileStore(random: Random) {
       const upload = files.find((file) => file.field === part);
       if (upload) return keepUpload(kind, upload);
       if (parameter === '' || parameter.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
-      return /^https?:\/\//i.test(parameter) ? keepRemote(kind, parameter) : known(kind, parameter);
+      return /^https?:\/\//i.test(parameter) ? keepRemote(kind, parameter) : findFile(kind, parameter);
     },
     /** Remembers a file that a person sent, so that the bot can ask for it. Its bytes repeat its name: no two are alike. */
     learn(kind: string, info: FileInfo): void {
       if (byId.has(info.file_id)) return;
-      add(kind, info, contentOf(`${kind}.bin`, Buffer.alloc(info.file_size ?? 1, info.file_unique_id)));
+      add(kind, info, toContent(`${kind}.bin`, Buffer.alloc(info.file_size ?? 1, info.file_unique_id)));
     },
     /** Puts a picture into the store as if its owner had uploaded it. */
-    addPhoto: (bytes: Buffer): StoredFile => keepUpload('photo', contentOf('photo.jpg', bytes)),
+    addPhoto: (bytes: Buffer): StoredFile => keepUpload('photo', toContent('photo.jpg', bytes)),
     /** The three sizes of a photo; each is a file of its own, the largest is the upload itself. */
     sizesOf(file: StoredFile) {
       const sizes = photoSizes(random, file.content.size);
@@ -87,8 +87,8 @@ export function createFileStore(random: Random) {
   };
 }
 
-function contentOf(name: string, bytes: Buffer): FileContent {
+function toContent(name: string, bytes: Buffer): FileContent {
   return { name, type: 'application/octet-stream', size: bytes.length, bytes };
 }
 
-const titleOf = (kind: string) => kind.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toTitle = (kind: string) => kind.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

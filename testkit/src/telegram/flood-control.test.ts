@@ -5,7 +5,7 @@ import { createFloodControl, isFlooding } from './flood-control.ts';
 it('takes so many messages within any second, and more only for Stars', () => {
   const clock = createClock('2026-11-25T12:00:00Z');
   const flood = createFloodControl(clock);
-  const taken = (count: number, isPaid = false): number => {
+  const countAdmitted = (count: number, isPaid = false): number => {
     let passed = 0;
     for (let index = 0; index < count; index += 1) {
       try {
@@ -17,16 +17,16 @@ it('takes so many messages within any second, and more only for Stars', () => {
     }
     return passed;
   };
-  expect(taken(100)).toBe(100);
+  expect(countAdmitted(100)).toBe(100);
   flood.limit({ perSecond: 30, paidPerSecond: 100 });
-  expect(taken(40)).toBe(30);
-  expect(taken(40, true)).toBe(0);
+  expect(countAdmitted(40)).toBe(30);
+  expect(countAdmitted(40, true)).toBe(0);
   flood.addStars(1);
-  expect(taken(40, true)).toBe(10);
+  expect(countAdmitted(40, true)).toBe(10);
   expect(flood.balance()).toEqual({ amount: 0, nanostar_amount: 0 });
   clock.advance('1s');
   flood.addStars(10);
-  expect(taken(200, true)).toBe(100);
+  expect(countAdmitted(200, true)).toBe(100);
   expect(flood.balance()).toEqual({ amount: 3, nanostar_amount: 0 });
   expect(flood.transactions()).toEqual([
     {

@@ -15,7 +15,7 @@ const nanostarsOfTenth = 100_000_000;
 const minuteMs = 60_000;
 
 /** `amount` and `nanostar_amount` of so many tenths of a Star. */
-const amountOf = (tenths: number) => ({
+const toStarAmount = (tenths: number) => ({
   amount: Math.trunc(tenths / 10),
   nanostar_amount: (tenths % 10) * nanostarsOfTenth,
 });
@@ -23,7 +23,7 @@ const amountOf = (tenths: number) => ({
 /** Flood control of one bot, and its Stars. Without limits everything passes and nothing is billed. */
 export function createFloodControl(clock: Clock) {
   let limits: FloodLimits | null = null;
-  let begun: number[] = [];
+  let startTimes: number[] = [];
   let tenths = 0;
   /** Billed messages, by the minute: Telegram books them together. */
   const billed = new Map<number, number>();
@@ -39,26 +39,26 @@ export function createFloodControl(clock: Clock) {
     admit(isPaid: boolean, messages = 1): void {
       if (limits === null) return;
       const now = clock.now().getTime();
-      begun = begun.filter((at) => at > now - 1_000);
-      const after = begun.length + messages;
+      startTimes = startTimes.filter((startedAt) => startedAt > now - 1_000);
+      const after = startTimes.length + messages;
       // An album that is larger than a second's messages has a second of its own.
-      const above =
-        begun.length === 0 && messages > limits.perSecond ? 0 : Math.min(messages, after - limits.perSecond);
-      if (above > 0) {
-        const mayPay = isPaid && tenths >= above * tenthsOfMessage && after <= (limits.paidPerSecond ?? 0);
+      const excess =
+        startTimes.length === 0 && messages > limits.perSecond ? 0 : Math.min(messages, after - limits.perSecond);
+      if (excess > 0) {
+        const mayPay = isPaid && tenths >= excess * tenthsOfMessage && after <= (limits.paidPerSecond ?? 0);
         if (!mayPay) throw tooManyRequests(1);
-        tenths -= above * tenthsOfMessage;
+        tenths -= excess * tenthsOfMessage;
         const minute = Math.floor(now / minuteMs);
-        billed.set(minute, (billed.get(minute) ?? 0) + above);
+        billed.set(minute, (billed.get(minute) ?? 0) + excess);
       }
-      for (let index = 0; index < messages; index += 1) begun.push(now);
+      for (let index = 0; index < messages; index += 1) startTimes.push(now);
     },
-    balance: () => amountOf(tenths),
+    balance: () => toStarAmount(tenths),
     /** Oldest first, as Telegram has them. */
     transactions: () =>
       [...billed].map(([minute, count]) => ({
         id: `api${minute}`,
-        ...amountOf(count * tenthsOfMessage),
+        ...toStarAmount(count * tenthsOfMessage),
         date: minute * 60,
         receiver: { type: 'telegram_api', request_count: count },
       })),

@@ -40,27 +40,27 @@ test('offset confirms, limit clamps, a negative offset keeps the last, an offset
 });
 
 test('a long poll waits until an update comes or its time is over; 50 seconds at most', async () => {
-  const answered = poll({ timeout: 30 });
+  const firstPoll = poll({ timeout: 30 });
   await untilWaiting();
   anna.sends('hello');
-  expect(texts(await answered)).toEqual(['hello']);
-  const empty = poll({ offset: -1, timeout: 1_000 });
-  expect(texts(await empty)).toEqual(['hello']);
+  expect(texts(await firstPoll)).toEqual(['hello']);
+  const lastPoll = poll({ offset: -1, timeout: 1_000 });
+  expect(texts(await lastPoll)).toEqual(['hello']);
   const id = (await poll({ offset: 0 })).body.result as Update[];
-  const late = poll({ offset: id[0]!.update_id + 1, timeout: 1_000 });
+  const timedPoll = poll({ offset: id[0]!.update_id + 1, timeout: 1_000 });
   await untilWaiting();
   clock.advance('49s');
   expect(bot.isPolling).toBe(true);
   clock.advance('1s');
-  expect(texts(await late)).toEqual([]);
+  expect(texts(await timedPoll)).toEqual([]);
 });
 
 test('the same offset again within three seconds waits three seconds', async () => {
   expect(texts(await poll({ offset: 7 }))).toEqual([]);
-  const again = poll({ offset: 7 });
+  const repeatPoll = poll({ offset: 7 });
   await untilWaiting();
   clock.advance('3s');
-  expect(texts(await again)).toEqual([]);
+  expect(texts(await repeatPoll)).toEqual([]);
 });
 
 test('a newer poll ends the waiting one with 409; the next conflict within three seconds is answered late', async () => {
@@ -79,10 +79,10 @@ test('a newer poll ends the waiting one with 409; the next conflict within three
 
 test('a caller who hangs up is forgotten and loses nothing', async () => {
   const caller = new AbortController();
-  const dropped = poll({ timeout: 30 }, caller.signal).catch((error: Error) => error.name);
+  const abortedPoll = poll({ timeout: 30 }, caller.signal).catch((error: Error) => error.name);
   await untilWaiting();
   caller.abort();
-  expect(await dropped).toBe('AbortError');
+  expect(await abortedPoll).toBe('AbortError');
   await vi.waitUntil(() => !bot.isPolling, 10_000);
   anna.sends('still here');
   expect(texts(await poll())).toEqual(['still here']);

@@ -21,7 +21,7 @@ export interface PollRequest {
 }
 
 export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
-  let waiting: WaitingPoll | undefined;
+  let waitingPoll: WaitingPoll | undefined;
   let previousOffset: number | undefined;
   let previousStart = 0;
   let nextConflictAt = 0;
@@ -38,7 +38,7 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
   }
 
   function end(error: BotApiError): void {
-    const poll = waiting;
+    const poll = waitingPoll;
     if (!poll) return;
     poll.detach();
     refuse(error, poll.fail);
@@ -59,11 +59,11 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
           cancelTimer();
           stopListening();
           request.gone.removeEventListener('abort', giveUp);
-          if (waiting === poll) waiting = undefined;
+          if (waitingPoll === poll) waitingPoll = undefined;
         },
         fail: reject,
       };
-      waiting = poll;
+      waitingPoll = poll;
     });
   }
 
@@ -86,7 +86,7 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
       }),
     endForWebhook: () => end(getUpdatesConflict.setWebhook()),
     get isWaiting() {
-      return waiting !== undefined;
+      return waitingPoll !== undefined;
     },
   };
 }

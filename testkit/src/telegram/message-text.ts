@@ -13,9 +13,9 @@ function readText(params: Params, name: string, entitiesName: string): Formatted
   const raw = params.text(name).trim();
   const mode = params.text('parse_mode').toLowerCase();
   if (!modes.includes(mode)) throw badRequest('unsupported parse_mode');
-  const given = params.json(entitiesName, 'entities');
+  const entities = params.json(entitiesName, 'entities');
   if (mode === 'html') return parseHtml(raw);
-  return { text: raw, entities: Array.isArray(given) ? given : findEntities(raw) };
+  return { text: raw, entities: Array.isArray(entities) ? entities : findEntities(raw) };
 }
 
 /** As Telegram counts: code points, while entities count UTF-16 units. */

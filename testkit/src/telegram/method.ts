@@ -34,5 +34,5 @@ export interface MethodAnswer {
 /** A Bot API method: answers, or throws a `BotApiError`. */
 export type Method = (call: MethodCall) => MethodAnswer | Promise<MethodAnswer>;
 
-export const answered = (result: unknown, description?: string): MethodAnswer =>
+export const toAnswer = (result: unknown, description?: string): MethodAnswer =>
   description === undefined ? { result } : { result, description };

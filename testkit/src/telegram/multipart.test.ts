@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundaryOf, parseMultipart } from './multipart.ts';
+import { parseBoundary, parseMultipart } from './multipart.ts';
 
 const body = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 
@@ -49,8 +49,8 @@ test('a body that ends too early or lacks names is not well-formed', async () =>
 });
 
 test('boundaries: bare, quoted, too long', () => {
-  expect(boundaryOf('multipart/form-data; boundary=abc; charset=utf-8')).toBe('abc');
-  expect(boundaryOf('multipart/form-data; boundary="a b"')).toBe('a b');
-  expect(boundaryOf(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeUndefined();
-  expect(boundaryOf('multipart/form-data')).toBeUndefined();
+  expect(parseBoundary('multipart/form-data; boundary=abc; charset=utf-8')).toBe('abc');
+  expect(parseBoundary('multipart/form-data; boundary="a b"')).toBe('a b');
+  expect(parseBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeUndefined();
+  expect(parseBoundary('multipart/form-data')).toBeUndefined();
 });

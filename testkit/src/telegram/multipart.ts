@@ -20,7 +20,7 @@ export interface UploadedFile extends FileContent {
 export type MultipartPart = { kind: 'text'; field: string; value: string } | ({ kind: 'file' } & UploadedFile);
 
 /** The boundary of a multipart content type, quoted or bare; `undefined` when absent or longer than 70 letters. */
-export function boundaryOf(contentType: string): string | undefined {
+export function parseBoundary(contentType: string): string | undefined {
   const match = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const boundary = match?.[1] ?? match?.[2];
   return boundary && boundary.length <= 70 ? boundary : undefined;
@@ -31,7 +31,7 @@ export function boundaryOf(contentType: string): string | undefined {
  * boundary is longer than Telegram takes.
  */
 export async function parseMultipart(body: Buffer, contentType: string): Promise<MultipartPart[] | undefined> {
-  if (boundaryOf(contentType) === undefined) return undefined;
+  if (parseBoundary(contentType) === undefined) return undefined;
   const parser = new Busboy({
     headers: { 'content-type': contentType },
     preservePath: true,

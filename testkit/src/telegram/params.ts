@@ -4,9 +4,9 @@ import { badRequest } from './errors.ts';
 export function readParams(params: Map<string, string>) {
   const text = (name: string) => params.get(name) ?? '';
 
-  function integer(name: string, fallback: number, low = Number.MIN_SAFE_INTEGER, high = Number.MAX_SAFE_INTEGER) {
+  function integer(name: string, fallback: number, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
     const value = Number.parseInt(text(name), 10);
-    return Math.min(high, Math.max(low, Number.isNaN(value) ? fallback : value));
+    return Math.min(max, Math.max(min, Number.isNaN(value) ? fallback : value));
   }
 
   return {
@@ -15,12 +15,12 @@ export function readParams(params: Map<string, string>) {
     integer,
     flag: (name: string) => ['true', 'yes', '1'].includes(text(name).toLowerCase()),
     /** JSON of a parameter; `undefined` when absent, `Bad Request: can't parse <what> JSON object` when broken. */
-    json(name: string, what: string): unknown {
+    json(name: string, description: string): unknown {
       if (text(name) === '') return undefined;
       try {
         return JSON.parse(text(name));
       } catch {
-        throw badRequest(`can't parse ${what} JSON object`);
+        throw badRequest(`can't parse ${description} JSON object`);
       }
     },
     /** A message number; the real server refuses zero and texts. */

@@ -61,15 +61,15 @@ export async function readParameters(
 
 /** Bad JSON is not an error for the real server: the call runs without parameters. */
 function readJson(body: Buffer, add: (name: string, value: string) => void): void {
-  let parsed: unknown;
+  let parsedBody: unknown;
   try {
-    parsed = JSON.parse(body.toString('utf8'));
+    parsedBody = JSON.parse(body.toString('utf8'));
   } catch {
     return;
   }
-  if (typeof parsed === 'string') add('content', parsed);
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return;
-  for (const [name, value] of Object.entries(parsed)) {
+  if (typeof parsedBody === 'string') add('content', parsedBody);
+  if (typeof parsedBody !== 'object' || parsedBody === null || Array.isArray(parsedBody)) return;
+  for (const [name, value] of Object.entries(parsedBody)) {
     add(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
 }

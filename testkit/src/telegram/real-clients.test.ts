@@ -23,9 +23,9 @@ async function converse(): Promise<void> {
   anna.sends('/start promo');
   expect((await welcomed).params).toMatchObject({ chat_id: String(anna.user.id), text: 'Welcome promo' });
 
-  const [answered, edited] = [bot.nextCall('answerCallbackQuery'), bot.nextCall('editMessageText')];
+  const [answerCall, edited] = [bot.nextCall('answerCallbackQuery'), bot.nextCall('editMessageText')];
   anna.presses('buy');
-  expect((await answered).params.text).toBe('Thanks');
+  expect((await answerCall).params.text).toBe('Thanks');
   expect((await edited).answer).toMatchObject({ text: 'Bought by Anna', chat: { id: anna.user.id } });
 
   const uploaded = bot.nextCall('sendPhoto');
@@ -56,10 +56,10 @@ test('an unmodified grammY bot polls, answers, edits and uploads', async () => {
     ctx.replyWithPhoto(new InputFile(Buffer.from('not really a picture'), 'привет.png'), { caption: 'Shoes' }),
   );
   grammy.on('message:photo', (ctx) => ctx.replyWithPhoto(ctx.message.photo.at(-1)!.file_id));
-  const running = grammy.start();
+  const pollLoop = grammy.start();
   await converse();
   await grammy.stop();
-  await running;
+  await pollLoop;
   expect(bot.calls.slice(0, 3).map((call) => call.method)).toEqual(['getMe', 'deleteWebhook', 'getUpdates']);
 });
 
@@ -78,10 +78,10 @@ test('an unmodified Telegraf bot does the same', async () => {
     ctx.replyWithPhoto({ source: Buffer.from('not really a picture'), filename: 'привет.png' }, { caption: 'Shoes' }),
   );
   telegraf.on('photo', (ctx) => ctx.replyWithPhoto(ctx.message.photo.at(-1)!.file_id));
-  const running = telegraf.launch();
+  const pollLoop = telegraf.launch();
   await converse();
   telegraf.stop();
-  await running;
+  await pollLoop;
 });
 
 test('a bot that polls receives a journey prepared beforehand', async () => {
@@ -93,13 +93,13 @@ test('a bot that polls receives a journey prepared beforehand', async () => {
   anna.blocks();
   journey.playInto(bot);
 
-  const seen: string[] = [];
+  const receivedTexts: string[] = [];
   let stopping: Promise<void> | undefined;
   const grammy = new Bot(bot.token, { client: { apiRoot: telegram.url } });
-  grammy.on('message:text', (ctx) => void seen.push(ctx.message.text));
-  grammy.on('callback_query:data', (ctx) => void seen.push(ctx.callbackQuery.data));
+  grammy.on('message:text', (ctx) => void receivedTexts.push(ctx.message.text));
+  grammy.on('callback_query:data', (ctx) => void receivedTexts.push(ctx.callbackQuery.data));
   grammy.on('my_chat_member', async (ctx) => {
-    seen.push(ctx.myChatMember.new_chat_member.status);
+    receivedTexts.push(ctx.myChatMember.new_chat_member.status);
     await expect(ctx.api.sendMessage(ctx.chat.id, 'Come back')).rejects.toMatchObject({
       error_code: 403,
       description: 'Forbidden: bot was blocked by the user',
@@ -108,5 +108,5 @@ test('a bot that polls receives a journey prepared beforehand', async () => {
   });
   await grammy.start();
   await stopping;
-  expect(seen).toEqual(['/start promo', 'buy', 'kicked']);
+  expect(receivedTexts).toEqual(['/start promo', 'buy', 'kicked']);
 });

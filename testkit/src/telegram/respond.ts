@@ -54,11 +54,11 @@ export function respondError(response: ServerResponse, error: unknown): void {
 }
 
 function send(response: ServerResponse, body: Buffer, { outcome, clock }: Delivery): void {
-  const half = body.subarray(0, Math.ceil(body.length / 2));
-  if (outcome && 'reset' in outcome) response.write(half, () => response.socket?.resetAndDestroy());
+  const firstHalf = body.subarray(0, Math.ceil(body.length / 2));
+  if (outcome && 'reset' in outcome) response.write(firstHalf, () => response.socket?.resetAndDestroy());
   else if (outcome && 'trickle' in outcome) {
-    response.write(half);
-    clock.after(toMilliseconds(outcome.trickle), () => response.end(body.subarray(half.length)));
+    response.write(firstHalf);
+    clock.after(toMilliseconds(outcome.trickle), () => response.end(body.subarray(firstHalf.length)));
   } else response.end(body);
 }
 

@@ -96,11 +96,11 @@ test('takes parameters from query, JSON, form and multipart, methods in any case
   ]);
   const broken = await raw(`${root}/sendMessage`, { method: 'POST', body: '{oops', headers: json });
   expect(broken).toEqual(rejection(400, 'Bad Request: message text is empty'));
-  const large = await raw(`${root}/sendMessage`, {
+  const largeAnswer = await raw(`${root}/sendMessage`, {
     method: 'POST',
     body: new URLSearchParams({ text: 'x'.repeat(1_100_000) }),
   });
-  expect(large).toEqual(rejection(413, 'Request Entity Too Large'));
+  expect(largeAnswer).toEqual(rejection(413, 'Request Entity Too Large'));
 });
 
 test('sendMessage: texts, limits and who can be written to', async () => {
@@ -150,10 +150,10 @@ test('edits, deletions and answers follow what really exists', async () => {
   anna.sends('/start');
   expect(() => anna.presses('buy')).toThrow('Anna sees no button "buy"');
   const reply_markup = { inline_keyboard: [[{ text: 'Buy', callback_data: 'buy' }]] };
-  const sent = (await call('sendMessage', { chat_id: anna.user.id, text: 'Shoes', reply_markup })).body.result;
-  const { message_id } = sent as { message_id: number };
+  const sentMessage = (await call('sendMessage', { chat_id: anna.user.id, text: 'Shoes', reply_markup })).body.result;
+  const { message_id } = sentMessage as { message_id: number };
   const query = anna.presses('buy').callback_query!;
-  expect(query.message).toEqual(sent);
+  expect(query.message).toEqual(sentMessage);
   const answer = (id: string) => call('answerCallbackQuery', { callback_query_id: id });
   expect((await answer(query.id)).body).toEqual({ ok: true, result: true });
   expect((await answer('1')).body.description).toBe(
@@ -208,8 +208,8 @@ test('a payment follows only the consent of the bot', async () => {
   anna.sends('/start');
   const answer = (id: string, ok: boolean) =>
     call('answerPreCheckoutQuery', { pre_checkout_query_id: id, ok, ...(ok ? {} : { error_message: 'Sold out' }) });
-  const refused = anna.pays({ amount: 100, currency: 'XTR', payload: 'order-1' }).pre_checkout_query;
-  await answer(refused.id, false);
+  const refusedCheckout = anna.pays({ amount: 100, currency: 'XTR', payload: 'order-1' }).pre_checkout_query;
+  await answer(refusedCheckout.id, false);
   expect(bot.pending).toBe(2);
   const accepted = anna.pays({ amount: 100, currency: 'XTR', payload: 'order-2' }).pre_checkout_query;
   await answer(accepted.id, true);

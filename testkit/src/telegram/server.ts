@@ -82,9 +82,11 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
       settings: bot.webhook,
       target: options.webhookTarget?.(url) ?? url,
       onReply: (reply) => {
-        const gone = new AbortController().signal;
+        const signal = new AbortController().signal;
         // Nobody reads the answer of a call made in a webhook reply: an error shows only in the log.
-        execute({ bot, ...reply, gone, via: 'webhook reply', isTest: false }, settings, log).catch(() => undefined);
+        execute({ bot, ...reply, gone: signal, via: 'webhook reply', isTest: false }, settings, log).catch(
+          () => undefined,
+        );
       },
       onError: (error) => {
         bot.lastDeliveryError = error;
@@ -96,7 +98,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
     });
   }
 
-  function botOf(token: string): BotState {
+  function requireBot(token: string): BotState {
     if (!/^[1-9]\d{0,15}:[\w-]{1,64}$/.test(token)) throw invalidToken();
     const bot = bots.get(token);
     if (!bot || bot.isRevoked) throw unauthorized();
@@ -106,11 +108,20 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const file = /^\/file\/bot([^/]+)\/(.+)$/.exec(new URL(`http://telegram${request.url ?? '/'}`).pathname);
-    if (file) return sendFile(botOf(decodeURIComponent(file[1] ?? '')), decodeURIComponent(file[2] ?? ''), response);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    if (file)
+      return sendFile(requireBot(decodeURIComponent(file[1] ?? '')), decodeURIComponent(file[2] ?? ''), response);
+    const abortController = new AbortController();
+    response.once('close', () => abortController.abort());
     const { token, method, isTest, params, files } = await parseRequest(request, uploads);
-    const call = { bot: botOf(token), method, params, files, gone: gone.signal, via: 'http' as const, isTest };
+    const call = {
+      bot: requireBot(token),
+      method,
+      params,
+      files,
+      gone: abortController.signal,
+      via: 'http' as const,
+      isTest,
+    };
     const { answer: result, outcome } = await execute(call, settings, log);
     respondOk(response, result, { outcome, clock });
   }

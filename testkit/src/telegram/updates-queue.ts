@@ -29,13 +29,14 @@ export type UpdatesQueue = ReturnType<typeof createUpdatesQueue>;
 
 export function createUpdatesQueue(clock: Clock, random: Random) {
   const nextId = updateNumbers(random);
-  let waiting: QueuedUpdate[] = [];
+  let queuedUpdates: QueuedUpdate[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
 
   function dropExpired(): void {
     const now = clock.now().getTime();
-    if (waiting.some((item) => item.expires <= now)) waiting = waiting.filter((item) => item.expires > now);
+    if (queuedUpdates.some((item) => item.expires <= now))
+      queuedUpdates = queuedUpdates.filter((item) => item.expires > now);
   }
 
   return {
@@ -46,7 +47,7 @@ export function createUpdatesQueue(clock: Clock, random: Random) {
       const update: Update = { update_id: lastId, ...content };
       const json = `{"update_id":${lastId},\n${JSON.stringify(content).slice(1)}`;
       const expires = clock.now().getTime() + (lifetimeSeconds[kind] ?? daySeconds) * 1_000;
-      waiting.push({ id: lastId, kind, update, json, expires });
+      queuedUpdates.push({ id: lastId, kind, update, json, expires });
       for (const listener of listeners) listener();
       return update;
     },
@@ -56,23 +57,23 @@ export function createUpdatesQueue(clock: Clock, random: Random) {
      */
     take(offset: number, limit: number): QueuedUpdate[] {
       dropExpired();
-      if (offset < 0) waiting = waiting.slice(offset);
-      else if (offset > 0 && offset <= lastId + 10) waiting = waiting.filter((item) => item.id >= offset);
-      return waiting.slice(0, limit);
+      if (offset < 0) queuedUpdates = queuedUpdates.slice(offset);
+      else if (offset > 0 && offset <= lastId + 10) queuedUpdates = queuedUpdates.filter((item) => item.id >= offset);
+      return queuedUpdates.slice(0, limit);
     },
     all(): readonly QueuedUpdate[] {
       dropExpired();
-      return waiting;
+      return queuedUpdates;
     },
     remove(id: number): void {
-      waiting = waiting.filter((item) => item.id !== id);
+      queuedUpdates = queuedUpdates.filter((item) => item.id !== id);
     },
     clear(): void {
-      waiting = [];
+      queuedUpdates = [];
     },
     get size() {
       dropExpired();
-      return waiting.length;
+      return queuedUpdates.length;
     },
     /** Calls `listener` after every new update; the returned function ends that. */
     onPush(listener: () => void): () => void {

@@ -37,13 +37,13 @@ interface Lane {
 export function startDelivery(context: DeliveryContext): { stop(): void } {
   const { clock, queue, settings } = context;
   const client = createWebhookClient();
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   const lanes = new Map<string, Lane>();
   let open = 0;
   let lastSuccess = clock.now().getTime();
   let goneSince: number | undefined;
 
-  function laneOf(item: QueuedUpdate): Lane {
+  function getLane(item: QueuedUpdate): Lane {
     const key = deliveryLane(item.update);
     const lane = lanes.get(key) ?? { isBusy: false, failures: 0, resumesAt: 0 };
     lanes.set(key, lane);
@@ -56,8 +56,8 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     const blocked = new Set<Lane>();
     for (const item of queue.all()) {
       const limit = now - lastSuccess > healthyMs ? 1 : settings.maxConnections;
-      if (stopped.signal.aborted || open >= limit) return;
-      const lane = laneOf(item);
+      if (stopController.signal.aborted || open >= limit) return;
+      const lane = getLane(item);
       if (blocked.has(lane)) continue;
       blocked.add(lane);
       if (!lane.isBusy && lane.resumesAt <= now) void send(item, lane);
@@ -69,16 +69,16 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     open += 1;
     const timeout = new AbortController();
     const cancelTimeout = clock.after(readTimeoutMs, () => timeout.abort());
-    const signal = AbortSignal.any([stopped.signal, timeout.signal]);
+    const signal = AbortSignal.any([stopController.signal, timeout.signal]);
     const post = { url: webhookUrl(settings.url), target: context.target, secret: settings.secret, body: item.json };
     const answer = await client.post(post, signal).catch((error: Error) => error);
     cancelTimeout();
     lane.isBusy = false;
     open -= 1;
-    if (stopped.signal.aborted) return;
-    if (answer instanceof Error) failed(lane, answer.message, 0);
+    if (stopController.signal.aborted) return;
+    if (answer instanceof Error) recordFailure(lane, answer.message, 0);
     else if (answer.status >= 200 && answer.status < 300) await succeeded(item, lane, answer);
-    else refused(lane, answer);
+    else recordRejection(lane, answer);
     pump();
   }
 
@@ -92,15 +92,15 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     if (reply) context.onReply(reply);
   }
 
-  function refused(lane: Lane, answer: WebhookAnswer): void {
+  function recordRejection(lane: Lane, answer: WebhookAnswer): void {
     const now = clock.now().getTime();
     goneSince = answer.status === 410 ? (goneSince ?? now) : undefined;
-    failed(lane, `Wrong response from the webhook: ${answer.statusLine}`, answer.retryAfter);
+    recordFailure(lane, `Wrong response from the webhook: ${answer.statusLine}`, answer.retryAfter);
     if (goneSince !== undefined && now - goneSince >= goneForGoodMs) context.onGone();
   }
 
   /** The first repeat is immediate, then after 2, 4, 8 … seconds up to a random minute or two. */
-  function failed(lane: Lane, message: string, retryAfter: number): void {
+  function recordFailure(lane: Lane, message: string, retryAfter: number): void {
     const now = clock.now().getTime();
     context.onError({ date: Math.floor(now / 1_000), message });
     lane.failures += 1;
@@ -122,7 +122,7 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
   return {
     stop() {
       stopListening();
-      stopped.abort();
+      stopController.abort();
       client.close();
     },
   };

@@ -9,7 +9,7 @@ export interface WebhookReply {
   files: UploadedFile[];
 }
 
-const refused = ['setwebhook', 'deletewebhook', 'close', 'logout'];
+const deniedMethods = ['setwebhook', 'deletewebhook', 'close', 'logout'];
 
 /** Finds the method call in a webhook's answer; there is none when it names no method or one that may not be called so. */
 export async function readWebhookReply(answer: WebhookAnswer): Promise<WebhookReply | undefined> {
@@ -23,6 +23,6 @@ export async function readWebhookReply(answer: WebhookAnswer): Promise<WebhookRe
     return undefined;
   }
   const method = (params.get('method') ?? '').toLowerCase();
-  if (method === '' || method.startsWith('get') || refused.includes(method)) return undefined;
+  if (method === '' || method.startsWith('get') || deniedMethods.includes(method)) return undefined;
   return { method, params, files };
 }

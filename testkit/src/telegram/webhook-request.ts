@@ -36,14 +36,14 @@ export function createWebhookClient() {
           post.target,
           {
             method: 'POST',
-            headers: headersOf(post),
+            headers: buildHeaders(post),
             agent: agents[isTls ? 'https:' : 'http:'],
             signal,
             setDefaultHeaders: false,
           },
           (response) => readAnswer(response).then(resolve, () => reject(new Error('Webhook connection closed'))),
         );
-        outgoing.once('error', (error) => reject(new Error(wordingOf(error))));
+        outgoing.once('error', (error) => reject(new Error(describeError(error))));
         outgoing.end(post.body);
       });
     },
@@ -54,7 +54,7 @@ export function createWebhookClient() {
 }
 
 /** Header names, values and order as the real server writes them. */
-function headersOf({ url, secret, body }: WebhookPost): string[] {
+function buildHeaders({ url, secret, body }: WebhookPost): string[] {
   const headers = ['Host', url.host];
   if (url.username) {
     const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -80,7 +80,7 @@ async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {
   };
 }
 
-function wordingOf(error: Error): string {
+function describeError(error: Error): string {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNREFUSED') return 'Connection refused';
   if (code === 'ECONNRESET') return 'Connection reset by peer';

@@ -78,9 +78,9 @@ export function webhookInfo(
   settings: WebhookSettings | undefined,
   state: { pending: number; allowed: AllowedUpdates; lastError: DeliveryError | undefined },
 ): Record<string, unknown> {
-  const allowed = state.allowed === undefined ? {} : { allowed_updates: state.allowed };
+  const allowedField = state.allowed === undefined ? {} : { allowed_updates: state.allowed };
   const base = { pending_update_count: state.pending };
-  if (!settings) return { url: '', has_custom_certificate: false, ...base, ...allowed };
+  if (!settings) return { url: '', has_custom_certificate: false, ...base, ...allowedField };
   return {
     url: settings.url,
     has_custom_certificate: settings.hasCertificate,
@@ -89,6 +89,6 @@ export function webhookInfo(
     max_connections: settings.maxConnections,
     // No name is looked up here: a documentation address stands for what the name server would have said.
     ip_address: settings.ipAddress || '203.0.113.7',
-    ...allowed,
+    ...allowedField,
   };
 }

@@ -15,20 +15,21 @@ let clock: SettableClock;
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
 let hook: Server;
-let received: Received[];
+let receivedRequests: Received[];
 let reply: (request: Received, response: ServerResponse) => void;
 const call = (method: string, parameters: Record<string, unknown> = {}) =>
   callMethod({ url: telegram.url, token: bot.token }, method, parameters);
 const setWebhook = (parameters: Record<string, unknown> = {}) =>
   call('setWebhook', { url: 'https://bots.example.com/hook?x=1', ...parameters });
-const arrived = (count: number) => vi.waitUntil(() => received.length >= count, { timeout: 5_000, interval: 5 });
+const arrived = (count: number) =>
+  vi.waitUntil(() => receivedRequests.length >= count, { timeout: 5_000, interval: 5 });
 /** The pause before the next repeat has begun; a request in flight has a timer of its own, of a minute. */
 const pause = (length: Duration) =>
   vi.waitUntil(() => clock.nextIn === toMilliseconds(length), { timeout: 5_000, interval: 5 });
 const textOf = (item: Received) => (JSON.parse(item.body) as { message?: { text?: string } }).message?.text;
 
 beforeEach(async () => {
-  received = [];
+  receivedRequests = [];
   reply = (_, response) => response.end();
   hook = createServer((request, response) => void read(request, response));
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
@@ -50,7 +51,7 @@ async function read(request: IncomingMessage, response: ServerResponse): Promise
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const item = { raw: request.rawHeaders, url: request.url, body: Buffer.concat(chunks).toString() };
-  received.push(item);
+  receivedRequests.push(item);
   reply(item, response);
 }
 
@@ -98,7 +99,7 @@ test('a delivery has the headers, their order and the body of the real server', 
   const anna = telegram.person({ first_name: 'Анна' });
   anna.sends('/start');
   await arrived(1);
-  const [item] = received;
+  const [item] = receivedRequests;
   expect(item?.url).toBe('/hook?x=1');
   expect(item?.raw).toEqual([
     'Host',
@@ -133,10 +134,10 @@ test('a failing chat keeps its order and is retried at once, then after 2, 4 …
   anna.sends('a2');
   boris.sends('b1');
   await arrived(3);
-  expect(received.map(textOf).sort()).toEqual(['a1', 'a1', 'b1']);
+  expect(receivedRequests.map(textOf).sort()).toEqual(['a1', 'a1', 'b1']);
   await pause('2s');
   clock.advance('1999ms');
-  expect(received.length).toBe(3);
+  expect(receivedRequests.length).toBe(3);
   clock.advance('1ms');
   await arrived(4);
   await pause('4s');
@@ -148,7 +149,7 @@ test('a failing chat keeps its order and is retried at once, then after 2, 4 …
   isDown = false;
   clock.advance('4s');
   await arrived(6);
-  expect(received.slice(3).map(textOf)).toEqual(['a1', 'a1', 'a2']);
+  expect(receivedRequests.slice(3).map(textOf)).toEqual(['a1', 'a1', 'a2']);
 });
 
 test('a chat whose message is being worked on does not hold up its button presses', async () => {
@@ -163,34 +164,36 @@ test('a chat whose message is being worked on does not hold up its button presse
   anna.sends('waits');
   bot.receives({ callback_query: { id: '1', from: anna.user, chat_instance: '1', data: 'quick' } });
   await arrived(2);
-  expect(received.map((item) => (item.body.includes('callback_query') ? 'press' : textOf(item)))).toEqual([
+  expect(receivedRequests.map((item) => (item.body.includes('callback_query') ? 'press' : textOf(item)))).toEqual([
     'slow',
     'press',
   ]);
   pending[0]?.end();
   await arrived(3);
-  expect(textOf(received[2]!)).toBe('waits');
+  expect(textOf(receivedRequests[2]!)).toBe('waits');
 });
 
 test("one's own local server may push to plain HTTP on any port", async () => {
-  const own = await startSimulatedTelegram({ clock, isLocal: true });
-  const ownBot = own.addBot({ username: 'own_bot' });
+  const localTelegram = await startSimulatedTelegram({ clock, isLocal: true });
+  const ownBot = localTelegram.addBot({ username: 'own_bot' });
   const { port } = hook.address() as { port: number };
-  await callMethod({ url: own.url, token: ownBot.token }, 'setWebhook', { url: `http://127.0.0.1:${port}/own` });
-  own.person({ first_name: 'Anna' }).sends('hi');
+  await callMethod({ url: localTelegram.url, token: ownBot.token }, 'setWebhook', {
+    url: `http://127.0.0.1:${port}/own`,
+  });
+  localTelegram.person({ first_name: 'Anna' }).sends('hi');
   await arrived(1);
-  expect([received[0]?.url, received[0]?.raw[1]]).toEqual(['/own', `127.0.0.1:${port}`]);
-  await own.stop();
+  expect([receivedRequests[0]?.url, receivedRequests[0]?.raw[1]]).toEqual(['/own', `127.0.0.1:${port}`]);
+  await localTelegram.stop();
 });
 
 test('Retry-After is respected', async () => {
-  reply = (_, response) => response.writeHead(received.length < 2 ? 503 : 200, { 'Retry-After': '90' }).end();
+  reply = (_, response) => response.writeHead(receivedRequests.length < 2 ? 503 : 200, { 'Retry-After': '90' }).end();
   await setWebhook();
   telegram.person({ first_name: 'Anna' }).sends('a');
   await arrived(1);
   await pause('90s');
   clock.advance('89s');
-  expect(received.length).toBe(1);
+  expect(receivedRequests.length).toBe(1);
   clock.advance('1s');
   await arrived(2);
 });
@@ -203,7 +206,7 @@ test('the reply of a webhook is executed as a method call, but not every method'
     { method: 'deleteWebhook' },
   ];
   reply = (_, response) =>
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(replies[received.length - 1]));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(replies[receivedRequests.length - 1]));
   await setWebhook();
   for (const text of ['1', '2', '3']) anna.sends(text);
   await arrived(3);

@@ -25,11 +25,11 @@ const firstNames = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve', 'Maria', 'Иван', '�
 const languages = ['en', 'ru', 'pt-br', 'de', ''];
 
 export function createActor(id: number, dice: Dice): Actor {
-  return changed({ id, first_name: dice.pick(firstNames) }, dice);
+  return changeActor({ id, first_name: dice.pick(firstNames) }, dice);
 }
 
 /** Returns the same user with another name, language or premium. */
-export function changed(actor: Actor, dice: Dice): Actor {
+export function changeActor(actor: Actor, dice: Dice): Actor {
   const language = dice.pick(languages);
   return {
     id: actor.id,

@@ -20,13 +20,13 @@ export function createDice(seed: number): Dice {
     return state / 4_294_967_296;
   };
   for (let warmUp = 0; warmUp < 8; warmUp += 1) next();
-  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const drawInteger = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    between,
+    between: drawInteger,
     chance: (share) => next() < share,
     pick(items) {
-      const item = items[between(0, items.length - 1)];
+      const item = items[drawInteger(0, items.length - 1)];
       if (item === undefined) throw new Error('nothing to pick from');
       return item;
     },

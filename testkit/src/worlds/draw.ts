@@ -1,4 +1,4 @@
-import { clockOf } from '../oracle/calendar.ts';
+import { formatClock } from '../oracle/calendar.ts';
 import type { World } from './world.ts';
 
 /** A world for a person to read: who is in it, and everything that was sent, with its receipt. */
@@ -13,7 +13,7 @@ export function drawWorld({
 }: World): string {
   const head = `world ${seed}, ${zoneCase.zone} about ${zoneCase.day}, gap ${sessionGapMinutes}, callback ${callbackMaxLength}, rules ${JSON.stringify(rules)}`;
   const cast = people.map(({ actor, scenario }) => `  ${actor.id} ${actor.first_name} ${scenario}`);
-  const sent = requests.flatMap((request) => {
+  const requestLines = requests.flatMap((request) => {
     const items: readonly object[] =
       request.way === 'list'
         ? request.rows
@@ -24,8 +24,8 @@ export function drawWorld({
             : request.way === 'site'
               ? request.hits.map((hit) => ({ ...request, hits: undefined, ...hit }))
               : request.items;
-    const received = `${new Date(request.at).toISOString()} (${clockOf(request.at, zoneCase.zone)}) ${request.way}`;
-    return [received, ...items.map((item) => `    ${JSON.stringify(item)}`)];
+    const receiptLine = `${new Date(request.at).toISOString()} (${formatClock(request.at, zoneCase.zone)}) ${request.way}`;
+    return [receiptLine, ...items.map((item) => `    ${JSON.stringify(item)}`)];
   });
-  return [head, ...cast, ...sent].join('\n');
+  return [head, ...cast, ...requestLines].join('\n');
 }

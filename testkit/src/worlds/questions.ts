@@ -1,7 +1,7 @@
 import type { Condition, Detail, Dimension } from '@botscope/contract';
 import { shiftDay } from '../oracle/calendar.ts';
 import type { Question } from '../oracle/question.ts';
-import { supports, traits, traitsOf } from '../oracle/traits.ts';
+import { getTraits, supports, traits } from '../oracle/traits.ts';
 import type { Dice } from './dice.ts';
 import type { World } from './world.ts';
 import { zoneCases } from './zone-cases.ts';
@@ -19,7 +19,7 @@ const types = Object.keys(traits).filter((type) => !/^(web_sessions|app_session_
 export function questionsAbout(world: World, now: number, dice: Dice, count: number): Draft[] {
   const from = dice.between(0, types.length - 1);
   return Array.from({ length: count }, (_, index) => ({
-    ...questionOf(world, dice, types[(from + index) % types.length] ?? 'visitors'),
+    ...drawQuestion(world, dice, types[(from + index) % types.length] ?? 'visitors'),
     now,
   }));
 }
@@ -37,13 +37,13 @@ const periods: readonly (readonly [number, number])[] = [
   [-45, 45],
 ];
 
-function questionOf(world: World, dice: Dice, type: string): Omit<Draft, 'now'> {
+function drawQuestion(world: World, dice: Dice, type: string): Omit<Draft, 'now'> {
   const [first, last] = dice.pick(periods);
   const days = last - first;
   const details: Detail[] = ['day', 'day', 'week', 'month', ...(days < 4 ? (['hour'] as const) : [])];
   const filter = drawFilter(dice);
-  const by = dice.chance(0.35) ? dice.pick(dividing) : undefined;
-  const isDivided = traitsOf(type).shape === 'series' && type !== 'activity_hours';
+  const breakdown = dice.chance(0.35) ? dice.pick(dividing) : undefined;
+  const isDivided = getTraits(type).shape === 'series' && type !== 'activity_hours';
   const { zoneCase, rules, sessionGapMinutes, callbackMaxLength } = world;
   return {
     type,
@@ -60,7 +60,7 @@ function questionOf(world: World, dice: Dice, type: string): Omit<Draft, 'now'> 
     measure: dice.pick(['launches', 'new', 'visitors', 'left', 'conversions']),
     rules,
     ...(dice.chance(0.3) ? { compare: dice.pick(['previous', 'year'] as const) } : {}),
-    ...(by !== undefined && (isDivided || supports(type, 'dimension')) ? { by } : {}),
+    ...(breakdown !== undefined && (isDivided || supports(type, 'dimension')) ? { by: breakdown } : {}),
   };
 }
 
@@ -83,8 +83,8 @@ const dividing = dimensions.filter((dimension) => dimension !== 'command');
 function drawFilter(dice: Dice): Question['filter'] {
   const condition = (): Condition => {
     const dimension = dice.pick(dimensions);
-    const known = values[dimension] ?? [];
-    const drawn = new Set([dice.pick(known), dice.pick(known)]);
+    const dimensionValues = values[dimension] ?? [];
+    const drawn = new Set([dice.pick(dimensionValues), dice.pick(dimensionValues)]);
     return { dimension, not: dice.chance(0.4), values: [...drawn] };
   };
   const group = () => Array.from({ length: dice.between(1, 2) }, condition);
@@ -93,7 +93,18 @@ function drawFilter(dice: Dice): Question['filter'] {
 }
 
 /** The address's words for a question (docs: filters). */
-export function addressOf({ from, to, detail, filter, model, parameter, measure, compare, by, type }: Draft): string {
+export function buildAddress({
+  from,
+  to,
+  detail,
+  filter,
+  model,
+  parameter,
+  measure,
+  compare,
+  by,
+  type,
+}: Draft): string {
   const encode = (text: string) => encodeURIComponent(text).replaceAll('!', '%21');
   const conditions = filter.map((group) =>
     group.map((one) => `${encode(one.dimension)}:${one.not ? '!' : ''}${one.values.map(encode).join(',')}`).join(';'),

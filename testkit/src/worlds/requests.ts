@@ -35,7 +35,7 @@ type BotRequest = { at: number } & (
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** Returns everything as it was sent, for the oracle. Targets have the numbers that the product gave them. */
-export function deliveriesOf(requests: readonly Request[], targetIds: readonly number[]): Delivery[] {
+export function toDeliveries(requests: readonly Request[], targetIds: readonly number[]): Delivery[] {
   return requests.flatMap((request, index): Delivery[] => {
     const receivedAt = request.at;
     switch (request.way) {

@@ -1,4 +1,4 @@
-import { type Actor, changed, type SimulatedEvent, type Stage } from './actor.ts';
+import { type Actor, changeActor, type SimulatedEvent, type Stage } from './actor.ts';
 import {
   allowsWriting,
   blocks,
@@ -23,8 +23,8 @@ import { oddMoment, pause, type ZoneCase } from './zone-cases.ts';
 /** Actions of one user in order: steps, between which time passes. */
 type Scenario = (stage: Stage) => Step[];
 
-const some = (stage: Stage, least: number, most: number, ...steps: Step[]): Step[] =>
-  Array.from({ length: stage.dice.between(least, most) }, () => stage.dice.pick(steps));
+const some = (stage: Stage, min: number, max: number, ...steps: Step[]): Step[] =>
+  Array.from({ length: stage.dice.between(min, max) }, () => stage.dice.pick(steps));
 
 const usual = [writes, writes, presses, doesSomethingElse];
 
@@ -81,13 +81,13 @@ export const scenarioNames: readonly string[] = Object.keys(scenarios);
 /** Runs a person's scenario from an odd moment on; sometimes their name changes at some step. */
 export function runScenario(name: string, stage: Stage, actor: Actor, zoneCase: ZoneCase): SimulatedEvent[] {
   const { dice } = stage;
-  let at = oddMoment(zoneCase, dice);
-  let shown = actor;
+  let timestamp = oddMoment(zoneCase, dice);
+  let currentActor = actor;
   return (scenarios[name]?.(stage) ?? []).map((step) => {
-    const simulatedEvent = step(stage, shown, at);
+    const simulatedEvent = step(stage, currentActor, timestamp);
     // Some steps do not follow the previous one, but belong to another odd moment.
-    at = dice.chance(0.3) ? Math.max(at + 1, oddMoment(zoneCase, dice)) : at + pause(dice);
-    if (dice.chance(0.2)) shown = changed(shown, dice);
+    timestamp = dice.chance(0.3) ? Math.max(timestamp + 1, oddMoment(zoneCase, dice)) : timestamp + pause(dice);
+    if (dice.chance(0.2)) currentActor = changeActor(currentActor, dice);
     return simulatedEvent;
   });
 }

@@ -1,7 +1,7 @@
 import type { SimulatedEvent } from './actor.ts';
 import type { Dice } from './dice.ts';
 import type { ListRow, Request, Sending } from './requests.ts';
-import { copiesOf } from './sending.ts';
+import { createCopies } from './sending.ts';
 import { midnight, type ZoneCase } from './zone-cases.ts';
 
 const dayMs = 86_400_000;
@@ -9,13 +9,13 @@ const dayMs = 86_400_000;
 const batchMs = 3 * 3_600_000;
 
 /** Everything that happened as requests: batches, files, lists, and now and then a roll-up between them. */
-export function requestsOf(
+export function buildRequests(
   simulatedEvents: readonly SimulatedEvent[],
   visits: readonly Request[],
   zoneCase: ZoneCase,
   dice: Dice,
 ): Request[] {
-  const sendings = simulatedEvents.flatMap((simulatedEvent) => copiesOf(simulatedEvent, dice));
+  const sendings = simulatedEvents.flatMap((simulatedEvent) => createCopies(simulatedEvent, dice));
   const live = sendings.filter(({ way, isDelayed }) => way !== 'file' && !isDelayed);
   const delayed = sendings.filter(({ isDelayed }) => isDelayed);
   const requests: Request[] = [
@@ -53,16 +53,16 @@ function batches(sendings: readonly Sending[], dice: Dice): Request[] {
 function files(sendings: readonly Sending[], zoneCase: ZoneCase, dice: Dice): Request[] {
   const first = midnight(zoneCase, dice.between(0, 3)) + dice.between(1, 80_000_000);
   const moments = [first, first + dice.between(1, 50) * dayMs];
-  const parts = moments.map((at) => ({ at, own: [] as Sending[] }));
-  for (const sending of sendings) {
+  const parts = moments.map((timestamp) => ({ at: timestamp, own: [] as Sending[] }));
+  for (const copy of sendings) {
     // An event is exported only after it happened.
-    const possible = parts.filter(({ at }) => at > sending.receivedAt + 10_000);
-    if (possible.length > 0) dice.pick(possible).own.push(sending);
+    const laterParts = parts.filter(({ at }) => at > copy.receivedAt + 10_000);
+    if (laterParts.length > 0) dice.pick(laterParts).own.push(copy);
   }
   return parts.flatMap(({ at, own }): Request[] => {
-    const sorted = [...own].sort((a, b) => a.receivedAt - b.receivedAt).map(({ item }) => item);
-    const lines = sorted.slice(sorted.findIndex(hasDate));
-    return sorted.some(hasDate) ? [{ way: 'file', at, lines }] : [];
+    const sortedItems = [...own].sort((a, b) => a.receivedAt - b.receivedAt).map(({ item }) => item);
+    const lines = sortedItems.slice(sortedItems.findIndex(hasDate));
+    return sortedItems.some(hasDate) ? [{ way: 'file', at, lines }] : [];
   });
 }
 
@@ -76,14 +76,14 @@ const hasDate = (item: Record<string, unknown>): boolean =>
 function lists(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, dice: Dice): Request[] {
   const rows = simulatedEvents.flatMap((one): ListRow[] => (one.what === 'listed' ? [one] : []));
   if (rows.length === 0) return [];
-  const at = midnight(zoneCase, dice.between(5, 9)) + dice.between(1, 80_000_000);
-  const list: Request = { way: 'list', at, rows };
-  return dice.chance(0.3) ? [list, { ...list, at: at + 3 * dayMs }] : [list];
+  const timestamp = midnight(zoneCase, dice.between(5, 9)) + dice.between(1, 80_000_000);
+  const list: Request = { way: 'list', at: timestamp, rows };
+  return dice.chance(0.3) ? [list, { ...list, at: timestamp + 3 * dayMs }] : [list];
 }
 
 function rollUps(zoneCase: ZoneCase, dice: Dice): Request[] {
   const before = Date.parse(`${zoneCase.day}T00:00:00Z`) + dice.between(-2, 4) * dayMs;
   const rolled: Request = { way: 'roll-up', at: before + dice.between(1, 70) * 3_600_000, before };
-  const again: Request = { way: 'roll-up', at: rolled.at + 4 * dayMs, before: before + 3 * dayMs };
-  return dice.chance(0.4) ? [rolled, again] : [rolled];
+  const repeat: Request = { way: 'roll-up', at: rolled.at + 4 * dayMs, before: before + 3 * dayMs };
+  return dice.chance(0.4) ? [rolled, repeat] : [rolled];
 }

@@ -7,26 +7,26 @@ const day = 1_440 * minute;
 
 /** Delay until an event reaches us, ms: at once, or within weeks. */
 const soon = (dice: Dice): number => dice.pick([0, 5, 900, 2_000, 40_000]);
-const late = (dice: Dice): number => dice.between(1, 20 * 1_440) * minute + dice.between(0, 999);
+const drawLateDelay = (dice: Dice): number => dice.between(1, 20 * 1_440) * minute + dice.between(0, 999);
 
 /** A date as bots write it: of the moment, or some other one of the last days. */
-function dateOf(at: number, dice: Dice): string | number {
-  const moment = at - dice.pick([0, 0, 1, 1_000, 5 * minute, 2 * day]);
+function drawDate(timestamp: number, dice: Dice): string | number {
+  const moment = timestamp - dice.pick([0, 0, 1, 1_000, 5 * minute, 2 * day]);
   return dice.pick([iso(moment), iso(moment), moment, Math.floor(moment / 1_000)]);
 }
 
 /** All copies of a simulated event, each with its way and its date. Of files the receipt is the upload's. */
-export function copiesOf(simulatedEvent: SimulatedEvent, dice: Dice): Sending[] {
+export function createCopies(simulatedEvent: SimulatedEvent, dice: Dice): Sending[] {
   if (simulatedEvent.what === 'update') return copiesOfUpdate(simulatedEvent.at, simulatedEvent.update, dice);
-  const { at, what: _, ...said } = simulatedEvent;
+  const { at, what: _, ...content } = simulatedEvent;
   if (simulatedEvent.what === 'listed') return [];
   const date = dice.chance(0.7) ? { date: iso(at) } : {};
-  const receipts = [at + soon(dice), ...(dice.chance(0.3) ? [at + late(dice)] : [])];
+  const receipts = [at + soon(dice), ...(dice.chance(0.3) ? [at + drawLateDelay(dice)] : [])];
   const way = simulatedEvent.what === 'call' ? 'call' : 'conversion';
-  return receipts.map((receivedAt) => ({ way, receivedAt, item: { ...said, ...date } }));
+  return receipts.map((receivedAt) => ({ way, receivedAt, item: { ...content, ...date } }));
 }
 
-function copiesOfUpdate(at: number, update: object, dice: Dice): Sending[] {
+function copiesOfUpdate(timestamp: number, update: object, dice: Dice): Sending[] {
   const push = (receivedAt: number, date?: string | number): Sending => ({
     way: 'push',
     receivedAt,
@@ -34,32 +34,32 @@ function copiesOfUpdate(at: number, update: object, dice: Dice): Sending[] {
   });
   const file = (date?: string | number): Sending => ({
     way: 'file',
-    receivedAt: at,
+    receivedAt: timestamp,
     item: { ...(date === undefined ? {} : { date }), update },
   });
-  const first = at + soon(dice);
-  const dated = push(first, dice.pick([iso(at), at]));
-  const again = at + late(dice);
+  const first = timestamp + soon(dice);
+  const dated = push(first, dice.pick([iso(timestamp), timestamp]));
+  const repeatAt = timestamp + drawLateDelay(dice);
   const ways: (() => Sending[])[] = [
     () => [dated],
     () => [dated],
     () => [push(first)],
     // A second copy has another date or none.
-    () => [dated, push(again, dateOf(at, dice))],
-    () => [dated, push(again)],
-    () => [push(first), push(again, iso(at))],
+    () => [dated, push(repeatAt, drawDate(timestamp, dice))],
+    () => [dated, push(repeatAt)],
+    () => [push(first), push(repeatAt, iso(timestamp))],
     // Two copies in one batch, of which the first listed counts.
-    () => [dated, push(first, dateOf(at - 2 * minute, dice))],
-    () => [push(first, dateOf(at - day, dice)), dated],
+    () => [dated, push(first, drawDate(timestamp - 2 * minute, dice))],
+    () => [push(first, drawDate(timestamp - day, dice)), dated],
     // Only later, by a file, or by a file too: with Telegram's own date.
     () => [file()],
     () => [dated, file()],
     () => [push(first), file()],
-    () => [dated, file(dateOf(at, dice))],
+    () => [dated, file(drawDate(timestamp, dice))],
     // The file may come first.
-    () => [file(), push(again + 30 * day, dateOf(at, dice))],
+    () => [file(), push(repeatAt + 30 * day, drawDate(timestamp, dice))],
     // The winner reaches the store last.
-    () => [push(again, dateOf(at, dice)), { ...dated, isDelayed: true }],
+    () => [push(repeatAt, drawDate(timestamp, dice)), { ...dated, isDelayed: true }],
   ];
   return dice.pick(ways)();
 }

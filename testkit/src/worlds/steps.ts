@@ -4,8 +4,8 @@ import * as updates from './updates.ts';
 /** Something that a person does, or that happens to them. */
 export type Step = (stage: Stage, actor: Actor, at: number) => SimulatedEvent;
 
-const update = (at: number, body: object, stage: Stage): SimulatedEvent => ({
-  at,
+const update = (timestamp: number, body: object, stage: Stage): SimulatedEvent => ({
+  at: timestamp,
   what: 'update',
   update: { update_id: 500_000_000 + stage.number(), ...body },
 });
@@ -42,45 +42,49 @@ const content = (stage: Stage): object =>
 
 export const starts =
   (payload?: string): Step =>
-  (stage, actor, at) => {
+  (stage, actor, timestamp) => {
     const word = payload ?? stage.dice.pick(payloads);
     const text = `${stage.dice.pick(['/start', '/start', '/Start', '/start@shop_bot'])} ${word}`.trim();
-    return update(at, updates.inPrivate(stage, actor, at, { text }), stage);
+    return update(timestamp, updates.inPrivate(stage, actor, timestamp, { text }), stage);
   };
 
-export const writes: Step = (stage, actor, at) =>
-  update(at, updates.inPrivate(stage, actor, at, content(stage)), stage);
+export const writes: Step = (stage, actor, timestamp) =>
+  update(timestamp, updates.inPrivate(stage, actor, timestamp, content(stage)), stage);
 
-export const writesInGroup: Step = (stage, actor, at) => {
-  const said = stage.dice.chance(0.2) ? { text: '/start ads' } : content(stage);
-  return update(at, updates.inGroup(stage, actor, at, said), stage);
+export const writesInGroup: Step = (stage, actor, timestamp) => {
+  const message = stage.dice.chance(0.2) ? { text: '/start ads' } : content(stage);
+  return update(timestamp, updates.inGroup(stage, actor, timestamp, message), stage);
 };
 
-export const presses: Step = (stage, actor, at) =>
-  update(at, updates.press(stage, actor, stage.dice.pick(buttons)), stage);
-export const blocks: Step = (stage, actor, at) => update(at, updates.blocking(stage, actor, at), stage);
-export const unblocks: Step = (stage, actor, at) => update(at, updates.blocking(stage, actor, at, true), stage);
+export const presses: Step = (stage, actor, timestamp) =>
+  update(timestamp, updates.press(stage, actor, stage.dice.pick(buttons)), stage);
+export const blocks: Step = (stage, actor, timestamp) =>
+  update(timestamp, updates.blocking(stage, actor, timestamp), stage);
+export const unblocks: Step = (stage, actor, timestamp) =>
+  update(timestamp, updates.blocking(stage, actor, timestamp, true), stage);
 
 /** The less usual kinds of action. */
-export const doesSomethingElse: Step = (stage, actor, at) => {
+export const doesSomethingElse: Step = (stage, actor, timestamp) => {
   const { dice } = stage;
   const body = dice.pick([
-    () => updates.edit(stage, actor, at, '/buy'),
+    () => updates.edit(stage, actor, timestamp, '/buy'),
     () => updates.inline(stage, actor, dice.pick(['sender', 'private', 'supergroup', 'channel'])),
-    () => updates.chosen(stage, actor),
+    () => updates.chosenResult(stage, actor),
     () => updates.vote(stage, actor),
-    () => updates.reaction(stage, actor, at, dice.chance(0.5)),
-    () => updates.joinRequest(stage, actor, at),
+    () => updates.reaction(stage, actor, timestamp, dice.chance(0.5)),
+    () => updates.joinRequest(stage, actor, timestamp),
     () => updates.checkout(stage, actor),
   ]);
-  return update(at, body(), stage);
+  return update(timestamp, body(), stage);
 };
 
 /** A kind of update that names them, or nobody, and makes no bot user. */
-export const standsBy: Step = (stage, actor, at) => {
+export const standsBy: Step = (stage, actor, timestamp) => {
   const { dice } = stage;
-  const body = dice.chance(0.1) ? updates.anonymous(stage, at) : dice.pick(updates.bystanding)(stage, actor, at);
-  return update(at, body, stage);
+  const body = dice.chance(0.1)
+    ? updates.anonymous(stage, timestamp)
+    : dice.pick(updates.bystanding)(stage, actor, timestamp);
+  return update(timestamp, body, stage);
 };
 
 interface Payment {
@@ -101,17 +105,17 @@ export const newPayment = ({ dice, number }: Stage): Payment => ({
 
 export const pays =
   (payment: Payment): Step =>
-  (stage, actor, at) =>
-    update(at, updates.inPrivate(stage, actor, at, { successful_payment: payment }), stage);
+  (stage, actor, timestamp) =>
+    update(timestamp, updates.inPrivate(stage, actor, timestamp, { successful_payment: payment }), stage);
 
 export const isPaidBack =
   (payment: Payment): Step =>
-  (stage, actor, at) =>
-    update(at, updates.inPrivate(stage, actor, at, { refunded_payment: payment }), stage);
+  (stage, actor, timestamp) =>
+    update(timestamp, updates.inPrivate(stage, actor, timestamp, { refunded_payment: payment }), stage);
 
 /** Telegram refuses a message to them. */
-export const isOutOfReach: Step = (_stage, { id }, at) => ({
-  at,
+export const isOutOfReach: Step = (_stage, { id }, timestamp) => ({
+  at: timestamp,
   what: 'call',
   method: 'sendMessage',
   params: { chat_id: id, text: 'News' },
@@ -119,7 +123,7 @@ export const isOutOfReach: Step = (_stage, { id }, at) => ({
 });
 
 /** Telegram does not let the bot write first, does not know the chat, or knows that the account is gone. */
-export const isUnknownToIt: Step = (stage, { id }, at) => {
+export const isUnknownToIt: Step = (stage, { id }, timestamp) => {
   const { error_code, description } = stage.dice.pick([
     { error_code: 403, description: "Forbidden: bot can't initiate conversation with a user" },
     { error_code: 400, description: 'Bad Request: chat not found' },
@@ -128,7 +132,7 @@ export const isUnknownToIt: Step = (stage, { id }, at) => {
   ]);
   const method = stage.dice.pick(['sendMessage', 'copyMessage', 'sendChatAction']);
   return {
-    at,
+    at: timestamp,
     what: 'call',
     method,
     params: { chat_id: id, text: 'News' },
@@ -137,22 +141,26 @@ export const isUnknownToIt: Step = (stage, { id }, at) => {
 };
 
 /** Allows the bot to write without having started it. */
-export const allowsWriting: Step = (stage, actor, at) =>
-  update(at, updates.inPrivate(stage, actor, at, { write_access_allowed: { web_app_name: 'shop' } }), stage);
+export const allowsWriting: Step = (stage, actor, timestamp) =>
+  update(
+    timestamp,
+    updates.inPrivate(stage, actor, timestamp, { write_access_allowed: { web_app_name: 'shop' } }),
+    stage,
+  );
 
-export const isWrittenTo: Step = (stage, { id }, at) => ({
-  at,
+export const isWrittenTo: Step = (stage, { id }, timestamp) => ({
+  at: timestamp,
   what: 'call',
   method: stage.dice.pick(['sendMessage', 'editMessageText', 'getChat', 'answerCallbackQuery']),
   params: { chat_id: id, text: 'News' },
   response: {
     ok: true,
-    result: { message_id: stage.number(), date: Math.floor(at / 1_000), chat: { id, type: 'private' } },
+    result: { message_id: stage.number(), date: Math.floor(timestamp / 1_000), chat: { id, type: 'private' } },
   },
 });
 
 /** A conversion sent by API, of any of the first targets; sometimes with money, sometimes below zero. */
-export const converts: Step = ({ dice }, { id: userId }, at) => {
+export const converts: Step = ({ dice }, { id: userId }, timestamp) => {
   const worth = dice.pick([
     {},
     { value: 12.5, unit: 'EUR' },
@@ -160,5 +168,5 @@ export const converts: Step = ({ dice }, { id: userId }, at) => {
     { value: -12.5, unit: 'eur' },
     { value: 0, unit: 'USD' },
   ]);
-  return { at, what: 'conversion', target: dice.between(0, 5), userId, ...worth };
+  return { at: timestamp, what: 'conversion', target: dice.between(0, 5), userId, ...worth };
 };

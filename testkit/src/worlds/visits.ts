@@ -63,7 +63,7 @@ const referrers = [
 ];
 
 /** Draws visits about an odd day. Their addresses are no other world's. Some come from the bot, as one of `users`. */
-export function visitsOf(
+export function drawVisits(
   { dice, number }: Stage,
   zoneCase: ZoneCase,
   { seed, users }: { seed: number; users: readonly number[] },
@@ -78,18 +78,18 @@ export function visitsOf(
       hasConsented: dice.chance(0.6),
     };
     const id = (length: number) => number().toString(16).padStart(length, '0');
-    let at = oddMoment(zoneCase, dice);
+    let timestamp = oddMoment(zoneCase, dice);
     return Array.from({ length: dice.between(1, 4) }).flatMap((_, page): VisitRequest[] => {
       const hits = Array.from({ length: dice.between(1, 3) }, () => {
-        at += dice.pick(gaps);
-        return { ...drawHit(dice), id: id(16), at };
+        timestamp += dice.pick(gaps);
+        return { ...drawHit(dice), id: id(16), at: timestamp };
       });
       const origin = { page: id(32), referrer: dice.pick(referrers), campaign: dice.pick(campaigns) };
       const userId = users[(seed + index + page) % (2 * users.length)] ?? null;
       // A page keeps for a day what it cannot send.
-      const received = at + dice.pick([0, 5, 900, 40_000, dice.between(1, 20) * hour]);
-      const request: VisitRequest = { way: 'site', ...visitor, ...origin, userId, at: received, hits };
-      return dice.chance(0.2) ? [request, { ...request, at: received + dice.between(1, 30) * hour }] : [request];
+      const receivedAt = timestamp + dice.pick([0, 5, 900, 40_000, dice.between(1, 20) * hour]);
+      const request: VisitRequest = { way: 'site', ...visitor, ...origin, userId, at: receivedAt, hits };
+      return dice.chance(0.2) ? [request, { ...request, at: receivedAt + dice.between(1, 30) * hour }] : [request];
     });
   }).flat();
 }
@@ -113,14 +113,14 @@ export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitReq
       ...{ visitor: isAnonymous ? '' : `${site} ${address} ${browser} ${day}` },
       country: isAnonymous ? '' : networks[network],
       userId: isAnonymous ? 0 : (userId ?? 0),
-      ...(isAnonymous ? { campaign: {}, referrer: '' } : { campaign, referrer: foreign(request) }),
+      ...(isAnonymous ? { campaign: {}, referrer: '' } : { campaign, referrer: readForeignReferrer(request) }),
     }));
 }
 
 /** Host and path of another website. */
-function foreign({ site, referrer }: Pick<VisitRequest, 'site' | 'referrer'>): string {
+function readForeignReferrer({ site, referrer }: Pick<VisitRequest, 'site' | 'referrer'>): string {
   if (referrer === '') return '';
   const { host, pathname } = new URL(referrer);
-  const bare = (name: string) => (name.startsWith('www.') ? name.slice(4) : name);
-  return bare(host) === bare(websites[site].domain) ? '' : host + pathname;
+  const stripWww = (name: string) => (name.startsWith('www.') ? name.slice(4) : name);
+  return stripWww(host) === stripWww(websites[site].domain) ? '' : host + pathname;
 }

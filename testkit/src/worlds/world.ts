@@ -4,9 +4,9 @@ import { type Actor, createActor, type SimulatedEvent, type Stage } from './acto
 import { createDice, type Dice } from './dice.ts';
 import type { Request } from './requests.ts';
 import { runScenario, scenarioNames } from './scenarios.ts';
-import { requestsOf } from './schedule.ts';
+import { buildRequests } from './schedule.ts';
 import { drawRules, drawTargets } from './settings.ts';
-import { visitsOf } from './visits.ts';
+import { drawVisits } from './visits.ts';
 import { midnight, type ZoneCase, zoneCases } from './zone-cases.ts';
 
 /** A bot's life: what some people did around an odd day, how it was sent, and what the owner set. */
@@ -42,9 +42,9 @@ export function makeWorld(seed: number): World {
     actor: createActor(101 + index, dice),
     scenario: dice.pick(scenarioNames),
   }));
-  const simulatedEvents = apart([
+  const simulatedEvents = separateTimes([
     ...people.flatMap(({ actor, scenario }) => runScenario(scenario, stage, actor, zoneCase)),
-    ...people.flatMap(({ actor }) => (dice.chance(0.25) ? [listed(actor, zoneCase, dice)] : [])),
+    ...people.flatMap(({ actor }) => (dice.chance(0.25) ? [createListEntry(actor, zoneCase, dice)] : [])),
   ]);
   return {
     seed,
@@ -55,9 +55,9 @@ export function makeWorld(seed: number): World {
     targets: drawTargets(dice),
     people,
     simulatedEvents,
-    requests: requestsOf(
+    requests: buildRequests(
       simulatedEvents,
-      visitsOf(stage, zoneCase, { seed, users: people.map(({ actor }) => actor.id) }),
+      drawVisits(stage, zoneCase, { seed, users: people.map(({ actor }) => actor.id) }),
       zoneCase,
       dice,
     ),
@@ -66,30 +66,30 @@ export function makeWorld(seed: number): World {
 }
 
 /** No two in one millisecond: where one person's launches do, the law leaves their order open. */
-function apart(simulatedEvents: readonly SimulatedEvent[]): SimulatedEvent[] {
-  const taken = new Set<number>();
+function separateTimes(simulatedEvents: readonly SimulatedEvent[]): SimulatedEvent[] {
+  const usedTimes = new Set<number>();
   return simulatedEvents.map((simulatedEvent) => {
     let { at } = simulatedEvent;
-    while (taken.has(at)) at += 1;
-    taken.add(at);
+    while (usedTimes.has(at)) at += 1;
+    usedTimes.add(at);
     return { ...simulatedEvent, at };
   });
 }
 
-function listed(actor: Actor, zoneCase: ZoneCase, dice: Dice): SimulatedEvent {
-  const at = midnight(zoneCase, dice.between(-9, 3)) + dice.pick([0, -1_000, 3_600_000]);
+function createListEntry(actor: Actor, zoneCase: ZoneCase, dice: Dice): SimulatedEvent {
+  const timestamp = midnight(zoneCase, dice.between(-9, 3)) + dice.pick([0, -1_000, 3_600_000]);
   const texts = (moment: number) => {
     const text = new Date(moment).toISOString();
     return dice.pick([text, text.slice(0, 10), text.slice(0, 19).replace('T', ' '), '']);
   };
   const hasLeft = dice.chance(0.4);
   return {
-    at,
+    at: timestamp,
     what: 'listed',
     from: actor,
     source: dice.pick(['', 'source-ads', 'catalog']),
-    dateAdded: texts(at),
+    dateAdded: texts(timestamp),
     hasLeft,
-    dateLeft: hasLeft && dice.chance(0.5) ? new Date(at + 86_400_000).toISOString() : '',
+    dateLeft: hasLeft && dice.chance(0.5) ? new Date(timestamp + 86_400_000).toISOString() : '',
   };
 }

@@ -1,4 +1,4 @@
-import { bucketsOf, shiftDay } from '../oracle/calendar.ts';
+import { listBuckets, shiftDay } from '../oracle/calendar.ts';
 import type { Dice } from './dice.ts';
 
 /** A zone, and a local day on which its calendar is odd. */
@@ -30,17 +30,18 @@ const dayMinutes = 1_440;
 
 /** The first moment of a local day, Unix ms. */
 export const midnight = ({ zone, day }: ZoneCase, days = 0): number => {
-  const local = shiftDay(day, days);
-  return bucketsOf({ from: local, to: local, zone }, 'day').at(0)?.start ?? 0;
+  const localDay = shiftDay(day, days);
+  return listBuckets({ from: localDay, to: localDay, zone }, 'day').at(0)?.start ?? 0;
 };
 
 /** A moment at which mistakes would show: beside a midnight, on the odd day, or some weeks away. */
 export function oddMoment(zoneCase: ZoneCase, dice: Dice): number {
-  const near = midnight(zoneCase, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * minute, 4 * minute]);
+  const midnightMoment =
+    midnight(zoneCase, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * minute, 4 * minute]);
   const onTheDay = midnight(zoneCase) + dice.between(0, dayMinutes) * minute + dice.between(0, 999);
-  const around = midnight(zoneCase) + dice.between(-4 * dayMinutes, 5 * dayMinutes) * minute;
-  const far = midnight(zoneCase) + dice.between(-40 * dayMinutes, 40 * dayMinutes) * minute + 17;
-  return dice.pick([near, near, onTheDay, onTheDay, around, around, far]);
+  const weekMoment = midnight(zoneCase) + dice.between(-4 * dayMinutes, 5 * dayMinutes) * minute;
+  const distantMoment = midnight(zoneCase) + dice.between(-40 * dayMinutes, 40 * dayMinutes) * minute + 17;
+  return dice.pick([midnightMoment, midnightMoment, onTheDay, onTheDay, weekMoment, weekMoment, distantMoment]);
 }
 
 /** Pauses about the gaps that end sessions (5, 30 and 90 minutes), and longer ones, ms. */

@@ -18,8 +18,8 @@ export function watchClicks(mode: () => ClickMode | undefined, report: (name: st
       const element = (target as Element).closest(`[${ownMark}],[${otherMark}]${all}`);
       if (!element || clicks === 'off') return;
       // The text of a button may be about the user: a balance, a card, a phone number.
-      const shown = () => element.textContent?.trim().slice(0, textLength).replace(/\d/g, '#');
-      const name = element.getAttribute(ownMark) || element.getAttribute(otherMark) || shown();
+      const readText = () => element.textContent?.trim().slice(0, textLength).replace(/\d/g, '#');
+      const name = element.getAttribute(ownMark) || element.getAttribute(otherMark) || readText();
       if (name) report(name);
     }),
     true,

@@ -29,17 +29,17 @@ const longestPauseS = 60;
  * Delivers hits to `url`. A hit is forgotten when the server has answered that it has it or can never take it; a copy
  * that is sent twice counts once, since its ID stays the same.
  */
-export function createDelivery(url: string, bundle: Bundle, saved?: SavedBundles) {
-  const bundles = [bundle, ...(saved?.adopt() ?? [])];
+export function createDelivery(url: string, bundle: Bundle, savedBundles?: SavedBundles) {
+  const bundles = [bundle, ...(savedBundles?.adopt() ?? [])];
   const leaving = new Set<Hit>();
   let failures = 0;
   let notBefore = 0;
-  let due = 0;
+  let dueAt = 0;
   let timer: ReturnType<typeof setTimeout>;
 
   /** Sends what no request has: all of it if the page may be gone in a moment, else one request after another. */
   function send(isLast: boolean): void {
-    due = 0;
+    dueAt = 0;
     for (const one of bundles) {
       if (leaving.size && !isLast) return;
       let chars = 0;
@@ -58,13 +58,13 @@ export function createDelivery(url: string, bundle: Bundle, saved?: SavedBundles
 
   function post(one: Bundle, hits: readonly Hit[]): void {
     for (const hit of hits) leaving.add(hit);
-    const done = (isTaken: boolean, status: number, retryAfterS: number) => {
+    const finish = (isTaken: boolean, status: number, retryAfterS: number) => {
       for (const hit of hits) leaving.delete(hit);
       if (isTaken || status === 400 || status === 413) {
         one.e = one.e.filter((hit) => !hits.includes(hit));
         if (isTaken) one.i = null;
         failures = notBefore = 0;
-        saved?.save(bundles);
+        savedBundles?.save(bundles);
       } else {
         const pauseS = retryAfterS || Math.min(longestPauseS, 2 ** ++failures) * (0.5 + Math.random() / 2);
         notBefore = Date.now() + pauseS * 1_000;
@@ -78,24 +78,24 @@ export function createDelivery(url: string, bundle: Bundle, saved?: SavedBundles
       keepalive: true,
       credentials: 'omit',
     }).then(
-      guarded(({ ok, status, headers }) => done(ok, status, Number(headers.get('retry-after')))),
-      guarded(() => done(false, 0, 0)),
+      guarded(({ ok, status, headers }) => finish(ok, status, Number(headers.get('retry-after')))),
+      guarded(() => finish(false, 0, 0)),
     );
   }
 
   function schedule(ms: number): void {
     const now = Date.now();
-    const at = Math.max(now + ms, notBefore);
-    if (due && due <= at) return;
+    const sendAt = Math.max(now + ms, notBefore);
+    if (dueAt && dueAt <= sendAt) return;
     clearTimeout(timer);
-    due = at;
-    timer = setTimeout(guarded(send), at - now, false);
+    dueAt = sendAt;
+    timer = setTimeout(guarded(send), sendAt - now, false);
   }
 
   // A page that comes back from the browser's cache never learns what became of its requests (Firefox, WebKit).
   const resume = guarded(({ persisted }: { persisted?: boolean }) => {
     if (persisted === false) return;
-    notBefore = due = 0;
+    notBefore = dueAt = 0;
     leaving.clear();
     schedule(0);
   });
@@ -109,7 +109,7 @@ export function createDelivery(url: string, bundle: Bundle, saved?: SavedBundles
       if (JSON.stringify(hit).length > requestChars) return;
       bundle.e.push(hit);
       if (bundle.e.length > waitingHits) bundle.e.shift();
-      saved?.save(bundles);
+      savedBundles?.save(bundles);
       schedule(isUrgent ? 0 : pauseMs);
     },
     flush: () => send(true),

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
  */
 export function createSavedBundles(key: string): SavedBundles {
   const prefix = `bs:${key}:`;
-  const own = prefix + randomText(8);
+  const ownKey = prefix + randomText(8);
 
   return {
     adopt() {
@@ -19,9 +19,9 @@ export function createSavedBundles(key: string): SavedBundles {
       try {
         for (const name of Object.keys(localStorage)) {
           if (!name.startsWith(prefix)) continue;
-          const left = JSON.parse(localStorage[name]) as Bundle[];
+          const storedBundles = JSON.parse(localStorage[name]) as Bundle[];
           localStorage.removeItem(name);
-          for (const bundle of left) {
+          for (const bundle of storedBundles) {
             bundle.e = bundle.e.filter(({ t }) => t > Date.now() - dayMs);
             bundles.push(bundle);
           }
@@ -33,10 +33,10 @@ export function createSavedBundles(key: string): SavedBundles {
     },
     save(bundles) {
       try {
-        const waiting = bundles.filter(({ e }) => e[0]);
-        const text = JSON.stringify(waiting);
-        if (!waiting[0]) localStorage.removeItem(own);
-        else if (text.length < mostChars) localStorage[own] = text;
+        const pendingBundles = bundles.filter(({ e }) => e[0]);
+        const text = JSON.stringify(pendingBundles);
+        if (!pendingBundles[0]) localStorage.removeItem(ownKey);
+        else if (text.length < mostChars) localStorage[ownKey] = text;
       } catch {
         // They are still in memory.
       }

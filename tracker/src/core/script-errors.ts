@@ -6,12 +6,12 @@ const mostErrors = 5;
 
 /** Calls for errors of the page, each message once and five at most. */
 export function watchErrors(report: (details: Hit['d']) => void): void {
-  const seen = new Set<string>();
+  const reportedTexts = new Set<string>();
   const note = guarded(({ message, filename, reason }: Partial<ErrorEvent & PromiseRejectionEvent>) => {
     const text = `${message || reason?.message || reason}`.slice(0, messageLength);
     // Pictures and scripts that fail to load have no message.
-    if (text === 'undefined' || seen.has(text) || seen.size === mostErrors) return;
-    seen.add(text);
+    if (text === 'undefined' || reportedTexts.has(text) || reportedTexts.size === mostErrors) return;
+    reportedTexts.add(text);
     report({ message: text, file: filename?.split(/[?#]/)[0] });
   });
   addEventListener('error', note);

@@ -40,10 +40,10 @@ export function startCounter(key: string, url: string, settings: Settings) {
   };
   const { add: deliver, flush } = createDelivery(url, bundle, createSavedBundles(key));
 
-  const add = (n: string, d?: Hit['d'], more?: Partial<Hit>, isUrgent?: boolean): void =>
-    deliver({ id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...more }, isUrgent);
-  const addOfTelegram = (name: string, shown: Hit['d']): void => {
-    if (settings.trackTgEvents !== false) add(name, shown);
+  const add = (n: string, d?: Hit['d'], overrides?: Partial<Hit>, isUrgent?: boolean): void =>
+    deliver({ id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...overrides }, isUrgent);
+  const addOfTelegram = (name: string, details: Hit['d']): void => {
+    if (settings.trackTgEvents !== false) add(name, details);
   };
 
   add(
@@ -79,13 +79,13 @@ export function startCounter(key: string, url: string, settings: Settings) {
   }
 
   return {
-    /** Records an event of the page itself. `at`: Unix ms. */
-    push({ event, category, value_num, unit, props }: CounterEvent, at: number): void {
-      add(event, props, { t: at, c: category, val: value_num, cur: unit });
+    /** Records an event of the page itself. `timestamp`: Unix ms. */
+    push({ event, category, value_num, unit, props }: CounterEvent, timestamp: number): void {
+      add(event, props, { t: timestamp, c: category, val: value_num, cur: unit });
     },
     /** Takes initData that the page gives only now. */
-    prove(late: string): void {
-      if (!initData) bundle.i = late;
+    prove(lateInitData: string): void {
+      if (!initData) bundle.i = lateInitData;
     },
   };
 }

@@ -10,7 +10,7 @@ export interface Launch {
 }
 
 /** A query, or JSON of one or of an object, in the storage of the page; '' without storage. */
-function stored(name: string): string {
+function readStorage(name: string): string {
   try {
     return `${new URLSearchParams(JSON.parse(sessionStorage[name]))}`;
   } catch {
@@ -23,9 +23,9 @@ function stored(name: string): string {
  * replaced the address, and from `window.Telegram.WebApp`. Only raw initData count: what a page says of its user does not.
  */
 export function findLaunch(): Launch {
-  const places = [location.hash.slice(1), location.search.slice(1), stored('__telegram__initParams')];
-  const found = new URLSearchParams([...places, stored('tapps/launchParams')].join('&'));
-  const read = (name: string): string => found.get(`tgWebApp${name}`) ?? '';
+  const places = [location.hash.slice(1), location.search.slice(1), readStorage('__telegram__initParams')];
+  const params = new URLSearchParams([...places, readStorage('tapps/launchParams')].join('&'));
+  const read = (name: string): string => params.get(`tgWebApp${name}`) ?? '';
   const app = webApp();
   return {
     custom_init_data_row: read('Data') || app?.initData || '',

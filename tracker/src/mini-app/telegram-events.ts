@@ -26,7 +26,7 @@ interface Details {
 }
 
 /** `mainButtonClicked` for `main_button_pressed`: the name in Telegram's script. */
-const nameOf = (type: string): string =>
+const toScriptName = (type: string): string =>
   type
     .replace('pressed', 'clicked')
     .replace('prepared', 'share')
@@ -45,7 +45,7 @@ export function watchTelegram(
     // Nothing else of it is reported.
     const { status, button_id, error, slug, is_visible }: Details = data ?? {};
     if (type === 'visibility_changed') setActive(is_visible !== false);
-    if (reported.test(type)) report(nameOf(type), { status, button_id, error, slug });
+    if (reported.test(type)) report(toScriptName(type), { status, button_id, error, slug });
   });
 
   addEventListener(

@@ -12,13 +12,13 @@ const run = guarded(() => {
   const { key, clicks, telegram } = attributes;
   const settings: Settings = { key, trackClicks: clicks as Settings['trackClicks'], trackTgEvents: telegram !== 'off' };
   let counter: ReturnType<typeof startCounter> | undefined;
-  const waiting: [CounterEvent, number][] = [];
+  const queuedEvents: [CounterEvent, number][] = [];
 
   const start = guarded((isLate?: unknown) => {
     const isKnown = { ...findLaunch(), ...settings }.custom_init_data_row;
     if (counter || !settings.key || !(isLate || isKnown)) return;
     counter = startCounter(settings.key, reportUrl(), settings);
-    for (const one of waiting) counter.push(...one);
+    for (const one of queuedEvents) counter.push(...one);
   });
 
   const take = guarded((item) => {
@@ -26,7 +26,7 @@ const run = guarded(() => {
     if (event.event) {
       const now = Date.now();
       if (counter) counter.push(event, now);
-      else waiting.push([event, now]);
+      else queuedEvents.push([event, now]);
       return;
     }
     Object.assign(settings, item);

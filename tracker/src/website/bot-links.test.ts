@@ -5,7 +5,7 @@ import { linkToBot } from './bot-links.ts';
 
 const readable = { links: 'readable' };
 const google = { utm_source: 'google', utm_medium: 'cpc' };
-const payloadOf = (href: string, campaign = google, rules: Parameters<typeof linkToBot>[2] = readable) =>
+const buildLink = (href: string, campaign = google, rules: Parameters<typeof linkToBot>[2] = readable) =>
   linkToBot(href, campaign, rules);
 
 describe('a link to a bot', () => {
@@ -19,7 +19,7 @@ describe('a link to a bot', () => {
     ['tg://resolve?domain=shop_bot', 'tg://resolve?domain=shop_bot&start=source-google_medium-cpc'],
     ['https://t.me/shop_bot?startgroup=', 'https://t.me/shop_bot?startgroup=source-google_medium-cpc'],
   ])('%s carries the visit', (href, expected) => {
-    expect(payloadOf(href)?.url).toBe(expected);
+    expect(buildLink(href)?.url).toBe(expected);
   });
 
   it.each([
@@ -29,14 +29,14 @@ describe('a link to a bot', () => {
     'mailto:a@shop_bot',
     'https://nott.me/shop_bot',
   ])('%s is none', (href) => {
-    expect(payloadOf(href)).toBeUndefined();
+    expect(buildLink(href)).toBeUndefined();
   });
 
   it('with a payload stays as it is', () => {
     const href = 'https://t.me/shop_bot?start=ref42';
-    expect(payloadOf(href)).toEqual({ url: href, bot: 'shop_bot', payload: 'ref42' });
+    expect(buildLink(href)).toEqual({ url: href, bot: 'shop_bot', payload: 'ref42' });
     const ticket = 'https://t.me/shop_bot?start=bsv_AbCdEfGhIjK';
-    expect(payloadOf(ticket)).toEqual({ url: ticket, bot: 'shop_bot', ticket: 'AbCdEfGhIjK' });
+    expect(buildLink(ticket)).toEqual({ url: ticket, bot: 'shop_bot', ticket: 'AbCdEfGhIjK' });
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('a link to a bot', () => {
   });
 
   it('carries nothing where it may not', () => {
-    expect(payloadOf('https://t.me/shop_bot', google, { links: 'off' })?.url).toBe('https://t.me/shop_bot');
+    expect(buildLink('https://t.me/shop_bot', google, { links: 'off' })?.url).toBe('https://t.me/shop_bot');
   });
 
   it('in readable form is read back by the rules of the bot as what the visit was', () => {

@@ -40,9 +40,10 @@ export function linkToBot(
   const { links, between = '_', equals = '-', source = 'source' } = rules;
   const url = new URL(href);
   const name = payloadName.exec(href)?.[1] ?? 'start';
-  const given = url.searchParams.get(name);
-  if (given?.startsWith(ticketStart)) return { url: href, bot, ticket: given.slice(ticketStart.length) };
-  if (given || links === 'off') return { url: href, bot, payload: given };
+  const existingPayload = url.searchParams.get(name);
+  if (existingPayload?.startsWith(ticketStart))
+    return { url: href, bot, ticket: existingPayload.slice(ticketStart.length) };
+  if (existingPayload || links === 'off') return { url: href, bot, payload: existingPayload };
 
   const parts = Object.entries(campaign).map(
     ([each, value]) => each.replace('utm_source', source).replace('utm_', '') + equals + value,

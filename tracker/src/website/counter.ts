@@ -36,8 +36,8 @@ export function startWebsite(options: WebsiteOptions, url: string) {
     ...{ k: options.key, v: scriptVersion, h: location.hostname, q: campaign, vw: innerWidth },
     ...{ ok: options.consent !== 'required', ...readVisit() },
   };
-  const add = (n: string, d?: Hit['d'], more?: Partial<Hit>): void =>
-    sendHit(url, visit, { id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...more });
+  const add = (n: string, d?: Hit['d'], overrides?: Partial<Hit>): void =>
+    sendHit(url, visit, { id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...overrides });
 
   /** The link with the visit in it, which is reported before it can be opened. */
   function withVisit(href: string): string | undefined {

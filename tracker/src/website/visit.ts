@@ -22,14 +22,14 @@ const proofFields = /\b(bsu|id|(fir|la)st_name|username|photo_url|auth_date|hash
  */
 export function readVisit(): { r: string; l: string; u: string } {
   const { href, host } = location;
-  const sent = href.match(proofFields)?.join('&');
+  const proof = href.match(proofFields)?.join('&');
   // Host and path of the page before.
   const r = document.referrer.replace(/^\w+:..|[?#].*/g, '');
   let [l, u] = [randomText(32), ''];
   try {
     // A page may have parameters of these names for itself.
-    if (/bsu=|hash=/.test(`${sent}`)) {
-      u = `${sent}`;
+    if (/bsu=|hash=/.test(`${proof}`)) {
+      u = `${proof}`;
       history.replaceState(history.state, '', href.replace(/.bsu=[^&#]*/, ''));
       sessionStorage.bsu = l;
     } else if (r.startsWith(host) && sessionStorage.bsu) {

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { EmptyBlock } from '../panel/empty-block.tsx';
-import { daysOf } from '../period/period.ts';
+import { countDays } from '../period/period.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { ChangeAddress } from '../question/use-address.ts';
 
@@ -83,7 +83,7 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
           {t('Reports.teach.codeLink')}
         </Button>
       )}
-      {daysOf(view.period) < 90 && (
+      {countDays(view.period) < 90 && (
         <Button
           variant="default"
           size="xs"

@@ -24,28 +24,32 @@ export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) 
   const { i18n } = useTranslation();
   const scheme = useScheme();
   const row = useKeptFocus<HTMLDivElement>();
-  const on = new Map(chosen.map((line) => [line.id, line]));
+  const chosenById = new Map(chosen.map((line) => [line.id, line]));
   const toggle = (id: string) => {
-    const ids = all.map((line) => line.id).filter((other) => (other === id ? !on.has(id) : on.has(other)));
+    const ids = all
+      .map((line) => line.id)
+      .filter((other) => (other === id ? !chosenById.has(id) : chosenById.has(other)));
     onChange(ids.length > 0 ? ids : null);
   };
   const chips = all.length > fewest ? chosen : all;
   return (
     <div {...row} className={classes.choice}>
       {chips.map((line) => {
-        const shown = on.get(line.id);
+        const chosenLine = chosenById.get(line.id);
         return (
           <button
             key={line.id}
             type="button"
             className={classes.chip}
-            aria-pressed={shown !== undefined}
-            disabled={shown !== undefined && on.size === 1}
+            aria-pressed={chosenLine !== undefined}
+            disabled={chosenLine !== undefined && chosenById.size === 1}
             onClick={() => toggle(line.id)}
           >
             <span
               className={classes.mark}
-              style={shown ? { background: colorAt(shown.place, scheme), borderColor: 'transparent' } : undefined}
+              style={
+                chosenLine ? { background: colorAt(chosenLine.place, scheme), borderColor: 'transparent' } : undefined
+              }
             />
             <Text span inherit truncate="end" maw={220}>
               {labelOf(line)}
@@ -60,7 +64,7 @@ export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) 
         <LineList
           labelOf={labelOf}
           all={all}
-          chosen={new Set(on.keys())}
+          chosen={new Set(chosenById.keys())}
           onToggle={toggle}
           onReset={() => onChange(null)}
         />

@@ -29,10 +29,10 @@ export function LineList(props: LineListProps) {
 
 function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
   const { t, i18n } = useTranslation();
-  const [wanted, setWanted] = useState('');
-  const needle = wanted.trim().toLocaleLowerCase();
+  const [wantedText, setWantedText] = useState('');
+  const needle = wantedText.trim().toLocaleLowerCase();
   // "Others" takes none of the ten colours.
-  const full = chosen.size - (chosen.has(othersName) ? 1 : 0) >= mostLines;
+  const isFull = chosen.size - (chosen.has(othersName) ? 1 : 0) >= mostLines;
   return (
     <Stack gap={0} w="min(280px, calc(100vw - 42px))" mah={380} fz="sm">
       <input
@@ -40,8 +40,8 @@ function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
         className={classes.search}
         aria-label={t('Reports.choice.find')}
         placeholder={t('Reports.choice.find')}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        value={wantedText}
+        onChange={(event) => setWantedText(event.currentTarget.value)}
       />
       <div className={classes.items}>
         {all
@@ -51,7 +51,7 @@ function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
               <input
                 type="checkbox"
                 checked={chosen.has(line.id)}
-                disabled={chosen.has(line.id) ? chosen.size === 1 : full && line.id !== othersName}
+                disabled={chosen.has(line.id) ? chosen.size === 1 : isFull && line.id !== othersName}
                 onChange={() => onToggle(line.id)}
               />
               <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>

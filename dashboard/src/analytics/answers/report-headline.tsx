@@ -2,9 +2,9 @@ import type { Report, ReportType } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { type Change, changeOf } from '../../charts/prepare/change.ts';
+import { type Change, computeChange } from '../../charts/prepare/change.ts';
 import { isComparable } from '../../charts/prepare/known-since.ts';
-import { headlineOf, type PreparedLine } from '../../charts/prepare/lines.ts';
+import { buildHeadline, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../panel/change-badge.tsx';
@@ -62,12 +62,16 @@ export function SeriesHeadline({
     const amounts = money.map((line) => formatValue(line.total, 'money', locale, line.currency));
     return <ReportHeadline number={amounts.join(' · ')} change={null} report={report} />;
   }
-  const headline = headlineOf(type, report, lines);
+  const headline = buildHeadline(type, report, lines);
   if (!headline) return <ReportHeadline number={null} change={null} report={report} />;
   const { unit, currency, total, before } = headline;
-  const written = formatValue(total, unit, locale, currency);
-  const number = total === null ? written : writeCount(total, written, unit, t);
+  const valueText = formatValue(total, unit, locale, currency);
+  const number = total === null ? valueText : writeCount(total, valueText, unit, t);
   return (
-    <ReportHeadline number={number} change={changeOf(total, before, unit, traitsOf(type).rising)} report={report} />
+    <ReportHeadline
+      number={number}
+      change={computeChange(total, before, unit, traitsOf(type).rising)}
+      report={report}
+    />
   );
 }

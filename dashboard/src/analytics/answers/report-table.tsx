@@ -57,7 +57,7 @@ export const ReportTable = memo(function ReportTable({
     labelOf,
     words: { before, change: t('Reports.comparison.change'), points: t('Reports.points') },
   });
-  const cellOf = (cell: TableCell | undefined, { line }: TableColumn, bucket?: number): ReactNode => {
+  const renderCell = (cell: TableCell | undefined, { line }: TableColumn, bucket?: number): ReactNode => {
     if (!cell?.countable || !openPeople || line === null) return cell?.text;
     return (
       <OpenButton onClick={() => openPeople(bucket === undefined ? { line } : { bucket, line })}>
@@ -79,7 +79,7 @@ export const ReportTable = memo(function ReportTable({
       footer: t('Reports.table.whole'),
     },
     ...table.columns.map(
-      (column, at): DataColumn<TableRow> => ({
+      (column, index): DataColumn<TableRow> => ({
         id: column.id,
         name: column.label,
         align: 'end',
@@ -94,10 +94,10 @@ export const ReportTable = memo(function ReportTable({
             {column.note !== null && <div>{column.note}</div>}
           </>
         ),
-        cell: ({ cells }, bucket) => cellOf(cells[at], column, bucket),
-        tone: ({ cells }) => toneOf(cells[at]),
-        footer: cellOf(table.totals[at], column),
-        footerTone: toneOf(table.totals[at]),
+        cell: ({ cells }, bucket) => renderCell(cells[index], column, bucket),
+        tone: ({ cells }) => toneOf(cells[index]),
+        footer: renderCell(table.totals[index], column),
+        footerTone: toneOf(table.totals[index]),
       }),
     ),
   ];

@@ -33,13 +33,13 @@ export function SeriesAnswer(props: AnswerProps) {
   const { t, i18n } = useTranslation();
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const all = useMemo(() => prepareLines(report), [report]);
-  const wanted = writeLines(view.lines) ?? '';
+  const wantedLines = writeLines(view.lines) ?? '';
   // By its text: the list itself is a new one at every render, and a new choice redraws the chart.
   // The answer behind a share link has no other lines than the chosen ones.
   const isReader = tools === undefined;
   const lines = useMemo(
-    () => chooseLines(type, all, isReader && wanted !== '' ? all.map(({ id }) => id) : readLines(wanted)),
-    [type, all, wanted, isReader],
+    () => chooseLines(type, all, isReader && wantedLines !== '' ? all.map(({ id }) => id) : readLines(wantedLines)),
+    [type, all, wantedLines, isReader],
   );
   const compare = view.compare !== null && report.compare !== undefined;
   const timeless = isTimeless(type);
@@ -49,15 +49,17 @@ export function SeriesAnswer(props: AnswerProps) {
     !compare &&
     lines.filter(({ unit }) => unit === lines[0]?.unit).length > 1;
   const stacked = mayStack && view.view !== 'lines';
-  const empty = hasNothing(all);
-  const open = openPeople && ((at: number, line: { name: string }) => openPeople({ bucket: at, line: line.name }));
-  const shown = { type, report, title, view, lines, stacked, mayStack, compare, empty, labelOf };
+  const isEmpty = hasNothing(all);
+  const open =
+    openPeople &&
+    ((bucketIndex: number, line: { name: string }) => openPeople({ bucket: bucketIndex, line: line.name }));
+  const seriesProps = { type, report, title, view, lines, stacked, mayStack, compare, empty: isEmpty, labelOf };
   return (
     <>
       <AnswerPanel
         title={title}
         headline={<SeriesHeadline type={type} report={report} lines={all} />}
-        tools={tools && <SeriesTools {...shown} bot={tools.bot} change={tools.change} />}
+        tools={tools && <SeriesTools {...seriesProps} bot={tools.bot} change={tools.change} />}
       >
         {tools && <PrintNote type={type} view={view} report={report} />}
         {tools && all.length > 1 && !timeless && (
@@ -68,19 +70,19 @@ export function SeriesAnswer(props: AnswerProps) {
             onChange={(names) => tools.change({ lines: writeLines(names) })}
           />
         )}
-        {compare && report.compare && !empty && !timeless && (
+        {compare && report.compare && !isEmpty && !timeless && (
           <Box mb={4} c="dimmed" fz="xs">
             {t('Reports.comparison.dotted', { period: nameRange(report.compare.period, i18n.language) })}
           </Box>
         )}
-        {empty && props.empty}
-        {!empty && timeless && (
+        {isEmpty && props.empty}
+        {!isEmpty && timeless && (
           <Hours
             report={report}
             onOpen={openPeople && ((weekday, hour) => openPeople({ bucket: hour, line: String(weekday) }))}
           />
         )}
-        {!empty && !timeless && (
+        {!isEmpty && !timeless && (
           <>
             {isReader && lines.length > 1 && (
               <ReaderLegend
@@ -108,7 +110,7 @@ export function SeriesAnswer(props: AnswerProps) {
           </>
         )}
       </AnswerPanel>
-      {!empty && (
+      {!isEmpty && (
         <ReportTable
           type={type}
           report={report}
@@ -143,7 +145,7 @@ function SeriesTools(props: SeriesToolsProps) {
           size="xs"
           aria-label={t('Reports.view.label')}
           value={stacked ? 'stacked' : 'lines'}
-          onChange={(chosen) => change({ view: chosen })}
+          onChange={(choice) => change({ view: choice })}
           data={(['stacked', 'lines'] as const).map((value) => ({ value, label: t(`Reports.view.${value}`) }))}
         />
       )}

@@ -19,7 +19,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
   const cohortRows = prepareCohortRows(report.cohorts ?? { rows: [] }, { detail, period, locale });
   const mode = view.view === 'people' ? 'people' : 'share';
   const number = new Intl.NumberFormat(locale);
-  const column = (at: number) => t(`Reports.cohorts.column.${detail}`, { number: number.format(at) });
+  const column = (index: number) => t(`Reports.cohorts.column.${detail}`, { number: number.format(index) });
   const returned = cohortRows.average[1] ?? null;
   const name = `${type}_${period.from}_${period.to}`;
   const words = { cohort: t('Reports.cohorts.cohort'), size: t('Reports.cohorts.size'), column };
@@ -42,7 +42,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
               size="xs"
               aria-label={t('Reports.cohorts.mode')}
               value={mode}
-              onChange={(chosen) => tools.change({ view: chosen }, { replace: true })}
+              onChange={(choice) => tools.change({ view: choice }, { replace: true })}
               data={[
                 { value: 'share', label: t('Reports.cohorts.share') },
                 { value: 'people', label: t('Reports.cohorts.people') },
@@ -78,7 +78,8 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
           mode={mode}
           words={words}
           onOpen={
-            openPeople && ((row, at) => openPeople({ bucket: row, ...(at === null ? {} : { column: String(at) }) }))
+            openPeople &&
+            ((row, index) => openPeople({ bucket: row, ...(index === null ? {} : { column: String(index) }) }))
           }
         />
       )}

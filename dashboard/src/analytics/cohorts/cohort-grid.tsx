@@ -25,17 +25,17 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const [place, setPlace] = useState({ row: 0, at: 0 });
-  const move = (event: KeyboardEvent, row: number, at: number) => {
-    const by = moves[event.key];
-    if (!by) return;
+  const move = (event: KeyboardEvent, row: number, column: number) => {
+    const step = moves[event.key];
+    if (!step) return;
     event.preventDefault();
-    const next = table.current?.querySelector<HTMLElement>(`[data-cell="${row + by[0]}-${at + by[1]}"]`);
+    const next = table.current?.querySelector<HTMLElement>(`[data-cell="${row + step[0]}-${column + step[1]}"]`);
     next?.focus();
   };
-  const say = (row: CohortRow, cell: CohortCell, at: number) =>
+  const say = (row: CohortRow, cell: CohortCell, column: number) =>
     t('Reports.cohorts.cell', {
       cohort: row.name,
-      column: words.column(at),
+      column: words.column(column),
       people: cell.peopleText,
       size: row.sizeText,
       share: cell.shareText,
@@ -50,9 +50,9 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
           <tr>
             <th scope="col">{words.cohort}</th>
             <th scope="col">{words.size}</th>
-            {cohortRows.average.map((_, at) => (
-              <th key={words.column(at)} scope="col">
-                {words.column(at)}
+            {cohortRows.average.map((_, column) => (
+              <th key={words.column(column)} scope="col">
+                {words.column(column)}
               </th>
             ))}
           </tr>
@@ -70,23 +70,23 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
                   row.sizeText
                 )}
               </td>
-              {row.cells.map((cell, at) => {
-                const here = place.row === index && place.at === at;
+              {row.cells.map((cell, column) => {
+                const isCurrent = place.row === index && place.at === column;
                 const text = mode === 'people' ? cell.peopleText : cell.shareText;
                 return (
-                  <td key={words.column(at)}>
+                  <td key={words.column(column)}>
                     <button
                       type="button"
                       className={classes.cell}
-                      data-cell={`${index}-${at}`}
+                      data-cell={`${index}-${column}`}
                       data-depth={cell.depth}
                       data-unfinished={cell.unfinished || undefined}
-                      title={say(row, cell, at)}
-                      aria-label={say(row, cell, at)}
-                      tabIndex={here ? 0 : -1}
-                      onFocus={() => setPlace({ row: index, at })}
-                      onKeyDown={(event) => move(event, index, at)}
-                      onClick={onOpen && cell.people > 0 ? () => onOpen(index, at) : undefined}
+                      title={say(row, cell, column)}
+                      aria-label={say(row, cell, column)}
+                      tabIndex={isCurrent ? 0 : -1}
+                      onFocus={() => setPlace({ row: index, at: column })}
+                      onKeyDown={(event) => move(event, index, column)}
+                      onClick={onOpen && cell.people > 0 ? () => onOpen(index, column) : undefined}
                     >
                       {text}
                     </button>
@@ -100,8 +100,8 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
           <tr>
             <th scope="row">{t('Reports.cohorts.average')}</th>
             <td className={classes.size} />
-            {cohortRows.averageTexts.map((text, at) => (
-              <td key={words.column(at)}>{text}</td>
+            {cohortRows.averageTexts.map((text, column) => (
+              <td key={words.column(column)}>{text}</td>
             ))}
           </tr>
         </tfoot>

@@ -41,8 +41,8 @@ describe('retention', () => {
 
   it('leaves periods that are not over out of the average, and weighs cohorts by their people', () => {
     expect(cohortRows.average).toEqual([100, 40, 10]);
-    const over: ReportCohorts = { rows: cohorts.rows.map((row) => ({ ...row, incomplete: null })) };
-    expect(prepareCohortRows(over, options).average).toEqual([100, 25, 10]);
+    const endedCohorts: ReportCohorts = { rows: cohorts.rows.map((row) => ({ ...row, incomplete: null })) };
+    expect(prepareCohortRows(endedCohorts, options).average).toEqual([100, 25, 10]);
   });
 
   it('has no average where no cohort is old enough', () => {
@@ -54,7 +54,7 @@ describe('retention', () => {
   });
 
   it('leaves as CSV', () => {
-    const words = { cohort: 'New in', size: 'People', column: (at: number) => `Week ${at}` };
+    const words = { cohort: 'New in', size: 'People', column: (index: number) => `Week ${index}` };
     expect(prepareCohortCsv(cohortRows, words)).toBe(
       '\uFEFFNew in,People,Week 0,Week 1,Week 2\r\n2026-11-02,10,10,4,1\r\n2026-11-09,30,30,6,\r\n2026-11-16,0,0,,\r\n',
     );

@@ -52,15 +52,15 @@ export function prepareCohortRows(
     locale,
   ).long;
   const width = Math.max(0, ...cohorts.rows.map((row) => row.values.length));
-  const shareOf = (people: number, size: number) => (size > 0 ? (people / size) * 100 : 0);
+  const computeShare = (people: number, size: number) => (size > 0 ? (people / size) * 100 : 0);
   const top = Math.max(
     0,
-    ...cohorts.rows.flatMap((row) => row.values.slice(1).map((value) => shareOf(value, row.size))),
+    ...cohorts.rows.flatMap((row) => row.values.slice(1).map((value) => computeShare(value, row.size))),
   );
-  const average = Array.from({ length: width }, (_, at) => averageAt(cohorts, at));
+  const average = Array.from({ length: width }, (_, column) => averageAt(cohorts, column));
   // One form for the whole table of cohorts: its cells are compared in every direction.
   const writeShare = columnFormat(
-    [...average, ...cohorts.rows.flatMap((row) => row.values.map((value) => shareOf(value, row.size)))],
+    [...average, ...cohorts.rows.flatMap((row) => row.values.map((value) => computeShare(value, row.size)))],
     'percent',
     locale,
   );
@@ -70,15 +70,15 @@ export function prepareCohortRows(
       name: names[index] ?? start,
       size,
       sizeText: formatValue(size, 'users', locale),
-      cells: values.map((people, at): CohortCell => {
-        const share = shareOf(people, size);
+      cells: values.map((people, column): CohortCell => {
+        const share = computeShare(people, size);
         return {
           people,
           share,
           peopleText: formatValue(people, 'users', locale),
           shareText: writeShare(size > 0 ? share : null),
-          depth: at === 0 || people === 0 || top === 0 ? 0 : Math.max(1, Math.ceil((share / top) * depths)),
-          unfinished: at === incomplete,
+          depth: column === 0 || people === 0 || top === 0 ? 0 : Math.max(1, Math.ceil((share / top) * depths)),
+          unfinished: column === incomplete,
         };
       }),
     }),
@@ -93,12 +93,12 @@ export function prepareCohortRows(
 }
 
 /** A period that is not over yet would pull the average down. */
-function averageAt({ rows }: ReportCohorts, at: number): number | null {
+function averageAt({ rows }: ReportCohorts, column: number): number | null {
   let people = 0;
   let size = 0;
   for (const row of rows) {
-    const value = row.values[at];
-    if (value === undefined || at === row.incomplete) continue;
+    const value = row.values[column];
+    if (value === undefined || column === row.incomplete) continue;
     people += value;
     size += row.size;
   }
@@ -111,11 +111,11 @@ export function prepareCohortCsv(
   words: { cohort: string; size: string; column(at: number): string },
 ): string {
   return writeCsv([
-    [words.cohort, words.size, ...Array.from({ length: cohortRows.width }, (_, at) => words.column(at))],
+    [words.cohort, words.size, ...Array.from({ length: cohortRows.width }, (_, column) => words.column(column))],
     ...cohortRows.rows.map((row) => [
       row.start.slice(0, 10),
       row.size,
-      ...Array.from({ length: cohortRows.width }, (_, at) => row.cells[at]?.people ?? null),
+      ...Array.from({ length: cohortRows.width }, (_, column) => row.cells[column]?.people ?? null),
     ]),
   ]);
 }

@@ -6,7 +6,7 @@ import { looksOf, type Note } from '../../charts/prepare/report-looks.ts';
 export function DefinitionNotes({ type, report }: { type: ReportType; report: Report | undefined }) {
   const { t, i18n } = useTranslation();
   const gap = report?.session_gap_minutes;
-  const textOf = (note: Note): string => {
+  const describeNote = (note: Note): string => {
     if (note !== 'gap') return t(`Reports.how.${note}`);
     if (gap === undefined) return t('Reports.how.gapUnknown');
     return t('Reports.how.gap', { count: gap, number: new Intl.NumberFormat(i18n.language).format(gap) });
@@ -14,7 +14,7 @@ export function DefinitionNotes({ type, report }: { type: ReportType; report: Re
   return (
     <>
       {looksOf(type).notes.map((note) => (
-        <p key={note}>{textOf(note)}</p>
+        <p key={note}>{describeNote(note)}</p>
       ))}
       {report && <p>{t('Reports.how.zone', { zone: report.period.time_zone })}</p>}
       <p>

@@ -13,7 +13,7 @@ const Definition = lazy(async () => ({ default: (await import('./definition.tsx'
 /** Opens the report's definition in plain words. */
 export function HowCounted({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const report = useViewedReport(type, bot, view).data;
   return (
     <>
@@ -28,7 +28,7 @@ export function HowCounted({ type, bot, view }: { type: ReportType; bot: string;
       >
         <span className={phone.words}>{t('Reports.how.button')}</span>
       </Button>
-      {opened && (
+      {isOpened && (
         <Suspense>
           <Definition type={type} bot={bot} view={view} report={report} onClose={() => setOpened(false)} />
         </Suspense>

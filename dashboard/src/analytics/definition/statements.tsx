@@ -7,15 +7,15 @@ import { call } from '../../platform/api/call.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { reachable } from '../answers/reachable.ts';
-import { questionOf } from '../question/report-query.ts';
+import { buildQuestion } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 import classes from './statements.module.css';
 
 /** Statements that the event store ran, verbatim. Opening requests them: the answer comes again with them. */
 export function Statements({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
-  const question = questionOf(type, view);
+  const [isOpened, setOpened] = useState(false);
+  const question = buildQuestion(type, view);
   const query = useQuery({
     queryKey: ['report-statements', bot, type, question],
     queryFn: async ({ signal }) => {
@@ -26,12 +26,12 @@ export function Statements({ type, bot, view }: { type: ReportType; bot: string;
       });
       return report.statements ?? [];
     },
-    enabled: opened,
+    enabled: isOpened,
   });
   return (
     <details className={classes.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className={classes.summary}>{t('Reports.how.statements')}</summary>
-      {opened && (
+      {isOpened && (
         <Loaded query={query} height={160}>
           {(statements) => (
             <>

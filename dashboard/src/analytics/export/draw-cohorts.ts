@@ -35,15 +35,15 @@ export function drawCohorts(options: DrawCohortsOptions): Promise<Blob> {
     picture,
     words.cohort,
     words.size,
-    Array.from({ length: cohortRows.width }, (_, at) => ({ text: words.column(at) })),
+    Array.from({ length: cohortRows.width }, (_, column) => ({ text: words.column(column) })),
   );
   for (const { name, sizeText, cells } of cohortRows.rows) {
-    const written = cells.map(({ peopleText, shareText, depth, unfinished }) => ({
+    const pictureCells = cells.map(({ peopleText, shareText, depth, unfinished }) => ({
       text: mode === 'people' ? peopleText : shareText,
       shade: shades[depth] ?? '#ffffff',
       unfinished,
     }));
-    row(picture, name, sizeText, written);
+    row(picture, name, sizeText, pictureCells);
   }
   row(
     picture,
@@ -64,8 +64,8 @@ function row(
   const line = { paper, y: y + 7 };
   write(line, name, margin, { size: 12, room: nameWidth - 10 });
   write(line, size, margin + nameWidth + sizeWidth - 12, { size: 12, align: 'right' });
-  cells.forEach(({ text, shade, unfinished }, at) => {
-    const x = margin + nameWidth + sizeWidth + at * cellWidth;
+  cells.forEach(({ text, shade, unfinished }, column) => {
+    const x = margin + nameWidth + sizeWidth + column * cellWidth;
     if (shade) {
       paper.fillStyle = shade;
       paper.fillRect(x + 1, y + 1, cellWidth - 2, cellHeight - 2);

@@ -9,7 +9,7 @@ import type { PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import type { ReportView } from '../question/report-search.ts';
-import { beginPicture, endPicture, margin, type Picture, pictureWidth, widthOf, write } from './picture.ts';
+import { beginPicture, endPicture, margin, measureWidth, type Picture, pictureWidth, write } from './picture.ts';
 import { pictureHead } from './picture-head.ts';
 
 interface DrawSeriesOptions {
@@ -56,7 +56,7 @@ function drawLegend(picture: Picture, figure: Figure, labelOf: (line: PreparedLi
   let x = margin;
   for (const line of figure.lines) {
     const text = `${labelOf(line)}: ${formatValue(line.total, line.unit, locale, line.currency)}`;
-    const width = Math.min(plotWidth, 18 + widthOf(picture, text, 13));
+    const width = Math.min(plotWidth, 18 + measureWidth(picture, text, 13));
     if (x > margin && x + width > pictureWidth - margin) {
       x = margin;
       picture.y += legendLine;

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { daysBefore, reportOf } from '../../charts/prepare/report.fixture.ts';
+import { createReport, daysBefore } from '../../charts/prepare/report.fixture.ts';
 import { readReportView } from '../question/report-search.ts';
 import { translator } from '../words.fixture.ts';
 import { pictureHead } from './picture-head.ts';
 
-const report = reportOf({ compare: { ...daysBefore, lines: [] }, model: 'last' });
+const report = createReport({ compare: { ...daysBefore, lines: [] }, model: 'last' });
 
 /** Intl joins with several kinds of spaces; the tests are about the words. */
-const plain = (lines: readonly string[]) => lines.map((line) => line.replace(/\s/g, ' '));
+const normalizeSpaces = (lines: readonly string[]) => lines.map((line) => line.replace(/\s/g, ' '));
 
 describe('head of a picture', () => {
   it('says the period, and what was asked', async () => {
     const t = await translator('en');
     const view = readReportView({ filter: 'source:ads;language:!ru', by: 'country' });
-    const by = { ...report, by: 'country' };
-    const head = pictureHead({ type: 'visitors', title: 'Visitors', view, report: by, compare: false }, t, 'en');
+    const reportByCountry = { ...report, by: 'country' };
+    const head = pictureHead(
+      { type: 'visitors', title: 'Visitors', view, report: reportByCountry, compare: false },
+      t,
+      'en',
+    );
     expect(head.title).toBe('Visitors');
-    expect(plain(head.lines)).toEqual([
+    expect(normalizeSpaces(head.lines)).toEqual([
       'Nov 1 – 3, 2026 · Europe/Berlin',
       'Filter: Source: ads and Language: not Russian',
       'Break down by: Country',
@@ -27,10 +31,10 @@ describe('head of a picture', () => {
   it('names what is dotted only where it is drawn', async () => {
     const t = await translator('ru');
     const question = { type: 'visitors', title: 'Посетители', view: readReportView({}), report } as const;
-    expect(plain(pictureHead({ ...question, compare: true }, t, 'ru').lines)).toEqual([
+    expect(normalizeSpaces(pictureHead({ ...question, compare: true }, t, 'ru').lines)).toEqual([
       '1–3 нояб. 2026 г. · Europe/Berlin · Пунктир: 29–31 окт. 2026 г.',
     ]);
-    expect(plain(pictureHead({ ...question, compare: false }, t, 'ru').lines)).toEqual([
+    expect(normalizeSpaces(pictureHead({ ...question, compare: false }, t, 'ru').lines)).toEqual([
       '1–3 нояб. 2026 г. · Europe/Berlin',
     ]);
   });
@@ -38,8 +42,12 @@ describe('head of a picture', () => {
   it('says measure, parameter and model of a report about launches', async () => {
     const t = await translator('en');
     const view = readReportView({ measure: 'left', parameter: 'medium', model: 'first' });
-    const { model: _, ...old } = report;
-    const head = pictureHead({ type: 'utm_charts', title: 'UTM', view, report: old, compare: false }, t, 'en');
+    const { model: _, ...reportWithoutModel } = report;
+    const head = pictureHead(
+      { type: 'utm_charts', title: 'UTM', view, report: reportWithoutModel, compare: false },
+      t,
+      'en',
+    );
     expect(head.lines.slice(1)).toEqual([
       'Measure: Users who left',
       'Parameter medium',

@@ -12,11 +12,11 @@ interface PictureHead {
 
 /** Describes the report inside its picture, which leaves the page that explains it. */
 export function pictureHead(
-  given: { type: ReportType; title: string; view: ReportView; report: Report; compare: boolean },
+  question: { type: ReportType; title: string; view: ReportView; report: Report; compare: boolean },
   t: TFunction,
   locale: string,
 ): PictureHead {
-  const { type, title, view, report, compare } = given;
+  const { type, title, view, report, compare } = question;
   const period = `${nameRange(report.period, locale)} · ${report.period.time_zone}`;
   const dotted = report.compare && t('Reports.comparison.dotted', { period: nameRange(report.compare.period, locale) });
   return {

@@ -12,7 +12,7 @@ export interface Picture {
   y: number;
 }
 
-const typeOf = (size: number, weight = 400): string => font.replace('12px', `${size}px`).replace(/^/, `${weight} `);
+const buildFont = (size: number, weight = 400): string => font.replace('12px', `${size}px`).replace(/^/, `${weight} `);
 
 /** A white sheet with a title and lines below it. Pictures are light in both schemes: they go onto paper and into mails. */
 export function beginPicture(
@@ -49,15 +49,15 @@ export function write(
   x: number,
   look: { size: number; weight?: number; color?: string; room?: number; align?: CanvasTextAlign },
 ): void {
-  paper.font = typeOf(look.size, look.weight);
+  paper.font = buildFont(look.size, look.weight);
   paper.fillStyle = look.color ?? ink;
   paper.textAlign = look.align ?? 'left';
   paper.fillText(text, x, y, look.room);
   paper.textAlign = 'left';
 }
 
-export function widthOf({ paper }: Picture, text: string, size: number): number {
-  paper.font = typeOf(size);
+export function measureWidth({ paper }: Picture, text: string, size: number): number {
+  paper.font = buildFont(size);
   return paper.measureText(text).width;
 }
 

@@ -27,19 +27,19 @@ const pauseMs = 200;
 export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps) {
   const { t } = useTranslation();
   const [dimension, setDimension] = useState<Dimension | null>(condition?.dimension ?? null);
-  const allowed = allowedChoices(dimensions, useCurrentBot().bot);
+  const allowedDimensions = allowedChoices(dimensions, useCurrentBot().bot);
   const parameters = useFilterValues(bot, 'source', '', dimension === null).data?.parameters ?? [];
   if (dimension === null) {
     return (
       <div className={classes.box}>
         <DimensionList
-          dimensions={[...allowed, ...parameters.map((name): Dimension => `param.${name}`)]}
+          dimensions={[...allowedDimensions, ...parameters.map((name): Dimension => `param.${name}`)]}
           onChoose={setDimension}
         />
       </div>
     );
   }
-  const known = condition?.dimension === dimension ? condition : undefined;
+  const knownCondition = condition?.dimension === dimension ? condition : undefined;
   return (
     <div className={classes.box}>
       <Flex gap={4} align="center" mih={28} mb={8}>
@@ -57,7 +57,7 @@ export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps
           {nameDimension(dimension, t)}
         </Box>
       </Flex>
-      <ValueForm key={dimension} bot={bot} dimension={dimension} known={known} onDone={onDone} />
+      <ValueForm key={dimension} bot={bot} dimension={dimension} known={knownCondition} onDone={onDone} />
     </div>
   );
 }
@@ -71,29 +71,29 @@ interface ValueFormProps {
 
 function ValueForm({ bot, dimension, known, onDone }: ValueFormProps) {
   const { t } = useTranslation();
-  const [not, setNot] = useState(known?.not ?? false);
-  const [chosen, setChosen] = useState<readonly string[]>(known?.values ?? []);
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const [isNegated, setIsNegated] = useState(known?.not ?? false);
+  const [chosenValues, setChosenValues] = useState<readonly string[]>(known?.values ?? []);
+  const [typedText, setTypedText] = useState('');
+  const [search] = useDebouncedValue(typedText.trim(), pauseMs);
   const closed = closedValues[dimension];
   const query = useFilterValues(bot, dimension, search, closed === undefined);
-  const found = closed?.map((value) => ({ value, users: null })) ?? query.data?.values ?? [];
+  const foundValues = closed?.map((value) => ({ value, users: null })) ?? query.data?.values ?? [];
   const toggle = (value: string) =>
-    setChosen((now) => (now.includes(value) ? now.filter((other) => other !== value) : [...now, value]));
+    setChosenValues((now) => (now.includes(value) ? now.filter((other) => other !== value) : [...now, value]));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const exact = typed.trim();
-    const first = found.find(({ value }) => value === exact)?.value ?? found[0]?.value ?? exact;
-    const values = chosen.length > 0 ? chosen : exact ? [first] : [];
-    if (values.length > 0) onDone({ dimension, not, values });
+    const exact = typedText.trim();
+    const first = foundValues.find(({ value }) => value === exact)?.value ?? foundValues[0]?.value ?? exact;
+    const values = chosenValues.length > 0 ? chosenValues : exact ? [first] : [];
+    if (values.length > 0) onDone({ dimension, not: isNegated, values });
   };
   return (
     <Flex onSubmit={submit} component="form" direction="column" gap={8}>
       <SegmentedControl
         size="xs"
         fullWidth
-        value={not ? 'not' : 'is'}
-        onChange={(value) => setNot(value === 'not')}
+        value={isNegated ? 'not' : 'is'}
+        onChange={(value) => setIsNegated(value === 'not')}
         data={[
           { value: 'is', label: t('Reports.filter.is') },
           { value: 'not', label: t('Reports.filter.isNot') },
@@ -105,21 +105,21 @@ function ValueForm({ bot, dimension, known, onDone }: ValueFormProps) {
           className={classes.search}
           aria-label={t('Reports.filter.find')}
           placeholder={t('Reports.filter.find')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
           ref={focusFirst}
         />
       )}
       <ValueList
         dimension={dimension}
-        found={found}
-        chosen={chosen}
-        typed={closed ? '' : typed.trim()}
-        full={chosen.length >= mostValues}
+        found={foundValues}
+        chosen={chosenValues}
+        typed={closed ? '' : typedText.trim()}
+        full={chosenValues.length >= mostValues}
         waiting={closed === undefined && query.data === undefined && !query.isError}
         onToggle={toggle}
       />
-      <Button type="submit" size="xs" disabled={chosen.length === 0 && typed.trim() === ''}>
+      <Button type="submit" size="xs" disabled={chosenValues.length === 0 && typedText.trim() === ''}>
         {t('Reports.filter.apply')}
       </Button>
     </Flex>

@@ -15,14 +15,14 @@ interface DimensionListProps {
 export function DimensionList({ dimensions, onChoose }: DimensionListProps) {
   const { t } = useTranslation();
   const parameters = dimensions.filter((dimension) => dimension.startsWith('param.'));
-  const own = dimensions.filter((dimension) => !dimension.startsWith('param.'));
+  const ownDimensions = dimensions.filter((dimension) => !dimension.startsWith('param.'));
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const items = [...event.currentTarget.querySelectorAll('button')];
-    const at = items.indexOf(document.activeElement as HTMLButtonElement);
-    items[(at + step + items.length) % items.length]?.focus();
+    const focusedIndex = items.indexOf(document.activeElement as HTMLButtonElement);
+    items[(focusedIndex + step + items.length) % items.length]?.focus();
   };
   const item = (dimension: Dimension, name: string, first: boolean) => (
     <li key={dimension}>
@@ -42,7 +42,7 @@ export function DimensionList({ dimensions, onChoose }: DimensionListProps) {
         {t('Reports.filter.what')}
       </Text>
       <Box component="ul" mb={4}>
-        {own.map((dimension, index) => item(dimension, nameDimension(dimension, t), index === 0))}
+        {ownDimensions.map((dimension, index) => item(dimension, nameDimension(dimension, t), index === 0))}
       </Box>
       {parameters.length > 0 && (
         <>

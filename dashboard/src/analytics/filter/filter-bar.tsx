@@ -25,7 +25,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
   const { t, i18n } = useTranslation();
   const row = useKeptFocus<HTMLFieldSetElement>();
   const groups = parseFilter(filter);
-  const write = (changed: Filter) => onChange(formatFilter(changed) || undefined);
+  const write = (newFilter: Filter) => onChange(formatFilter(newFilter) || undefined);
   if (groups === null) {
     return (
       <fieldset {...row} className={classes.bar} aria-label={t('Reports.filter.label')}>
@@ -36,7 +36,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
       </fieldset>
     );
   }
-  const full = isFull(groups);
+  const isFilterFull = isFull(groups);
   const adder = (group: number, label: string, text: string | null) => (
     <PopoverPanel
       label={t('Reports.filter.editor')}
@@ -65,7 +65,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
       )}
     </PopoverPanel>
   );
-  const chip = (condition: Condition, group: number, at: number) => {
+  const chip = (condition: Condition, group: number, index: number) => {
     const words = nameCondition(condition, t, i18n.language);
     return (
       <span className={classes.chip}>
@@ -84,9 +84,9 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
             <ConditionEditor
               bot={bot}
               condition={condition}
-              onDone={(changed) => {
+              onDone={(newCondition) => {
                 close();
-                write(replaceCondition(groups, { group, at }, changed));
+                write(replaceCondition(groups, { group, at: index }, newCondition));
               }}
             />
           )}
@@ -95,7 +95,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
           type="button"
           className={classes.remove}
           aria-label={t('Reports.filter.remove', { condition: words })}
-          onClick={() => write(removeCondition(groups, { group, at }))}
+          onClick={() => write(removeCondition(groups, { group, at: index }))}
         >
           <IconX size={12} aria-hidden />
         </button>
@@ -109,19 +109,19 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
         <Fragment key={formatFilter([conditions])}>
           {group > 0 && <span className={classes.join}>{t('Reports.filter.or')}</span>}
           <span className={classes.group} data-several={groups.length > 1 || undefined}>
-            {conditions.map((condition, at) => (
+            {conditions.map((condition, index) => (
               <Fragment key={formatFilter([[condition]])}>
-                {at > 0 && <span className={classes.join}>{t('Reports.filter.and')}</span>}
-                {chip(condition, group, at)}
+                {index > 0 && <span className={classes.join}>{t('Reports.filter.and')}</span>}
+                {chip(condition, group, index)}
               </Fragment>
             ))}
-            {!full && adder(group, t('Reports.filter.addAnd'), null)}
+            {!isFilterFull && adder(group, t('Reports.filter.addAnd'), null)}
           </span>
         </Fragment>
       ))}
       {groups.length > 0 && (
         <>
-          {full ? (
+          {isFilterFull ? (
             <span className={classes.join}>{t('Reports.filter.full')}</span>
           ) : (
             adder(groups.length, t('Reports.filter.addOr'), t('Reports.filter.or'))

@@ -24,8 +24,8 @@ export function ValueList({ dimension, found, chosen, typed, full, waiting, onTo
   if (waiting) return <Skeleton height={96} aria-hidden />;
   const locale = i18n.language;
   const counts = new Map(found.map(({ value, users }) => [value, users]));
-  const kept = chosen.filter((value) => !counts.has(value));
-  const values = [...kept, ...counts.keys()];
+  const unlistedValues = chosen.filter((value) => !counts.has(value));
+  const values = [...unlistedValues, ...counts.keys()];
   const isNew = typed !== '' && !values.includes(typed);
   return (
     <fieldset className={classes.values}>

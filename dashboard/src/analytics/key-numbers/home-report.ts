@@ -22,7 +22,7 @@ export function useHomeReport(
 }
 
 /** Returns the parameters that a link from the summary passes to a report. */
-export const searchOf = ({ period, choseDetail, detail, compare, comparePeriod, filter, model }: CommonView) => ({
+export const toSearch = ({ period, choseDetail, detail, compare, comparePeriod, filter, model }: CommonView) => ({
   period,
   detail: choseDetail ? detail : undefined,
   compare: compare ?? undefined,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PanelBody } from '../panel/panel.tsx';
 import type { CommonView } from '../question/common-view.ts';
-import { searchOf, useHomeReport } from './home-report.ts';
+import { toSearch, useHomeReport } from './home-report.ts';
 import classes from './key-card.module.css';
 import { KeyFigure } from './key-figure.tsx';
 
@@ -15,7 +15,7 @@ export function KeyCard({ bot, type, view }: { bot: string; type: KeyNumber; vie
     type === 'visitors' && view.period === 'today' ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`);
   return (
     <div className={classes.card}>
-      <Link to="/reports/$typeReport" params={{ typeReport: type }} search={searchOf(view)} className={classes.link}>
+      <Link to="/reports/$typeReport" params={{ typeReport: type }} search={toSearch(view)} className={classes.link}>
         {name}
       </Link>
       <PanelBody query={query} height={76} compact>

@@ -2,7 +2,7 @@ import type { ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { CommonView } from '../question/common-view.ts';
-import { searchOf } from './home-report.ts';
+import { toSearch } from './home-report.ts';
 
 /** From a part of the summary to its whole report, asked the same. */
 export function ReportLink({ type, view }: { type: ReportType; view: CommonView }) {
@@ -11,7 +11,7 @@ export function ReportLink({ type, view }: { type: ReportType; view: CommonView 
     <TextLink
       to="/reports/$typeReport"
       params={{ typeReport: type }}
-      search={searchOf(view)}
+      search={toSearch(view)}
       aria-label={`${t('Home.openReport')}: ${t(`Reports.titles.${type}`)}`}
     >
       {t('Home.openReport')}

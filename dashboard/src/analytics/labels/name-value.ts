@@ -1,4 +1,4 @@
-import { closedValues, type Dimension, othersName, segmentNameOf } from '@botscope/contract';
+import { closedValues, type Dimension, othersName, parseSegmentName } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import type { reportPages } from '../locales/en/report-pages.ts';
 
@@ -27,7 +27,7 @@ export function nameValue(dimension: string, value: string, t: TFunction, locale
   if (closedValues[dimension as Dimension]?.includes(value)) return t(`Reports.values.${value as ClosedValue}`);
   if (dimension === 'language') return displayName(value, 'language', locale);
   if (dimension === 'country') return displayName(value, 'region', locale);
-  if (dimension === 'segment') return segmentNameOf(value);
+  if (dimension === 'segment') return parseSegmentName(value);
   if (dimension === 'device') return t(`Reports.values.${value as ClosedValue}`, { defaultValue: value });
   if (dimension === 'platform') return platforms[value] ?? value;
   return value;

@@ -17,15 +17,15 @@ const mondayBefore = Date.UTC(2023, 11, 31);
 export function useLabels(type: ReportType, answer?: Answer): (line: NamedLine) => string {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
-  const wordOf = useWordLabels(type);
+  const labelWord = useWordLabels(type);
   const { by, labels, parameter } = answer ?? {};
   return useMemo(
-    () => labelsOf(type, { by, labels, parameter }, wordOf, t, locale),
-    [type, by, labels, parameter, wordOf, locale, t],
+    () => createLabeler(type, { by, labels, parameter }, labelWord, t, locale),
+    [type, by, labels, parameter, labelWord, locale, t],
   );
 }
 
-function labelsOf(
+function createLabeler(
   type: ReportType,
   answer: Answer,
   wordOf: (line: NamedLine) => string,
@@ -45,7 +45,7 @@ function labelsOf(
     if (names === 'targets') return nameTarget(line.name, answer, t);
     if (names === 'sent') return people(line, line.name || nameValue('version', '', t, locale));
     if (names === 'values' && line.unit !== 'percent')
-      return nameValue(dimensionOf(type, answer), line.name, t, locale);
+      return nameValue(selectDimension(type, answer), line.name, t, locale);
     return wordOf(line);
   };
 }
@@ -58,7 +58,7 @@ function nameTarget(id: string, { labels }: Answer, t: TFunction): string {
 }
 
 /** The dimension that a report's names are values of. */
-function dimensionOf(type: ReportType, { by, parameter }: Answer): string {
+function selectDimension(type: ReportType, { by, parameter }: Answer): string {
   if (by !== undefined) return by;
   if (type === 'app_session_device') return 'platform';
   if (type === 'site_session_device') return 'device';

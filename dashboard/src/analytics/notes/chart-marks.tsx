@@ -14,7 +14,7 @@ interface ChartMarksProps {
 /** Flags at buckets. They lie above the canvas, where the buckets are: nothing is redrawn for them. */
 export function ChartMarks({ figure, count, marks }: ChartMarksProps) {
   if (marks.length === 0) return null;
-  const left = plotLeft(figure);
+  const leftEdge = plotLeft(figure);
   return (
     <div className={classes.marks}>
       {marks.map(({ at, text }) => {
@@ -27,7 +27,7 @@ export function ChartMarks({ figure, count, marks }: ChartMarksProps) {
             style={{
               top: plotTop,
               bottom: plotBottom,
-              left: `calc(${left}px + (100% - ${left + plotRight}px) * ${share})`,
+              left: `calc(${leftEdge}px + (100% - ${leftEdge + plotRight}px) * ${share})`,
             }}
           >
             <span className={classes.sign}>

@@ -17,13 +17,15 @@ export function placeNotes(
   const marks = new Map<number, Annotation[]>();
   for (const note of notes) {
     if (note.day < period.from || note.day > period.to) continue;
-    const same = days.indexOf(note.day);
-    const at = same >= 0 ? same : days.findLastIndex((day) => day < note.day);
+    const dayIndex = days.indexOf(note.day);
+    const index = dayIndex >= 0 ? dayIndex : days.findLastIndex((day) => day < note.day);
     // The first week of a period may begin before it, never after: -1 is a chart without buckets.
-    if (at < 0) continue;
-    const there = marks.get(at);
-    if (there) there.push(note);
-    else marks.set(at, [note]);
+    if (index < 0) continue;
+    const bucketNotes = marks.get(index);
+    if (bucketNotes) bucketNotes.push(note);
+    else marks.set(index, [note]);
   }
-  return [...marks].map(([at, there]) => ({ at, notes: there })).sort((one, other) => one.at - other.at);
+  return [...marks]
+    .map(([index, bucketNotes]) => ({ at: index, notes: bucketNotes }))
+    .sort((one, other) => one.at - other.at);
 }

@@ -13,9 +13,9 @@ export function useNotes(bot: string): readonly Annotation[] {
     queryKey: keyOf(bot),
     queryFn: ({ signal }) => call(api.listAnnotations, { params: { key: bot }, signal }),
   });
-  return query.data ?? none;
+  return query.data ?? noNotes;
 }
-const none: readonly Annotation[] = [];
+const noNotes: readonly Annotation[] = [];
 
 /** Notes of the report's period as flags for its chart. Kept between renders: new ones cause a redraw. */
 export function useNoteMarks(bot: string, { buckets, period }: Report): { at: number; text: string }[] {
@@ -23,9 +23,9 @@ export function useNoteMarks(bot: string, { buckets, period }: Report): { at: nu
   const notes = useNotes(bot);
   return useMemo(() => {
     const day = dayFormat(i18n.language);
-    return placeNotes(notes, buckets, period).map(({ at, notes: there }) => ({
+    return placeNotes(notes, buckets, period).map(({ at, notes: bucketNotes }) => ({
       at,
-      text: there.map((note) => t('Reports.notes.mark', { day: day(note.day), text: note.text })).join('; '),
+      text: bucketNotes.map((note) => t('Reports.notes.mark', { day: day(note.day), text: note.text })).join('; '),
     }));
   }, [notes, buckets, period, t, i18n.language]);
 }

@@ -41,8 +41,8 @@ export function Figures(props: FiguresProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const scheme = useScheme();
-  const ownLabelOf = useWordLabels(type);
-  const labelOf = props.labelOf ?? ownLabelOf;
+  const labelWord = useWordLabels(type);
+  const labelOf = props.labelOf ?? labelWord;
   const { incomplete, by } = report;
 
   const figures = useMemo(
@@ -70,8 +70,8 @@ export function Figures(props: FiguresProps) {
   }, [type, report, compare, scheme, locale, labelOf, t]);
 
   const shares = figures.length > 1 ? [3, ...figures.slice(1).map(() => 2)] : [1];
-  const free = height - (figures.length > 1 ? figures.length * legendHeight + (figures.length - 1) * gap : 0);
-  const whole = shares.reduce((sum, share) => sum + share, 0);
+  const freeHeight = height - (figures.length > 1 ? figures.length * legendHeight + (figures.length - 1) * gap : 0);
+  const shareSum = shares.reduce((sum, share) => sum + share, 0);
   return (
     <div className={classes.figures} style={{ gap, minHeight: height }}>
       {figures.map((figure, index) => {
@@ -83,16 +83,16 @@ export function Figures(props: FiguresProps) {
               figure={figure}
               count={report.buckets.length}
               ticksFor={ticksFor}
-              tooltipFor={(at) => prepareTooltip(figure, at, context)}
+              tooltipFor={(bucketIndex) => prepareTooltip(figure, bucketIndex, context)}
               scheme={scheme}
-              height={Math.max(leastHeight, Math.floor((free * (shares[index] ?? 1)) / whole))}
+              height={Math.max(leastHeight, Math.floor((freeHeight * (shares[index] ?? 1)) / shareSum))}
               overlay={index === 0 && overlay?.(figure)}
               // Above a stack, and from the keyboard, no line is meant in particular: its first one opens.
               onOpen={
                 onOpen &&
-                ((at, line) => {
+                ((bucketIndex, line) => {
                   const meant = line ?? figure.lines[0];
-                  if (meant) onOpen(at, meant);
+                  if (meant) onOpen(bucketIndex, meant);
                 })
               }
               words={{

@@ -17,7 +17,7 @@ export function Hours({
   const map = prepareHeatmap(report, i18n.language);
   const { peak } = map;
   if (!peak) return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.noActivity')} minHeight={hoursHeight} />;
-  const hoursOf = (weekday: number, hour: number) => ({
+  const describeHours = (weekday: number, hour: number) => ({
     day: map.rows[weekday - 1]?.long ?? '',
     from: map.hours[hour] ?? '',
     to: String(hour + 1).padStart(2, '0'),
@@ -33,10 +33,10 @@ export function Hours({
       describe={(weekday, hour) => {
         const cell = map.rows[weekday - 1]?.cells[hour];
         const actions = t('Reports.units.actions', { count: cell?.value ?? 0, number: cell?.text ?? '0' });
-        return t('Home.cell', { ...hoursOf(weekday, hour), actions });
+        return t('Home.cell', { ...describeHours(weekday, hour), actions });
       }}
       onOpen={onOpen}
-      summary={t('Home.peak', hoursOf(peak.weekday, peak.hour))}
+      summary={t('Home.peak', describeHours(peak.weekday, peak.hour))}
     />
   );
 }

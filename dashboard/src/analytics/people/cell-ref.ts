@@ -8,21 +8,21 @@ export interface CellRef {
   column?: string;
 }
 
-const whole = 'all';
+const wholeKey = 'all';
 
 /** A place as it stands in the address: `bucket:3;line:new`, or `all`. */
 export function formatCellRef(cellRef: CellRef): string {
   const parts = Object.entries(cellRef).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${encodeURIComponent(value)}`],
   );
-  return parts.join(';') || whole;
+  return parts.join(';') || wholeKey;
 }
 
 /** The opposite of `formatCellRef`; null for what is none. */
 export function parseCellRef(text: string): CellRef | null {
   if (text === '') return null;
   const cellRef: CellRef = {};
-  if (text === whole) return cellRef;
+  if (text === wholeKey) return cellRef;
   for (const part of text.split(';')) {
     const [, name, coded = ''] = /^(bucket|line|column):(.*)$/s.exec(part) ?? [];
     const value = decode(coded);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportOf } from '../../charts/prepare/report.fixture.ts';
+import { createReport } from '../../charts/prepare/report.fixture.ts';
 import type { CellRef } from './cell-ref.ts';
 import { describeNumber } from './describe-number.ts';
 
@@ -7,16 +7,16 @@ const words = {
   whole: 'whole period',
   line: ({ name }: { name: string }) => name || 'Direct',
   column: (name: string) => `column ${name}`,
-  following: (at: number) => `week ${at}`,
+  following: (index: number) => `week ${index}`,
   hour: (weekday: string, hour: string) => `${weekday} at ${hour}`,
 };
-const say = (report: ReturnType<typeof reportOf>, cellRef: CellRef) => {
+const say = (report: ReturnType<typeof createReport>, cellRef: CellRef) => {
   const { name, text, unit } = describeNumber(report, cellRef, words, 'en');
   return [name, text, unit];
 };
 
 describe('a number in words', () => {
-  const lines = reportOf({
+  const lines = createReport({
     unit: 'actions',
     lines: [
       { name: 'text', values: [1, 2, null], total: 3 },
@@ -35,7 +35,7 @@ describe('a number in words', () => {
   });
 
   it('is a cell of a table', () => {
-    const table = reportOf({
+    const table = createReport({
       lines: [],
       table: {
         columns: [
@@ -52,7 +52,7 @@ describe('a number in words', () => {
   });
 
   it('is a cohort in a following period', () => {
-    const cohorts = reportOf({
+    const cohorts = createReport({
       lines: [],
       detail: 'week',
       period: { from: '2026-11-02', to: '2026-11-15', time_zone: 'Europe/Berlin' },
@@ -65,7 +65,7 @@ describe('a number in words', () => {
   });
 
   it('is an hour of the week', () => {
-    const hours = reportOf({
+    const hours = createReport({
       type_report: 'activity_hours',
       buckets: ['00', '01'],
       lines: [{ name: '1', values: [5, 6], total: 11 }],

@@ -56,11 +56,11 @@ function describeCell(
   words: CellWords,
   locale: string,
 ): DescribedNumber {
-  const at = table.columns.findIndex((column) => column.name === cellRef.column);
-  const column = table.columns[Math.max(0, at)];
+  const columnIndex = table.columns.findIndex((column) => column.name === cellRef.column);
+  const column = table.columns[Math.max(0, columnIndex)];
   const values =
     cellRef.line === undefined ? table.totals : table.rows.find((row) => row.name === cellRef.line)?.values;
-  const value = values?.[Math.max(0, at)];
+  const value = values?.[Math.max(0, columnIndex)];
   const unit = asUnit(column?.unit ?? report.unit);
   const row = cellRef.line === undefined ? words.whole : words.line({ name: cellRef.line, unit });
   return {
@@ -82,10 +82,10 @@ function describeCohort(
   const detail = report.detail === 'hour' ? 'day' : report.detail;
   const row = cohorts.rows[cellRef.bucket ?? -1];
   const name = nameBuckets(starts, detail, report.period, locale).long[cellRef.bucket ?? -1] ?? words.whole;
-  const at = cellRef.column === undefined ? null : Number(cellRef.column);
-  const value = at === null ? row?.size : row?.values[at];
+  const columnIndex = cellRef.column === undefined ? null : Number(cellRef.column);
+  const value = columnIndex === null ? row?.size : row?.values[columnIndex];
   return {
-    name: at === null ? name : `${name} · ${words.following(at)}`,
+    name: columnIndex === null ? name : `${name} · ${words.following(columnIndex)}`,
     text: value === undefined ? null : formatValue(value, 'users', locale),
     unit: 'users',
     lines: [],

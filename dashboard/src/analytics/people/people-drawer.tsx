@@ -42,12 +42,13 @@ export function PeopleDrawer({ type, bot, view, report, cellRef, onMove, onClose
         whole: t('Reports.persons.whole'),
         line,
         column: (name) => columnName(name, t),
-        following: (at) => t(`Reports.cohorts.column.${detail}`, { number: new Intl.NumberFormat(locale).format(at) }),
+        following: (index) =>
+          t(`Reports.cohorts.column.${detail}`, { number: new Intl.NumberFormat(locale).format(index) }),
         hour: (weekday, hour) => `${weekday}, ${hour}:00`,
       },
       locale,
     );
-  const counted = described && described.unit !== 'users' ? described.unit : null;
+  const countedUnit = described && described.unit !== 'users' ? described.unit : null;
   const mayExport = bot.permissions.includes('section.users.export');
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={460}>
@@ -101,9 +102,9 @@ export function PeopleDrawer({ type, bot, view, report, cellRef, onMove, onClose
               </Flex>
             )}
           </div>
-          {counted && (
+          {countedUnit && (
             <Text my={8} c="dimmed" fz="xs">
-              {t('Reports.persons.differs', { unit: t(`Reports.people_units.${counted}`) })}
+              {t('Reports.persons.differs', { unit: t(`Reports.people_units.${countedUnit}`) })}
             </Text>
           )}
           <PeopleList bot={bot.key} type={type} view={view} cellRef={cellRef} />

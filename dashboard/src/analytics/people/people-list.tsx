@@ -70,7 +70,7 @@ export function PeopleList({ bot, type, view, cellRef }: PeopleListProps) {
 function Person({ person }: { person: ReportPerson }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
-  const named = (dimension: 'source' | 'language', value: string) => nameValue(dimension, value, t, i18n.language);
+  const labelValue = (dimension: 'source' | 'language', value: string) => nameValue(dimension, value, t, i18n.language);
   return (
     <li className={classes.person}>
       <Flex columnGap={8} wrap="wrap" align="baseline">
@@ -91,8 +91,8 @@ function Person({ person }: { person: ReportPerson }) {
         {person.is_premium && <span className={classes.premium}>{t('Reports.persons.premium')}</span>}
       </Flex>
       <dl className={classes.facts}>
-        <Fact name={t('Reports.persons.source')} value={named('source', person.source)} />
-        <Fact name={t('Reports.persons.language')} value={named('language', person.language)} />
+        <Fact name={t('Reports.persons.source')} value={labelValue('source', person.source)} />
+        <Fact name={t('Reports.persons.language')} value={labelValue('language', person.language)} />
         <Fact name={t('Reports.persons.first')} value={format.date(person.first_time)} />
         <Fact name={t('Reports.persons.last')} value={format.moment(person.last_time)} />
       </dl>

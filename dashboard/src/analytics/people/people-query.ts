@@ -1,7 +1,7 @@
 import { api, type ReportPerson, type ReportType, reportPeopleCsvPath } from '@botscope/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { questionOf } from '../question/report-query.ts';
+import { buildQuestion } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { CellRef } from './cell-ref.ts';
 
@@ -9,7 +9,7 @@ const pageSize = 50;
 
 /** The report's question, and which of its numbers; the comparison is of no matter to the people of this period. */
 export function peopleQuestion(type: ReportType, view: ReportView, cellRef: CellRef): Record<string, string> {
-  const { compare: _, ...question } = questionOf(type, view);
+  const { compare: _, ...question } = buildQuestion(type, view);
   return {
     ...question,
     ...(cellRef.bucket === undefined ? {} : { bucket: String(cellRef.bucket) }),
@@ -31,8 +31,8 @@ export function useReportPeople(bot: string, type: ReportType, view: ReportView,
       }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, page) => sum + page.people.length, 0);
-      return last.people.length > 0 && shown < last.total ? shown : undefined;
+      const shownCount = pages.reduce((sum, page) => sum + page.people.length, 0);
+      return last.people.length > 0 && shownCount < last.total ? shownCount : undefined;
     },
   });
 }

@@ -17,18 +17,18 @@ export function usePeople(change: ChangeAddress): People {
   const latest = useRef(change);
   latest.current = change;
   return useMemo(() => {
-    let opened = false;
+    let isOpened = false;
     return {
       open(cellRef) {
-        opened = true;
+        isOpened = true;
         latest.current({ people: formatCellRef(cellRef) });
       },
       move: (cellRef) => latest.current({ people: formatCellRef(cellRef) }, { replace: true }),
       close() {
         // Opened by a link there is no earlier step of this page to go back to.
-        if (opened) history.back();
+        if (isOpened) history.back();
         else latest.current({ people: undefined }, { replace: true });
-        opened = false;
+        isOpened = false;
       },
     };
   }, [history]);

@@ -7,6 +7,6 @@ type Address = Readonly<Record<string, unknown>>;
  * days. A month would be an empty chart with a dot at its end. An address that names a detail stays as it is.
  */
 export function withFirstDays({ new_bot: isNew }: Pick<Bot, 'new_bot'>, address: Address): Address {
-  const chosen = address.period !== undefined || address.detail !== undefined || address.details !== undefined;
-  return isNew && !chosen ? { ...address, period: 'today' } : address;
+  const hasChoice = address.period !== undefined || address.detail !== undefined || address.details !== undefined;
+  return isNew && !hasChoice ? { ...address, period: 'today' } : address;
 }

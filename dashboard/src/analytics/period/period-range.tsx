@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
-import { asWord, daysFrom, rangeOf, todayIn } from './period.ts';
+import { asWord, daysFrom, parseRange, todayIn } from './period.ts';
 import classes from './period-range.module.css';
 
 const PeriodPanel = lazy(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel }));
@@ -24,7 +24,7 @@ interface PeriodRangeProps {
 export function PeriodRange({ period, timeZone, since, label, onChange }: PeriodRangeProps) {
   const { t, i18n } = useTranslation();
   const today = timeZone && todayIn(timeZone);
-  const range = today ? (daysFrom(period, today, since) ?? undefined) : (rangeOf(period) ?? undefined);
+  const range = today ? (daysFrom(period, today, since) ?? undefined) : (parseRange(period) ?? undefined);
   const word = asWord(period);
   const name = word ? t(`Reports.range.words.${word}`) : range && nameRange(range, i18n.language);
   const title = label ?? t('Reports.range.label');
@@ -54,9 +54,9 @@ export function PeriodRange({ period, timeZone, since, label, onChange }: Period
             word={word}
             range={range}
             today={today ?? todayIn()}
-            onChange={(chosen) => {
+            onChange={(newRange) => {
               close();
-              onChange(chosen);
+              onChange(newRange);
             }}
           />
         </div>

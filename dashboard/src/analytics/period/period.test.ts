@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asPreset, daysFrom, daysOf, detailFor, fitnessOf, rangeOf, usualPeriod } from './period.ts';
+import { asPreset, countDays, daysFrom, detailFor, parseRange, rateDetails, usualPeriod } from './period.ts';
 
 describe('periods', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('periods', () => {
     ['ever', 0],
     ['', 0],
   ])('%s has %i days', (period, days) => {
-    expect(daysOf(period, '2026-03-01')).toBe(days);
+    expect(countDays(period, '2026-03-01')).toBe(days);
   });
 
   it.each([
@@ -35,8 +35,8 @@ describe('periods', () => {
   it('reads presets and ranges', () => {
     expect(asPreset('7d')).toBe('7d');
     expect(asPreset('8d')).toBeNull();
-    expect(rangeOf('2026-01-01..2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
-    expect(rangeOf('30d')).toBeNull();
+    expect(parseRange('2026-01-01..2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    expect(parseRange('30d')).toBeNull();
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('periods', () => {
     ['all', { hour: 'fits', day: 'fits', week: 'fits', month: 'fits' }],
     ['2024-01-01..2026-01-01', { hour: 'tooMany', day: 'tooMany', week: 'fits', month: 'fits' }],
   ])('only sensible details for %s', (period, fitness) => {
-    expect(fitnessOf(period)).toEqual(fitness);
+    expect(rateDetails(period)).toEqual(fitness);
   });
 
   it.each([
@@ -58,13 +58,13 @@ describe('periods', () => {
     ['90d', 'hour', 'day'],
     ['2024-01-01..2026-01-01', 'day', 'week'],
     ['2018-01-01..2026-01-01', null, 'month'],
-  ] as const)('%s with %s asked is shown by %s', (period, wanted, detail) => {
-    expect(detailFor(period, wanted)).toBe(detail);
+  ] as const)('%s with %s asked is shown by %s', (period, requestedDetail, detail) => {
+    expect(detailFor(period, requestedDetail)).toBe(detail);
   });
 
   it('is long enough for its detail where the address names none', () => {
     for (const detail of ['hour', 'day', 'week', 'month'] as const) {
-      expect(fitnessOf(usualPeriod(detail))[detail]).toBe('fits');
+      expect(rateDetails(usualPeriod(detail))[detail]).toBe('fits');
     }
   });
 });

@@ -20,10 +20,10 @@ export function asWord(period: string): PeriodWord | null {
 }
 
 export const isPeriod = (period: string): boolean =>
-  asPreset(period) !== null || asWord(period) !== null || rangeOf(period) !== null;
+  asPreset(period) !== null || asWord(period) !== null || parseRange(period) !== null;
 
 /** First and last day of `YYYY-MM-DD..YYYY-MM-DD`; null for anything else, also for days that no calendar has. */
-export function rangeOf(period: string): Days | null {
+export function parseRange(period: string): Days | null {
   const match = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(period);
   const [, from = '', to = ''] = match ?? [];
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
@@ -31,7 +31,7 @@ export function rangeOf(period: string): Days | null {
 
 /** The days that a period stands for on a given day; null for what is no period. `since` is the day of the first event. */
 export const daysFrom = (period: string, today: string, since?: string): Days | null =>
-  daysOfName(period, today, since) ?? rangeOf(period);
+  daysOfName(period, today, since) ?? parseRange(period);
 
 /** The calendar day that it is now in a zone (the browser's own unless given), `YYYY-MM-DD`: the form of the Swedish locale. */
 export const todayIn = (timeZone?: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
@@ -42,7 +42,7 @@ function isDay(day: string): boolean {
 }
 
 /** Length in local days; 0 for what is no period, and for `all`, whose length is not known here. */
-export function daysOf(period: string, today = todayIn()): number {
+export function countDays(period: string, today = todayIn()): number {
   const range = period === 'all' ? null : daysFrom(period, today);
   return range ? (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1 : 0;
 }
@@ -58,11 +58,11 @@ const sensible: Record<Detail, readonly [fewest: number, most: number]> = {
 type Fitness = 'fits' | 'tooFew' | 'tooMany';
 
 /** Whether a detail suits a period, for every detail. All do where the length is not known. */
-export function fitnessOf(period: string): Record<Detail, Fitness> {
+export function rateDetails(period: string): Record<Detail, Fitness> {
   if (period === 'all') return { hour: 'fits', day: 'fits', week: 'fits', month: 'fits' };
-  const days = daysOf(period);
-  const judge = ([fewest, most]: readonly [number, number]): Fitness =>
-    days < fewest ? 'tooFew' : days > most ? 'tooMany' : 'fits';
+  const days = countDays(period);
+  const judge = ([fewest, maxDays]: readonly [number, number]): Fitness =>
+    days < fewest ? 'tooFew' : days > maxDays ? 'tooMany' : 'fits';
   return {
     hour: judge(sensible.hour),
     day: judge(sensible.day),
@@ -72,11 +72,11 @@ export function fitnessOf(period: string): Record<Detail, Fitness> {
 }
 
 /** The wanted detail where it suits the period, else the finest one that gives a readable chart. */
-export function detailFor(period: string, wanted: Detail | null): Detail {
-  const fitness = fitnessOf(period);
-  if (wanted && fitness[wanted] === 'fits') return wanted;
+export function detailFor(period: string, requestedDetail: Detail | null): Detail {
+  const fitness = rateDetails(period);
+  if (requestedDetail && fitness[requestedDetail] === 'fits') return requestedDetail;
   if (period === 'all') return 'day';
-  const days = daysOf(period);
+  const days = countDays(period);
   const usual: Detail = days <= 2 ? 'hour' : days <= 180 ? 'day' : days <= 1_100 ? 'week' : 'month';
   return fitness[usual] === 'fits' ? usual : (details.find((detail) => fitness[detail] === 'fits') ?? 'day');
 }

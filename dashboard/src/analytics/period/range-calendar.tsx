@@ -27,9 +27,9 @@ export function RangeCalendar({ range, last, onChange }: RangeCalendarProps) {
       className={classes.calendar}
       size={phone ? 'md' : 'sm'}
       value={days}
-      onChange={(chosen) => {
-        setDays(chosen);
-        const [from, to] = chosen;
+      onChange={(newDays) => {
+        setDays(newDays);
+        const [from, to] = newDays;
         if (from && to) onChange({ from, to });
       }}
       defaultDate={range?.from}

@@ -22,11 +22,11 @@ export function TypedDays({ range, today, onChange }: TypedDaysProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const days = { from: parseDay(from, today), to: parseDay(to, today) };
-    const found = problemsOf(days, today);
-    setProblems(found);
-    if (found.from || found.to) {
-      const wrong = event.currentTarget.elements.namedItem(found.from ? 'from' : 'to');
-      if (wrong instanceof HTMLElement) wrong.focus();
+    const newProblems = validateDays(days, today);
+    setProblems(newProblems);
+    if (newProblems.from || newProblems.to) {
+      const invalidField = event.currentTarget.elements.namedItem(newProblems.from ? 'from' : 'to');
+      if (invalidField instanceof HTMLElement) invalidField.focus();
     } else if (days.from && days.to) {
       onChange({ from: days.from, to: days.to });
     }
@@ -60,12 +60,12 @@ export function TypedDays({ range, today, onChange }: TypedDaysProps) {
   );
 }
 
-function problemsOf({ from, to }: { from: string | null; to: string | null }, today: string) {
-  const problemOf = (day: string | null): Problem | undefined => {
+function validateDays({ from, to }: { from: string | null; to: string | null }, today: string) {
+  const validateDay = (day: string | null): Problem | undefined => {
     if (day === null) return 'wrong';
     return day > today ? 'future' : undefined;
   };
-  const found = { from: problemOf(from), to: problemOf(to) };
-  if (from && to && !found.from && !found.to && to < from) found.to = 'order';
-  return { ...(found.from ? { from: found.from } : {}), ...(found.to ? { to: found.to } : {}) };
+  const dayProblems = { from: validateDay(from), to: validateDay(to) };
+  if (from && to && !dayProblems.from && !dayProblems.to && to < from) dayProblems.to = 'order';
+  return { ...(dayProblems.from ? { from: dayProblems.from } : {}), ...(dayProblems.to ? { to: dayProblems.to } : {}) };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import rows from '../filter/filter-rows.module.css';
 import { ComparisonChoice } from '../period/comparison-choice.tsx';
-import { detailFor, fitnessOf } from '../period/period.ts';
+import { detailFor, rateDetails } from '../period/period.ts';
 import { PeriodPresets } from '../period/period-presets.tsx';
 import { PeriodRange } from '../period/period-range.tsx';
 import type { CommonView } from './common-view.ts';
@@ -41,8 +41,8 @@ export function CommonFilters({
   const { from, to, time_zone: timeZone } = answer?.period ?? {};
   const since = answer?.data_since;
   // The length of all time is known only from the answer.
-  const fitness = fitnessOf(view.period === 'all' && from && to ? `${from}..${to}` : view.period);
-  const shown = view.choseDetail ? view.detail : (answer?.detail ?? view.detail);
+  const fitness = rateDetails(view.period === 'all' && from && to ? `${from}..${to}` : view.period);
+  const shownDetail = view.choseDetail ? view.detail : (answer?.detail ?? view.detail);
   const choosePeriod = (period: string) => {
     const fits = view.choseDetail && detailFor(period, view.detail) === view.detail;
     change({ period, detail: fits ? view.detail : undefined, details: undefined });
@@ -56,7 +56,7 @@ export function CommonFilters({
           <SegmentedControl
             size="xs"
             aria-label={t('Reports.detail.label')}
-            value={offered.includes(shown) ? shown : 'day'}
+            value={offered.includes(shownDetail) ? shownDetail : 'day'}
             onChange={(detail) => change({ detail, details: undefined })}
             data={offered.map((detail) => ({
               value: detail,

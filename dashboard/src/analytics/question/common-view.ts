@@ -26,14 +26,14 @@ export interface CommonView {
 export function parseCommonView(search: Readonly<Record<string, unknown>>, usual: Detail | null = null): CommonView {
   const text = (name: string) => (typeof search[name] === 'string' ? search[name] : '');
   const requested = text('detail') || text('details');
-  const wanted = details.find((detail) => detail === requested) ?? usual;
-  const period = isPeriod(text('period')) ? text('period') : usualPeriod(wanted);
+  const requestedDetail = details.find((detail) => detail === requested) ?? usual;
+  const period = isPeriod(text('period')) ? text('period') : usualPeriod(requestedDetail);
   const comparePeriod = text('compare') === 'custom' && isPeriod(text('compare_period')) ? text('compare_period') : '';
   const compare = comparisons.find((comparison) => comparison === text('compare')) ?? null;
   return {
     period,
-    detail: detailFor(period, wanted),
-    choseDetail: wanted !== null,
+    detail: detailFor(period, requestedDetail),
+    choseDetail: requestedDetail !== null,
     compare: compare === 'custom' && comparePeriod === '' ? null : compare,
     comparePeriod,
     filter: text('filter'),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dependsOnModel, mayBreakDown, questionOf } from './report-query.ts';
+import { buildQuestion, dependsOnModel, mayBreakDown } from './report-query.ts';
 import { readReportView } from './report-search.ts';
 
-const question = (type: Parameters<typeof questionOf>[0], search: Record<string, string>) =>
-  questionOf(type, readReportView(search));
+const question = (type: Parameters<typeof buildQuestion>[0], search: Record<string, string>) =>
+  buildQuestion(type, readReportView(search));
 
 describe('what a page asks', () => {
   it('is the period, the detail and the period before, until someone chooses more', () => {

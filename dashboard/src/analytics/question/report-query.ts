@@ -20,17 +20,17 @@ export function dependsOnModel(type: ReportType, { filter, by }: Pick<ReportView
 }
 
 /** The answer's question: only what the report asks about, so that leftovers in the address do not split the cache. */
-export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
+export function buildQuestion(type: ReportType, view: ReportView): ReportQuestion {
   const timed = !isTimeless(type) && shapeOf(type) !== 'table';
   // Wrong words are asked too, where they are asked at all: the server names what is wrong with them.
-  const by = supports(type, 'dimension') || mayBreakDown(type) ? view.by : '';
+  const dimension = supports(type, 'dimension') || mayBreakDown(type) ? view.by : '';
   const { compare, compare_period, ...common } = commonQuestion(view, timed);
   const compares = !isTimeless(type) && shapeOf(type) !== 'cohorts';
   return {
     ...common,
     ...(compares ? { compare } : {}),
     ...(compares && compare_period ? { compare_period } : {}),
-    ...(by && isDimension(by) ? { by } : {}),
+    ...(dimension && isDimension(dimension) ? { by: dimension } : {}),
     ...(view.model && dependsOnModel(type, view) ? { model: view.model } : {}),
     ...(supports(type, 'parameter') && view.parameter ? { parameter: view.parameter } : {}),
     ...(supports(type, 'measure') && view.measure ? { measure: view.measure } : {}),
@@ -39,5 +39,5 @@ export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
 
 /** The answer to what the page shows. All parts of the page share one question, so it is asked once. */
 export function useViewedReport(type: ReportType, bot: string, view: ReportView): UseQueryResult<Report> {
-  return useReport(bot, type, questionOf(type, view));
+  return useReport(bot, type, buildQuestion(type, view));
 }

@@ -25,18 +25,18 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
   const { bot: current } = useCurrentBot();
   const divides = mayBreakDown(type) || supports(type, 'dimension');
   // Asked after the report itself: nobody waits for the list of parameters.
-  const seen = useLaunchParameters(bot, report !== undefined && (divides || supports(type, 'parameter')));
-  const allowed = allowedChoices(breakdownDimensions, current);
+  const seenParameters = useLaunchParameters(bot, report !== undefined && (divides || supports(type, 'parameter')));
+  const allowedDimensions = allowedChoices(breakdownDimensions, current);
   const measures = allowedChoices(utmMeasures, current);
-  const dimensions = withChosen([...allowed, ...seen.map((name) => `param.${name}`)], view.by);
-  const own = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
+  const dimensions = withChosen([...allowedDimensions, ...seenParameters.map((name) => `param.${name}`)], view.by);
+  const ownParameter = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
   return (
     <>
       {supports(type, 'dimension') && (
         <SelectChoice
           label={t('Reports.dimension.label')}
           value={view.by || (report?.by ?? 'language')}
-          onChange={(by) => change({ by })}
+          onChange={(dimension) => change({ by: dimension })}
           options={dimensions
             .filter((value) => value !== 'segment')
             .map((value) => ({ value, label: nameDimension(value, t) }))}
@@ -57,8 +57,8 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
           onChange={(parameter) => change({ parameter: parameter || undefined, lines: undefined })}
           options={[
             { value: '', label: t('Reports.parameter.own') },
-            ...withChosen(seen, view.parameter)
-              .filter((name) => name !== own)
+            ...withChosen(seenParameters, view.parameter)
+              .filter((name) => name !== ownParameter)
               .map((name) => ({ value: name, label: nameDimension(`param.${name}`, t) })),
           ]}
         />
@@ -67,7 +67,7 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
         <SelectChoice
           label={t('Reports.breakdown.label')}
           value={view.by}
-          onChange={(by) => change({ by: by || undefined, lines: undefined })}
+          onChange={(dimension) => change({ by: dimension || undefined, lines: undefined })}
           options={[
             { value: '', label: t('Reports.breakdown.none') },
             ...dimensions.map((value) => ({
@@ -85,5 +85,5 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
 }
 
 /** A link may name what was not seen lately: it stays choosable, or the page would show another choice than it follows. */
-const withChosen = (names: readonly string[], chosen: string): string[] =>
-  chosen === '' || names.includes(chosen) ? [...names] : [...names, chosen];
+const withChosen = (names: readonly string[], chosenName: string): string[] =>
+  chosenName === '' || names.includes(chosenName) ? [...names] : [...names, chosenName];

@@ -10,7 +10,7 @@ export function useAddress(): [Address, ChangeAddress] {
   const search: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const change: ChangeAddress = (parts, { replace = false } = {}) => {
-    void navigate({ to: '.', search: (old) => ({ ...old, ...parts }), resetScroll: false, replace });
+    void navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, ...parts }), resetScroll: false, replace });
   };
   return [search, change];
 }

@@ -30,7 +30,7 @@ interface ShareButtonProps {
 /** Opens the links of a report, or of the key figures; only for those who may let others in. */
 export function ShareButton({ bot, type, query }: ShareButtonProps) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const permissions = permissionsOf(bot);
   const reports = type === keyNumbersType ? keyNumbers : [type];
   if (!permissions.keys.has('permissions.manage') || !reports.every((report) => mayRead(permissions, report)))
@@ -47,7 +47,7 @@ export function ShareButton({ bot, type, query }: ShareButtonProps) {
       >
         <span className={phone.words}>{t('Reports.share')}</span>
       </Button>
-      {opened && (
+      {isOpened && (
         <Suspense>
           <ShareDialog bot={bot} type={type} query={query} onClose={() => setOpened(false)} />
         </Suspense>

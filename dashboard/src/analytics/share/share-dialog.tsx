@@ -21,20 +21,22 @@ interface ShareDialogProps {
 export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
   const { t } = useTranslation();
   const shares = useShares(bot.key);
-  const [made, setMade] = useState<Share | null>(null);
+  const [newShare, setNewShare] = useState<Share | null>(null);
   return (
     <Dialog onClose={onClose} size={640} title={t('Share.title')}>
       <div className={classes.dialog}>
         <p>{t('Share.what')}</p>
-        {made?.token ? (
-          <Made share={made} token={made.token} />
+        {newShare?.token ? (
+          <Made share={newShare} token={newShare.token} />
         ) : (
-          <ShareForm bot={bot} type={type} query={query} onMade={setMade} />
+          <ShareForm bot={bot} type={type} query={query} onMade={setNewShare} />
         )}
         <section className={classes.kept} aria-label={t('Share.list.title')}>
           <h3>{t('Share.list.title')}</h3>
           <Loaded query={shares} height={64}>
-            {(list) => <ShareList bot={bot} shares={list} onRevoked={(id) => id === made?.id && setMade(null)} />}
+            {(list) => (
+              <ShareList bot={bot} shares={list} onRevoked={(id) => id === newShare?.id && setNewShare(null)} />
+            )}
           </Loaded>
         </section>
       </div>

@@ -16,7 +16,7 @@ import type { FailureCode } from '../../platform/api/api-error.ts';
 import { type FieldProblem, fieldProblems, placeErrors, problemText } from '../../ui/field-errors.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { nameFilter } from '../filter/filter-words.ts';
-import { asPreset, asWord, rangeOf } from '../period/period.ts';
+import { asPreset, asWord, parseRange } from '../period/period.ts';
 import classes from './share-dialog.module.css';
 import { subjectName } from './share-name.ts';
 import { useCreateShare } from './shares-data.ts';
@@ -36,7 +36,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
   const create = useCreateShare(bot.key);
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
   const [failure, setFailure] = useState<FailureCode | null>(null);
-  const filtered = type !== keyNumbersType && Boolean(query.filter);
+  const isFiltered = type !== keyNumbersType && Boolean(query.filter);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -52,30 +52,30 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
       reader_period: values.has('reader_period'),
       reader_filter: values.has('reader_filter'),
     };
-    const show = (found: Record<string, FieldProblem>, code: FailureCode | null) => {
-      setProblems(found);
+    const show = (newProblems: Record<string, FieldProblem>, code: FailureCode | null) => {
+      setProblems(newProblems);
       setFailure(code);
-      const [first] = Object.keys(found);
+      const [first] = Object.keys(newProblems);
       // The text appears with the next paint; focusing after it lets a screen reader read it.
       if (first) requestAnimationFrame(() => form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
     };
-    const found = fieldProblems(ShareDraft, draft);
-    show(found, null);
-    if (Object.keys(found).length > 0) return;
+    const draftProblems = fieldProblems(ShareDraft, draft);
+    show(draftProblems, null);
+    if (Object.keys(draftProblems).length > 0) return;
     try {
       onMade(await create.mutateAsync(draft));
     } catch (error) {
       const placed = placeErrors(error, ['title', 'password']);
-      const refused = Object.entries(placed.fields).map(([field, code]) => [field, { code }] as const);
-      show(Object.fromEntries(refused), placed.form);
+      const fieldErrors = Object.entries(placed.fields).map(([field, code]) => [field, { code }] as const);
+      show(Object.fromEntries(fieldErrors), placed.form);
     }
   };
-  const errorOf = (field: string) => problems[field] && problemText(t, problems[field]);
+  const describeProblem = (field: string) => problems[field] && problemText(t, problems[field]);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={14}>
         <FormFailure code={failure} />
-        <Shared type={type} query={query} filtered={filtered} />
+        <Shared type={type} query={query} filtered={isFiltered} />
         <TextInput
           name="title"
           label={t('Share.fields.title')}
@@ -83,7 +83,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
           placeholder={subjectName(type, t)}
           maxLength={100}
           autoComplete="off"
-          error={errorOf('title')}
+          error={describeProblem('title')}
         />
         <div className={classes.pair}>
           <PasswordInput
@@ -91,7 +91,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
             label={t('Share.fields.password')}
             description={t('Share.fields.passwordHint', { min: sharePasswordLength.min })}
             autoComplete="new-password"
-            error={errorOf('password')}
+            error={describeProblem('password')}
             visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
           />
           <NativeSelect
@@ -105,7 +105,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
           />
         </div>
         <Checkbox name="reader_period" label={t('Share.fields.readerPeriod')} />
-        {filtered && (
+        {isFiltered && (
           <Checkbox
             name="reader_filter"
             label={t('Share.fields.readerFilter')}
@@ -129,7 +129,7 @@ function Shared({ type, query, filtered }: { type: SharedType; query: SharedQuer
   const period = query.period ?? '30d';
   const preset = asPreset(period);
   const word = asWord(period);
-  const range = rangeOf(period);
+  const range = parseRange(period);
   return (
     <ul className={classes.shared}>
       <li>{subjectName(type, t)}</li>

@@ -1,10 +1,10 @@
 import { type ReportType, type SharedQuery, writeLines } from '@botscope/contract';
-import { questionOf } from '../question/report-query.ts';
+import { buildQuestion } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 
 /** Returns the page of a report as a link stores it: the query, and how its answer is drawn. Users are never in it. */
 export function sharedQuestion(type: ReportType, view: ReportView): SharedQuery {
-  const { compare: _, compare_period: __, ...question } = questionOf(type, view);
+  const { compare: _, compare_period: __, ...question } = buildQuestion(type, view);
   const lines = writeLines(view.lines);
   return {
     ...question,

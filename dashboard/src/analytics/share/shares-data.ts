@@ -21,5 +21,5 @@ export const useCreateShare = (bot: string) =>
 export const useRevokeShare = (bot: string) =>
   useMutation({
     mutationFn: (id: number) => call(api.revokeShare, { params: { key: bot, id: String(id) } }),
-    onSuccess: (left) => queryClient.setQueryData(keyOf(bot), left),
+    onSuccess: (remainingShares) => queryClient.setQueryData(keyOf(bot), remainingShares),
   });

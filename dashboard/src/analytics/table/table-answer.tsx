@@ -19,7 +19,7 @@ import { columnName } from './column-name.ts';
 import { TableHeadline } from './table-headline.tsx';
 import { prepareValueCsv } from './value-csv.ts';
 import { ValueGrid } from './value-grid.tsx';
-import { nextSort, prepareValueTable, sortOf } from './value-table.ts';
+import { nextSort, prepareValueTable, selectSort } from './value-table.ts';
 
 /** A table report: a row per source, parameter or target. */
 export function TableAnswer({ type, title, view, report, empty, tools }: AnswerProps) {
@@ -32,7 +32,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
   const table = prepareValueTable(answer, {
     // A comparison period that begins before the first data has no values.
     compare: view.compare === null || !isComparable(report) ? undefined : report.compare?.table,
-    sort: sortOf(type, tools ? view.sort : readerSort),
+    sort: selectSort(type, tools ? view.sort : readerSort),
     locale,
     columnLabel: ({ name, currency }) =>
       currency === undefined ? columnName(name, t) : nameCurrency(currency, t, locale),
@@ -42,16 +42,16 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
         : t('Reports.table.othersOf', { number: formatValue(others, 'users', locale) }),
   });
   const isEmpty = answer.rows.every((row) => row.values.every((value) => value === null || value === 0));
-  const dimension = dimensionOf(report, view.parameter);
+  const dimension = selectDimension(report, view.parameter);
   const plainName = type === 'site_page' ? 'page' : 'target';
   const nameOfRows = dimension === null ? t(`Reports.table.${plainName}`) : nameDimension(dimension, t);
   const words = { name: nameOfRows, total: t('Reports.table.total') };
   const save = () =>
     downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
   const sort = (id: string) => {
-    const chosen = nextSort(id, table.sorted);
-    if (tools) tools.change({ sort: chosen }, { replace: true });
-    else setReaderSort(chosen ?? '');
+    const newSort = nextSort(id, table.sorted);
+    if (tools) tools.change({ sort: newSort }, { replace: true });
+    else setReaderSort(newSort ?? '');
   };
   const narrow = (value: string) => {
     if (dimension === null) return;
@@ -99,7 +99,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
 const nothing: ReportTable = { columns: [], rows: [], totals: [] };
 
 /** Returns the dimension of the rows, as a filter names it; null where they are no values of users. */
-function dimensionOf(report: Pick<Report, 'parameter'>, parameter: string): Dimension | null {
+function selectDimension(report: Pick<Report, 'parameter'>, parameter: string): Dimension | null {
   if (report.parameter === undefined) return null;
   return parameter === '' ? 'source' : `param.${parameter}`;
 }

@@ -1,6 +1,6 @@
 import type { Report, ReportTable } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
-import { changeOf } from '../../charts/prepare/change.ts';
+import { computeChange } from '../../charts/prepare/change.ts';
 import { isComparable } from '../../charts/prepare/known-since.ts';
 import { asUnit, formatValue } from '../../charts/prepare/units.ts';
 import { writeCount } from '../answers/count-words.ts';
@@ -17,7 +17,7 @@ export function TableHeadline({ report, table }: { report: Report; table: Report
   return (
     <ReportHeadline
       number={writeCount(total, formatValue(total, unit, i18n.language, column.currency), unit, t)}
-      change={changeOf(total, before, unit)}
+      change={computeChange(total, before, unit)}
       report={report}
     />
   );

@@ -34,21 +34,21 @@ export function ValueGrid({ table, words, onSort, onNarrow, onOpen }: ValueGridP
       footer: words.total,
     },
     ...table.columns.map(
-      (column, at): DataColumn<ValueRow> => ({
+      (column, index): DataColumn<ValueRow> => ({
         id: column.id,
         name: column.label,
         align: 'end',
-        tone: ({ cells }) => (cells[at]?.value ? undefined : 'dim'),
+        tone: ({ cells }) => (cells[index]?.value ? undefined : 'dim'),
         cell: ({ name, cells }) => (
           <Value
-            cell={cells[at]}
+            cell={cells[index]}
             before={words.before}
             onOpen={onOpen && (() => onOpen({ line: name, column: column.name }))}
           />
         ),
         footer: (
           <Value
-            cell={table.totals[at]}
+            cell={table.totals[index]}
             before={words.before}
             onOpen={onOpen && (() => onOpen({ column: column.name }))}
           />

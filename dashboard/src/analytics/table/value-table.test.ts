@@ -1,7 +1,7 @@
 import { othersName, type ReportTable } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
 import { prepareValueCsv } from './value-csv.ts';
-import { nextSort, prepareValueTable, sortOf } from './value-table.ts';
+import { nextSort, prepareValueTable, selectSort } from './value-table.ts';
 
 const table: ReportTable = {
   columns: [
@@ -67,9 +67,9 @@ describe('a table report', () => {
   });
 
   it('shows what it is sorted by before anyone chose', () => {
-    expect(sortOf('utm_summary', '')).toBe('-visitors');
-    expect(sortOf('utm_summary', 'name')).toBe('name');
-    const { sorted } = prepareValueTable(table, { ...options, sort: sortOf('utm_summary', '') });
+    expect(selectSort('utm_summary', '')).toBe('-visitors');
+    expect(selectSort('utm_summary', 'name')).toBe('name');
+    const { sorted } = prepareValueTable(table, { ...options, sort: selectSort('utm_summary', '') });
     expect(sorted).toEqual({ id: 'visitors', falling: true });
     // A second click on the same heading turns it round, a third one brings the usual order back.
     expect(nextSort('visitors', sorted)).toBe('visitors');

@@ -1,5 +1,5 @@
 import { othersName, type ReportTable, type ReportType, type Unit } from '@botscope/contract';
-import { type Change, changeOf } from '../../charts/prepare/change.ts';
+import { type Change, computeChange } from '../../charts/prepare/change.ts';
 import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { asUnit, columnFormat } from '../../charts/prepare/units.ts';
 
@@ -48,10 +48,10 @@ interface ValueTableContext {
 }
 
 /** The order that people see has an arrow, also before a column is chosen. */
-export const sortOf = (type: ReportType, chosen: string): string => chosen || (looksOf(type).sort ?? '');
+export const selectSort = (type: ReportType, chosenSort: string): string => chosenSort || (looksOf(type).sort ?? '');
 
 /** Columns of which more is no good news. */
-const worse: readonly string[] = ['left', 'refunds'];
+const badColumns: readonly string[] = ['left', 'refunds'];
 
 /** Name of the column that holds the rows' names, as it is sorted by. */
 export const nameColumn = 'name';
@@ -59,33 +59,39 @@ export const nameColumn = 'name';
 /** An answer's table as people read it: labelled, compared, sorted, "others" always last. */
 export function prepareValueTable(table: ReportTable, context: ValueTableContext): ValueTable {
   const { locale, compare } = context;
-  const columns = columnsOf(table, context);
+  const columns = buildColumns(table, context);
   const formats = columns.map(({ id, unit, currency }, index) => {
-    const at = compare ? columnIds(compare).indexOf(id) : -1;
-    const before = at < 0 ? [] : [...(compare?.rows ?? []).map((row) => row.values[at]), compare?.totals[at]];
+    const compareIndex = compare ? columnIds(compare).indexOf(id) : -1;
+    const before =
+      compareIndex < 0
+        ? []
+        : [...(compare?.rows ?? []).map((row) => row.values[compareIndex]), compare?.totals[compareIndex]];
     const now = [...table.rows.map((row) => row.values[index]), table.totals[index]];
     return columnFormat([...now, ...before], unit, locale, currency);
   });
   const earlier = new Map(compare?.rows.map((row) => [row.name, row.values]));
-  const cellsOf = (values: readonly (number | null)[], before: readonly (number | null)[] | undefined): ValueCell[] =>
+  const buildCells = (
+    values: readonly (number | null)[],
+    before: readonly (number | null)[] | undefined,
+  ): ValueCell[] =>
     columns.map(({ id, name, unit }, index) => {
       const value = values[index] ?? null;
-      const at = compare ? columnIds(compare).indexOf(id) : -1;
-      const old = before && at >= 0 ? (before[at] ?? null) : null;
+      const compareIndex = compare ? columnIds(compare).indexOf(id) : -1;
+      const earlierValue = before && compareIndex >= 0 ? (before[compareIndex] ?? null) : null;
       return {
         value,
         text: formats[index]?.(value) ?? '',
-        before: compare ? (formats[index]?.(old) ?? '') : null,
-        change: compare ? changeOf(value, old, unit, worse.includes(name) ? 'bad' : 'good') : null,
+        before: compare ? (formats[index]?.(earlierValue) ?? '') : null,
+        change: compare ? computeChange(value, earlierValue, unit, badColumns.includes(name) ? 'bad' : 'good') : null,
       };
     });
-  const sorted = readSort(context.sort, columns);
+  const sorting = readSort(context.sort, columns);
   const bars = Math.max(
     0,
-    columns.findIndex((column) => column.id === sorted?.id),
+    columns.findIndex((column) => column.id === sorting?.id),
   );
-  const known = table.rows.filter((row) => row.name !== othersName);
-  const longest = Math.max(0, ...known.map((row) => row.values[bars] ?? 0));
+  const namedRows = table.rows.filter((row) => row.name !== othersName);
+  const longest = Math.max(0, ...namedRows.map((row) => row.values[bars] ?? 0));
   const rows = table.rows.map((row): ValueRow => {
     const isOthers = row.name === othersName;
     const value = row.values[bars] ?? 0;
@@ -94,21 +100,21 @@ export function prepareValueTable(table: ReportTable, context: ValueTableContext
       label: context.rowLabel(row),
       isOthers,
       share: isOthers || longest <= 0 ? 0 : Math.max(0, value) / longest,
-      cells: cellsOf(row.values, earlier.get(row.name)),
+      cells: buildCells(row.values, earlier.get(row.name)),
     };
   });
   return {
     columns,
-    rows: sortRows(rows, columns, sorted, locale),
-    totals: cellsOf(table.totals, compare?.totals),
-    sorted,
+    rows: sortRows(rows, columns, sorting, locale),
+    totals: buildCells(table.totals, compare?.totals),
+    sorted: sorting,
   };
 }
 
 const columnIds = (table: ReportTable): string[] =>
   table.columns.map(({ name, currency }) => (currency === undefined ? name : `${name}:${currency}`));
 
-function columnsOf(table: ReportTable, { columnLabel }: Pick<ValueTableContext, 'columnLabel'>): ValueColumn[] {
+function buildColumns(table: ReportTable, { columnLabel }: Pick<ValueTableContext, 'columnLabel'>): ValueColumn[] {
   const ids = columnIds(table);
   return table.columns.map((column, index) => ({
     id: ids[index] ?? column.name,
@@ -126,27 +132,27 @@ function readSort(text: string, columns: readonly ValueColumn[]): ValueTable['so
 }
 
 /** Returns the sort after a click on a heading: first the largest, then the smallest, then the usual order. */
-export function nextSort(id: string, sorted: ValueTable['sorted']): string | undefined {
+export function nextSort(id: string, sorting: ValueTable['sorted']): string | undefined {
   const first = id === nameColumn ? id : `-${id}`;
   const second = id === nameColumn ? `-${id}` : id;
-  if (sorted?.id !== id) return first;
-  return sorted.falling === first.startsWith('-') ? second : undefined;
+  if (sorting?.id !== id) return first;
+  return sorting.falling === first.startsWith('-') ? second : undefined;
 }
 
 function sortRows(
   rows: readonly ValueRow[],
   columns: readonly ValueColumn[],
-  sorted: ValueTable['sorted'],
+  sorting: ValueTable['sorted'],
   locale: string,
 ): ValueRow[] {
-  if (!sorted) return [...rows];
-  const at = columns.findIndex((column) => column.id === sorted.id);
-  const sign = sorted.falling ? -1 : 1;
+  if (!sorting) return [...rows];
+  const columnIndex = columns.findIndex((column) => column.id === sorting.id);
+  const sign = sorting.falling ? -1 : 1;
   const names = new Intl.Collator(locale, { numeric: true });
   return [...rows].sort((one, other) => {
     if (one.isOthers !== other.isOthers) return one.isOthers ? 1 : -1;
-    if (sorted.id === nameColumn) return sign * names.compare(one.label, other.label);
-    const [a, b] = [one.cells[at]?.value ?? null, other.cells[at]?.value ?? null];
+    if (sorting.id === nameColumn) return sign * names.compare(one.label, other.label);
+    const [a, b] = [one.cells[columnIndex]?.value ?? null, other.cells[columnIndex]?.value ?? null];
     // A row without a value is neither large nor small: it stays at the bottom.
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     return sign * (a - b);

@@ -1,11 +1,11 @@
 import { type Bot, type PermissionKey, permissionKeys, type ReportType, reportTypes } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { features } from '../features.ts';
-import { groupKey, isCurrent, itemId, itemsOf, linkTo, type MenuItem, menuOf } from './menu.ts';
+import { buildMenu, groupKey, isCurrent, itemId, linkTo, listItems, type MenuItem } from './menu.ts';
 
 const t = ((key: string) => key) as never;
 const ownBot = { key: 'one', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
-const menu = (bot: Bot | null, isSignedIn = true, demo = false) => menuOf(t, features, { isSignedIn, bot, demo });
+const menu = (bot: Bot | null, isSignedIn = true, demo = false) => buildMenu(t, features, { isSignedIn, bot, demo });
 
 const items = menu(ownBot).groups.flatMap((group) => group.items);
 const types = items.flatMap((item) => ('type' in item ? [item.type] : []));
@@ -44,14 +44,14 @@ test('what an account may not open is not offered', () => {
 });
 
 test('before the first bot there are no dead ends', () => {
-  expect(itemsOf(menu(null)).map(itemId)).toEqual(['/']);
+  expect(listItems(menu(null)).map(itemId)).toEqual(['/']);
 });
 
 test('a visitor of the demo has no pages of an account', () => {
-  const of = (isSignedIn: boolean) => menu(ownBot, isSignedIn, true);
-  expect(of(false).pages.map(itemId)).toEqual(['/', '/live']);
-  expect(of(true).pages.map(itemId)).toEqual(['/', '/live', '/bots', '/bot_errors']);
-  for (const { groups } of [of(false), of(true)])
+  const createDemoMenu = (isSignedIn: boolean) => menu(ownBot, isSignedIn, true);
+  expect(createDemoMenu(false).pages.map(itemId)).toEqual(['/', '/live']);
+  expect(createDemoMenu(true).pages.map(itemId)).toEqual(['/', '/live', '/bots', '/bot_errors']);
+  for (const { groups } of [createDemoMenu(false), createDemoMenu(true)])
     expect(groups.find(({ id }) => id === 'tools')?.items.map(itemId)).toEqual([
       '/utm-builder',
       '/code4-site',
@@ -68,7 +68,7 @@ test('groups stand in their order, those of reports last', () => {
 
 test('reports on apps and on websites stand in one group, under labels that differ', () => {
   const english = ((key: string, values?: { label: string }) => (values ? `${key} ${values.label}` : key)) as never;
-  const { groups } = menuOf(english, features, { isSignedIn: true, bot: ownBot, demo: false });
+  const { groups } = buildMenu(english, features, { isSignedIn: true, bot: ownBot, demo: false });
   const labels = groups.find(({ id }) => id === 'apps')?.items.map(({ label }) => label) ?? [];
   expect(labels).toContain('Shell.menu.inApp shell.menu.bysource');
   expect(labels).toContain('Shell.menu.inSite shell.menu.bysource');
@@ -76,15 +76,15 @@ test('reports on apps and on websites stand in one group, under labels that diff
 });
 
 test('every entry has a name for good, and its own title', () => {
-  const all = itemsOf(menu(ownBot));
+  const all = listItems(menu(ownBot));
   expect(new Set(all.map(itemId)).size).toBe(all.length);
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
   expect(all.map(itemId).some((id) => id.includes(' '))).toBe(false);
 });
 
 test('period, detail, comparison and filter travel; what belongs to one page stays there', () => {
-  const all = itemsOf(menu(ownBot));
-  const chosen = {
+  const all = listItems(menu(ownBot));
+  const carriedSearch = {
     period: '90d',
     detail: 'week',
     compare: 'custom',
@@ -92,14 +92,14 @@ test('period, detail, comparison and filter travel; what belongs to one page sta
     filter: 'source:ads',
     model: 'last',
   };
-  const from = { ...chosen, lang: 'ru', lines: 'new', by: 'country', people: 'line:new', sort: '-new' };
+  const from = { ...carriedSearch, lang: 'ru', lines: 'new', by: 'country', people: 'line:new', sort: '-new' };
   const searchTo = (id: string) => {
     const item = all.find((each) => itemId(each) === id);
     return item && linkTo(item).search(from);
   };
-  expect(searchTo('new_users')).toEqual(chosen);
-  expect(searchTo('/')).toEqual(chosen);
-  expect(searchTo('/conversion')).toEqual(chosen);
-  expect(searchTo('active_users:month')).toEqual({ ...chosen, detail: undefined, details: 'month' });
+  expect(searchTo('new_users')).toEqual(carriedSearch);
+  expect(searchTo('/')).toEqual(carriedSearch);
+  expect(searchTo('/conversion')).toEqual(carriedSearch);
+  expect(searchTo('active_users:month')).toEqual({ ...carriedSearch, detail: undefined, details: 'month' });
   expect(searchTo('/bots')).toEqual({});
 });

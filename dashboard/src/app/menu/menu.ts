@@ -79,15 +79,15 @@ function reportItems(t: TFunction, type: ReportType): ReportItem[] {
 }
 
 /** Entries that the account may open, in the order of the menu. */
-function groupOf(t: TFunction, { id, section, label, icon, items }: MenuGroupEntry, reader: MenuReader): MenuGroup {
+function buildGroup(t: TFunction, { id, section, label, icon, items }: MenuGroupEntry, reader: MenuReader): MenuGroup {
   const permissions = permissionsOf(reader.bot);
-  const visible = items.flatMap((item): MenuItem[] => {
+  const visibleItems = items.flatMap((item): MenuItem[] => {
     if (item !== 'reports') return item.isVisible(reader) ? [pageItem(t, item)] : [];
     return reportsOfGroup(id)
       .filter((type) => mayRead(permissions, type))
       .flatMap((type) => reportItems(t, type));
   });
-  return { id, section, label: label(t), icon, items: visible };
+  return { id, section, label: label(t), icon, items: visibleItems };
 }
 
 interface Reader {
@@ -99,36 +99,36 @@ interface Reader {
 
 /** One group for each key: features may add entries to the group of another one. */
 function mergeGroups(groups: readonly MenuGroupEntry[]): MenuGroupEntry[] {
-  const merged = new Map<string, MenuGroupEntry>();
+  const groupsByKey = new Map<string, MenuGroupEntry>();
   for (const group of groups) {
-    const before = merged.get(groupKey(group));
+    const before = groupsByKey.get(groupKey(group));
     const items = [...(before?.items ?? []), ...group.items].sort((one, other) =>
       one === 'reports' || other === 'reports' ? 0 : one.order - other.order,
     );
-    merged.set(groupKey(group), { ...(before ?? group), items });
+    groupsByKey.set(groupKey(group), { ...(before ?? group), items });
   }
-  return [...merged.values()];
+  return [...groupsByKey.values()];
 }
 
 /** Groups of pages come first, each section in its order. */
-const sortKeyOf = ({ section, order = 0 }: MenuGroupEntry): number => (section === 'reports' ? 1_000 : 0) + order;
+const toSortKey = ({ section, order = 0 }: MenuGroupEntry): number => (section === 'reports' ? 1_000 : 0) + order;
 
 /** The menu of an account. Without a bot it holds only the pages that work without one. */
-export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...reader }: Reader): MenuContents {
+export function buildMenu(t: TFunction, features: readonly Feature[], { bot, ...reader }: Reader): MenuContents {
   const pages = inOrder(features.map((feature) => feature.pages));
   if (bot === null)
     return { pages: pages.filter(({ withoutBot }) => withoutBot).map((page) => pageItem(t, page)), groups: [] };
   return {
     pages: pages.filter((page) => page.isVisible({ ...reader, bot })).map((page) => pageItem(t, page)),
     groups: mergeGroups(features.flatMap(({ menuGroups = [] }) => menuGroups))
-      .sort((one, other) => sortKeyOf(one) - sortKeyOf(other))
-      .map((group) => groupOf(t, group, { ...reader, bot }))
+      .sort((one, other) => toSortKey(one) - toSortKey(other))
+      .map((group) => buildGroup(t, group, { ...reader, bot }))
       .filter(({ items }) => items.length > 0),
   };
 }
 
 /** All entries, in the order of the menu. */
-export const itemsOf = ({ pages, groups }: MenuContents): MenuItem[] => [
+export const listItems = ({ pages, groups }: MenuContents): MenuItem[] => [
   ...pages,
   ...groups.flatMap(({ items }) => items),
 ];
@@ -150,11 +150,14 @@ export const itemAt = (items: readonly MenuItem[], pathname: string, detail: str
 /** Returns the link of an entry, for `Link` and `navigate`. Choices on a page of numbers go along to the next one. */
 export function linkTo(item: MenuItem) {
   if ('to' in item) {
-    const search = (old: object) => (item.keepsQuestion ? carried({ ...old }) : {});
+    const search = (oldSearch: object) => (item.keepsQuestion ? carried({ ...oldSearch }) : {});
     return { to: item.to, search };
   }
   const { type, details } = item;
   // The entry's own detail is its name: one that was chosen before would turn months into days.
-  const search = (old: object) => ({ ...carried({ ...old }), ...(details ? { detail: undefined, details } : {}) });
+  const search = (oldSearch: object) => ({
+    ...carried({ ...oldSearch }),
+    ...(details ? { detail: undefined, details } : {}),
+  });
   return { to: '/reports/$typeReport' as const, params: { typeReport: type }, search };
 }

@@ -9,7 +9,7 @@ test('a pin is added last, taken out, and never stands there twice', () => {
 });
 
 test('a full list stays as it is', () => {
-  const full = Array.from({ length: mostPins }, (_, index) => `pin${index}`);
-  expect(togglePin(full, 'one-more')).toEqual(full);
-  expect(parsePins([...full, 'one-more'].join(' '))).toEqual(full);
+  const fullList = Array.from({ length: mostPins }, (_, index) => `pin${index}`);
+  expect(togglePin(fullList, 'one-more')).toEqual(fullList);
+  expect(parsePins([...fullList, 'one-more'].join(' '))).toEqual(fullList);
 });

@@ -27,8 +27,8 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const { groups } = menu;
   const reports = groups.filter(({ section }) => section === 'reports');
   const hereGroup = groups.find((group) => current && group.items.includes(current));
-  const here = hereGroup && groupKey(hereGroup);
-  const { open, toggle } = useOpenGroup(here);
+  const currentGroupKey = hereGroup && groupKey(hereGroup);
+  const { open, toggle } = useOpenGroup(currentGroupKey);
   const { pins } = usePins();
   const pinned = pins.flatMap((id) => items.find((item) => itemId(item) === id) ?? []);
   const caption = useId();

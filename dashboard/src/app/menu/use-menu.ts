@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../../platform/routing/feature.ts';
 import type { ReportSearch } from '../../platform/routing/search.ts';
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
-import { itemAt, itemsOf, type MenuContents, type MenuItem, menuOf } from './menu.ts';
+import { buildMenu, itemAt, listItems, type MenuContents, type MenuItem } from './menu.ts';
 
 /** Returns the contents of the menu for this account and bot, and the entry of the page on show. */
 export function useMenu(): { menu: MenuContents; items: MenuItem[]; current: MenuItem | undefined } {
@@ -15,7 +15,7 @@ export function useMenu(): { menu: MenuContents; items: MenuItem[]; current: Men
   const { pathname, search } = useLocation();
   const { detail, details }: ReportSearch = search;
   const isSignedIn = user !== null;
-  const menu = useMemo(() => menuOf(t, features, { isSignedIn, bot, demo }), [t, features, isSignedIn, bot, demo]);
-  const items = useMemo(() => itemsOf(menu), [menu]);
+  const menu = useMemo(() => buildMenu(t, features, { isSignedIn, bot, demo }), [t, features, isSignedIn, bot, demo]);
+  const items = useMemo(() => listItems(menu), [menu]);
   return { menu, items, current: itemAt(items, pathname, detail ?? details ?? '') };
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { keepOpenGroup, readOpenGroup } from './menu-memory.ts';
 
-/** Keeps one group of the menu open. `here` is the group of the page on show, which opens when it is entered. */
-export function useOpenGroup(here: string | undefined): { open: string; toggle(id: string): void } {
-  const [chosen, setChosen] = useState(readOpenGroup);
+/** Keeps one group of the menu open. `currentGroupKey` is the group of the page on show, which opens when it is entered. */
+export function useOpenGroup(currentGroupKey: string | undefined): { open: string; toggle(id: string): void } {
+  const [chosenGroup, setChosenGroup] = useState(readOpenGroup);
   const [entered, setEntered] = useState<string>();
-  let open = chosen;
+  let open = chosenGroup;
   // During the render, not after it: the menu must not be seen closed first.
-  if (here !== entered) {
-    open = here ?? chosen;
-    setEntered(here);
-    setChosen(open);
+  if (currentGroupKey !== entered) {
+    open = currentGroupKey ?? chosenGroup;
+    setEntered(currentGroupKey);
+    setChosenGroup(open);
   }
   return {
     open,
     toggle(id) {
       const next = open === id ? '' : id;
       keepOpenGroup(next);
-      setChosen(next);
+      setChosenGroup(next);
     },
   };
 }

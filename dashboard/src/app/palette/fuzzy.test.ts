@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scoreOf } from './fuzzy.ts';
+import { scoreMatch } from './fuzzy.ts';
 
 const ranked = (query: string, texts: string[]): string[] =>
   texts
-    .map((text) => ({ text, score: scoreOf(text, query) }))
+    .map((text) => ({ text, score: scoreMatch(text, query) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .map(({ text }) => text);
@@ -19,15 +19,15 @@ it.each([
   ['utm su', ['UTM summary']],
   ['users', ['Users who left', 'New users', 'Returned users', 'Weekly active users']],
   ['zebra', []],
-])('"%s" finds %j', (query, found) => {
-  expect(ranked(query, reports)).toEqual(found);
+])('"%s" finds %j', (query, expectedLabels) => {
+  expect(ranked(query, reports)).toEqual(expectedLabels);
 });
 
 it('takes letters that are written either way for the same', () => {
-  expect(scoreOf('Отчёты', 'отчет')).toBeGreaterThan(0);
-  expect(scoreOf('Café', 'cafe')).toBeGreaterThan(0);
+  expect(scoreMatch('Отчёты', 'отчет')).toBeGreaterThan(0);
+  expect(scoreMatch('Café', 'cafe')).toBeGreaterThan(0);
   // Й is a letter of its own.
-  expect(scoreOf('Йод', 'йод')).toBeGreaterThan(0);
+  expect(scoreMatch('Йод', 'йод')).toBeGreaterThan(0);
 });
 
 it('finds every text by itself and by each of its words, first of all by its beginning', () => {
@@ -35,10 +35,10 @@ it('finds every text by itself and by each of its words, first of all by its beg
   fc.assert(
     fc.property(words, (parts) => {
       const text = parts.join(' ');
-      const start = scoreOf(text, parts[0] ?? '');
+      const start = scoreMatch(text, parts[0] ?? '');
       for (const part of parts) {
-        expect(scoreOf(text, part)).toBeGreaterThan(0);
-        expect(start).toBeGreaterThanOrEqual(scoreOf(text, part));
+        expect(scoreMatch(text, part)).toBeGreaterThan(0);
+        expect(start).toBeGreaterThanOrEqual(scoreMatch(text, part));
       }
     }),
   );

@@ -25,7 +25,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const account = session.user?.key;
   const entries = useMemo(() => {
     const context = { t, router, features, menu, session, bot, demo, showHelp: onHelp };
@@ -33,11 +33,11 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   }, [t, router, features, menu, session, bot, demo, onHelp]);
   const recent = useMemo(() => readRecent(account), [account]);
   const groups = rankEntries(entries, query, recent);
-  const shown = groups.flatMap((group) => group.entries);
-  const active = shown[Math.min(at, shown.length - 1)];
+  const shownEntries = groups.flatMap((group) => group.entries);
+  const active = shownEntries[Math.min(activeIndex, shownEntries.length - 1)];
 
   useEffect(() => dialog.current?.showModal(), []);
-  const optionId = (entry: PaletteEntry) => `${id}-${shown.indexOf(entry)}`;
+  const optionId = (entry: PaletteEntry) => `${id}-${shownEntries.indexOf(entry)}`;
   const activeId = active && optionId(active);
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -53,15 +53,15 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const last = shown.length - 1;
-    const now = Math.min(at, last);
+    const last = shownEntries.length - 1;
+    const now = Math.min(activeIndex, last);
     const next = {
       ArrowDown: now === last ? 0 : now + 1,
       ArrowUp: now <= 0 ? last : now - 1,
       PageDown: Math.min(last, now + 8),
       PageUp: Math.max(0, now - 8),
     }[event.key];
-    if (next !== undefined) setAt(Math.max(0, next));
+    if (next !== undefined) setActiveIndex(Math.max(0, next));
     else if (event.key === 'Enter' && active) choose(active);
     else return;
     event.preventDefault();
@@ -86,7 +86,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             role="combobox"
             className={classes.input}
             aria-label={t('Palette.title')}
-            aria-expanded={shown.length > 0}
+            aria-expanded={shownEntries.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={activeId}
             aria-autocomplete="list"
@@ -97,7 +97,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             value={query}
             onChange={(event) => {
               setQuery(event.currentTarget.value);
-              setAt(0);
+              setActiveIndex(0);
             }}
           />
         </div>
@@ -118,7 +118,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
                   tabIndex={-1}
                   aria-selected={entry === active}
                   className={classes.option}
-                  onPointerMove={() => setAt(shown.indexOf(entry))}
+                  onPointerMove={() => setActiveIndex(shownEntries.indexOf(entry))}
                   onClick={() => choose(entry)}
                 >
                   <Text span inherit truncate="end" flex="none" maw="70%">
@@ -134,11 +134,11 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             </Box>
           ))}
         </div>
-        <p role="status" className={shown.length === 0 ? classes.nothing : undefined}>
-          {shown.length === 0 ? (
+        <p role="status" className={shownEntries.length === 0 ? classes.nothing : undefined}>
+          {shownEntries.length === 0 ? (
             t('Palette.nothing')
           ) : (
-            <VisuallyHidden>{t('Palette.count', { count: shown.length })}</VisuallyHidden>
+            <VisuallyHidden>{t('Palette.count', { count: shownEntries.length })}</VisuallyHidden>
           )}
         </p>
         <p className={classes.foot} aria-hidden>

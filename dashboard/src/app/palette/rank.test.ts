@@ -16,18 +16,18 @@ const entries = [
   entry('bot:1', 'bots', 'shop_bot'),
   entry('bot-settings:data', 'settings', 'Data', 'shop_bot'),
 ];
-const shown = (query: string, recent: string[] = []) =>
+const rankIds = (query: string, recent: string[] = []) =>
   rankEntries(entries, query, recent).map((group) => [group.id, group.entries.map(({ id }) => id)]);
 
 test('without a query there is everything, recent choices first', () => {
-  expect(shown('')).toEqual([
+  expect(rankIds('')).toEqual([
     ['pages', ['/']],
     ['reports', ['new_users', 'retention']],
     ['bots', ['bot:1']],
     ['settings', ['bot-settings:data']],
   ]);
   // An entry that is gone, such as a bot, is no longer recent.
-  expect(shown(' ', ['retention', 'bot:9', '/'])).toEqual([
+  expect(rankIds(' ', ['retention', 'bot:9', '/'])).toEqual([
     ['recent', ['retention', '/']],
     ['reports', ['new_users']],
     ['bots', ['bot:1']],
@@ -36,8 +36,8 @@ test('without a query there is everything, recent choices first', () => {
 });
 
 test('a query finds by label and hint, the best first, and of equals the recent one', () => {
-  expect(shown('ret')).toEqual([['found', ['retention']]]);
-  expect(shown('shop')).toEqual([['found', ['bot:1', 'bot-settings:data']]]);
-  expect(shown('users', ['retention'])[0]?.[1]).toEqual(['new_users', 'retention']);
-  expect(shown('zebra')).toEqual([]);
+  expect(rankIds('ret')).toEqual([['found', ['retention']]]);
+  expect(rankIds('shop')).toEqual([['found', ['bot:1', 'bot-settings:data']]]);
+  expect(rankIds('users', ['retention'])[0]?.[1]).toEqual(['new_users', 'retention']);
+  expect(rankIds('zebra')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Bot, Init } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { tabsOf } from '../../features/bots/public/bot-sections.ts';
+import { selectTabs } from '../../features/bots/public/bot-sections.ts';
 import { type Feature, inOrder } from '../../platform/routing/feature.ts';
 import { botMemory } from '../../platform/session/bot-memory.ts';
 import { itemId, linkTo, type MenuContents, type MenuItem } from '../menu/menu.ts';
@@ -72,14 +72,14 @@ const bots: Source = ({ t, router, session, bot, demo }) =>
       hint: t('Palette.switchTo'),
       run: () => {
         botMemory.keep({ stored: key, demo: false });
-        void router.navigate({ to: '.', search: (kept: object) => ({ ...kept, bot: key }) });
+        void router.navigate({ to: '.', search: (oldSearch: object) => ({ ...oldSearch, bot: key }) });
       },
     }));
 
 const settings: Source = ({ t, router, features, session, bot, demo, showHelp }) => [
   ...(bot && !demo && session.user
     ? [
-        ...tabsOf(features, bot).map(({ id, label }, index) => ({
+        ...selectTabs(features, bot).map(({ id, label }, index) => ({
           id: `bot-settings:${id}`,
           group: 'settings' as const,
           label: label(t),

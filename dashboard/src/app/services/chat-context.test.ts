@@ -16,10 +16,11 @@ const session = (count: number) =>
   }) as unknown as Pick<Init, 'user' | 'bots'>;
 
 test('who, which tariff, at most five bots by name, which language; nothing else', () => {
-  const named = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `b${n}`, name: `shop_${n}_bot` }));
+  const createBots = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ key: `b${n}`, name: `shop_${n}_bot` }));
   const rest = { user: { key: 'a1', email: 'ann@example.com' }, tariff: 4, locale: 'en' };
-  expect(chatContext(session(1), 'en')).toEqual({ ...rest, bots: named(1) });
-  expect(chatContext(session(7), 'en')).toEqual({ ...rest, bots: named(5) });
+  expect(chatContext(session(1), 'en')).toEqual({ ...rest, bots: createBots(1) });
+  expect(chatContext(session(7), 'en')).toEqual({ ...rest, bots: createBots(5) });
 });
 
 test('a visitor is nobody', () => {

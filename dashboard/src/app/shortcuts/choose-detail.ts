@@ -1,6 +1,6 @@
 import { type Detail, reportTypes } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
-import { fitnessOf } from '../../analytics/period/period.ts';
+import { rateDetails } from '../../analytics/period/period.ts';
 import { parseCommonView } from '../../analytics/question/common-view.ts';
 
 /** Whether a page has a course in time whose detail can be chosen. */
@@ -15,10 +15,10 @@ function isTimed(pathname: string): boolean {
 /** Shows Home or a report by the day, week or month, if that suits its period. */
 export function chooseDetail(router: AnyRouter, detail: Detail): void {
   const { pathname, search } = router.state.location;
-  if (!isTimed(pathname) || fitnessOf(parseCommonView(search).period)[detail] !== 'fits') return;
+  if (!isTimed(pathname) || rateDetails(parseCommonView(search).period)[detail] !== 'fits') return;
   void router.navigate({
     to: '.',
-    search: (old: object) => ({ ...old, detail, details: undefined }),
+    search: (oldSearch: object) => ({ ...oldSearch, detail, details: undefined }),
     resetScroll: false,
   });
 }

@@ -13,15 +13,15 @@ const ShortcutHelp = lazy(
 
 /** Around everything behind the sign-in: the command palette and the list of shortcuts, both fetched when first asked for. */
 export function Overlays({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Overlay | null>(null);
-  useShortcuts(setShown);
-  const close = useCallback(() => setShown(null), []);
+  const [shownOverlay, setShownOverlay] = useState<Overlay | null>(null);
+  useShortcuts(setShownOverlay);
+  const close = useCallback(() => setShownOverlay(null), []);
   return (
-    <ShortcutContext value={setShown}>
+    <ShortcutContext value={setShownOverlay}>
       {children}
       <Suspense>
-        {shown === 'palette' && <Palette onClose={close} onHelp={() => setShown('help')} />}
-        {shown === 'help' && <ShortcutHelp onClose={close} />}
+        {shownOverlay === 'palette' && <Palette onClose={close} onHelp={() => setShownOverlay('help')} />}
+        {shownOverlay === 'help' && <ShortcutHelp onClose={close} />}
       </Suspense>
     </ShortcutContext>
   );

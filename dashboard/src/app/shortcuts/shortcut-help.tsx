@@ -16,7 +16,7 @@ const shortcuts = [
 /** The list of shortcuts, with a switch for those that are a single key. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [single, setSingle] = useState(readSingleKeys);
+  const [hasSingleKeys, setHasSingleKeys] = useState(readSingleKeys);
   return (
     <Dialog title={t('Palette.shortcuts.title')} onClose={onClose}>
       <dl>
@@ -34,10 +34,10 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       <Switch
         mt="md"
         label={t('Palette.shortcuts.single')}
-        checked={single}
+        checked={hasSingleKeys}
         onChange={(event) => {
           keepSingleKeys(event.currentTarget.checked);
-          setSingle(event.currentTarget.checked);
+          setHasSingleKeys(event.currentTarget.checked);
         }}
       />
     </Dialog>

@@ -9,9 +9,9 @@ export function readSingleKeys(): boolean {
   }
 }
 
-export function keepSingleKeys(on: boolean): void {
+export function keepSingleKeys(isOn: boolean): void {
   try {
-    if (on) localStorage.removeItem(key);
+    if (isOn) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
     // The choice lives as long as the dialog.

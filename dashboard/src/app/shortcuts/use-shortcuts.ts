@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { findShortcut, isTyping } from './find-shortcut.ts';
 import type { Overlay } from './shortcut-context.ts';
-import { isTyping, shortcutOf } from './shortcut-of.ts';
 import { readSingleKeys } from './single-keys.ts';
 
 /** Listens to the whole page. Nothing happens while a dialog is open: its keys are its own. */
@@ -10,7 +10,7 @@ export function useShortcuts(show: (overlay: Overlay) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
-      const shortcut = shortcutOf(event, { typing: isTyping(event.target), single: readSingleKeys() });
+      const shortcut = findShortcut(event, { typing: isTyping(event.target), single: readSingleKeys() });
       if (shortcut === null || document.querySelector('dialog[open], [aria-modal="true"], [popover]:popover-open')) {
         return;
       }

@@ -31,7 +31,7 @@ export function BotSwitcher() {
     botMemory.keep({ stored: key, demo: false });
     close();
     // The address names the bot from now on: it can be shared, and a second tab may look at another bot.
-    return navigate({ to: '.', search: (kept) => ({ ...kept, bot: key }) });
+    return navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, bot: key }) });
   };
   return (
     <DropMenu

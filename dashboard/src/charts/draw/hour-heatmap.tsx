@@ -28,11 +28,11 @@ export function HourHeatmap({ map, words, describe, summary, onOpen }: HourHeatm
   const [pointed, setPointed] = useState<{ weekday: number; hour: number } | null>(null);
 
   const move = (event: KeyboardEvent) => {
-    const by = moves[event.key];
-    if (!by) return;
+    const step = moves[event.key];
+    if (!step) return;
     event.preventDefault();
-    const weekday = Math.min(7, Math.max(1, place.weekday + by[0]));
-    const hour = Math.min(23, Math.max(0, place.hour + by[1]));
+    const weekday = Math.min(7, Math.max(1, place.weekday + step[0]));
+    const hour = Math.min(23, Math.max(0, place.hour + step[1]));
     setPlace({ weekday, hour });
     table.current?.querySelector<HTMLElement>(`[data-cell="${weekday}-${hour}"]`)?.focus();
   };

@@ -4,25 +4,25 @@ import type uPlot from 'uplot';
 /** Library that draws lines on a canvas: a third of a chart page's code, not needed until the numbers arrive. */
 export type PlotLibrary = typeof uPlot;
 
-let loaded: PlotLibrary | null = null;
+let loadedLibrary: PlotLibrary | null = null;
 
 /** @throws TypeError when the code does not come */
 export async function loadPlotLibrary(): Promise<PlotLibrary> {
   makeLanguageUsable();
-  loaded ??= (await import('uplot')).default;
-  return loaded;
+  loadedLibrary ??= (await import('uplot')).default;
+  return loadedLibrary;
 }
 
 /** Null until the library is there. */
 export function usePlotLibrary(): PlotLibrary | null {
-  const [library, setLibrary] = useState(() => loaded);
+  const [library, setLibrary] = useState(() => loadedLibrary);
   useEffect(() => {
-    let left = false;
-    const set = (found: PlotLibrary) => left || setLibrary(() => found);
+    let isUnmounted = false;
+    const set = (plotLibrary: PlotLibrary) => isUnmounted || setLibrary(() => plotLibrary);
     // Without it the table below has all numbers; the next chart asks again.
     if (library === null) loadPlotLibrary().then(set, () => undefined);
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [library]);
   return library;

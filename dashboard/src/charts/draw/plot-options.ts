@@ -21,7 +21,7 @@ export const font = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sa
  * A figure in uPlot's words. The horizontal scale counts buckets, not seconds: days of 23 or 25 hours and months of 28 or 31
  * days are equally wide, a comparison lies exactly beside its bucket, and labels come from the buckets' own local starts.
  */
-export function plotOptions(given: {
+export function plotOptions(options: {
   Plot: PlotLibrary;
   figure: Figure;
   count: number;
@@ -30,21 +30,21 @@ export function plotOptions(given: {
   width: number;
   height: number;
 }): uPlot.Options {
-  const { figure, count, scheme } = given;
+  const { figure, count, scheme } = options;
   const { grid, text, card } = surroundings(scheme);
   const labels = new Map(figure.axis.ticks.map((tick, index) => [tick, figure.axisLabels[index] ?? '']));
   let ticks: Tick[] = [];
-  const nearest = (at: number) => Math.min(count - 1, Math.max(0, Math.round(at)));
+  const nearest = (position: number) => Math.min(count - 1, Math.max(0, Math.round(position)));
   return {
-    width: given.width,
-    height: given.height,
+    width: options.width,
+    height: options.height,
     padding: [plotTop, plotRight, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
       // The line stands on a bucket, never between two. Left of zero means that nothing is pointed at.
-      move: (self, left, top) =>
-        left < 0 ? [left, top] : [self.valToPos(nearest(self.posToVal(left, 'x')), 'x'), top],
+      move: (self, cursorLeft, top) =>
+        cursorLeft < 0 ? [cursorLeft, top] : [self.valToPos(nearest(self.posToVal(cursorLeft, 'x')), 'x'), top],
       // Dragging is off. uPlot takes a click for the end of a drag where `move` has shifted the line, and swallows it.
       drag: { x: false, y: false, click: () => undefined },
       points: { size: 8, width: 2, fill: card },
@@ -63,7 +63,7 @@ export function plotOptions(given: {
         ticks: { show: true, stroke: grid, size: 4, width: 1 },
         border: { show: true, stroke: grid, width: 1 },
         splits: (self) => {
-          ticks = given.ticksFor(self.bbox.width / given.Plot.pxRatio);
+          ticks = options.ticksFor(self.bbox.width / options.Plot.pxRatio);
           return ticks.map((tick) => tick.at);
         },
         values: () => ticks.map((tick) => tick.label),
@@ -76,10 +76,10 @@ export function plotOptions(given: {
         grid: { stroke: grid, width: 1 },
         ticks: { show: false },
         splits: figure.axis.ticks,
-        values: (_, splits) => splits.map((split) => labels.get(split) ?? ''),
+        values: (_, splits) => splits.map((tick) => labels.get(tick) ?? ''),
       },
     ],
-    series: [{}, ...figure.strokes.map(seriesOf)],
+    series: [{}, ...figure.strokes.map(toSeries)],
     bands: figure.strokes.flatMap((stroke, index): uPlot.Band[] =>
       stroke.fill !== null && stroke.fillTo !== null
         ? [{ series: [index + 1, stroke.fillTo + 1], fill: stroke.fill }]
@@ -88,7 +88,7 @@ export function plotOptions(given: {
   };
 }
 
-function seriesOf(stroke: Stroke): uPlot.Series {
+function toSeries(stroke: Stroke): uPlot.Series {
   return {
     stroke: stroke.width > 0 ? stroke.color : 'transparent',
     width: stroke.width,

@@ -31,10 +31,10 @@ interface TimeSeriesProps {
 }
 
 const step: Record<string, (at: number, last: number) => number> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  PageUp: (at) => at - 7,
-  PageDown: (at) => at + 7,
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  PageUp: (index) => index - 7,
+  PageDown: (index) => index + 7,
   Home: () => 0,
   End: (_, last) => last,
 };
@@ -65,15 +65,15 @@ export function TimeSeries(props: TimeSeriesProps) {
     };
     const x = Array.from({ length: count }, (_, index) => index);
     const data: uPlot.AlignedData = [x, ...figure.strokes.map((stroke) => stroke.values)];
-    const made = new Plot({ ...options, hooks: { setCursor: [follow] } }, data, box);
-    plot.current = made;
+    const chart = new Plot({ ...options, hooks: { setCursor: [follow] } }, data, box);
+    plot.current = chart;
     const observer = new ResizeObserver(() => {
-      if (box.clientWidth > 0 && box.clientWidth !== made.width) made.setSize({ width: box.clientWidth, height });
+      if (box.clientWidth > 0 && box.clientWidth !== chart.width) chart.setSize({ width: box.clientWidth, height });
     });
     observer.observe(box);
     return () => {
       observer.disconnect();
-      made.destroy();
+      chart.destroy();
       plot.current = null;
       setPointer(null);
     };
@@ -83,30 +83,30 @@ export function TimeSeries(props: TimeSeriesProps) {
     plot.current?.setCursor({ left: -10, top: -10 });
   };
   const walk = (event: KeyboardEvent) => {
-    const made = plot.current;
+    const chart = plot.current;
     if (event.key === 'Escape') return leave();
     if (event.key === 'Enter' && onOpen && pointer) return onOpen(pointer.index, null);
     const next = step[event.key];
-    if (!made || !next || count === 0) return;
+    if (!chart || !next || count === 0) return;
     event.preventDefault();
     const last = count - 1;
     // The first key press begins at the newest bucket: it is what people ask about.
-    const wanted = pointer === null && event.key.startsWith('Arrow') ? last : next(pointer?.index ?? last, last);
-    const index = Math.min(last, Math.max(0, wanted));
-    made.setCursor({ left: made.valToPos(index, 'x'), top: 0 });
+    const targetIndex = pointer === null && event.key.startsWith('Arrow') ? last : next(pointer?.index ?? last, last);
+    const index = Math.min(last, Math.max(0, targetIndex));
+    chart.setCursor({ left: chart.valToPos(index, 'x'), top: 0 });
   };
 
   const open = (event: MouseEvent) => {
-    const made = plot.current;
-    const index = made?.cursor.idx ?? null;
-    if (!made || !onOpen || index === null || !made.over.contains(event.target as Node)) return;
+    const chart = plot.current;
+    const index = chart?.cursor.idx ?? null;
+    if (!chart || !onOpen || index === null || !chart.over.contains(event.target as Node)) return;
     const byFinger = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
     if (byFinger && shownBefore.current !== index) return;
-    onOpen(index, lineAt(figure, index, made.posToVal(made.cursor.top ?? 0, 'y')));
+    onOpen(index, lineAt(figure, index, chart.posToVal(chart.cursor.top ?? 0, 'y')));
   };
 
-  const shown = pointer !== null && pointer.index < count ? pointer : null;
-  const said = count > 0 ? sayTooltip(tooltipFor(shown?.index ?? count - 1), words) : words.label;
+  const shownPointer = pointer !== null && pointer.index < count ? pointer : null;
+  const spokenText = count > 0 ? sayTooltip(tooltipFor(shownPointer?.index ?? count - 1), words) : words.label;
   return (
     <div className={classes.frame}>
       <div
@@ -117,8 +117,8 @@ export function TimeSeries(props: TimeSeriesProps) {
         aria-describedby={help}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, count)}
-        aria-valuenow={(shown?.index ?? count - 1) + 1}
-        aria-valuetext={said}
+        aria-valuenow={(shownPointer?.index ?? count - 1) + 1}
+        aria-valuetext={spokenText}
         tabIndex={0}
         onKeyDown={walk}
         onBlur={leave}
@@ -131,11 +131,11 @@ export function TimeSeries(props: TimeSeriesProps) {
         ref={place}
       />
       {overlay}
-      {shown && (
+      {shownPointer && (
         <ChartTooltip
-          tooltip={tooltipFor(shown.index)}
-          left={shown.left}
-          width={shown.width}
+          tooltip={tooltipFor(shownPointer.index)}
+          left={shownPointer.left}
+          width={shownPointer.width}
           unfinished={words.unfinished}
         />
       )}

@@ -24,26 +24,26 @@ export function prepareAxis(
   options: { fromZero?: boolean; wanted?: number } = {},
 ): Axis {
   const { fromZero = true, wanted = 4 } = options;
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
+  let minValue = Number.POSITIVE_INFINITY;
+  let maxValue = Number.NEGATIVE_INFINITY;
   for (const value of values) {
     if (value === null) continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
+    minValue = Math.min(minValue, value);
+    maxValue = Math.max(maxValue, value);
   }
-  if (high === Number.NEGATIVE_INFINITY) {
-    low = 0;
-    high = 0;
+  if (maxValue === Number.NEGATIVE_INFINITY) {
+    minValue = 0;
+    maxValue = 0;
   }
-  const away = !fromZero && low > 0 && high - low < high / 3;
-  const from = away ? low : Math.min(0, low);
-  const span = high - from;
-  const least = unit === 'percent' ? 1 : isCount(unit) ? wanted : 1;
-  const step = stepFor(Math.max(span, away ? Math.min(least, high) : least) / wanted, unit);
+  const isZoomed = !fromZero && minValue > 0 && maxValue - minValue < maxValue / 3;
+  const from = isZoomed ? minValue : Math.min(0, minValue);
+  const span = maxValue - from;
+  const minSpan = unit === 'percent' ? 1 : isCount(unit) ? wanted : 1;
+  const step = stepFor(Math.max(span, isZoomed ? Math.min(minSpan, maxValue) : minSpan) / wanted, unit);
   const min = Math.floor(from / step) * step;
-  let max = Math.ceil(high / step) * step;
+  let max = Math.ceil(maxValue / step) * step;
   if (max <= min) max = min + step * wanted;
-  if (unit === 'percent' && high <= 100) max = Math.min(max, 100);
+  if (unit === 'percent' && maxValue <= 100) max = Math.min(max, 100);
   const ticks: number[] = [];
   for (let index = 0; min + index * step <= max + step / 1_000; index++) ticks.push(clean(min + index * step));
   return { min: clean(min), max: clean(max), ticks };

@@ -19,8 +19,8 @@ describe('bars', () => {
 
   it('cuts the list but not the whole it is measured by', () => {
     expect(prepareBars(lines, 1, 'en').map((bar) => [bar.label, bar.part])).toEqual([['/start', '75%']]);
-    const others = { id: othersName, name: othersName, unit: 'actions', total: 100 };
-    expect(prepareBars([...lines, others], 5, 'en').map((bar) => [bar.label, bar.part])).toEqual([
+    const othersLine = { id: othersName, name: othersName, unit: 'actions', total: 100 };
+    expect(prepareBars([...lines, othersLine], 5, 'en').map((bar) => [bar.label, bar.part])).toEqual([
       ['/start', '37.5%'],
       ['/help', '12.5%'],
     ]);

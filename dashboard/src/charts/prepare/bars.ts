@@ -14,26 +14,26 @@ export interface Bar {
   people: string | null;
 }
 
-/** The `most` largest of a list, longest first, measured against the longest; `part` is of the whole, "others" included. */
+/** The `maxBars` largest of a list, longest first, measured against the longest; `part` is of the whole, "others" included. */
 export function prepareBars(
   lines: readonly { id: string; name: string; unit: string; total: number | null }[],
-  most: number,
+  maxBars: number,
   locale: string,
 ): Bar[] {
-  const counted = lines.filter((line) => line.unit !== 'users' && (line.total ?? 0) > 0);
-  const whole = counted.reduce((sum, line) => sum + (line.total ?? 0), 0);
-  const sorted = counted
+  const countedLines = lines.filter((line) => line.unit !== 'users' && (line.total ?? 0) > 0);
+  const wholeTotal = countedLines.reduce((sum, line) => sum + (line.total ?? 0), 0);
+  const sortedLines = countedLines
     .filter(({ name }) => name !== othersName)
     .sort((one, other) => (other.total ?? 0) - (one.total ?? 0))
-    .slice(0, most);
-  const longest = sorted[0]?.total ?? 0;
-  const partOf = (value: number) => (whole > 0 ? (value / whole) * 100 : null);
+    .slice(0, maxBars);
+  const longest = sortedLines[0]?.total ?? 0;
+  const computePart = (value: number) => (wholeTotal > 0 ? (value / wholeTotal) * 100 : null);
   const writePart = columnFormat(
-    sorted.map((line) => partOf(line.total ?? 0)),
+    sortedLines.map((line) => computePart(line.total ?? 0)),
     'percent',
     locale,
   );
-  return sorted.map((line) => {
+  return sortedLines.map((line) => {
     const value = line.total ?? 0;
     const people = lines.find((other) => other.name === line.name && other.unit === 'users')?.total;
     return {
@@ -42,7 +42,7 @@ export function prepareBars(
       value,
       text: formatValue(value, 'actions', locale),
       share: longest > 0 ? value / longest : 0,
-      part: writePart(partOf(value)),
+      part: writePart(computePart(value)),
       people: people === undefined ? null : formatValue(people, 'users', locale),
     };
   });

@@ -37,7 +37,7 @@ export function nameBuckets(
   const years = withYear || period.from.slice(0, 4) !== period.to.slice(0, 4);
   const year = years ? { year: 'numeric' as const } : {};
   if (detail === 'hour') {
-    const write = formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year, ...clock });
+    const write = createFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year, ...clock });
     const names = walls.map((wall) => write.format(wall));
     return {
       // The hour that a change from summer time repeats has the same name twice: the offset distinguishes them.
@@ -47,16 +47,16 @@ export function nameBuckets(
       plain: buckets.map((bucket) => bucket.slice(0, 16).replace('T', ' ')),
     };
   }
-  const plain = buckets.map((bucket) => bucket.slice(0, 10));
+  const plainNames = buckets.map((bucket) => bucket.slice(0, 10));
   if (detail === 'month') {
-    const write = formatOf(locale, { month: 'long', year: 'numeric' });
-    return { long: walls.map((wall) => write.format(wall)), plain };
+    const write = createFormat(locale, { month: 'long', year: 'numeric' });
+    return { long: walls.map((wall) => write.format(wall)), plain: plainNames };
   }
   if (detail === 'day') {
-    const write = formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year });
-    return { long: walls.map((wall) => write.format(wall)), plain };
+    const write = createFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year });
+    return { long: walls.map((wall) => write.format(wall)), plain: plainNames };
   }
-  const write = formatOf(locale, { day: 'numeric', month: 'short', ...year });
+  const write = createFormat(locale, { day: 'numeric', month: 'short', ...year });
   const first = Date.parse(period.from);
   const last = Date.parse(period.to);
   return {
@@ -66,7 +66,7 @@ export function nameBuckets(
       const next = walls[index + 1] ?? last + dayMs;
       return write.formatRange(start, Math.max(start, Math.min(next - dayMs, wall + 6 * dayMs)));
     }),
-    plain,
+    plain: plainNames,
   };
 }
 
@@ -80,10 +80,10 @@ export function nameRange(
 ): string {
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   if (until !== undefined && from === to) {
-    return formatOf(locale, { ...day, ...clock }).formatRange(Date.parse(from), wallClock(until));
+    return createFormat(locale, { ...day, ...clock }).formatRange(Date.parse(from), wallClock(until));
   }
-  const days = formatOf(locale, day).formatRange(Date.parse(from), Date.parse(to));
-  return until === undefined ? days : `${days}, ${formatOf(locale, clock).format(wallClock(until))}`;
+  const days = createFormat(locale, day).formatRange(Date.parse(from), Date.parse(to));
+  return until === undefined ? days : `${days}, ${createFormat(locale, clock).format(wallClock(until))}`;
 }
 
 export interface Tick {
@@ -93,7 +93,8 @@ export interface Tick {
 }
 
 /** Room that one label needs: about 6.5 px a character at 12 px type, and air. */
-const widthOf = (labels: readonly string[]): number => Math.max(...labels.map((label) => label.length), 1) * 6.5 + 18;
+const measureLabels = (labels: readonly string[]): number =>
+  Math.max(...labels.map((label) => label.length), 1) * 6.5 + 18;
 
 /** Labels under the chart, at bucket starts, as many as `width` pixels hold side by side. */
 export function prepareTimeTicks(buckets: readonly string[], detail: Detail, width: number, locale: string): Tick[] {
@@ -101,14 +102,17 @@ export function prepareTimeTicks(buckets: readonly string[], detail: Detail, wid
   if (walls.length === 0) return [];
   const write = tickFormat(walls, detail, locale);
   const labels = walls.map((wall) => write(wall));
-  const room = Math.max(1, Math.floor(width / widthOf(labels)));
-  const step = stepsOf(detail).find((candidate) => walls.length / candidate <= room) ?? Math.ceil(walls.length / room);
-  return walls.flatMap((wall, at) => (isOnStep(wall, at, detail, step) ? [{ at, label: labels[at] ?? '' }] : []));
+  const room = Math.max(1, Math.floor(width / measureLabels(labels)));
+  const step =
+    listSteps(detail).find((candidate) => walls.length / candidate <= room) ?? Math.ceil(walls.length / room);
+  return walls.flatMap((wall, index) =>
+    isOnStep(wall, index, detail, step) ? [{ at: index, label: labels[index] ?? '' }] : [],
+  );
 }
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function createFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
 }
 
@@ -116,17 +120,17 @@ function tickFormat(walls: readonly number[], detail: Detail, locale: string): (
   const first = walls[0] ?? 0;
   const last = walls.at(-1) ?? first;
   if (detail === 'month') {
-    const write = formatOf(locale, { month: 'short', ...(last - first > 330 * dayMs ? { year: '2-digit' } : {}) });
+    const write = createFormat(locale, { month: 'short', ...(last - first > 330 * dayMs ? { year: '2-digit' } : {}) });
     return (wall) => write.format(wall);
   }
-  const day = formatOf(locale, { day: 'numeric', month: 'short' });
+  const day = createFormat(locale, { day: 'numeric', month: 'short' });
   if (detail !== 'hour') return (wall) => day.format(wall);
-  const hour = formatOf(locale, clock);
+  const hour = createFormat(locale, clock);
   if (last - first < dayMs) return (wall) => hour.format(wall);
   return (wall) => (wall % dayMs === 0 ? day.format(wall) : hour.format(wall));
 }
 
-function stepsOf(detail: Detail): number[] {
+function listSteps(detail: Detail): number[] {
   if (detail === 'hour') return [1, 2, 3, 6, 12, 24, 48, 72, 168, 336];
   if (detail === 'day') return [1, 2, 3, 7, 14, 28, 56, 91, 182];
   if (detail === 'week') return [1, 2, 4, 8, 13, 26];
@@ -134,7 +138,7 @@ function stepsOf(detail: Detail): number[] {
 }
 
 /** Ticks sit at round places: whole hours of the day, Mondays, the first month of a quarter. */
-function isOnStep(wall: number, at: number, detail: Detail, step: number): boolean {
+function isOnStep(wall: number, index: number, detail: Detail, step: number): boolean {
   const day = Math.floor(wall / dayMs);
   if (detail === 'hour') {
     const hour = new Date(wall).getUTCHours();
@@ -146,5 +150,5 @@ function isOnStep(wall: number, at: number, detail: Detail, step: number): boole
     return (day + 3) % 7 === 0 && week % Math.max(1, Math.round(step / 7)) === 0;
   }
   if (detail === 'month') return new Date(wall).getUTCMonth() % step === 0;
-  return at % step === 0;
+  return index % step === 0;
 }

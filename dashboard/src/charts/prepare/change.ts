@@ -13,7 +13,7 @@ export type Change =
   | { kind: 'ratio'; value: number; tone: Tone }
   | { kind: 'points'; value: number; tone: Tone };
 
-export function changeOf(
+export function computeChange(
   now: number | null | undefined,
   before: number | null | undefined,
   unit: Unit,

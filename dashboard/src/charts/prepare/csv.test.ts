@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { prepareCsv } from './csv.ts';
 import { prepareLines } from './lines.ts';
-import { daysBefore, reportOf } from './report.fixture.ts';
+import { createReport, daysBefore } from './report.fixture.ts';
 
 const labelOf = (line: { name: string }) => (line.name === 'mean' ? 'Mean, seconds' : line.name);
 const lines = prepareLines(
-  reportOf({ compare: { ...daysBefore, lines: [{ name: 'new', values: [2, 0, null], total: 2 }] } }),
+  createReport({ compare: { ...daysBefore, lines: [{ name: 'new', values: [2, 0, null], total: 2 }] } }),
 );
 
 describe('CSV', () => {
   const csvWords = { start: 'Start', beforeStart: 'Earlier start', before: 'before', total: 'Whole period' };
 
   it('is RFC 4180 with a byte order mark, plain numbers and empty gaps', () => {
-    const gaps = reportOf({ unit: 'seconds', lines: [{ name: 'mean', values: [61.5, null, 0], total: 30.75 }] });
+    const gaps = createReport({ unit: 'seconds', lines: [{ name: 'mean', values: [61.5, null, 0], total: 30.75 }] });
     const csv = prepareCsv(prepareLines(gaps), {
       starts: ['2026-11-01', '2026-11-02', '2026-11-03'],
       beforeStarts: null,
@@ -50,7 +50,7 @@ describe('CSV', () => {
     ['a "quoted" word', '"a ""quoted"" word"'],
     ['two\nlines', '"two\nlines"'],
   ])('text %j becomes %j', (name, cell) => {
-    const csv = prepareCsv(prepareLines(reportOf({ lines: [{ name, values: [-1, 0, 0], total: -1 }] })), {
+    const csv = prepareCsv(prepareLines(createReport({ lines: [{ name, values: [-1, 0, 0], total: -1 }] })), {
       starts: ['2026-11-01', '2026-11-02', '2026-11-03'],
       beforeStarts: null,
       labelOf,

@@ -15,11 +15,11 @@ interface CsvContext {
 export function prepareCsv(lines: readonly PreparedLine[], context: CsvContext): string {
   const { starts, beforeStarts, words } = context;
   const compared = beforeStarts !== null;
-  const headOf = (line: PreparedLine) => withCurrency(context.labelOf(line), line.currency);
+  const formatHead = (line: PreparedLine) => withCurrency(context.labelOf(line), line.currency);
   const heading = [
     words.start,
-    ...lines.map(headOf),
-    ...(compared ? [words.beforeStart, ...lines.map((line) => `${headOf(line)} (${words.before})`)] : []),
+    ...lines.map(formatHead),
+    ...(compared ? [words.beforeStart, ...lines.map((line) => `${formatHead(line)} (${words.before})`)] : []),
   ];
   const cell = (line: PreparedLine, value: number | null | undefined) => plainNumber(value ?? null, line.currency);
   const rows = starts.map((start, index) => [
@@ -51,11 +51,11 @@ export const withCurrency = (label: string, currency: string | undefined): strin
  * plain (`1234.5`), a gap is an empty cell.
  */
 export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /** One cell: numbers, negative ones too, stay numbers. */
-function cellOf(value: CsvCell): string {
+function formatCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   return csvCell(value);

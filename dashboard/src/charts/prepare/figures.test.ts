@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FigureOptions, prepareFigures } from './figures.ts';
 import { chooseLines, prepareLines } from './lines.ts';
-import { daysBefore, reportOf } from './report.fixture.ts';
+import { createReport, daysBefore } from './report.fixture.ts';
 
-const figuresOf = (report: ReturnType<typeof reportOf>, options: Partial<FigureOptions> = {}) =>
+const buildFigures = (report: ReturnType<typeof createReport>, options: Partial<FigureOptions> = {}) =>
   prepareFigures({
     type: report.type_report,
     lines: chooseLines(report.type_report, prepareLines(report), null),
@@ -17,7 +17,7 @@ const figuresOf = (report: ReturnType<typeof reportOf>, options: Partial<FigureO
 
 describe('figures', () => {
   it('dashes the last stretch, towards the bucket that is not over', () => {
-    const [figure] = figuresOf(reportOf({ incomplete: 2 }));
+    const [figure] = buildFigures(createReport({ incomplete: 2 }));
     expect(figure?.strokes.map(({ key, values, dash }) => ({ key, values, dash }))).toEqual([
       { key: 'new', values: [4, 0, null], dash: null },
       { key: 'new unfinished', values: [null, 0, 6], dash: [6, 4] },
@@ -25,14 +25,14 @@ describe('figures', () => {
   });
 
   it('breaks at a gap and shows a lone value as a dot', () => {
-    const [figure] = figuresOf(
-      reportOf({ unit: 'seconds', lines: [{ name: 'mean', values: [5, null, 7], total: 6 }] }),
+    const [figure] = buildFigures(
+      createReport({ unit: 'seconds', lines: [{ name: 'mean', values: [5, null, 7], total: 6 }] }),
     );
     expect(figure?.strokes[0]).toMatchObject({ values: [5, null, 7], dots: [0, 2] });
   });
 
   it('keeps shares and counts on separate axes', () => {
-    const report = reportOf({
+    const report = createReport({
       type_report: 'active_users',
       lines: [
         { name: 'active', values: [10, 20, 30], total: 40 },
@@ -41,7 +41,7 @@ describe('figures', () => {
         { name: 'stickiness', unit: 'percent', values: [50, 40, 30], total: 40 },
       ],
     });
-    const figures = figuresOf(report);
+    const figures = buildFigures(report);
     expect(figures.map((figure) => [figure.unit, figure.lines.map((line) => line.name)])).toEqual([
       ['users', ['active', 'last_7']],
       ['percent', ['stickiness']],
@@ -50,7 +50,7 @@ describe('figures', () => {
   });
 
   it('keeps standing totals apart from movements', () => {
-    const report = reportOf({
+    const report = createReport({
       type_report: 'users_graph',
       lines: [
         { name: 'live', values: [40_000, 40_100, 40_150], total: 40_150 },
@@ -58,7 +58,7 @@ describe('figures', () => {
         { name: 'left', values: [50, 50, 50], total: 150 },
       ],
     });
-    const [level, movement] = figuresOf(report);
+    const [level, movement] = buildFigures(report);
     // One line alone is filled, and a filled area that began at 39,900 would make a hundred people look like a doubling.
     expect(level?.axis.min).toBe(0);
     expect(level?.strokes[0]?.fill).not.toBeNull();
@@ -71,13 +71,13 @@ describe('figures', () => {
       { name: 'all', values: [40_200, 40_300, 40_400], total: 40_400 },
       { name: 'live', values: [40_000, 40_100, 40_150], total: 40_150 },
     ];
-    const [level] = figuresOf(reportOf({ type_report: 'count_users', lines: levels }));
+    const [level] = buildFigures(createReport({ type_report: 'count_users', lines: levels }));
     expect(level?.axis.min).toBeGreaterThan(30_000);
     expect(level?.strokes.every(({ fill }) => fill === null)).toBe(true);
   });
 
   it('stacks parts of a whole, each on those before it', () => {
-    const report = reportOf({
+    const report = createReport({
       type_report: 'messages_from_user',
       unit: 'actions',
       lines: [
@@ -85,23 +85,23 @@ describe('figures', () => {
         { name: 'button', values: [10, 0, 5], total: 15 },
       ],
     });
-    const [figure] = figuresOf(report, { stacked: true });
+    const [figure] = buildFigures(report, { stacked: true });
     const areas = figure?.strokes.filter((stroke) => stroke.fill !== null);
     expect(areas?.map((stroke) => [stroke.values, stroke.fillTo])).toEqual([
       [[1, 2, 3], null],
       [[11, 2, 8], 0],
     ]);
     expect(figure?.axis.max).toBeGreaterThanOrEqual(11);
-    expect(figuresOf(reportOf(), { stacked: true })[0]?.stacked).toBe(false);
+    expect(buildFigures(createReport(), { stacked: true })[0]?.stacked).toBe(false);
   });
 
   it('draws the comparison behind, thin and dotted, in the colour of its line', () => {
     const compare = { ...daysBefore, lines: [{ name: 'new', values: [1, 2, 30], total: 33 }] };
-    const [figure] = figuresOf(reportOf({ compare }), { compare: true });
+    const [figure] = buildFigures(createReport({ compare }), { compare: true });
     const [before, now] = figure?.strokes ?? [];
     expect(before).toMatchObject({ key: 'new before', values: [1, 2, 30], dash: [2, 3] });
     expect(before?.color.slice(0, 7)).toBe(now?.color);
     expect(figure?.axis.max).toBeGreaterThanOrEqual(30);
-    expect(figuresOf(reportOf({ compare }))[0]?.strokes).toHaveLength(1);
+    expect(buildFigures(createReport({ compare }))[0]?.strokes).toHaveLength(1);
   });
 });

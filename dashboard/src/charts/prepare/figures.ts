@@ -124,19 +124,19 @@ function wholeAndUnfinished(
   incomplete: number | null,
   look: { color: string; fill: string | null; width: number },
 ): Stroke[] {
-  const whole = stroke(
+  const fullStroke = stroke(
     key,
     values.map((value, index) => (incomplete !== null && index >= incomplete ? null : value)),
     { color: look.color, width: look.width, dash: null },
   );
-  whole.fill = look.fill;
-  if (incomplete === null || (values[incomplete] ?? null) === null) return [whole];
+  fullStroke.fill = look.fill;
+  if (incomplete === null || (values[incomplete] ?? null) === null) return [fullStroke];
   const last = stroke(
     `${key} unfinished`,
     values.map((value, index) => (index === incomplete || index === incomplete - 1 ? value : null)),
     { color: look.color, width: look.width, dash: incompleteDash },
   );
-  return [whole, last];
+  return [fullStroke, last];
 }
 
 function stroke(

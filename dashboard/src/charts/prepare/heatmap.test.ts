@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { prepareHeatmap } from './heatmap.ts';
-import { reportOf } from './report.fixture.ts';
+import { createReport } from './report.fixture.ts';
 
 describe('hour of week', () => {
-  const hours = (at: number, value: number) => Array.from({ length: 24 }, (_, hour) => (hour === at ? value : 0));
-  const report = reportOf({
+  const hours = (peakHour: number, value: number) =>
+    Array.from({ length: 24 }, (_, hour) => (hour === peakHour ? value : 0));
+  const report = createReport({
     type_report: 'activity_hours',
     unit: 'actions',
     lines: [
@@ -24,8 +25,8 @@ describe('hour of week', () => {
   });
 
   it('has no peak where nothing happened', () => {
-    const empty = prepareHeatmap(reportOf({ lines: [] }), 'ru');
-    expect(empty.peak).toBeNull();
-    expect(empty.rows[0]?.long).toBe('понедельник');
+    const emptyHeatmap = prepareHeatmap(createReport({ lines: [] }), 'ru');
+    expect(emptyHeatmap.peak).toBeNull();
+    expect(emptyHeatmap.rows[0]?.long).toBe('понедельник');
   });
 });

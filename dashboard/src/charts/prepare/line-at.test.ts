@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { lineAt } from './line-at.ts';
 import { prepareLines } from './lines.ts';
-import { reportOf } from './report.fixture.ts';
+import { createReport } from './report.fixture.ts';
 
 const lines = prepareLines(
-  reportOf({
+  createReport({
     lines: [
       { name: 'text', values: [10, 4, null], total: 14 },
       { name: 'button', values: [20, 4, null], total: 24 },

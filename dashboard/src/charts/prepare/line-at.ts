@@ -8,15 +8,15 @@ import type { PreparedLine } from './lines.ts';
 export function lineAt(figure: Pick<Figure, 'lines' | 'stacked'>, index: number, value: number): PreparedLine | null {
   let floor = 0;
   let nearest: PreparedLine | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (const line of figure.lines) {
-    const own = line.values[index] ?? null;
-    if (own === null) continue;
+    const lineValue = line.values[index] ?? null;
+    if (lineValue === null) continue;
     if (figure.stacked) {
-      floor += own;
+      floor += lineValue;
       if (value <= floor) return line;
-    } else if (Math.abs(own - value) < least) {
-      least = Math.abs(own - value);
+    } else if (Math.abs(lineValue - value) < minDistance) {
+      minDistance = Math.abs(lineValue - value);
       nearest = line;
     }
   }

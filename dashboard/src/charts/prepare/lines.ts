@@ -34,7 +34,7 @@ export function prepareLines(report: Report): PreparedLine[] {
   const comparable = isComparable(report);
   const unit = asUnit(report.unit);
   const ids = report.lines.map((line) => lineId(line, report));
-  const places = placesOf(ids, ids);
+  const places = buildPlaces(ids, ids);
   return report.lines.map((line, index) => {
     const id = ids[index] ?? line.name;
     const earlier = compare?.lines.find((other) => isSame(other, line));
@@ -45,7 +45,7 @@ export function prepareLines(report: Report): PreparedLine[] {
       unit: asUnit(line.unit, unit),
       ...(line.currency === undefined ? {} : { currency: line.currency }),
       place: places.get(id) ?? index % paletteSize,
-      values: knownValues(begun(line.values, report.incomplete, count), buckets, since),
+      values: knownValues(clearFuture(line.values, report.incomplete, count), buckets, since),
       total: line.total,
       before: earlier ? { values: fit(before, count), total: comparable ? earlier.total : null } : null,
     };
@@ -71,15 +71,15 @@ function fit(values: readonly (number | null)[], count: number): (number | null)
   return Array.from({ length: count }, (_, index) => values[index] ?? null);
 }
 
-function begun(values: readonly (number | null)[], incomplete: number | null, count: number): (number | null)[] {
+function clearFuture(values: readonly (number | null)[], incomplete: number | null, count: number): (number | null)[] {
   return fit(values, count).map((value, index) => (incomplete !== null && index > incomplete ? null : value));
 }
 
 /** "Others" has a colour of its own, and takes none of the ten. */
-function placesOf(all: readonly string[], chosen: readonly string[]): Map<string, number> {
-  const named = (ids: readonly string[]) => ids.filter((id) => id !== othersName);
-  const places = assignPlaces(named(all), named(chosen));
-  if (chosen.includes(othersName)) places.set(othersName, othersPlace);
+function buildPlaces(all: readonly string[], chosenIds: readonly string[]): Map<string, number> {
+  const dropOthers = (ids: readonly string[]) => ids.filter((id) => id !== othersName);
+  const places = assignPlaces(dropOthers(all), dropOthers(chosenIds));
+  if (chosenIds.includes(othersName)) places.set(othersName, othersPlace);
   return places;
 }
 
@@ -100,12 +100,13 @@ function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
   const { names, off, additive } = traitsOf(type);
   const all = lines.filter((line) => (names === 'words' || line.unit === lines[0]?.unit) && !off.includes(line.name));
   // Equal parts are two parts; equal readings of one thing (all and live, while nobody left) hide each other on the chart.
-  const main = additive || names !== 'words' ? all : all.filter((line, at) => !all.slice(0, at).some(equals(line)));
-  const named = topLines(
+  const main =
+    additive || names !== 'words' ? all : all.filter((line, index) => !all.slice(0, index).some(equals(line)));
+  const topIds = topLines(
     main.filter((line) => line.name !== othersName),
     mostLines,
   ).map((line) => line.id);
-  return main.some((line) => line.name === othersName) ? [...named, othersName] : named;
+  return main.some((line) => line.name === othersName) ? [...topIds, othersName] : topIds;
 }
 
 const equals =
@@ -121,20 +122,20 @@ const equals =
 /** The `count` lines with the largest totals, in the order of `lines`. */
 function topLines(lines: readonly PreparedLine[], count: number): PreparedLine[] {
   if (lines.length <= count) return [...lines];
-  const kept = new Set([...lines].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, count));
-  return lines.filter((line) => kept.has(line));
+  const largestLines = new Set([...lines].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, count));
+  return lines.filter((line) => largestLines.has(line));
 }
 
 /** The chosen lines that exist, at most ten, each with a colour of its own; the default ones where none is left. */
 export function chooseLines(
   type: string,
   lines: readonly PreparedLine[],
-  wanted: readonly string[] | null,
+  requestedIds: readonly string[] | null,
 ): PreparedLine[] {
   const ids = lines.map((line) => line.id);
-  const found = withinTen(wanted?.filter((id) => ids.includes(id)) ?? []);
-  const chosen = found.length > 0 ? found : defaultLines(type, lines);
-  const places = placesOf(ids, chosen);
+  const knownIds = withinTen(requestedIds?.filter((id) => ids.includes(id)) ?? []);
+  const chosenIds = knownIds.length > 0 ? knownIds : defaultLines(type, lines);
+  const places = buildPlaces(ids, chosenIds);
   return lines.flatMap((line) => {
     const place = places.get(line.id);
     return place === undefined ? [] : [{ ...line, place }];
@@ -153,7 +154,7 @@ interface Headline {
  * The one number that a report is about: its main line, or the sum of the parts where the lines are parts of a whole. Null
  * where there is none: averages by source have no sum. `lines` are those of `report`.
  */
-export function headlineOf(
+export function buildHeadline(
   type: string,
   report: Report,
   lines: readonly PreparedLine[] = prepareLines(report),
@@ -187,6 +188,6 @@ const partsBefore = (report: Report, first: PreparedLine): (number | null)[] =>
 
 /** Null only where nothing at all is known. */
 function sum(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((total, value) => total + value, 0);
 }

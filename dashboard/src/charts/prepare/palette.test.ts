@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { assignPlaces, colorAt, paletteOf, type Scheme, withAlpha } from './palette.ts';
+import { assignPlaces, colorAt, getPalette, type Scheme, withAlpha } from './palette.ts';
 
 type Triple = [number, number, number];
 
 const linear = (byte: number) => (byte <= 0.04045 ? byte / 12.92 : ((byte + 0.055) / 1.055) ** 2.4);
 const parse = (hex: string): Triple =>
-  [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as Triple;
+  [1, 3, 5].map((start) => linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255)) as Triple;
 const luminance = ([red, green, blue]: Triple) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 const contrast = (one: string, other: string) => {
   const [dark, light] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b) as [number, number];
@@ -39,7 +39,7 @@ const sight: Record<string, Triple[]> = {
     [-0.01182, 0.04294, 0.968881],
   ],
 };
-const seen = (hex: string, matrix: Triple[]): Triple => {
+const simulateVision = (hex: string, matrix: Triple[]): Triple => {
   const [r, g, b] = parse(hex);
   return oklab(matrix.map((row) => Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b))) as Triple);
 };
@@ -47,7 +47,7 @@ const seen = (hex: string, matrix: Triple[]): Triple => {
 const backgrounds: Record<Scheme, string[]> = { light: ['#ffffff', '#fbfbfa'], dark: ['#141416', '#1a1a1d'] };
 
 describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
-  const colors = paletteOf(scheme);
+  const colors = getPalette(scheme);
 
   it('has ten colours', () => {
     expect(new Set(colors).size).toBe(10);
@@ -61,7 +61,7 @@ describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
     const matrix = sight[kind]!;
     for (const [index, one] of colors.entries()) {
       for (const other of colors.slice(index + 1)) {
-        const [a, b] = [seen(one, matrix), seen(other, matrix)];
+        const [a, b] = [simulateVision(one, matrix), simulateVision(other, matrix)];
         // 0.02 is about the least difference that people notice side by side.
         expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), `${one} ${other}`).toBeGreaterThan(0.05);
       }
@@ -82,16 +82,16 @@ describe('places of the palette', () => {
   });
 
   it('never gives two chosen lines the same colour', () => {
-    const chosen = ['line 1', 'line 11', 'line 21', 'line 0', 'line 2'];
-    const places = assignPlaces(all, chosen);
-    expect(new Set(places.values()).size).toBe(chosen.length);
+    const chosenNames = ['line 1', 'line 11', 'line 21', 'line 0', 'line 2'];
+    const places = assignPlaces(all, chosenNames);
+    expect(new Set(places.values()).size).toBe(chosenNames.length);
     expect(places.get('line 1')).toBe(1);
     expect(places.get('line 2')).toBe(2);
     expect(places.get('line 11')).toBe(3);
   });
 
   it('starts over after the tenth place', () => {
-    expect(colorAt(12, 'light')).toBe(paletteOf('light')[2]);
+    expect(colorAt(12, 'light')).toBe(getPalette('light')[2]);
     expect(withAlpha('#102030', 0.5)).toBe('#10203080');
   });
 });

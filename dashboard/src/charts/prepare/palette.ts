@@ -16,7 +16,7 @@ export const paletteSize = 10;
 export const othersPlace = 10;
 const othersColor: Record<Scheme, string> = { light: '#7d7d87', dark: '#8f8f9a' };
 
-export function paletteOf(scheme: Scheme): readonly string[] {
+export function getPalette(scheme: Scheme): readonly string[] {
   return colors[scheme];
 }
 
@@ -43,23 +43,23 @@ export function withAlpha(color: string, alpha: number): string {
  * Palette place of each chosen line. A line keeps the place of its position among all lines, so that hiding one does not
  * repaint the others; only where two chosen lines would meet on one place the later one takes the first free place.
  */
-export function assignPlaces(all: readonly string[], chosen: readonly string[]): Map<string, number> {
+export function assignPlaces(all: readonly string[], chosenNames: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
-  const taken = new Set<number>();
-  const late: string[] = [];
+  const takenPlaces = new Set<number>();
+  const lateNames: string[] = [];
   for (const name of all) {
-    if (!chosen.includes(name)) continue;
+    if (!chosenNames.includes(name)) continue;
     const place = all.indexOf(name) % paletteSize;
-    if (taken.has(place)) late.push(name);
+    if (takenPlaces.has(place)) lateNames.push(name);
     else {
-      taken.add(place);
+      takenPlaces.add(place);
       places.set(name, place);
     }
   }
-  for (const name of late) {
-    const free = Array.from({ length: paletteSize }, (_, place) => place).find((place) => !taken.has(place));
-    const place = free ?? all.indexOf(name) % paletteSize;
-    taken.add(place);
+  for (const name of lateNames) {
+    const freePlace = Array.from({ length: paletteSize }, (_, place) => place).find((place) => !takenPlaces.has(place));
+    const place = freePlace ?? all.indexOf(name) % paletteSize;
+    takenPlaces.add(place);
     places.set(name, place);
   }
   return places;

@@ -77,7 +77,7 @@ export interface Plain {
   firstDetail?: 'week';
 }
 
-export const plain: Plain = {
+export const plainLook: Plain = {
   additive: false,
   levels: [],
   headline: '',
@@ -86,16 +86,16 @@ export const plain: Plain = {
   names: 'words',
   notes: [],
 };
-const parts: Plain = { ...plain, additive: true };
+const parts: Plain = { ...plainLook, additive: true };
 const values: Plain = { ...parts, names: 'values' };
-const sourceTable: Plain = { ...plain, names: 'values', notes: ['launch', 'money'] };
+const sourceTable: Plain = { ...plainLook, names: 'values', notes: ['launch', 'money'] };
 const apps = { menu: 'apps', menuScope: 'inApp', notes: ['appSession'], emptyHint: 'app' } as const;
 const sites = { menu: 'apps', menuScope: 'inSite', notes: ['siteSession'], emptyHint: 'site' } as const;
 
 /** Every report, in the order of the menu. */
 export const looks: Record<ReportType, Looks> = {
   conversion_summary: {
-    ...plain,
+    ...plainLook,
     menu: 'conversions',
     menuLabel: 'summary',
     names: 'targets',
@@ -104,7 +104,7 @@ export const looks: Record<ReportType, Looks> = {
     sort: '-conversions',
   },
   conversions_summary: {
-    ...plain,
+    ...plainLook,
     menu: 'conversions',
     menuLabel: 'overTime',
     headline: 'conversions',
@@ -121,9 +121,9 @@ export const looks: Record<ReportType, Looks> = {
     modelMoments: ['conversions'],
     sort: '-conversions',
   },
-  sum_income: { ...plain, menu: 'conversions', names: 'currencies', notes: ['money'], emptyHint: 'income' },
+  sum_income: { ...plainLook, menu: 'conversions', names: 'currencies', notes: ['money'], emptyHint: 'income' },
   active_users: {
-    ...plain,
+    ...plainLook,
     menu: 'behaviour',
     headline: 'active',
     // By day, the last one day is the day itself.
@@ -132,10 +132,10 @@ export const looks: Record<ReportType, Looks> = {
     severalAxes: true,
     titleByDetail: true,
   },
-  visitors: { ...plain, menu: 'behaviour', notes: ['action', 'distinct'] },
+  visitors: { ...plainLook, menu: 'behaviour', notes: ['action', 'distinct'] },
   messages_from_user: { ...parts, menu: 'behaviour', menuLabel: 'messages', notes: ['action'] },
   rejection: {
-    ...plain,
+    ...plainLook,
     menu: 'behaviour',
     menuLabel: 'rejection',
     rising: 'bad',
@@ -144,7 +144,7 @@ export const looks: Record<ReportType, Looks> = {
   user_commands_stat: { ...parts, menu: 'behaviour', names: 'sent' },
   activity_hours: { ...parts, menu: 'behaviour', notes: ['action'] },
   // Each kind is part of the events that come in or of those that go out: a sum over all would count everything twice.
-  event_stat: { ...plain, menu: 'behaviour', headline: 'in' },
+  event_stat: { ...plainLook, menu: 'behaviour', headline: 'in' },
   utm_summary: {
     ...sourceTable,
     menu: 'sources',
@@ -159,12 +159,12 @@ export const looks: Record<ReportType, Looks> = {
     emptyHint: 'links',
     modelMoments: ['conversions', 'people'],
   },
-  new_users: { ...plain, menu: 'users', menuLabel: 'newUsers' },
-  left_users: { ...plain, menu: 'users', menuLabel: 'leftUsers', rising: 'bad', notes: ['distinct'] },
-  return_users: { ...plain, menu: 'users', menuLabel: 'returnUsers', notes: ['distinct'] },
-  users_graph: { ...plain, menu: 'users', levels: ['live'], headline: 'live', severalAxes: true },
-  count_users: { ...plain, menu: 'users', levels: ['all', 'live', 'left'], headline: 'live', severalAxes: true },
-  retention: { ...plain, menu: 'users', notes: ['action'], emptyHint: 'cohorts', firstDetail: 'week' },
+  new_users: { ...plainLook, menu: 'users', menuLabel: 'newUsers' },
+  left_users: { ...plainLook, menu: 'users', menuLabel: 'leftUsers', rising: 'bad', notes: ['distinct'] },
+  return_users: { ...plainLook, menu: 'users', menuLabel: 'returnUsers', notes: ['distinct'] },
+  users_graph: { ...plainLook, menu: 'users', levels: ['live'], headline: 'live', severalAxes: true },
+  count_users: { ...plainLook, menu: 'users', levels: ['all', 'live', 'left'], headline: 'live', severalAxes: true },
+  retention: { ...plainLook, menu: 'users', notes: ['action'], emptyHint: 'cohorts', firstDetail: 'week' },
   audience: { ...values, menu: 'users', notes: ['action', 'distinct'] },
   // The confidence is shown as a number; its course is a choice.
   gender: {
@@ -175,25 +175,25 @@ export const looks: Record<ReportType, Looks> = {
     emptyHint: 'gender',
   },
   premium: { ...parts, menu: 'users', notes: ['action', 'distinct'] },
-  web_sessions: { ...plain, ...apps, menuLabel: 'overTime', severalAxes: true },
+  web_sessions: { ...plainLook, ...apps, menuLabel: 'overTime', severalAxes: true },
   app_session_source: { ...values, ...apps, menuLabel: 'bySource' },
   app_session_device: { ...values, ...apps, menuLabel: 'byDevice' },
   app_session_version: { ...values, ...apps, menuLabel: 'byVersion', names: 'sent' },
-  site_sessions: { ...plain, ...sites, menuLabel: 'overTime', severalAxes: true },
+  site_sessions: { ...plainLook, ...sites, menuLabel: 'overTime', severalAxes: true },
   site_session_source: { ...values, ...sites, menuLabel: 'bySource' },
-  site_page: { ...plain, ...sites, names: 'values', sort: '-page_views' },
+  site_page: { ...plainLook, ...sites, names: 'values', sort: '-page_views' },
   site_session_device: { ...values, ...sites, menuLabel: 'byDevice' },
   site_session_country: { ...values, ...sites, menuLabel: 'byCountry' },
-  session_count: { ...plain, menu: 'sessions', menuLabel: 'sessionCount', notes: ['action', 'gap'] },
+  session_count: { ...plainLook, menu: 'sessions', menuLabel: 'sessionCount', notes: ['action', 'gap'] },
   avg_events_session: {
-    ...plain,
+    ...plainLook,
     menu: 'sessions',
     menuLabel: 'eventsPerSession',
     headline: 'mean',
     notes: ['action', 'gap', 'gapInLine'],
   },
   avg_duration_session: {
-    ...plain,
+    ...plainLook,
     menu: 'sessions',
     menuLabel: 'sessionDuration',
     headline: 'mean',

@@ -1,7 +1,7 @@
 import type { Report } from '@botscope/contract';
 
 /** A report answer of three days in Berlin, 1 to 3 November 2026, for the tests of this folder. */
-export function reportOf(parts: Partial<Report> = {}): Report {
+export function createReport(parts: Partial<Report> = {}): Report {
   return {
     type_report: 'new_users',
     unit: 'users',

@@ -20,17 +20,17 @@ export function prepareSparkline(
   width: number,
   height: number,
 ): Sparkline {
-  const known = values.filter((value) => value !== null);
-  if (known.length < fewest) return { line: '', unfinished: '', area: '' };
-  const top = Math.max(...known, 0);
-  const bottom = Math.min(...known, 0);
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length < fewest) return { line: '', unfinished: '', area: '' };
+  const top = Math.max(...numbers, 0);
+  const bottom = Math.min(...numbers, 0);
   const span = top - bottom || 1;
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   const x = (index: number) => round(values.length > 1 ? index * step : width / 2);
   const y = (value: number) => round(height - margin - ((value - bottom) / span) * (height - 2 * margin));
   const line: string[] = [];
   const area: string[] = [];
-  for (const run of runsOf(values, incomplete)) {
+  for (const run of findRuns(values, incomplete)) {
     const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`);
     const first = run[0];
     const last = run.at(-1);
@@ -49,7 +49,7 @@ export function prepareSparkline(
 }
 
 /** Stretches of neighbouring values, without the bucket that is not over. */
-function runsOf(values: readonly (number | null)[], incomplete: number | null): { index: number; value: number }[][] {
+function findRuns(values: readonly (number | null)[], incomplete: number | null): { index: number; value: number }[][] {
   const runs: { index: number; value: number }[][] = [];
   let open = false;
   values.forEach((value, index) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLines, prepareLines } from './lines.ts';
-import { daysBefore, reportOf } from './report.fixture.ts';
+import { createReport, daysBefore } from './report.fixture.ts';
 import { prepareTable } from './table.ts';
 
 const words = { before: 'before', change: 'Change', points: 'pp' };
 const names = ['Sun, Nov 1', 'Mon, Nov 2', 'Tue, Nov 3'];
 const labelOf = (line: { name: string }) => (line.name === 'mean' ? 'Mean, seconds' : line.name);
 
-const report = reportOf({
+const report = createReport({
   incomplete: 2,
   compare: { ...daysBefore, lines: [{ name: 'new', values: [2, 0, null], total: 2 }] },
 });

@@ -1,4 +1,4 @@
-import { type Change, changeOf, formatChange } from './change.ts';
+import { type Change, computeChange, formatChange } from './change.ts';
 import type { NamedLine, PreparedLine } from './lines.ts';
 import { traitsOf } from './report-traits.ts';
 import { columnFormat } from './units.ts';
@@ -51,8 +51,8 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
   const withChange = context.compare && lines.length === 1;
   const columns = lines.flatMap((line): TableColumn[] => {
     const label = context.labelOf(line);
-    const own: TableColumn = { id: line.id, label, note: null, place: line.place, line: line.name };
-    if (!context.compare) return [own];
+    const valueColumn: TableColumn = { id: line.id, label, note: null, place: line.place, line: line.name };
+    if (!context.compare) return [valueColumn];
     const before: TableColumn = { id: `${line.id} before`, label, note: context.words.before, place: null, line: null };
     const change: TableColumn = {
       id: `${line.id} change`,
@@ -61,7 +61,7 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
       place: null,
       line: null,
     };
-    return withChange ? [own, before, change] : [own, before];
+    return withChange ? [valueColumn, before, change] : [valueColumn, before];
   });
   const rising = traitsOf(context.type).rising;
   const formats = lines.map((line) =>
@@ -76,17 +76,17 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
       line.currency,
     ),
   );
-  const cellsOf = (pick: (line: PreparedLine) => { now: number | null; before: number | null }): TableCell[] =>
-    lines.flatMap((line, at): TableCell[] => {
+  const buildCells = (pick: (line: PreparedLine) => { now: number | null; before: number | null }): TableCell[] =>
+    lines.flatMap((line, index): TableCell[] => {
       const { now, before } = pick(line);
       const write = (value: number | null): TableCell => ({
-        text: formats[at]?.(value) ?? '',
+        text: formats[index]?.(value) ?? '',
         change: null,
         countable: value !== null && value !== 0,
       });
       if (!context.compare) return [write(now)];
       if (!withChange) return [write(now), write(before)];
-      const change = changeOf(now, before, line.unit, rising);
+      const change = computeChange(now, before, line.unit, rising);
       const text = formatChange(change, context.locale, context.words.points) ?? '—';
       return [write(now), write(before), { text, change, countable: false }];
     });
@@ -96,11 +96,11 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
       key: bucket,
       name: context.names[index] ?? bucket,
       unfinished: index === context.incomplete,
-      cells: cellsOf((line) => ({
+      cells: buildCells((line) => ({
         now: line.values[index] ?? null,
         before: line.before?.values[index] ?? null,
       })),
     })),
-    totals: cellsOf((line) => ({ now: line.total, before: line.before?.total ?? null })),
+    totals: buildCells((line) => ({ now: line.total, before: line.before?.total ?? null })),
   };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { prepareFigures } from './figures.ts';
 import { chooseLines, prepareLines } from './lines.ts';
-import { daysBefore, reportOf } from './report.fixture.ts';
+import { createReport, daysBefore } from './report.fixture.ts';
 import { prepareTooltip, sayTooltip } from './tooltip.ts';
 
 const words = { before: 'before', change: 'Change', points: 'pp', total: 'Total', unfinished: 'so far' };
 const names = ['Sun, Nov 1', 'Mon, Nov 2', 'Tue, Nov 3'];
 const labelOf = (line: { name: string }) => (line.name === 'mean' ? 'Mean, seconds' : line.name);
 
-const report = reportOf({
+const report = createReport({
   incomplete: 2,
   compare: { ...daysBefore, lines: [{ name: 'new', values: [2, 0, null], total: 2 }] },
 });
@@ -36,7 +36,7 @@ describe('tooltip', () => {
   });
 
   it('lists a stack from its top, with the sum of what is on show', () => {
-    const parts = reportOf({
+    const parts = createReport({
       type_report: 'messages_from_user',
       unit: 'actions',
       lines: [
@@ -44,13 +44,13 @@ describe('tooltip', () => {
         { name: 'button', values: [10, 0, 5], total: 15 },
       ],
     });
-    const own = {
+    const stackContext = {
       ...context,
       type: 'messages_from_user',
       lines: chooseLines('messages_from_user', prepareLines(parts), null),
     };
-    const [stack] = prepareFigures({ ...own, scheme: 'light', stacked: true, compare: false });
-    const tooltip = prepareTooltip(stack!, 0, { ...own, beforeNames: null, scheme: 'light' });
+    const [stack] = prepareFigures({ ...stackContext, scheme: 'light', stacked: true, compare: false });
+    const tooltip = prepareTooltip(stack!, 0, { ...stackContext, beforeNames: null, scheme: 'light' });
     expect(tooltip.rows.map((row) => [row.label, row.value])).toEqual([
       ['Total', '11'],
       ['button', '10'],

@@ -1,4 +1,4 @@
-import { changeOf, formatChange } from './change.ts';
+import { computeChange, formatChange } from './change.ts';
 import type { Figure } from './figures.ts';
 import type { NamedLine } from './lines.ts';
 import { colorAt, type Scheme } from './palette.ts';
@@ -48,13 +48,15 @@ export function prepareTooltip(figure: Figure, index: number, context: TooltipCo
       value: formatValue(value, line.unit, locale, line.currency),
       before: compared && line.before ? formatValue(before, line.unit, locale, line.currency) : null,
       change:
-        compared && line.before ? formatChange(changeOf(value, before, line.unit, rising), locale, words.points) : null,
+        compared && line.before
+          ? formatChange(computeChange(value, before, line.unit, rising), locale, words.points)
+          : null,
     };
   });
   if (figure.stacked) {
     rows.reverse();
-    const known = figure.lines.map((line) => line.values[index] ?? null).filter((value) => value !== null);
-    const sum = known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+    const numbers = figure.lines.map((line) => line.values[index] ?? null).filter((value) => value !== null);
+    const sum = numbers.length === 0 ? null : numbers.reduce((total, value) => total + value, 0);
     const value = formatValue(sum, figure.unit, locale);
     rows.unshift({ key: ' total', label: words.total, color: null, value, before: null, change: null });
   }

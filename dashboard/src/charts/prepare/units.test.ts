@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asUnit, columnFormat, formatAxis, formatValue, isCount } from './units.ts';
 
 // Intl writes no-break spaces: tests read better without.
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const normalizeSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('values', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('values', () => {
     [null, 'users', 'en', '—'],
     [undefined, 'seconds', 'en', '—'],
   ] as const)('%s %s in %s is "%s"', (value, unit, locale, text) => {
-    expect(plain(formatValue(value, unit, locale))).toBe(text);
+    expect(normalizeSpaces(formatValue(value, unit, locale))).toBe(text);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('values', () => {
     [25, 'percent', 'en', '25%'],
     [300, 'seconds', 'en', '5m'],
   ] as const)('axis: %s %s in %s is "%s"', (value, unit, locale, text) => {
-    expect(formatAxis([value], unit, locale).map(plain)).toEqual([text]);
+    expect(formatAxis([value], unit, locale).map(normalizeSpaces)).toEqual([text]);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('values', () => {
     [125_000, 'RUB', 'ru', '1 250 ₽'],
     [null, 'EUR', 'en', '—'],
   ] as const)('%s of %s in %s is "%s"', (value, currency, locale, text) => {
-    expect(plain(formatValue(value, 'money', locale, currency))).toBe(text);
+    expect(normalizeSpaces(formatValue(value, 'money', locale, currency))).toBe(text);
   });
 
   it('money beside an axis is short, in whole units', () => {
@@ -53,7 +53,11 @@ describe('values', () => {
   it('an axis counts in thousands from its smallest label on, or not at all', () => {
     expect(formatAxis([0, 5_000, 10_000, 15_000], 'users', 'en')).toEqual(['0', '5K', '10K', '15K']);
     expect(formatAxis([0, 4_500, 9_000], 'users', 'en')).toEqual(['0', '4,500', '9,000']);
-    expect(formatAxis([0, 500_000, 1_000_000], 'money', 'ru', 'RUB').map(plain)).toEqual(['0', '5 тыс.', '10 тыс.']);
+    expect(formatAxis([0, 500_000, 1_000_000], 'money', 'ru', 'RUB').map(normalizeSpaces)).toEqual([
+      '0',
+      '5 тыс.',
+      '10 тыс.',
+    ]);
   });
 
   it.each([
@@ -64,7 +68,7 @@ describe('values', () => {
     ['whole money', [190_200, 209_600], 'money', 'EUR', ['€1,902', '€2,096']],
     ['counts', [1_200, 3], 'users', undefined, ['1,200', '3']],
   ] as const)('a column of %s has one form', (_, values, unit, currency, texts) => {
-    expect(values.map(columnFormat(values, unit, 'en', currency)).map(plain)).toEqual(texts);
+    expect(values.map(columnFormat(values, unit, 'en', currency)).map(normalizeSpaces)).toEqual(texts);
   });
 
   it('reads an unknown unit as a count', () => {

@@ -4,7 +4,7 @@ import { formatMoney } from '../../platform/i18n/money.ts';
 /** Stands for a value that does not exist: an average over nothing is not zero. */
 const noValue = '—';
 
-const known: Record<Unit, 'count' | 'measure'> = {
+const unitKinds: Record<Unit, 'count' | 'measure'> = {
   users: 'count',
   actions: 'count',
   events: 'count',
@@ -20,12 +20,12 @@ const known: Record<Unit, 'count' | 'measure'> = {
 
 /** The answer's `unit` as one we can write; an unknown word reads as a plain count. */
 export function asUnit(word: string | undefined, otherwise: Unit = 'actions'): Unit {
-  return word !== undefined && Object.hasOwn(known, word) ? (word as Unit) : otherwise;
+  return word !== undefined && Object.hasOwn(unitKinds, word) ? (word as Unit) : otherwise;
 }
 
 /** Whole things are counted, the rest is measured: only counts have whole-number axes. */
 export function isCount(unit: Unit): boolean {
-  return known[unit] === 'count';
+  return unitKinds[unit] === 'count';
 }
 
 /**
@@ -38,14 +38,14 @@ export function formatValue(
   locale: string,
   currency?: string,
   /** Decimals that are written even where they are zeros. */
-  least = 0,
+  minDecimals = 0,
 ): string {
   if (value === null || value === undefined) return noValue;
   if (unit === 'seconds') return formatSeconds(value, locale);
-  if (unit === 'percent') return percent(value, 1, locale, least);
-  if (unit === 'money') return formatMoney(value, currency ?? '', locale, least);
+  if (unit === 'percent') return percent(value, 1, locale, minDecimals);
+  if (unit === 'money') return formatMoney(value, currency ?? '', locale, minDecimals);
   return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: least,
+    minimumFractionDigits: minDecimals,
     maximumFractionDigits: unit === 'per_session' ? 2 : 0,
   }).format(value);
 }
@@ -61,15 +61,22 @@ export function columnFormat(
   currency?: string,
 ): (value: number | null | undefined) => string {
   const scale = unit === 'money' ? 10 ** currencyDecimals(currency ?? '') : 1;
-  const most = unit === 'percent' ? 1 : unit === 'per_session' ? 2 : unit === 'money' ? Math.log10(scale) : 0;
-  const least = most === 0 ? 0 : Math.max(0, ...values.map((value) => decimalsOf((value ?? 0) / scale, most)));
+  const maxDecimals = unit === 'percent' ? 1 : unit === 'per_session' ? 2 : unit === 'money' ? Math.log10(scale) : 0;
+  const minDecimals =
+    maxDecimals === 0 ? 0 : Math.max(0, ...values.map((value) => countDecimals((value ?? 0) / scale, maxDecimals)));
   return (value) =>
-    formatValue(value, unit, locale, currency, value === 0 ? 0 : unit === 'money' && least > 0 ? most : least);
+    formatValue(
+      value,
+      unit,
+      locale,
+      currency,
+      value === 0 ? 0 : unit === 'money' && minDecimals > 0 ? maxDecimals : minDecimals,
+    );
 }
 
-/** Decimals, at most `most`, that are left of a value when it is rounded to so many. */
-function decimalsOf(value: number, most: number): number {
-  const digits = value.toFixed(most).replace(/\.?0+$/, '');
+/** Decimals, at most `maxDecimals`, that are left of a value when it is rounded to so many. */
+function countDecimals(value: number, maxDecimals: number): number {
+  const digits = value.toFixed(maxDecimals).replace(/\.?0+$/, '');
   return digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
 }
 
@@ -87,10 +94,10 @@ export function formatAxis(ticks: readonly number[], unit: Unit, locale: string,
   return ticks.map((tick) => write.format(tick / scale));
 }
 
-function percent(value: number, digits: number, locale: string, least = 0): string {
+function percent(value: number, digits: number, locale: string, minDecimals = 0): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent',
-    minimumFractionDigits: least,
+    minimumFractionDigits: minDecimals,
     maximumFractionDigits: digits,
   }).format(value / 100);
 }
@@ -115,15 +122,16 @@ function formatSeconds(value: number, locale: string): string {
   const sign = value < 0 ? -1 : 1;
   const exact = Math.abs(value);
   // Rounded to the smaller of the two parts first, so that 3,599.7 s reads "1h", never "59m 60s".
-  const whole = exact >= 86_400 ? roundTo(exact, 3_600) : exact >= 3_600 ? roundTo(exact, 60) : Math.round(exact);
-  const first = steps.findIndex((step) => whole >= step.seconds);
-  const large = steps[first];
-  if (!large) return part(0, 'second');
-  const small = steps[first + 1];
-  const amount = Math.floor(whole / large.seconds);
-  const rest = small ? Math.floor((whole - amount * large.seconds) / small.seconds) : 0;
-  const head = part(sign * amount, large.unit);
-  return small && rest > 0 ? `${head} ${part(rest, small.unit)}` : head;
+  const roundedSeconds =
+    exact >= 86_400 ? roundTo(exact, 3_600) : exact >= 3_600 ? roundTo(exact, 60) : Math.round(exact);
+  const first = steps.findIndex((step) => roundedSeconds >= step.seconds);
+  const largeStep = steps[first];
+  if (!largeStep) return part(0, 'second');
+  const smallStep = steps[first + 1];
+  const amount = Math.floor(roundedSeconds / largeStep.seconds);
+  const rest = smallStep ? Math.floor((roundedSeconds - amount * largeStep.seconds) / smallStep.seconds) : 0;
+  const head = part(sign * amount, largeStep.unit);
+  return smallStep && rest > 0 ? `${head} ${part(rest, smallStep.unit)}` : head;
 }
 
 const roundTo = (value: number, step: number): number => Math.round(value / step) * step;

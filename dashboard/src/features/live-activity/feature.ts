@@ -1,6 +1,6 @@
 import { IconActivity } from '@tabler/icons-react';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { defaultPageOf } from '../../platform/session/default-page.ts';
+import { selectDefaultPage } from '../../platform/session/default-page.ts';
 
 export const feature: Feature = {
   pages: [
@@ -9,7 +9,7 @@ export const feature: Feature = {
       order: 20,
       label: (t) => t('Menu.live'),
       icon: IconActivity,
-      isVisible: ({ bot }) => defaultPageOf(bot).to === '/',
+      isVisible: ({ bot }) => selectDefaultPage(bot).to === '/',
     },
   ],
 };

@@ -21,7 +21,7 @@ export const eitherWayRoutes = [telegramLogin] as const;
 
 /** Telegram's answer has no language: the page uses the one that the tab left with. */
 function keepLanguage({ lang }: { lang?: string }): void {
-  const left = tripMemory.read()?.search.lang;
-  if (lang !== undefined || left === undefined) return;
-  throw redirect({ to: '.', search: (kept) => ({ ...kept, lang: left }), replace: true });
+  const tabLanguage = tripMemory.read()?.search.lang;
+  if (lang !== undefined || tabLanguage === undefined) return;
+  throw redirect({ to: '.', search: (oldSearch) => ({ ...oldSearch, lang: tabLanguage }), replace: true });
 }

@@ -48,10 +48,10 @@ export const initQuery = queryOptions({
     const token = inviteMemory.read();
     // The server writes its notices in the language on show.
     const lang = new URLSearchParams(location.search).get('lang') ?? undefined;
-    const opened =
+    const initAnswer =
       (await takeEarlyInit()) ?? (await call(api.init, { query: { lang, invite_token: token ?? undefined }, signal }));
-    csrf = opened.csrf;
-    const init = await takeUp(call, opened, { token, lang, signal });
+    csrf = initAnswer.csrf;
+    const init = await takeUp(call, initAnswer, { token, lang, signal });
     // A good one waits for the sign-in, or for a yes.
     if (token !== null && init.invitation && init.invitation.state !== 'pending')
       inviteMemory.settle(init.invitation.bot_key);

@@ -19,18 +19,18 @@ afterEach(() => {
 
 /** A real server on a free port that answers as instructed and remembers what it was asked. */
 async function serve(answer: (response: ServerResponse, count: number) => void, options: Partial<ClientOptions> = {}) {
-  const seen: Seen[] = [];
+  const requests: Seen[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
       body += part;
     });
     request.on('end', () => {
-      seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
-      answer(response, seen.length);
+      requests.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
+      answer(response, requests.length);
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push({
     close: () => {
       server.closeAllConnections();
@@ -38,7 +38,7 @@ async function serve(answer: (response: ServerResponse, count: number) => void, 
     },
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { seen, origin, call: createClient({ origin, csrf: () => 'token-1', ...options }) };
+  return { seen: requests, origin, call: createClient({ origin, csrf: () => 'token-1', ...options }) };
 }
 
 const json = (response: ServerResponse, status: number, value: unknown) =>
@@ -121,16 +121,16 @@ test('no server: InternetUnavailable', async () => {
 
 test('no answer in time: InternetUnavailable, and not asked again by itself', async () => {
   const { call } = await serve(() => undefined, { timeoutMs: 50 });
-  const late = await failure(call(api.listBots, {}));
-  expect(late).toMatchObject({ code: 'InternetUnavailable', status: 0 });
-  expect(isWorthRepeating(0, late)).toBe(false);
+  const timeoutError = await failure(call(api.listBots, {}));
+  expect(timeoutError).toMatchObject({ code: 'InternetUnavailable', status: 0 });
+  expect(isWorthRepeating(0, timeoutError)).toBe(false);
 });
 
 test('a read is repeated once after a broken connection or a failure of the server, never after a clear no', async () => {
   const broken = await failure(createClient({ origin: 'http://127.0.0.1:9', csrf: () => '' })(api.listBots, {}));
   expect([0, 1].map((failures) => isWorthRepeating(failures, broken))).toEqual([true, false]);
-  const of = (status: number) => isWorthRepeating(0, new ApiError('UnknownError', status));
-  expect([503, 500, 404, 403].map(of)).toEqual([true, true, false, false]);
+  const isRepeatable = (status: number) => isWorthRepeating(0, new ApiError('UnknownError', status));
+  expect([503, 500, 404, 403].map(isRepeatable)).toEqual([true, true, false, false]);
 });
 
 test('a caller that gives up gets its own reason, not a broken connection', async () => {

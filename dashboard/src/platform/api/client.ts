@@ -61,11 +61,11 @@ async function send<E extends Endpoint>(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(options.origin + addressOf(endpoint, request), {
+    response = await fetch(options.origin + buildAddress(endpoint, request), {
       method: endpoint.method,
       credentials: 'include',
       headers,
-      body: bodyOf(endpoint, request, headers),
+      body: encodeBody(endpoint, request, headers),
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
     text = await response.text();
@@ -80,31 +80,31 @@ async function send<E extends Endpoint>(
 /** Returns the data in the envelope of an answer. @throws ApiError */
 export function readAnswer<Data>(status: number, text: string, retryAfter: string | null = null): Data {
   const envelope = parseEnvelope(text);
-  const good = status >= 200 && status < 300;
-  if (good && (envelope?.status === 'success' || envelope?.success === true)) return envelope.data as Data;
-  const items = itemsOf(envelope);
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && (envelope?.status === 'success' || envelope?.success === true)) return envelope.data as Data;
+  const items = parseItems(envelope);
   const retryAfterS = retryAfter !== null && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : undefined;
   throw new ApiError(items[0]?.code ?? codeOfStatus(status), status, items, undefined, retryAfterS);
 }
 
-function addressOf(endpoint: Endpoint, request: LooseRequest): string {
+function buildAddress(endpoint: Endpoint, request: LooseRequest): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(request.params?.[name] ?? '')),
   );
-  const query = fieldsOf(request.query).toString();
+  const query = encodeFields(request.query).toString();
   return `/api${path}${query && `?${query}`}`;
 }
 
-function bodyOf(endpoint: Endpoint, request: LooseRequest, headers: Record<string, string>): BodyInit | undefined {
-  if (endpoint.encoding === 'form') return fieldsOf(request.body);
+function encodeBody(endpoint: Endpoint, request: LooseRequest, headers: Record<string, string>): BodyInit | undefined {
+  if (endpoint.encoding === 'form') return encodeFields(request.body);
   if (request.body === undefined) return undefined;
   headers['Content-Type'] = 'application/json';
   return JSON.stringify(request.body);
 }
 
-function fieldsOf(values: Record<string, unknown> = {}): URLSearchParams {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+function encodeFields(values: Record<string, unknown> = {}): URLSearchParams {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
 }
 
 function parseEnvelope(text: string): Record<string, unknown> | null {
@@ -116,10 +116,10 @@ function parseEnvelope(text: string): Record<string, unknown> | null {
   }
 }
 
-function itemsOf(envelope: Record<string, unknown> | null): ErrorItem[] {
-  const listed = envelope?.errors;
-  if (!Array.isArray(listed)) return [];
-  return listed.filter((item: unknown): item is ErrorItem => {
+function parseItems(envelope: Record<string, unknown> | null): ErrorItem[] {
+  const errorList = envelope?.errors;
+  if (!Array.isArray(errorList)) return [];
+  return errorList.filter((item: unknown): item is ErrorItem => {
     const code = (item as { code?: unknown } | null)?.code;
     return typeof code === 'string' && code in errors;
   });

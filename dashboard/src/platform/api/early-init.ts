@@ -11,10 +11,10 @@ declare global {
 
 /** That answer, once; null where nothing was asked or nothing good came, and the usual call is to be made. @throws ApiError after 30 s */
 export async function takeEarlyInit(): Promise<Init | null> {
-  const early = window.earlyInit;
+  const earlyRequest = window.earlyInit;
   window.earlyInit = undefined;
   try {
-    const response = await early;
+    const response = await earlyRequest;
     return response ? readAnswer<Init>(response.status, await response.text()) : null;
   } catch (error) {
     // The usual call would wait for another 30 s.

@@ -29,14 +29,14 @@ export function useLive<Schema extends z.ZodMiniType>(
         source?.close();
         source = null;
       } else if (!source) {
-        const opened = new EventSource(path);
-        source = opened;
-        opened.addEventListener(event, hear);
-        opened.addEventListener('gone', lose);
+        const eventSource = new EventSource(path);
+        source = eventSource;
+        eventSource.addEventListener(event, hear);
+        eventSource.addEventListener('gone', lose);
         // The browser reopens a stream that breaks off; an error response closes it for good.
-        opened.addEventListener('error', () => {
-          if (opened.readyState !== EventSource.CLOSED) return;
-          if (source === opened) source = null;
+        eventSource.addEventListener('error', () => {
+          if (eventSource.readyState !== EventSource.CLOSED) return;
+          if (source === eventSource) source = null;
           lose();
         });
       }

@@ -9,10 +9,10 @@ beforeEach(() => queryClient.setQueryData(queryKey, ['a']));
 
 test('a change shows before the server answers, then the answer does', async () => {
   let answer: (list: string[]) => void = () => undefined;
-  const sent = new Promise<string[]>((resolve) => {
+  const serverAnswer = new Promise<string[]>((resolve) => {
     answer = resolve;
   });
-  const change = changeAtOnce<string[]>({ queryKey, apply: (list) => [...list, 'b'], send: () => sent });
+  const change = changeAtOnce<string[]>({ queryKey, apply: (list) => [...list, 'b'], send: () => serverAnswer });
   await expect.poll(current).toEqual(['a', 'b']);
   answer(['a', 'b', 'c']);
   await change;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { mayRepeat, pauseBefore } from './repeat.ts';
 
-const busy = new ApiError('Overloaded', 503, [], undefined, 4);
+const overloadError = new ApiError('Overloaded', 503, [], undefined, 4);
 
 test.each([
-  [busy, 5],
+  [overloadError, 5],
   [new ApiError('StoreUnavailable', 503), 1],
   [new ApiError('InternetUnavailable', 0), 1],
   [new ApiError('QueryTooHeavy', 422), 0],
@@ -16,6 +16,6 @@ test.each([
 });
 
 test('comes again when the server said, spread by up to a quarter', () => {
-  expect([0, 0.5, 1].map((random) => pauseBefore(busy, () => random))).toEqual([4_000, 4_500, 5_000]);
+  expect([0, 0.5, 1].map((random) => pauseBefore(overloadError, () => random))).toEqual([4_000, 4_500, 5_000]);
   expect(pauseBefore(new ApiError('StoreUnavailable', 503))).toBe(1_000);
 });

@@ -12,9 +12,9 @@ export async function takeUp(
   question: { token: string | null; lang: string | undefined; signal?: AbortSignal },
 ): Promise<Init> {
   const { token, lang, signal } = question;
-  const wanted = init.invitation?.state === 'pending' && inviteMemory.isConfirmed() ? token : null;
-  if (init.user === null || (wanted === null && !init.invitations_waiting)) return init;
-  const body = { lang, invite_token: wanted ?? undefined };
+  const confirmedToken = init.invitation?.state === 'pending' && inviteMemory.isConfirmed() ? token : null;
+  if (init.user === null || (confirmedToken === null && !init.invitations_waiting)) return init;
+  const body = { lang, invite_token: confirmedToken ?? undefined };
   const { invitation, notify } = await call(api.acceptInvitation, { body, signal });
   const after = await call(api.init, { query: { lang }, signal });
   return { ...after, invitation: invitation ?? init.invitation, notify: [...init.notify, ...notify] };

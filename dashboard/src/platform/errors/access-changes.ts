@@ -1,7 +1,7 @@
 import type { Bot, Init } from '@botscope/contract';
 import { initQuery, queryClient, refreshInit } from '../api/call.ts';
 
-const rightsOf = ({ permissions, reports, role }: Bot): string => JSON.stringify([role, permissions, reports]);
+const serializeRights = ({ permissions, reports, role }: Bot): string => JSON.stringify([role, permissions, reports]);
 
 export interface AccessChange {
   /** Bots that are not there any more. */
@@ -12,12 +12,12 @@ export interface AccessChange {
 
 /** Compares the account's bots between two answers of `site/init`. */
 export function changeBetween(before: Init['bots'], after: Init['bots']): AccessChange {
-  const kept = Object.values(before).filter(({ key }) => after[key] !== undefined);
+  const remainingBots = Object.values(before).filter(({ key }) => after[key] !== undefined);
   return {
     lost: Object.values(before).filter(({ key }) => after[key] === undefined),
-    changed: kept.some((bot) => {
+    changed: remainingBots.some((bot) => {
       const now = after[bot.key];
-      return now !== undefined && rightsOf(now) !== rightsOf(bot);
+      return now !== undefined && serializeRights(now) !== serializeRights(bot);
     }),
   };
 }

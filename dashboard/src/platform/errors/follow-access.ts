@@ -7,12 +7,12 @@ import { leaveFor } from './leave-for.ts';
 
 /**
  * After the rights were asked again: says which bots are gone, and leads away from pages about them, to the next bot or
- * to none. `refused`: what is on show was refused; it is left in any case.
+ * to none. `wasRefused`: what is on show was refused; it is left in any case.
  */
 export async function followAccess(
   router: AnyRouter,
   { lost, changed }: AccessChange,
-  refused: boolean,
+  wasRefused: boolean,
 ): Promise<void> {
   for (const { key, bot_name } of lost) {
     notifications.show({
@@ -27,15 +27,15 @@ export async function followAccess(
   await leaveFor(
     router,
     lost.map(({ key }) => key),
-    refused,
+    wasRefused,
   );
   // The guards look again: the summary may not be the place to begin any more.
   if (changed) await router.invalidate();
 }
 
 /** After a rejected call: true if its bot is gone; a notice says so by then. */
-export async function followLostAccess(router: AnyRouter, refused: boolean): Promise<boolean> {
+export async function followLostAccess(router: AnyRouter, wasRefused: boolean): Promise<boolean> {
   const change = await recheckAccess();
-  await followAccess(router, change, refused);
+  await followAccess(router, change, wasRefused);
   return change.lost.length > 0;
 }

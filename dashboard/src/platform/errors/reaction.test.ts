@@ -16,6 +16,6 @@ const cases: [code: FailureCode, status: number, reaction: Reaction, shared?: bo
   ['InternetUnavailable', 0, null],
 ];
 
-test.each(cases)('%s (%i): %s', (code, status, reaction, shared = false) => {
-  expect(reactionTo({ code, status }, shared)).toBe(reaction);
+test.each(cases)('%s (%i): %s', (code, status, reaction, hasSharedBots = false) => {
+  expect(reactionTo({ code, status }, hasSharedBots)).toBe(reaction);
 });

@@ -12,7 +12,7 @@ export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<unknown>,
   onError: (error: unknown) => void = showError,
 ): Action<Args> {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const run = async (...args: Args) => {
     setBusy(true);
     try {
@@ -23,5 +23,5 @@ export function useAction<Args extends unknown[]>(
       setBusy(false);
     }
   };
-  return { busy, run };
+  return { busy: isBusy, run };
 }

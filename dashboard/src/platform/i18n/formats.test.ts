@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatsOf } from './formats.ts';
+import { createFormats } from './formats.ts';
 
-const en = formatsOf('en', 'UTC');
-const ru = formatsOf('ru', 'Asia/Kolkata');
+const en = createFormats('en', 'UTC');
+const ru = createFormats('ru', 'Asia/Kolkata');
 /** Intl joins with several kinds of spaces; the tests are about the words. */
-const plain = (text: string) => text.replace(/\s/g, ' ');
+const normalizeSpaces = (text: string) => text.replace(/\s/g, ' ');
 
 test('numbers', () => {
   expect(en.number(1_234_567.891)).toBe('1,234,567.89');
-  expect(plain(ru.number(1_234_567.891))).toBe('1 234 567,89');
+  expect(normalizeSpaces(ru.number(1_234_567.891))).toBe('1 234 567,89');
   expect(en.compact(12_345)).toBe('12.3K');
   expect(en.percent(0.2561)).toBe('25.6%');
   expect([en.change(0.12), en.change(-0.5), en.change(0)]).toEqual(['+12%', '-50%', '0%']);
@@ -16,7 +16,7 @@ test('numbers', () => {
 
 test('moments are written in the given time zone', () => {
   expect(en.moment('2026-11-20T21:05:00Z')).toBe('Nov 20, 2026, 21:05');
-  expect(plain(ru.moment('2026-11-20T21:05:00Z'))).toBe('21 нояб. 2026 г., 02:35');
+  expect(normalizeSpaces(ru.moment('2026-11-20T21:05:00Z'))).toBe('21 нояб. 2026 г., 02:35');
   expect(en.date('2026-11-20T23:59:00Z')).toBe('Nov 20, 2026');
 });
 

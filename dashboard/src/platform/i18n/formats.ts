@@ -1,5 +1,5 @@
 /** Ways to write numbers and moments in one language and time zone. Every one is made once and kept by the caller. */
-export function formatsOf(language: string, timeZone: string) {
+export function createFormats(language: string, timeZone: string) {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
@@ -38,7 +38,7 @@ export function formatsOf(language: string, timeZone: string) {
     ago: (value: string | number | Date, now: number) => writeAgo(relative, (new Date(value).getTime() - now) / 1000),
   };
 }
-export type Formats = ReturnType<typeof formatsOf>;
+export type Formats = ReturnType<typeof createFormats>;
 
 const parts = [
   ['day', 86_400],
@@ -48,19 +48,19 @@ const parts = [
 ] as const;
 
 function writeDuration(language: string, seconds: number): string {
-  const written: string[] = [];
+  const texts: string[] = [];
   let rest = Math.round(seconds);
   for (const [unit, size] of parts) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count === 0 && !(unit === 'second' && written.length === 0)) {
-      if (written.length > 0) break;
+    if (count === 0 && !(unit === 'second' && texts.length === 0)) {
+      if (texts.length > 0) break;
       continue;
     }
-    written.push(new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
-    if (written.length === 2) break;
+    texts.push(new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
+    if (texts.length === 2) break;
   }
-  return written.join(' ');
+  return texts.join(' ');
 }
 
 function writeAgo(relative: Intl.RelativeTimeFormat, seconds: number): string {

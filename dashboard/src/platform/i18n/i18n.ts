@@ -5,15 +5,15 @@ import { pageCode } from '../routing/page-code.ts';
 import type { TextPart } from './texts.ts';
 
 const defaultLanguage: Language = 'en';
-const wanted = new Set<TextPart>();
-const loaded: Record<Language, Set<TextPart>> = { en: new Set(), ru: new Set() };
+const neededParts = new Set<TextPart>();
+const loadedParts: Record<Language, Set<TextPart>> = { en: new Set(), ru: new Set() };
 
 /** The language that an address asks for; anything unknown is the default. */
-export function languageOf(lang: string | undefined): Language {
+export function parseLanguage(lang: string | undefined): Language {
   return languages.find((language) => language === lang) ?? defaultLanguage;
 }
 
-const started = i18next.use(initReactI18next).init({
+const initialization = i18next.use(initReactI18next).init({
   resources: {},
   fallbackLng: false,
   interpolation: { escapeValue: false },
@@ -22,28 +22,28 @@ const started = i18next.use(initReactI18next).init({
 
 /** Shows the whole dashboard in this language; resolves when its dictionary is there. */
 export async function showLanguage(language: Language): Promise<void> {
-  await started;
-  await Promise.all([...wanted].map((part) => load(part, language)));
+  await initialization;
+  await Promise.all([...neededParts].map((part) => load(part, language)));
   if (i18next.language !== language) await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
 async function load(part: TextPart, language: Language): Promise<void> {
-  if (loaded[language].has(part)) return;
+  if (loadedParts[language].has(part)) return;
   i18next.addResourceBundle(language, 'translation', await part[language](), true);
-  loaded[language].add(part);
+  loadedParts[language].add(part);
 }
 
 /** Adds a part to what every page needs, before the first language is shown. */
-export const needTexts = (part: TextPart): unknown => wanted.add(part);
+export const needTexts = (part: TextPart): unknown => neededParts.add(part);
 
 /** A lazy page comes together with its words, in the language on show and in those chosen later. */
 export function withTexts<Module>(parts: readonly TextPart[], page: () => Promise<Module>): () => Promise<Module> {
   return () =>
     pageCode(async () => {
-      for (const part of parts) wanted.add(part);
+      for (const part of parts) neededParts.add(part);
       // The guard of every page has chosen the language before the page itself is fetched.
-      const language = languageOf(i18next.language);
+      const language = parseLanguage(i18next.language);
       const [module] = await Promise.all([page(), ...parts.map((part) => load(part, language))]);
       return module;
     });

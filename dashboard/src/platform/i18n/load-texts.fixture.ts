@@ -5,6 +5,6 @@ import type { TextPart } from './texts.ts';
 
 /** The texts that a test needs, as i18next takes them. */
 export async function loadTexts(language: Language, parts: readonly TextPart[]): Promise<Record<string, object>> {
-  const loaded = await Promise.all(parts.map((part) => part[language]()));
-  return Object.assign({}, language === 'en' ? english : russian, ...loaded);
+  const bundles = await Promise.all(parts.map((part) => part[language]()));
+  return Object.assign({}, language === 'en' ? english : russian, ...bundles);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatMoney } from './money.ts';
 
 /** Intl joins with several kinds of spaces; the tests are about the words. */
-const plain = (text: string) => text.replace(/\s/g, ' ');
+const normalizeSpaces = (text: string) => text.replace(/\s/g, ' ');
 
 test.each([
   [1_250, 'EUR', 'en', '€12.50'],
@@ -15,5 +15,5 @@ test.each([
   [-2_500, 'USD', 'en', '-$25'],
   [1_000, '', 'en', '10'],
 ])('%i of %s in %s', (amount, currency, locale, text) => {
-  expect(plain(formatMoney(amount, currency, locale))).toBe(text);
+  expect(normalizeSpaces(formatMoney(amount, currency, locale))).toBe(text);
 });

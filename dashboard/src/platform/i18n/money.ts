@@ -3,8 +3,8 @@ import { currencyDecimals } from '@botscope/contract';
 /** Telegram Stars: no currency of any country, so `Intl` knows no sign for it. Ours is a letter, not an emoji: it stays in the line's colour. */
 const stars = 'XTR';
 
-/** An amount in the currency's smallest unit as people read it: 1250 of EUR → "€12.50", 300 of XTR → "300 ★". `least`: decimals to write of a whole amount. */
-export function formatMoney(amount: number, currency: string, locale: string, least = 0): string {
+/** An amount in the currency's smallest unit as people read it: 1250 of EUR → "€12.50", 300 of XTR → "300 ★". `minDecimals`: decimals to write of a whole amount. */
+export function formatMoney(amount: number, currency: string, locale: string, minDecimals = 0): string {
   const decimals = currencyDecimals(currency);
   const value = amount / 10 ** decimals;
   if (currency === stars) return `${new Intl.NumberFormat(locale).format(value)}\u00a0★`;
@@ -14,7 +14,7 @@ export function formatMoney(amount: number, currency: string, locale: string, le
       currency,
       currencyDisplay: 'narrowSymbol',
       // Our own list of decimals: Intl's differs from how currencies are paid (it gives the forint none).
-      minimumFractionDigits: Number.isInteger(value) ? Math.min(least, decimals) : decimals,
+      minimumFractionDigits: Number.isInteger(value) ? Math.min(minDecimals, decimals) : decimals,
       maximumFractionDigits: decimals,
     }).format(value);
   } catch {

@@ -5,8 +5,8 @@
 export type Visibility = 'visitors' | 'demo' | 'account';
 
 /** Returns the page a visitor has to go to instead of the one that was requested; null = stay. */
-export function guard(visibility: Visibility, who: { signedIn: boolean; demo: boolean }): '/' | '/signin' | null {
-  if (visibility === 'visitors') return who.signedIn ? '/' : null;
-  if (who.signedIn) return null;
-  return visibility === 'demo' && who.demo ? null : '/signin';
+export function guard(visibility: Visibility, visitor: { signedIn: boolean; demo: boolean }): '/' | '/signin' | null {
+  if (visibility === 'visitors') return visitor.signedIn ? '/' : null;
+  if (visitor.signedIn) return null;
+  return visibility === 'demo' && visitor.demo ? null : '/signin';
 }

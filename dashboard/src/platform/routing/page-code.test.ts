@@ -6,9 +6,9 @@ afterEach(() => void vi.useRealTimers());
 
 test('code that does not come is given up after 120 s, and the page says so', async () => {
   const page = pageCode(() => new Promise(() => undefined));
-  const failed = expect(page).rejects.toThrow(ChunkLoadError);
+  const rejection = expect(page).rejects.toThrow(ChunkLoadError);
   await vi.advanceTimersByTimeAsync(120_000);
-  await failed;
+  await rejection;
   expect(isMissingCode(await page.catch((error: unknown) => error))).toBe(true);
 });
 

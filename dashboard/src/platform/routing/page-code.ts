@@ -9,11 +9,11 @@ export class ChunkLoadError extends Error {
 /** Loads a part of the dashboard. @throws ChunkLoadError after 120 s; what the browser throws when it cannot be fetched */
 export async function pageCode<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('The page did not come within 120 s')), chunkTimeoutMs);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -44,8 +44,8 @@ test.each<[demand: TariffDemand, tariff: number | null, page: string, said: stri
   [{ feature: 'mailings' }, 2, '/', warning],
   // Signing in comes first: a visitor sees no plans.
   [{ tariff: 3 }, null, '/signin', []],
-])('a page that demands %j, on the tariff %s: %s', async (demand, tariff, page, said) => {
-  expect(await visit(demand, tariff)).toEqual({ page, said });
+])('a page that demands %j, on the tariff %s: %s', async (demand, tariff, page, notices) => {
+  expect(await visit(demand, tariff)).toEqual({ page, said: notices });
 });
 
 test('the demo shows what every tariff has', async () => {

@@ -2,9 +2,9 @@ import { meetsTariff, type TariffDemand } from '@botscope/contract';
 import { redirect } from '@tanstack/react-router';
 import { initQuery, queryClient, refreshInit } from '../api/call.ts';
 import { warnOfTariff } from '../errors/error-mapping.ts';
-import { languageOf, showLanguage } from '../i18n/i18n.ts';
+import { parseLanguage, showLanguage } from '../i18n/i18n.ts';
 import { botMemory } from '../session/bot-memory.ts';
-import { defaultPageOf } from '../session/default-page.ts';
+import { selectDefaultPage } from '../session/default-page.ts';
 import { inviteMemory } from '../session/invite-memory.ts';
 import { settleBot } from '../session/session.ts';
 import { guard, type Visibility } from './guard.ts';
@@ -18,25 +18,29 @@ export async function prepareVisit(search: CommonSearch, pathname: string): Prom
     // A token is a key: it stays out of the history, and of what someone copies from the address bar.
     // The link leads to the sign-up; a browser that knows a bot of its own belongs to someone with an account.
     const to = pathname === '/signup' && botMemory.read().stored !== null ? '/signin' : '.';
-    throw redirect({ to, search: (kept) => ({ ...kept, invite_token: undefined }), replace: true });
+    throw redirect({ to, search: (oldSearch) => ({ ...oldSearch, invite_token: undefined }), replace: true });
   }
-  const [init] = await Promise.all([queryClient.ensureQueryData(initQuery), showLanguage(languageOf(search.lang))]);
+  const [init] = await Promise.all([queryClient.ensureQueryData(initQuery), showLanguage(parseLanguage(search.lang))]);
   if (search.demo === '1' && init.demo) {
     botMemory.keep({ ...botMemory.read(), demo: true });
-    throw redirect({ to: '.', search: (kept) => ({ ...kept, demo: undefined, bot: undefined }), replace: true });
+    throw redirect({
+      to: '.',
+      search: (oldSearch) => ({ ...oldSearch, demo: undefined, bot: undefined }),
+      replace: true,
+    });
   }
   // An account that speaks Russian and opens a bare address gets its own language; the address then says so.
   if (search.lang === undefined && init.user && init.user.locale !== 'en') {
-    throw redirect({ to: '.', search: (kept) => ({ ...kept, lang: init.user?.locale }), replace: true });
+    throw redirect({ to: '.', search: (oldSearch) => ({ ...oldSearch, lang: init.user?.locale }), replace: true });
   }
   if (init.user && init.invitation?.state === 'pending' && pathname !== '/invitation') {
     throw redirect({ to: '/invitation', search: true, replace: true, state: { next: pathname } });
   }
-  const opened = inviteMemory.takeOpened();
-  if (opened !== null && init.bots[opened]) {
-    botMemory.keep({ stored: opened, demo: false });
-    if (search.bot !== undefined && search.bot !== opened) {
-      throw redirect({ to: '.', search: (kept) => ({ ...kept, bot: undefined }), replace: true });
+  const openedBot = inviteMemory.takeOpened();
+  if (openedBot !== null && init.bots[openedBot]) {
+    botMemory.keep({ stored: openedBot, demo: false });
+    if (search.bot !== undefined && search.bot !== openedBot) {
+      throw redirect({ to: '.', search: (oldSearch) => ({ ...oldSearch, bot: undefined }), replace: true });
     }
   }
   settleBot(init, search.bot);
@@ -62,7 +66,7 @@ export const pageFor =
 /** Home, for anyone who may see a part of it; everyone else begins where they have access to their bot. */
 export async function beginVisit(visit: { location: { pathname: string }; search: CommonSearch }): Promise<void> {
   await pageFor('demo')(visit);
-  const defaultPage = defaultPageOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
+  const defaultPage = selectDefaultPage(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
   if (defaultPage.to !== '/') throw redirect({ ...defaultPage, search: true, replace: true });
 }
 

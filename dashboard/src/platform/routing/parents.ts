@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, retainSearchParams } from '@tanstack/react-router';
-import { languageOf, showLanguage } from '../i18n/i18n.ts';
+import { parseLanguage, showLanguage } from '../i18n/i18n.ts';
 import { pageFor, prepareVisit } from './page-route.ts';
 import { type CommonSearch, texts } from './search.ts';
 
@@ -14,7 +14,7 @@ export const root = createRootRoute({
   // A shared page is the same for everyone: it does not ask who is looking.
   beforeLoad: ({ search, location }) =>
     location.pathname.startsWith('/share/')
-      ? showLanguage(languageOf(search.lang))
+      ? showLanguage(parseLanguage(search.lang))
       : prepareVisit(search, location.pathname),
 });
 

@@ -14,9 +14,9 @@ export const fetchPersonPart = (load: LoadPersonPart): Promise<void> =>
   );
 
 function lazyPart(load: LoadPersonPart): Shown {
-  const known = lazies.get(load) ?? lazy(load);
-  lazies.set(load, known);
-  return known;
+  const part = lazies.get(load) ?? lazy(load);
+  lazies.set(load, part);
+  return part;
 }
 
 /**

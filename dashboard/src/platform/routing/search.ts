@@ -62,9 +62,9 @@ type Travelling = Partial<Record<(typeof travelling)[number], string>>;
 
 /** Returns the parameters that links pass on to the next page of numbers, so that the choice is made once. */
 export function carried(search: Readonly<Record<string, unknown>>): Travelling {
-  const found: Travelling = {};
-  for (const key of travelling) if (typeof search[key] === 'string') found[key] = search[key];
-  return found;
+  const result: Travelling = {};
+  for (const key of travelling) if (typeof search[key] === 'string') result[key] = search[key];
+  return result;
 }
 
 /** The named values that are there; a missing one leaves no key behind, or it would hide a retained one. */
@@ -72,20 +72,20 @@ export function texts<Key extends string>(
   search: Record<string, unknown>,
   keys: readonly Key[],
 ): Partial<Record<Key, string>> {
-  const found: Partial<Record<Key, string>> = {};
+  const result: Partial<Record<Key, string>> = {};
   for (const key of keys) {
     const value = search[key];
-    if (typeof value === 'string') found[key] = value;
+    if (typeof value === 'string') result[key] = value;
   }
-  return found;
+  return result;
 }
 
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   // Filters and lists read better unescaped, and a query may hold all of these signs.
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
     .toString()
     .replace(/%(2C|3A|3B|21|7C)/g, decodeURIComponent);
   return query && `?${query}`;

@@ -28,25 +28,25 @@ const bot = (key: string): Bot => ({
   role: 'owner',
 });
 const demoBot = bot('demo');
-const mine = { first: bot('first'), second: bot('second') };
+const ownBots = { first: bot('first'), second: bot('second') };
 
 const cases: [name: string, given: Partial<BotCandidates>, chosen: string | null, demo: boolean][] = [
   ['no bots at all', {}, null, false],
-  ['none stored: the first', { bots: mine }, 'first', false],
-  ['the stored one', { bots: mine, stored: 'second' }, 'second', false],
-  ['stored, but not mine: the first', { bots: mine, stored: 'gone' }, 'first', false],
+  ['none stored: the first', { bots: ownBots }, 'first', false],
+  ['the stored one', { bots: ownBots, stored: 'second' }, 'second', false],
+  ['stored, but not mine: the first', { bots: ownBots, stored: 'gone' }, 'first', false],
   ['stored, but there are none left', { stored: 'gone' }, null, false],
   ['the demo of a visitor', { demo: true }, 'demo', true],
-  ['the demo of an account with bots', { bots: mine, stored: 'second', demo: true }, 'demo', true],
-  ['the demo was switched off by the operator', { bots: mine, demo: true, demoBot: null }, 'first', false],
-  ['a link to a bot of mine', { bots: mine, stored: 'first', requested: 'second' }, 'second', false],
-  ['a link to a bot of mine ends the demo', { bots: mine, demo: true, requested: 'second' }, 'second', false],
-  ['a link to a bot of someone else', { bots: mine, stored: 'second', requested: 'gone' }, 'second', false],
-  ['a link to the demo bot', { bots: mine, stored: 'second', requested: 'demo' }, 'demo', true],
-  ['a link to the demo bot where there is none', { bots: mine, demoBot: null, requested: 'demo' }, 'first', false],
+  ['the demo of an account with bots', { bots: ownBots, stored: 'second', demo: true }, 'demo', true],
+  ['the demo was switched off by the operator', { bots: ownBots, demo: true, demoBot: null }, 'first', false],
+  ['a link to a bot of mine', { bots: ownBots, stored: 'first', requested: 'second' }, 'second', false],
+  ['a link to a bot of mine ends the demo', { bots: ownBots, demo: true, requested: 'second' }, 'second', false],
+  ['a link to a bot of someone else', { bots: ownBots, stored: 'second', requested: 'gone' }, 'second', false],
+  ['a link to the demo bot', { bots: ownBots, stored: 'second', requested: 'demo' }, 'demo', true],
+  ['a link to the demo bot where there is none', { bots: ownBots, demoBot: null, requested: 'demo' }, 'first', false],
 ];
 
-test.each(cases)('%s', (_name, given, chosen, demo) => {
-  const choice = chooseBot({ bots: {}, demoBot, stored: null, demo: false, ...given });
-  expect({ key: choice.bot?.key ?? null, demo: choice.demo }).toEqual({ key: chosen, demo });
+test.each(cases)('%s', (_name, candidates, chosenKey, demo) => {
+  const choice = chooseBot({ bots: {}, demoBot, stored: null, demo: false, ...candidates });
+  expect({ key: choice.bot?.key ?? null, demo: choice.demo }).toEqual({ key: chosenKey, demo });
 });

@@ -24,6 +24,6 @@ export function chooseBot({ bots, demoBot, stored, demo, requested }: BotCandida
   const linked = requested === undefined ? undefined : bots[requested];
   if (linked) return { bot: linked, demo: false };
   if (demoBot && (demo || requested === demoBot.key)) return { bot: demoBot, demo: true };
-  const kept = stored === null ? undefined : bots[stored];
-  return { bot: kept ?? Object.values(bots)[0] ?? null, demo: false };
+  const storedBot = stored === null ? undefined : bots[stored];
+  return { bot: storedBot ?? Object.values(bots)[0] ?? null, demo: false };
 }

@@ -1,23 +1,26 @@
 import { type PermissionKey, permissionKeys, type ReportType, type Role, roleKeys } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { defaultPageOf, defaultPagePath } from './default-page.ts';
+import { defaultPagePath, selectDefaultPage } from './default-page.ts';
 
-const at = (permissions: readonly PermissionKey[], reports: ReportType[] = [], role: Role | null = null): string =>
-  defaultPagePath(defaultPageOf({ key: '0123456789abc', permissions: [...permissions], reports, role }));
+const findPath = (
+  permissions: readonly PermissionKey[],
+  reports: ReportType[] = [],
+  role: Role | null = null,
+): string => defaultPagePath(selectDefaultPage({ key: '0123456789abc', permissions: [...permissions], reports, role }));
 
 test.each([
-  ['an owner', at(permissionKeys, [], 'owner'), '/'],
-  ['a viewer', at(roleKeys.viewer, [], 'viewer'), '/'],
-  ['one report of the summary', at([], ['visitors']), '/reports/visitors'],
-  ['one report beside the summary', at([], ['retention']), '/reports/retention'],
-  ['two, one of them on the summary', at([], ['retention', 'visitors']), '/'],
-  ['two, both beside the summary', at([], ['sum_income', 'retention']), '/reports/retention'],
-  ['no report', at(['settings.view']), '/bots/0123456789abc'],
-  ['the general key of reports alone', at(['report.view']), '/'],
+  ['an owner', findPath(permissionKeys, [], 'owner'), '/'],
+  ['a viewer', findPath(roleKeys.viewer, [], 'viewer'), '/'],
+  ['one report of the summary', findPath([], ['visitors']), '/reports/visitors'],
+  ['one report beside the summary', findPath([], ['retention']), '/reports/retention'],
+  ['two, one of them on the summary', findPath([], ['retention', 'visitors']), '/'],
+  ['two, both beside the summary', findPath([], ['sum_income', 'retention']), '/reports/retention'],
+  ['no report', findPath(['settings.view']), '/bots/0123456789abc'],
+  ['the general key of reports alone', findPath(['report.view']), '/'],
 ])('%s', (_who, path, expected) => {
   expect(path).toBe(expected);
 });
 
 test('without a bot the summary says how to get one', () => {
-  expect(defaultPagePath(defaultPageOf(null))).toBe('/');
+  expect(defaultPagePath(selectDefaultPage(null))).toBe('/');
 });

@@ -21,7 +21,7 @@ export const readable = (permissions: Permissions): ReportType[] =>
  * Returns the first page of a bot for a user: the summary if they may see a part of it, otherwise the first report that
  * they may open. A user with one report is led to that one; a user with none, to the bot's own page.
  */
-export function defaultPageOf(bot: Pick<Bot, 'key' | 'permissions' | 'reports' | 'role'> | null): DefaultPage {
+export function selectDefaultPage(bot: Pick<Bot, 'key' | 'permissions' | 'reports' | 'role'> | null): DefaultPage {
   if (bot === null) return { to: '/' };
   const open = readable(permissionsOf(bot));
   const [first, second] = open;

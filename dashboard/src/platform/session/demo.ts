@@ -6,7 +6,7 @@ import { useSession } from './session.ts';
 export function useDemo() {
   const navigate = useNavigate();
   const { demo, bots } = useSession();
-  const go = () => navigate({ to: '/', search: (kept) => ({ ...kept, bot: undefined }) });
+  const go = () => navigate({ to: '/', search: (oldSearch) => ({ ...oldSearch, bot: undefined }) });
   return {
     available: demo !== null,
     start: () => {

@@ -10,7 +10,7 @@ function attempt<T>(action: () => T): T | null {
 }
 
 let token = attempt(() => localStorage.getItem(key));
-let opened: string | null = null;
+let openedBot: string | null = null;
 let isConfirmed = false;
 
 /**
@@ -33,12 +33,12 @@ export const inviteMemory = {
   /** An account has used it, or it is worth nothing. `bot`: the one that it leads to. */
   settle(bot: string | null): void {
     inviteMemory.keep(null);
-    opened = bot;
+    openedBot = bot;
   },
   /** Key of the bot that the last one has opened, once. */
   takeOpened(): string | null {
-    const bot = opened;
-    opened = null;
+    const bot = openedBot;
+    openedBot = null;
     return bot;
   },
 };

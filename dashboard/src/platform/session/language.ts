@@ -2,7 +2,7 @@ import { api, type Language } from '@botscope/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { call, initQuery, queryClient } from '../api/call.ts';
 import { showError } from '../errors/error-mapping.ts';
-import { languageOf } from '../i18n/i18n.ts';
+import { parseLanguage } from '../i18n/i18n.ts';
 import { useSession } from './session.ts';
 
 /** Each language calls itself by its own name. */
@@ -14,13 +14,13 @@ export function useLanguage() {
   const { user } = useSession();
   const navigate = useNavigate();
   return {
-    language: languageOf(lang),
+    language: parseLanguage(lang),
     choose: async (language: Language): Promise<void> => {
-      await navigate({ to: '.', search: (kept) => ({ ...kept, lang: language }), replace: true });
+      await navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, lang: language }), replace: true });
       if (!user || user.locale === language) return;
       try {
-        const saved = await call(api.setLang, { query: { lang: language } });
-        queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, user: saved.user });
+        const answer = await call(api.setLang, { query: { lang: language } });
+        queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, user: answer.user });
       } catch (error) {
         showError(error);
       }

@@ -21,7 +21,7 @@ export function useCurrentBot(): BotChoice {
 export function settleBot(init: Init, requested: string | undefined): BotChoice {
   const memory = botMemory.read();
   const choice = chooseBot({ bots: init.bots, demoBot: init.demo, requested, ...memory });
-  const stored = memory.stored !== null && init.bots[memory.stored] ? memory.stored : null;
-  botMemory.keep(choice.demo ? { stored, demo: true } : { stored: choice.bot?.key ?? null, demo: false });
+  const storedKey = memory.stored !== null && init.bots[memory.stored] ? memory.stored : null;
+  botMemory.keep(choice.demo ? { stored: storedKey, demo: true } : { stored: choice.bot?.key ?? null, demo: false });
   return choice;
 }

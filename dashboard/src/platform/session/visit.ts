@@ -19,7 +19,7 @@ export async function enter(router: AnyRouter): Promise<void> {
 /** After a right password, or what stands for one: in, or on to the code that the account still asks for. */
 export async function goOn(router: AnyRouter, { second_factor: ticket }: SignedInAnswer): Promise<void> {
   if (ticket === null) return enter(router);
-  await router.navigate({ to: '/second-factor', search: true, state: (kept: object) => ({ ...kept, ticket }) });
+  await router.navigate({ to: '/second-factor', search: true, state: (oldState: object) => ({ ...oldState, ticket }) });
 }
 
 const forgetters = new Set<() => void>();

@@ -32,7 +32,7 @@ const columns: readonly DataColumn<Bot>[] = [
 ];
 const byName = ({ name }: Bot) => name;
 const draw = (element: ReactElement) => renderToStaticMarkup(<MantineProvider>{element}</MantineProvider>);
-const orderOf = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>(\w+)<\/th>/g)].map(([, name]) => name);
+const parseOrder = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>(\w+)<\/th>/g)].map(([, name]) => name);
 
 test('a table has a caption, headings of columns and rows, names for its cards, and totals', () => {
   const html = draw(<DataTable label="Your bots" columns={columns} rows={bots} rowId={byName} />);
@@ -41,7 +41,7 @@ test('a table has a caption, headings of columns and rows, names for its cards, 
   expect(html).toContain('<td data-label="Users" data-align="end">12</td>');
   expect(html).toContain('data-empty="true"');
   expect(html).toContain('<tfoot><tr><th scope="row">All</th><td data-align="end">352</td></tr></tfoot>');
-  expect(orderOf(html)).toEqual(['Shop', 'News', 'Quiz', 'All']);
+  expect(parseOrder(html)).toEqual(['Shop', 'News', 'Quiz', 'All']);
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   const html = draw(
     <DataTable label="Bots" columns={columns} rows={bots} rowId={byName} sort={{ id: 'users', isDescending }} />,
   );
-  expect(orderOf(html)).toEqual(expected);
+  expect(parseOrder(html)).toEqual(expected);
   expect(html).toContain(`aria-sort="${order}"`);
 });
 
@@ -59,10 +59,10 @@ test('a column may have an empty id: the line of those without a value has one',
   const nameless: DataColumn<Bot> = { id: '', name: 'No source', cell: ({ users }) => users };
   const html = draw(<DataTable label="Bots" columns={[...columns, nameless]} rows={bots} rowId={byName} />);
   expect(html).toContain('<td data-label="No source">340</td>');
-  const hidden = draw(
+  const hiddenHtml = draw(
     <DataTable label="Bots" columns={[...columns, nameless]} rows={bots} rowId={byName} hidden={new Set([''])} />,
   );
-  expect(hidden).not.toContain('No source');
+  expect(hiddenHtml).not.toContain('No source');
 });
 
 test('where the page sorts, the rows stay in the order they came in', () => {
@@ -70,7 +70,7 @@ test('where the page sorts, the rows stay in the order they came in', () => {
   const html = draw(
     <DataTable label="Bots" columns={columns} rows={bots} rowId={byName} sort={sort} onSort={() => undefined} />,
   );
-  expect(orderOf(html)).toEqual(['Shop', 'News', 'Quiz', 'All']);
+  expect(parseOrder(html)).toEqual(['Shop', 'News', 'Quiz', 'All']);
   expect(html).toContain('aria-sort="descending"');
 });
 
@@ -93,18 +93,18 @@ test('groups get a heading above their first row', () => {
 });
 
 test('a table without rows is what the page puts in its place; one that loads is a grey box', () => {
-  const empty = <p>No bots</p>;
-  const of = (rows: readonly Bot[] | undefined) =>
-    draw(<DataTable label="Bots" columns={columns} rows={rows} rowId={byName} empty={empty} />);
-  expect(of([])).toContain('<p>No bots</p>');
-  expect(of(undefined)).toContain('mantine-Skeleton-root');
+  const emptyText = <p>No bots</p>;
+  const drawRows = (rows: readonly Bot[] | undefined) =>
+    draw(<DataTable label="Bots" columns={columns} rows={rows} rowId={byName} empty={emptyText} />);
+  expect(drawRows([])).toContain('<p>No bots</p>');
+  expect(drawRows(undefined)).toContain('mantine-Skeleton-root');
 });
 
 test('a long table draws its first rows at once and says how many there are', () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => ({ name: `Bot${at}`, users: at }));
-  const html = draw(<DataTable label="Bots" columns={columns} rows={many} rowId={byName} />);
+  const manyBots = Array.from({ length: 5_000 }, (_, index) => ({ name: `Bot${index}`, users: index }));
+  const html = draw(<DataTable label="Bots" columns={columns} rows={manyBots} rowId={byName} />);
   expect(html).toContain('aria-rowcount="5000"');
-  expect(orderOf(html).length).toBeLessThanOrEqual(101);
+  expect(parseOrder(html).length).toBeLessThanOrEqual(101);
 });
 
 test('rows that can be selected have a box each, and one for all of them', () => {

@@ -48,7 +48,7 @@ export interface DataTableProps<Row extends object> {
   loadingHeight?: number;
 }
 
-const none: ReadonlySet<string> = new Set();
+const noColumns: ReadonlySet<string> = new Set();
 
 /** Every table of the dashboard that is not a chart. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -68,16 +68,16 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
     rowId: props.rowId,
     sort: props.sort ?? null,
     onSort,
-    hidden: props.hidden ?? none,
+    hidden: props.hidden ?? noColumns,
   });
   const isSortable = onSort !== undefined || model.columns.some(({ sortValue }) => sortValue);
-  const loaded = selection ? model.rows.map(({ id }) => id) : [];
-  const shared = { columns: model.columns, selection, groupOf };
+  const loadedIds = selection ? model.rows.map(({ id }) => id) : [];
+  const sharedProps = { columns: model.columns, selection, groupOf };
   const isVirtual = model.rows.length >= virtualFrom && !isPrinting && groupOf === undefined;
   const isSheet = look === 'sheet';
   return (
     <>
-      {selection && <SelectionBar loaded={loaded} selection={selection} />}
+      {selection && <SelectionBar loaded={loadedIds} selection={selection} />}
       {/* The scrolling element gets the focus: Safari lets the keyboard into it only so. */}
       <section
         ref={frame}
@@ -96,19 +96,19 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
             sort={model.sort}
             onSort={isSortable ? model.toggleSort : undefined}
             sortsAll={onSort !== undefined}
-            selectAll={selection && <LoadedBox loaded={loaded} selection={selection} />}
+            selectAll={selection && <LoadedBox loaded={loadedIds} selection={selection} />}
           />
           <tbody onKeyDown={moveBetweenRows}>
             {isVirtual ? (
-              <Suspense fallback={<TableRows {...shared} rows={model.rows.slice(0, virtualFrom)} />}>
+              <Suspense fallback={<TableRows {...sharedProps} rows={model.rows.slice(0, virtualFrom)} />}>
                 <VirtualRows keys={model.rows.map(({ id }) => id)} frame={isSheet ? frame : null}>
                   {(from, to, rowRef) => (
-                    <TableRows {...shared} rows={model.rows.slice(from, to)} offset={from} rowRef={rowRef} />
+                    <TableRows {...sharedProps} rows={model.rows.slice(from, to)} offset={from} rowRef={rowRef} />
                   )}
                 </VirtualRows>
               </Suspense>
             ) : (
-              <TableRows {...shared} rows={model.rows} />
+              <TableRows {...sharedProps} rows={model.rows} />
             )}
           </tbody>
           <TableFoot columns={model.columns} />

@@ -10,25 +10,29 @@ import {
   toggleRow,
 } from './selection.ts';
 
-const loaded = ['a', 'b', 'c'];
+const loadedIds = ['a', 'b', 'c'];
 
 test('single rows are selected and cleared', () => {
   const one = toggleRow(noSelection, 'b');
-  expect([isSelected(one, 'b'), loadedState(one, loaded), countSelected(one, 10)]).toEqual([true, 'some', 1]);
+  expect([isSelected(one, 'b'), loadedState(one, loadedIds), countSelected(one, 10)]).toEqual([true, 'some', 1]);
   expect(toggleRow(one, 'b')).toEqual(noSelection);
 });
 
 test('the box in the heading selects what is loaded, then nothing', () => {
-  const all = toggleLoaded(noSelection, loaded);
-  expect([loadedState(all, loaded), countSelected(all, 10)]).toEqual(['all', 3]);
-  expect(toggleLoaded(all, loaded)).toEqual(noSelection);
+  const all = toggleLoaded(noSelection, loadedIds);
+  expect([loadedState(all, loadedIds), countSelected(all, 10)]).toEqual(['all', 3]);
+  expect(toggleLoaded(all, loadedIds)).toEqual(noSelection);
 });
 
 test('all matching rows include those that are not loaded yet, without those that were taken out', () => {
-  const most = toggleRow(allMatching, 'b');
-  expect(isSelected(most, 'not loaded yet')).toBe(true);
-  expect([isSelected(most, 'b'), loadedState(most, loaded), countSelected(most, 10)]).toEqual([false, 'some', 9]);
-  expect(loadedState(allMatching, [...loaded, 'd'])).toBe('all');
+  const partialSelection = toggleRow(allMatching, 'b');
+  expect(isSelected(partialSelection, 'not loaded yet')).toBe(true);
+  expect([
+    isSelected(partialSelection, 'b'),
+    loadedState(partialSelection, loadedIds),
+    countSelected(partialSelection, 10),
+  ]).toEqual([false, 'some', 9]);
+  expect(loadedState(allMatching, [...loadedIds, 'd'])).toBe('all');
 });
 
 test('a second click on a heading turns the order round', () => {

@@ -20,14 +20,14 @@ export function toggleRow(selection: Selection, id: string): Selection {
 }
 
 /** The box in the heading: selects all loaded rows, or clears the selection where all of them are selected. */
-export function toggleLoaded(selection: Selection, loaded: readonly string[]): Selection {
-  return loadedState(selection, loaded) === 'all' ? noSelection : { kind: 'rows', ids: new Set(loaded) };
+export function toggleLoaded(selection: Selection, loadedIds: readonly string[]): Selection {
+  return loadedState(selection, loadedIds) === 'all' ? noSelection : { kind: 'rows', ids: new Set(loadedIds) };
 }
 
-export function loadedState(selection: Selection, loaded: readonly string[]): 'none' | 'some' | 'all' {
-  const count = loaded.filter((id) => isSelected(selection, id)).length;
+export function loadedState(selection: Selection, loadedIds: readonly string[]): 'none' | 'some' | 'all' {
+  const count = loadedIds.filter((id) => isSelected(selection, id)).length;
   if (count === 0) return 'none';
-  return count === loaded.length ? 'all' : 'some';
+  return count === loadedIds.length ? 'all' : 'some';
 }
 
 /** `total`: how many rows match, loaded or not. */

@@ -18,8 +18,8 @@ export interface RowsProps<Row> {
 
 export function TableRows<Row>({ columns, rows, selection, groupOf, offset = 0, rowRef }: RowsProps<Row>) {
   const width = columns.length + (selection ? 1 : 0);
-  return rows.map(({ id, row }, at) => {
-    const before = rows[at - 1];
+  return rows.map(({ id, row }, index) => {
+    const before = rows[index - 1];
     const group = groupOf?.(row);
     const isNewGroup = group !== undefined && (before === undefined || groupOf?.(before.row) !== group);
     return (
@@ -31,14 +31,14 @@ export function TableRows<Row>({ columns, rows, selection, groupOf, offset = 0, 
             </th>
           </tr>
         )}
-        <tr ref={rowRef} data-index={offset + at} aria-selected={selection?.isSelected(id)}>
+        <tr ref={rowRef} data-index={offset + index} aria-selected={selection?.isSelected(id)}>
           {selection && (
             <td data-tick>
               <RowBox id={id} selection={selection} />
             </td>
           )}
           {columns.map((column) => (
-            <TableCell key={column.id} column={column} row={row} index={offset + at} />
+            <TableCell key={column.id} column={column} row={row} index={offset + index} />
           ))}
         </tr>
       </Fragment>

@@ -31,9 +31,9 @@ export function useSelection(total: number): SelectionControl {
     total,
     count: countSelected(selection, total),
     isSelected: (id) => isSelected(selection, id),
-    loadedState: (loaded) => loadedState(selection, loaded),
+    loadedState: (loadedIds) => loadedState(selection, loadedIds),
     toggle: (id) => setSelection((current) => toggleRow(current, id)),
-    toggleLoaded: (loaded) => setSelection((current) => toggleLoaded(current, loaded)),
+    toggleLoaded: (loadedIds) => setSelection((current) => toggleLoaded(current, loadedIds)),
     selectAllMatching: () => setSelection(allMatching),
     clear: () => setSelection(noSelection),
   };

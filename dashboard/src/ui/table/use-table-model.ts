@@ -35,8 +35,8 @@ export interface TableModel<Row> {
 /** Returns the order of the rows and the visible columns: the state of the table without its looks. */
 export function useTableModel<Row extends object>(options: ModelOptions<Row>): TableModel<Row> {
   const { columns, rows, rowId, onSort, hidden } = options;
-  const [chosen, setChosen] = useState(options.sort);
-  const sort = onSort ? options.sort : chosen;
+  const [chosenSort, setChosenSort] = useState(options.sort);
+  const sort = onSort ? options.sort : chosenSort;
   const defs = useMemo(() => columns.map(toDef), [columns]);
   const table = useTable({
     features,
@@ -49,17 +49,17 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): T
       columnVisibility: Object.fromEntries([...hidden].map((id) => [modelId(id), false])),
     },
   });
-  const visible = new Set(table.getVisibleLeafColumns().map(({ id }) => id));
+  const visibleIds = new Set(table.getVisibleLeafColumns().map(({ id }) => id));
   const model = table.getRowModel().rows.map(({ id, original }) => ({ id, row: original }));
   return {
-    columns: columns.filter(({ id }) => visible.has(modelId(id))),
+    columns: columns.filter(({ id }) => visibleIds.has(modelId(id))),
     rows: model,
     sort,
     toggleSort: (id) => {
       if (onSort) return onSort(id);
       const [first] = rows;
       const value = first && columns.find((column) => column.id === id)?.sortValue?.(first);
-      setChosen(nextSort(sort, id, typeof value === 'number'));
+      setChosenSort(nextSort(sort, id, typeof value === 'number'));
     },
   };
 }

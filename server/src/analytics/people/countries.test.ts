@@ -7,7 +7,7 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import type { FieldType } from '../query/segments/segment-context.ts';
 import { toEvent } from '../reports/test-bot.ts';
 import { testQuery } from '../reports/test-query.ts';
-import { eachPeople, idsOf, listPeople, parsePeopleView } from './list-people.ts';
+import { eachPeople, listPeople, listUserIds, parsePeopleView } from './list-people.ts';
 
 const berlin = { latitude: 52.52, longitude: 13.4 };
 const moscow = { latitude: 55.75, longitude: 37.62 };
@@ -46,14 +46,30 @@ beforeAll(async () => {
     return fieldChangeEvent({ ...change, at: Date.parse('2024-01-03T00:00:00Z') });
   };
   const opens = (userId: number, date: string, country: string, app = 1) => {
-    const at = Date.parse(date);
+    const timestamp = Date.parse(date);
     const person = { userId, firstName: 'Ann', lastName: '', username: '', language: 'pt-br', isPremium: false };
     const hit = { name: 'app_launch', startPayload: '', platform: 'ios', version: '8.0', launch: '', country };
-    const counted = {
-      ...{ app, id: `${userId} ${date}`, deviceTime: at, proof: 'hmac' as const, path: '', category: '', value: null },
+    const appHit = {
+      ...{
+        app,
+        id: `${userId} ${date}`,
+        deviceTime: timestamp,
+        proof: 'hmac' as const,
+        path: '',
+        category: '',
+        value: null,
+      },
       ...{ unit: '', props: {}, ticket: '', script: '1' },
     };
-    return hitEvent({ ...hit, bot, person, at, receivedAt: at, rules: defaultStartRules, counted });
+    return hitEvent({
+      ...hit,
+      bot,
+      person,
+      at: timestamp,
+      receivedAt: timestamp,
+      rules: defaultStartRules,
+      counted: appHit,
+    });
   };
   await store.write([
     says(1, '2024-01-01T10:00:00Z', { location: moscow }),
@@ -82,8 +98,8 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const deps = (now: string) => ({ store, now: () => Date.parse(now) });
-const later = '2024-02-01T12:00:00Z';
-const queryOf = (now: string, fieldType: FieldType | null, rules: SegmentCondition[] = []) => ({
+const laterMoment = '2024-02-01T12:00:00Z';
+const buildQuery = (now: string, fieldType: FieldType | null, rules: SegmentCondition[] = []) => ({
   settings: testQuery(
     { type: 'visitors', period: '7d', bot, fields: new Map(fieldType === null ? [] : [['country', fieldType]]) },
     Date.parse(now),
@@ -95,7 +111,7 @@ const queryOf = (now: string, fieldType: FieldType | null, rules: SegmentConditi
 
 test('the field counts before the last location, and that before the last hit of a Mini App', async () => {
   const view = parsePeopleView({ sort: 'user_id', columns: 'country,geo' });
-  const { users } = await listPeople(deps(later), queryOf(later, 'text'), view);
+  const { users } = await listPeople(deps(laterMoment), buildQuery(laterMoment, 'text'), view);
 
   expect(users.map(({ country, geo }) => ({ country, geo }))).toEqual([
     { country: 'DE', geo: berlin },
@@ -115,7 +131,7 @@ test.each([
   [null, ['DE', '', 'DE', '', '', 'RU', 'JP', 'AT']],
 ] as const)('with a field of the type %s, in a file', async (type, countries) => {
   const files: (string | undefined)[] = [];
-  for await (const users of eachPeople(deps(later), queryOf(later, type), ['country'])) {
+  for await (const users of eachPeople(deps(laterMoment), buildQuery(laterMoment, type), ['country'])) {
     files.push(...users.map(({ country }) => country));
   }
   expect(files).toEqual(countries);
@@ -125,14 +141,14 @@ test.each([
   ['country', [8, 1, 3, 7, 6, 4, 2, 5]],
   ['-country', [4, 6, 7, 3, 1, 8, 2, 5]],
 ])('by %s, the unknown last', async (sort, ids) => {
-  const { users } = await listPeople(deps(later), queryOf(later, 'text'), parsePeopleView({ sort }));
+  const { users } = await listPeople(deps(laterMoment), buildQuery(laterMoment, 'text'), parsePeopleView({ sort }));
   expect(users.map(({ user_id }) => user_id)).toEqual(ids);
 });
 
-const country = (not: boolean, ...values: string[]): SegmentCondition => ({
+const country = (isNegated: boolean, ...values: string[]): SegmentCondition => ({
   kind: 'property',
   property: 'country',
-  not,
+  not: isNegated,
   values,
 });
 test.each([
@@ -145,10 +161,10 @@ test.each([
   [country(false, 'BR'), []],
   [country(false, 'AT', 'JP'), [7, 8]],
 ])('%j', async (condition, ids) => {
-  expect(await idsOf(deps(later), queryOf(later, 'text', [condition]))).toEqual(ids);
+  expect(await listUserIds(deps(laterMoment), buildQuery(laterMoment, 'text', [condition]))).toEqual(ids);
 });
 
 test('as of an earlier day only the locations until then count', async () => {
   const now = '2024-01-01T12:00:00Z';
-  expect(await idsOf(deps(now), queryOf(now, null, [country(false, 'DE')]))).toEqual([2, 3]);
+  expect(await listUserIds(deps(now), buildQuery(now, null, [country(false, 'DE')]))).toEqual([2, 3]);
 });

@@ -4,7 +4,7 @@ import { fieldChangeEvent } from '../../events/normalize/field-change-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { toEvent } from '../reports/test-bot.ts';
 import { testQuery } from '../reports/test-query.ts';
-import { idsOf } from './list-people.ts';
+import { listUserIds } from './list-people.ts';
 
 /*
  * | user | renewed (a day) | called (a moment)    |
@@ -17,7 +17,7 @@ beforeAll(async () => {
   store = await openThrowawayStore();
   bot = store.freshBot();
   const date = '2024-01-01T10:00:00Z';
-  const of = (id: number, day: string) => {
+  const buildEvents = (id: number, day: string) => {
     const from = { id, is_bot: false, first_name: 'Ann' };
     const chat = { id, type: 'private' };
     const message = { message_id: id, date: Date.parse(date) / 1_000, from, chat, text: '/start' };
@@ -28,29 +28,29 @@ beforeAll(async () => {
       fieldChangeEvent({ ...change, key: 'called', value: `${day}T02:00:00.000Z` }),
     ];
   };
-  await store.write([...of(1, '2024-01-30'), ...of(2, '2024-02-01')]);
+  await store.write([...buildEvents(1, '2024-01-30'), ...buildEvents(2, '2024-02-01')]);
 });
 afterAll(() => store.close());
 
 /** The selected users; it is noon in London. */
-const found = (timeZone: string, key: string, is: FieldOperator, value: string) => {
+const findUsers = (timeZone: string, key: string, operator: FieldOperator, value: string) => {
   const now = Date.parse('2024-02-01T12:00:00Z');
   const fields = new Map([['renewed', 'day'] as const, ['called', 'date'] as const]);
   const settings = testQuery({ type: 'visitors', period: '7d', bot, fields, timeZone }, now);
-  const rules = { match: 'all' as const, rules: [{ kind: 'field' as const, key, is, values: [value] }] };
-  return idsOf({ store, now: () => now }, { settings, rules, search: '', number: '' });
+  const rules = { match: 'all' as const, rules: [{ kind: 'field' as const, key, is: operator, values: [value] }] };
+  return listUserIds({ store, now: () => now }, { settings, rules, search: '', number: '' });
 };
 
 test.each(['America/Los_Angeles', 'Etc/UTC', 'Asia/Tokyo'])('a day is the same day in %s', async (zone) => {
-  expect(await found(zone, 'renewed', 'at_least', '2024-02-01')).toEqual([2]);
-  expect(await found(zone, 'renewed', 'at_most', '2024-01-30')).toEqual([1]);
-  expect(await found(zone, 'renewed', 'at_most', '2024-01-29')).toEqual([]);
-  expect(await found(zone, 'renewed', 'in_last_days', '1')).toEqual([2]);
-  expect(await found(zone, 'renewed', 'in_last_days', '2')).toEqual([2]);
-  expect(await found(zone, 'renewed', 'in_last_days', '3')).toEqual([1, 2]);
+  expect(await findUsers(zone, 'renewed', 'at_least', '2024-02-01')).toEqual([2]);
+  expect(await findUsers(zone, 'renewed', 'at_most', '2024-01-30')).toEqual([1]);
+  expect(await findUsers(zone, 'renewed', 'at_most', '2024-01-29')).toEqual([]);
+  expect(await findUsers(zone, 'renewed', 'in_last_days', '1')).toEqual([2]);
+  expect(await findUsers(zone, 'renewed', 'in_last_days', '2')).toEqual([2]);
+  expect(await findUsers(zone, 'renewed', 'in_last_days', '3')).toEqual([1, 2]);
 });
 
 test('a moment lies on the day of the reader', async () => {
-  expect(await found('America/Los_Angeles', 'called', 'at_least', '2024-02-01')).toEqual([]);
-  expect(await found('Asia/Tokyo', 'called', 'at_least', '2024-02-01')).toEqual([2]);
+  expect(await findUsers('America/Los_Angeles', 'called', 'at_least', '2024-02-01')).toEqual([]);
+  expect(await findUsers('Asia/Tokyo', 'called', 'at_least', '2024-02-01')).toEqual([2]);
 });

@@ -79,14 +79,14 @@ export function incomeSql(lifetime: Lifetime): LifetimeSql {
 function ofWholeLife(
   { settings, asOf, rollup, people }: Lifetime,
   write: (from: Sources) => string,
-  own: Readonly<Record<string, Parameter>>,
+  extraParams: Readonly<Record<string, Parameter>>,
 ): LifetimeSql {
   const filter: FilterSql | undefined =
     people === undefined
       ? undefined
       : { ofPeopleRow: people, ofPerson: people, ofAction: people, params: {}, isOfFew: true };
-  const { sql } = scope(settings.bot, 0, asOf, filter, rollup).statement(write, own);
-  const names: Record<string, Parameter> = { ...own, start: 0, end: asOf };
+  const { sql } = scope(settings.bot, 0, asOf, filter, rollup).statement(write, extraParams);
+  const names: Record<string, Parameter> = { ...extraParams, start: 0, end: asOf };
   return {
     sql: sql.replace(/\{(\w+):/g, (text, name: string) => (Object.hasOwn(names, name) ? `{life_${name}:` : text)),
     params: Object.fromEntries(Object.entries(names).map(([name, value]) => [`life_${name}`, value])),

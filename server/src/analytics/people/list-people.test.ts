@@ -7,7 +7,7 @@ import { moneyScenario, moneyTargets } from '../reports/conversions/money-scenar
 import { populationScenario } from '../reports/population-scenario.ts';
 import { ingestHistory, type TestBot } from '../reports/test-bot.ts';
 import { testQuery } from '../reports/test-query.ts';
-import { countPeople, idsOf, listPeople, parsePeopleView } from './list-people.ts';
+import { countPeople, listPeople, listUserIds, parsePeopleView } from './list-people.ts';
 import type { PeopleQuery } from './people-query.ts';
 
 let store: ThrowawayStore;
@@ -20,22 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const later = '2030-01-01T12:00:00Z';
-const deps = () => ({ store, now: () => Date.parse(later) });
-const queryOf = (bot: TestBot, more: Partial<PeopleQuery> = {}): PeopleQuery => ({
-  settings: testQuery({ type: 'visitors', period: '7d', bot: bot.key, targets: moneyTargets }, Date.parse(later)),
+const laterMoment = '2030-01-01T12:00:00Z';
+const deps = () => ({ store, now: () => Date.parse(laterMoment) });
+const buildQuery = (bot: TestBot, overrides: Partial<PeopleQuery> = {}): PeopleQuery => ({
+  settings: testQuery({ type: 'visitors', period: '7d', bot: bot.key, targets: moneyTargets }, Date.parse(laterMoment)),
   rules: everyone,
   search: '',
   number: '',
-  ...more,
+  ...overrides,
 });
-const namesIn = async (bot: TestBot, sort: string, more: Partial<PeopleQuery> = {}): Promise<string[]> => {
+const namesIn = async (bot: TestBot, sort: string, overrides: Partial<PeopleQuery> = {}): Promise<string[]> => {
   const names: string[] = [];
   let after: string | undefined;
   do {
     const page = await listPeople(
       deps(),
-      queryOf(bot, more),
+      buildQuery(bot, overrides),
       parsePeopleView({ sort, limit: '2', columns: 'user_id', after }),
     );
     names.push(...page.users.map((user) => user.first_name));
@@ -48,7 +48,7 @@ const namesIn = async (bot: TestBot, sort: string, more: Partial<PeopleQuery> = 
 test('everything that a list shows of a user', async () => {
   const columns = 'status,gender,source,source_last,source_significant,geo,actions,sessions,income';
 
-  const { users } = await listPeople(deps(), queryOf(population), parsePeopleView({ columns }));
+  const { users } = await listPeople(deps(), buildQuery(population), parsePeopleView({ columns }));
 
   expect(users.map(({ first_name, status, actions, sessions }) => [first_name, status, actions, sessions])).toEqual([
     ['Ann', 'live', 2, 2],
@@ -82,7 +82,7 @@ test('everything that a list shows of a user', async () => {
 test('income is what the report of income says, by currency', async () => {
   const { users } = await listPeople(
     deps(),
-    queryOf(money),
+    buildQuery(money),
     parsePeopleView({ sort: 'user_id', columns: 'income,actions' }),
   );
 
@@ -153,15 +153,15 @@ test('search by number, by username and by the beginning of a name', async () =>
     journey.person('Анна', { id: 700_001, last_name: 'Петрова', username: 'Anna_P' }).sends('/start');
     journey.person('Hannah', { id: 70_000_122, username: 'hann' }).sends('/start');
   });
-  const found = (search: string) => namesIn(bot, 'user_id', { search });
+  const searchNames = (search: string) => namesIn(bot, 'user_id', { search });
 
-  expect(await found('700001')).toEqual(['Анна']);
-  expect(await found('@anna')).toEqual(['Анна']);
-  expect(await found('ПЕТР')).toEqual(['Анна']);
-  expect(await found('анна пет')).toEqual(['Анна']);
-  expect(await found('hann')).toEqual(['Hannah']);
-  expect(await found('nnah')).toEqual([]);
-  expect(await found("%' OR 1=1")).toEqual([]);
+  expect(await searchNames('700001')).toEqual(['Анна']);
+  expect(await searchNames('@anna')).toEqual(['Анна']);
+  expect(await searchNames('ПЕТР')).toEqual(['Анна']);
+  expect(await searchNames('анна пет')).toEqual(['Анна']);
+  expect(await searchNames('hann')).toEqual(['Hannah']);
+  expect(await searchNames('nnah')).toEqual([]);
+  expect(await searchNames("%' OR 1=1")).toEqual([]);
 });
 
 test('a number of a report is a selection', async () => {
@@ -169,15 +169,15 @@ test('a number of a report is a selection', async () => {
 
   expect(await namesIn(population, 'first_name', { number: visitors })).toEqual(['Ann', 'Cid', 'Dan']);
   expect(await namesIn(population, 'first_name', { number: `${visitors}&bucket=1` })).toEqual(['Dan']);
-  const left: SegmentCondition = { kind: 'property', property: 'status', not: false, values: ['left'] };
-  const narrowed = queryOf(population, { number: visitors, rules: { match: 'all', rules: [left] } });
+  const leftCondition: SegmentCondition = { kind: 'property', property: 'status', not: false, values: ['left'] };
+  const narrowed = buildQuery(population, { number: visitors, rules: { match: 'all', rules: [leftCondition] } });
   expect(await countPeople(deps(), narrowed)).toEqual({ count: 1, total: 5 });
 });
 
 test('ids of everyone, rising, and from after one of them', async () => {
-  const ids = await idsOf(deps(), queryOf(money));
+  const ids = await listUserIds(deps(), buildQuery(money));
   expect(ids).toEqual([101, 102, 103, 104]);
-  expect(await idsOf(deps(), queryOf(money), 102)).toEqual([103, 104]);
+  expect(await listUserIds(deps(), buildQuery(money), 102)).toEqual([103, 104]);
 });
 
 test('a person who arrives between two pages moves nobody', async () => {
@@ -188,19 +188,19 @@ test('a person who arrives between two pages moves nobody', async () => {
     }
   });
   const view = { sort: 'first_seen', limit: '2', columns: 'user_id' };
-  const first = await listPeople(deps(), queryOf(bot), parsePeopleView(view));
+  const first = await listPeople(deps(), buildQuery(bot), parsePeopleView(view));
   const now = Date.parse('2023-06-01T00:00:00Z') - dayMs;
   await store.write([{ ...bot.events[0]!, userId: 5, id: '7', time: now, receivedAt: now, firstName: 'Zed' }]);
 
-  const second = await listPeople(deps(), queryOf(bot), parsePeopleView({ ...view, after: first.next ?? '' }));
+  const second = await listPeople(deps(), buildQuery(bot), parsePeopleView({ ...view, after: first.next ?? '' }));
 
   expect(second.users.map((user) => user.first_name)).toEqual(['Cid']);
 });
 
 test('a position of another order is refused', async () => {
-  const page = await listPeople(deps(), queryOf(population), parsePeopleView({ sort: 'first_name', limit: '2' }));
+  const page = await listPeople(deps(), buildQuery(population), parsePeopleView({ sort: 'first_name', limit: '2' }));
   const view = parsePeopleView({ sort: 'last_seen', after: page.next ?? '' });
-  await expect(listPeople(deps(), queryOf(population), view)).rejects.toMatchObject({
+  await expect(listPeople(deps(), buildQuery(population), view)).rejects.toMatchObject({
     code: 'InvalidField',
     field: 'after',
   });

@@ -96,11 +96,11 @@ export async function listPeople(
 /** Counts the selected users, and all users of the bot. */
 export async function countPeople(deps: ReportDeps, query: PeopleQuery): Promise<{ count: number; total: number }> {
   const people = await selectPeople(deps, query);
-  const [found] = await runQuery<{ count: number; total: number }>(deps.store, people.statement(countPeopleSql), {
+  const [row] = await runQuery<{ count: number; total: number }>(deps.store, people.statement(countPeopleSql), {
     tag: `users/${people.bot}`,
     signal: query.signal,
   });
-  return found ?? { count: 0, total: 0 };
+  return row ?? { count: 0, total: 0 };
 }
 
 /** Number of users read at a time for a file. */
@@ -118,7 +118,7 @@ export async function* eachPeople(
 ): AsyncGenerator<BotUser[]> {
   const people = await selectPeople(deps, query);
   // Eight bytes each: they stay in memory until the last user is written.
-  const ids = Float64Array.from(await idsOf(deps, query, afterId));
+  const ids = Float64Array.from(await listUserIds(deps, query, afterId));
   const isLong = ids.length > 2 * peopleOfChunk;
   const read = isLong
     ? await manyUsersReader(deps.store, people, columns, ids)
@@ -141,14 +141,14 @@ export async function* somePeople(
 }
 
 /** The ids of all selected users, rising. */
-export async function idsOf(deps: ReportDeps, query: PeopleQuery, afterId = 0): Promise<readonly number[]> {
+export async function listUserIds(deps: ReportDeps, query: PeopleQuery, afterId = 0): Promise<readonly number[]> {
   const people = await selectPeople(deps, query);
   const statement = people.statement(idsOfPeopleSql, { after_id: afterId });
-  const [found] = await runQuery<{ ids: number[] }>(deps.store, statement, {
+  const [row] = await runQuery<{ ids: number[] }>(deps.store, statement, {
     tag: `users/${people.bot}`,
     signal: query.signal,
   });
-  return found?.ids ?? [];
+  return row?.ids ?? [];
 }
 
 /** A position of another order, or one that no page ended with. */
@@ -162,9 +162,9 @@ const encodePosition = ({ hasValue, value, userId }: PagePosition): string =>
 
 function decodePosition(text: string): PagePosition {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (Array.isArray(parsed)) {
-      const [hasValue, value, userId] = parsed as unknown[];
+    const json: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(json)) {
+      const [hasValue, value, userId] = json as unknown[];
       const isValue = typeof value === 'string' || typeof value === 'number';
       if (typeof hasValue === 'boolean' && isValue && Number.isSafeInteger(userId)) {
         return { hasValue, value, userId: Number(userId) };

@@ -17,10 +17,10 @@ import { everyTrigger } from '../reports/conversions/test-targets.ts';
 import { allAtOnce, everySecondRolledUp } from '../reports/test-ingest.ts';
 import { generateWorlds, type StoredWorld } from '../reports/test-oracle.ts';
 import { testQuery } from '../reports/test-query.ts';
-import { deliveriesOf, drawWorld, startRules } from '../reports/test-world-history.ts';
+import { drawWorld, listDeliveries, startRules } from '../reports/test-world-history.ts';
 import { hiddenTexts } from '../reports/test-worlds.ts';
-import { idsOf } from './list-people.ts';
-import { type DrawnRules, list, rulesOf } from './test-segments.ts';
+import { listUserIds } from './list-people.ts';
+import { type DrawnRules, drawRules, list } from './test-segments.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_123);
@@ -42,8 +42,8 @@ test.each(['raw', 'half rolled up'])(
   'random segments of random worlds are what looking at each person alone says (%s)',
   async (way) => {
     for (const [place, { world, bot }] of (ways[way] ?? []).entries()) {
-      const deliveries = deliveriesOf(world);
-      const drawn = fc.sample(rulesOf(world.odd.day), { seed: seed + place, numRuns: segmentsOfWorld });
+      const deliveries = listDeliveries(world);
+      const drawn = fc.sample(drawRules(world.odd.day), { seed: seed + place, numRuns: segmentsOfWorld });
       const subscriptions = await decide(bot, deliveries, drawn[0]?.decisions ?? []);
       for (const [index, { rules, named, days, model, hides }] of drawn.entries()) {
         const now = Date.parse(`${shiftDay(world.odd.day, days)}T12:00:00Z`);
@@ -64,7 +64,7 @@ test.each(['raw', 'half rolled up'])(
           },
           now,
         );
-        const found = await idsOf(
+        const storeUsers = await listUserIds(
           { store, now: () => now },
           { settings, rules: rules as SegmentRules, search: '', number: '' },
         );
@@ -79,27 +79,27 @@ test.each(['raw', 'half rolled up'])(
           targets: everyTrigger,
           rules: startRules,
         } as unknown as Question;
-        const counted = selectByCounting(deliveries, rules, {
+        const countedUsers = selectByCounting(deliveries, rules, {
           ...{ question, subscriptions },
           segments: new Map([[1, named]]),
         });
-        const what = `${way}, seed ${seed}, world ${place}, segment ${index}, as of ${today}\n${drawWorld(world)}\n${JSON.stringify({ rules, named }, null, 1)}`;
-        expect({ what, users: found }).toEqual({ what, users: counted });
+        const label = `${way}, seed ${seed}, world ${place}, segment ${index}, as of ${today}\n${drawWorld(world)}\n${JSON.stringify({ rules, named }, null, 1)}`;
+        expect({ what: label, users: storeUsers }).toEqual({ what: label, users: countedUsers });
       }
     }
   },
 );
 
 /** Stores what users of a world decided about mailings, in no order. */
-async function decide(bot: string, deliveries: ReturnType<typeof deliveriesOf>, decisions: DrawnRules['decisions']) {
+async function decide(bot: string, deliveries: ReturnType<typeof listDeliveries>, decisions: DrawnRules['decisions']) {
   const question = { rules: startRules, to: '2030-01-01', zone: 'UTC' } as unknown as Question;
   const users = selectByCounting(deliveries, { match: 'all', rules: [] }, { question, segments: new Map() });
-  const made = decisions.flatMap(({ place, at, reason }) => {
+  const memberChanges = decisions.flatMap(({ place, at, reason }) => {
     const userId = users[place % users.length];
     return userId === undefined ? [] : [{ userId, at: at * 10 + place, reason }];
   });
   for (const reason of unsubscribeReasonFilters) {
-    for (const [isMember, some] of Map.groupBy(made, (one) => one.reason === reason)) {
+    for (const [isMember, some] of Map.groupBy(memberChanges, (one) => one.reason === reason)) {
       await store.changeMembers(bot, {
         segmentId: unsubscribedSegmentId(reason),
         source: { userIds: some.map(({ userId }) => userId) },
@@ -108,7 +108,7 @@ async function decide(bot: string, deliveries: ReturnType<typeof deliveriesOf>, 
       });
     }
   }
-  return made;
+  return memberChanges;
 }
 
 test('a list is a condition', async () => {
@@ -116,14 +116,14 @@ test('a list is a condition', async () => {
   const bot = one?.bot ?? '';
   const now = Date.parse('2030-01-01T00:00:00Z');
   const settings = testQuery({ type: 'visitors', period: '7d', bot, segments: list(7) }, now);
-  const query = (not: boolean) => {
-    const condition: SegmentCondition = { kind: 'segment', segment_id: 7, not };
-    return idsOf(
+  const query = (isNegated: boolean) => {
+    const condition: SegmentCondition = { kind: 'segment', segment_id: 7, not: isNegated };
+    return listUserIds(
       { store, now: () => now },
       { settings, rules: { match: 'all', rules: [condition] }, search: '', number: '' },
     );
   };
-  const everyone = await idsOf(
+  const everyone = await listUserIds(
     { store, now: () => now },
     { settings, rules: { match: 'all', rules: [] }, search: '', number: '' },
   );

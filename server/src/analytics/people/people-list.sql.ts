@@ -16,35 +16,35 @@ export interface PagePosition {
  */
 export const pageOfPeopleSql =
   (order: OrderSql, isDescending: boolean, isAfter: boolean) =>
-  (from: Sources, where: string): string => {
+  (from: Sources, condition: string): string => {
     const direction = isDescending ? 'DESC' : 'ASC';
     const value = `{after_value:${order.type}}`;
-    const beyond = `value ${isDescending ? '<' : '>'} ${value} OR (value = ${value} AND user_id > {after_id:Int64})`;
-    const page = (columns: string, rows: string, after: string, by: string): string => `
+    const positionSql = `value ${isDescending ? '<' : '>'} ${value} OR (value = ${value} AND user_id > {after_id:Int64})`;
+    const page = (columns: string, rows: string, after: string, orderPrefix: string): string => `
 SELECT user_id, ${columns}
 FROM (
   ${rows}
 )
-${isAfter ? `WHERE ${after}\n` : ''}ORDER BY ${by}value ${direction}, user_id
+${isAfter ? `WHERE ${after}\n` : ''}ORDER BY ${orderPrefix}value ${direction}, user_id
 LIMIT {limit:UInt32}`;
     if ('row' in order.value) {
       const rows = `SELECT user_id, ${order.value.row} AS value
-  FROM ${from.users} AND ${where}`;
-      return page('true AS has_value, value', rows, beyond, '');
+  FROM ${from.users} AND ${condition}`;
+      return page('true AS has_value, value', rows, positionSql, '');
     }
     const { isPartial, rows: valued } = order.value;
     const hasValue = isPartial ? 'toBool(valued.user_id != 0) AS has_value, ' : '';
     const rows = `SELECT matched.user_id AS user_id, ${hasValue}valued.value AS value
-  FROM (SELECT user_id FROM ${from.users} AND ${where}) AS matched
+  FROM (SELECT user_id FROM ${from.users} AND ${condition}) AS matched
   LEFT JOIN (${valued}) AS valued ON valued.user_id = matched.user_id`;
     return isPartial
       ? page(
           'has_value, value',
           rows,
-          `has_value < {after_has:Bool} OR (has_value = {after_has:Bool} AND (${beyond}))`,
+          `has_value < {after_has:Bool} OR (has_value = {after_has:Bool} AND (${positionSql}))`,
           'has_value DESC, ',
         )
-      : page('true AS has_value, value', rows, beyond, '');
+      : page('true AS has_value, value', rows, positionSql, '');
   };
 
 /**
@@ -63,28 +63,28 @@ export function pageOfValuesSql(
   const nothing = type === 'String' ? "''" : '0';
   const isBeforeRest = value.isPartial ? (after?.hasValue ?? true) : isDescending && (after === null || hasMore(after));
   if (!isBeforeRest) return undefined;
-  const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
+  const [direction, comparison] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const last = `{after_value:${type}}`;
-  const conditions = (from: Sources, where: string): string[] => [
+  const conditions = (from: Sources, condition: string): string[] => [
     ...(value.isPartial ? [] : [`value > ${nothing}`]),
-    ...(after === null ? [] : [`(value ${beyond} ${last} OR (value = ${last} AND user_id > {after_id:Int64}))`]),
-    ...(isSelected || value.isPartial ? [`user_id IN (SELECT user_id FROM ${from.users} AND ${where})`] : []),
+    ...(after === null ? [] : [`(value ${comparison} ${last} OR (value = ${last} AND user_id > {after_id:Int64}))`]),
+    ...(isSelected || value.isPartial ? [`user_id IN (SELECT user_id FROM ${from.users} AND ${condition})`] : []),
   ];
-  return (from, where) => `
+  return (from, condition) => `
 SELECT user_id, true AS has_value, value
 FROM (${value.rows})
-WHERE ${conditions(from, where).join('\n  AND ') || 'true'}
+WHERE ${conditions(from, condition).join('\n  AND ') || 'true'}
 ORDER BY value ${direction}, user_id
 LIMIT {limit:UInt32}`;
 }
 
 const hasMore = ({ value }: PagePosition): boolean => value !== '' && !(typeof value === 'number' && value <= 0);
 
-export const countPeopleSql = (from: Sources, where: string): string => `
+export const countPeopleSql = (from: Sources, condition: string): string => `
 SELECT count() AS count, (SELECT count() FROM ${from.users}) AS total
-FROM ${from.users} AND ${where}`;
+FROM ${from.users} AND ${condition}`;
 
 /** All ids after one of them, as one array: 1,000,000 rows of JSON would take 100 MB. */
-export const idsOfPeopleSql = (from: Sources, where: string): string => `
+export const idsOfPeopleSql = (from: Sources, condition: string): string => `
 SELECT arraySort(groupArray(user_id)) AS ids
-FROM ${from.users} AND user_id > {after_id:Int64} AND ${where}`;
+FROM ${from.users} AND user_id > {after_id:Int64} AND ${condition}`;

@@ -2,7 +2,7 @@ import type { BotUser, PeopleColumn } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { attributedPeopleSql } from '../query/attribution.sql.ts';
 import { countriesSql, sharedLocationsSql } from '../query/countries.sql.ts';
-import { chatCodesSql, chatStateOf } from '../query/segments/chat-states.sql.ts';
+import { chatCodesSql, toChatState } from '../query/segments/chat-states.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
 import { actionsSql, incomeSql, type LifetimeSql, sessionsSql } from './lifetime.sql.ts';
@@ -26,47 +26,48 @@ export const ofIds = 'user_id IN {ids:Array(Int64)}';
 const end = "fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')";
 
 /** The parts that some columns need, of the users of `ids` or of everyone. */
-export function partsOf(columns: readonly PeopleColumn[], source: PartSource, whose: 'ids' | 'all'): UserPart[] {
+export function buildParts(columns: readonly PeopleColumn[], source: PartSource, selection: 'ids' | 'all'): UserPart[] {
   const { settings, asOf, rollup } = source;
-  const of = whose === 'ids' ? { people: ofIds } : {};
-  const lifetime = { settings, asOf, rollup, ...of };
-  const has = (column: PeopleColumn): boolean => columns.includes(column);
-  const heavy = whose === 'ids' ? readRows : readNumbers;
+  const userFilter = selection === 'ids' ? { people: ofIds } : {};
+  const lifetime = { settings, asOf, rollup, ...userFilter };
+  const hasColumn = (column: PeopleColumn): boolean => columns.includes(column);
+  const heavy = selection === 'ids' ? readRows : readNumbers;
   const parts: UserPart[] = [];
-  if (has('status')) {
-    const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, whose === 'ids' ? { of: ofIds, isOfFew: true } : {})})`;
+  if (hasColumn('status')) {
+    const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, selection === 'ids' ? { of: ofIds, isOfFew: true } : {})})`;
     const read = heavy({ sql, params: {} }, (value) => ({ status: value === undefined ? 'live' : 'left' }));
     parts.push({ isHeavy: true, read });
   }
-  if (has('chat')) {
-    const sql = chatCodesSql(of.people);
-    parts.push({ isHeavy: true, read: heavy({ sql, params: {} }, (code) => ({ chat: chatStateOf(code) })) });
+  if (hasColumn('chat')) {
+    const sql = chatCodesSql(userFilter.people);
+    parts.push({ isHeavy: true, read: heavy({ sql, params: {} }, (code) => ({ chat: toChatState(code) })) });
   }
-  if (has('actions')) {
+  if (hasColumn('actions')) {
     parts.push({ isHeavy: true, read: heavy(actionsSql(lifetime), (value = 0) => ({ actions: value })) });
   }
-  if (has('sessions')) {
+  if (hasColumn('sessions')) {
     parts.push({ isHeavy: true, read: heavy(sessionsSql(lifetime), (value = 0) => ({ sessions: value })) });
   }
   // Few pay, so rows are no more than they need be.
-  if (has('income')) parts.push({ isHeavy: true, read: readIncome(incomeSql(lifetime)) });
+  if (hasColumn('income')) parts.push({ isHeavy: true, read: readIncome(incomeSql(lifetime)) });
   for (const [column, model] of [
     ['source_last', 'last'],
     ['source_significant', 'last_significant'],
   ] as const) {
     const sql = attributedPeopleSql({ model, value: 'source', until: end, people: ofIds, rollup });
     const read = readRows<string>({ sql, params: {} }, (value = '') => ({ [column]: value }));
-    if (has(column)) parts.push({ isHeavy: false, read });
+    if (hasColumn(column)) parts.push({ isHeavy: false, read });
   }
-  if (has('geo')) parts.push({ isHeavy: false, read: readLocations });
-  if (has('country')) {
-    const sql = countriesSql({ end, fields: settings.fields, people: of.people });
+  if (hasColumn('geo')) parts.push({ isHeavy: false, read: readLocations });
+  if (hasColumn('country')) {
+    const sql = countriesSql({ end, fields: settings.fields, people: userFilter.people });
     const part = (country = ''): Partial<BotUser> => ({ country });
-    const read = whose === 'ids' ? readRows<string>({ sql, params: {} }, part) : readTexts({ sql, params: {} }, part);
+    const read =
+      selection === 'ids' ? readRows<string>({ sql, params: {} }, part) : readTexts({ sql, params: {} }, part);
     parts.push({ isHeavy: true, read });
   }
   const keys = [
-    ...(has('city') ? ['city'] : []),
+    ...(hasColumn('city') ? ['city'] : []),
     ...columns.flatMap((column) => (column.startsWith('field.') ? [column.slice('field.'.length)] : [])),
   ];
   if (keys.length > 0) parts.push({ isHeavy: false, read: readFields(keys, settings.fields) });
@@ -88,16 +89,16 @@ const arraysSql = (sql: string): string => `SELECT groupArray(user_id) AS ids, g
 const readNumbers =
   ({ sql, params }: LifetimeSql, part: (value: number | undefined) => Partial<BotUser>): UserPart['read'] =>
   async (ask, all) => {
-    const [found] = await ask<{ ids: number[]; values: number[] }>(arraysSql(sql), params);
-    const read = columnOfNumbers(all, found);
+    const [foundValues] = await ask<{ ids: number[]; values: number[] }>(arraysSql(sql), params);
+    const read = columnOfNumbers(all, foundValues);
     return (id) => part(read(id));
   };
 
 const readTexts =
   ({ sql, params }: LifetimeSql, part: (value: string | undefined) => Partial<BotUser>): UserPart['read'] =>
   async (ask, all) => {
-    const [found] = await ask<{ ids: number[]; values: string[] }>(arraysSql(sql), params);
-    const read = columnOfTexts(all, found);
+    const [foundValues] = await ask<{ ids: number[]; values: string[] }>(arraysSql(sql), params);
+    const read = columnOfTexts(all, foundValues);
     return (id) => part(read(id));
   };
 
@@ -140,9 +141,9 @@ interface FieldRow {
 const readFields =
   (keys: readonly string[], types: SegmentLookup['fields']): UserPart['read'] =>
   async (ask) => {
-    const known = keys.filter((key) => types.has(key));
+    const knownKeys = keys.filter((key) => types.has(key));
     const rows =
-      known.length === 0
+      knownKeys.length === 0
         ? []
         : await ask<FieldRow>(
             `
@@ -151,11 +152,13 @@ SELECT
   value_list AS list
 FROM field_values FINAL
 WHERE bot = {bot:String} AND key IN {field_keys:Array(String)} AND is_set AND ${ofIds}`,
-            { field_keys: known },
+            { field_keys: knownKeys },
           );
     const byId = Map.groupBy(rows, (row) => row.user_id);
     return (id) => {
-      const fields = Object.fromEntries((byId.get(id) ?? []).map((row) => [row.key, textOf(row, types.get(row.key))]));
+      const fields = Object.fromEntries(
+        (byId.get(id) ?? []).map((row) => [row.key, formatField(row, types.get(row.key))]),
+      );
       return {
         ...(keys.includes('city') ? { city: fields.city ?? '' } : {}),
         fields,
@@ -163,7 +166,7 @@ WHERE bot = {bot:String} AND key IN {field_keys:Array(String)} AND is_set AND ${
     };
   };
 
-function textOf({ text, number, time_ms, list }: FieldRow, type: FieldType | undefined): string {
+function formatField({ text, number, time_ms, list }: FieldRow, type: FieldType | undefined): string {
   if (type === 'number') return String(number);
   if (type === 'boolean') return number === 0 ? 'no' : 'yes';
   if (type === 'date' || type === 'day') return new Date(time_ms).toISOString();

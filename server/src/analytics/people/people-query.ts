@@ -2,7 +2,7 @@ import { type PeopleSelection, parseRules, type SegmentGroup } from '@botscope/c
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkPatterns } from '../query/check-pattern.ts';
-import { rollupOf } from '../query/rollup-of.ts';
+import { loadRollup } from '../query/load-rollup.ts';
 import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
 import { segmentContext } from '../query/segments/segment-context.ts';
 import { compileSegment } from '../query/segments/segment-sql.ts';
@@ -55,11 +55,11 @@ export async function selectPeople(deps: ReportDeps, query: PeopleQuery): Promis
   const { settings, rules, search, signal } = query;
   const { bot } = settings;
   await checkPatterns(deps.store, rules);
-  const rollup = await rollupOf(deps.store, bot, signal);
+  const rollup = await loadRollup(deps.store, bot, signal);
   const context = segmentContext(settings, rollup, deps.now());
   const segment = compileSegment(rules, context, 'people');
-  const found = searchSql(search);
-  const number = await numberOf(deps, query, rollup);
+  const searchCondition = searchSql(search);
+  const number = await resolveNumber(deps, query, rollup);
   const base = number?.scope ?? scope(bot, context.asOf, context.asOf, undefined, rollup);
   return {
     bot,
@@ -69,18 +69,18 @@ export async function selectPeople(deps: ReportDeps, query: PeopleQuery): Promis
     signal,
     isSelected: segment.ofPeopleRow !== 'true' || search !== '' || number !== null,
     statement(write, params = {}) {
-      const where = (from: Sources): string =>
-        [segment.ofPeopleRow, found.sql, ...(number ? [`user_id IN (${number.sql(from)})`] : [])]
+      const compileWhere = (from: Sources): string =>
+        [segment.ofPeopleRow, searchCondition.sql, ...(number ? [`user_id IN (${number.sql(from)})`] : [])]
           .map((condition) => `(${condition})`)
           .join(' AND ');
-      const all = { ...number?.params, ...segment.params, ...found.params, ...params };
-      return base.statement((from) => write(from, where(from)), all);
+      const all = { ...number?.params, ...segment.params, ...searchCondition.params, ...params };
+      return base.statement((from) => write(from, compileWhere(from)), all);
     },
   };
 }
 
 /** The people behind the number that the query begins with. */
-async function numberOf(deps: ReportDeps, { number, settings, signal }: PeopleQuery, rollup: Rollup | undefined) {
+async function resolveNumber(deps: ReportDeps, { number, settings, signal }: PeopleQuery, rollup: Rollup | undefined) {
   if (number === '') return null;
   const [type = '', words = ''] = number.split(/\?(.*)/su, 2);
   const { bucket, line, column, ...rest } = Object.fromEntries(new URLSearchParams(words)) as Record<string, string>;

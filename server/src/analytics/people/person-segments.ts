@@ -27,12 +27,12 @@ export async function loadPersonSegments(
   const ask = <Row extends object>(statement: ScopedStatement) =>
     runQuery<Row>(store, statement, { tag: `person-segments/${bot}`, signal });
   const now = scope(bot, context.asOf, context.asOf, undefined, rollup);
-  const found = new Set<number>();
+  const segmentIds = new Set<number>();
 
   const lists = [...context.segments].flatMap(([id, { kind }]) => (kind === 'list' ? [id] : []));
   if (lists.length > 0) {
     const statement = now.statement(() => memberOfSql, { person, lists });
-    for (const { segment_id } of await ask<{ segment_id: number }>(statement)) found.add(segment_id);
+    for (const { segment_id } of await ask<{ segment_id: number }>(statement)) segmentIds.add(segment_id);
   }
 
   const compiled = dynamicSegments({ ...context, people: 'user_id = {person:Int64}' });
@@ -44,9 +44,9 @@ export async function loadPersonSegments(
       Object.assign({ person }, ...part.map(({ sql }) => sql.params)),
     );
     const [row] = await ask<{ is_in: boolean[] }>(statement);
-    for (const [index, { id }] of part.entries()) if (row?.is_in[index]) found.add(id);
+    for (const [index, { id }] of part.entries()) if (row?.is_in[index]) segmentIds.add(id);
   }
-  return found;
+  return segmentIds;
 }
 
 const memberOfSql = `
@@ -58,8 +58,8 @@ function dynamicSegments(context: SegmentContext): { id: number; sql: SegmentSql
   return [...context.segments].flatMap(([id, { kind }]) => {
     if (kind === 'list') return [];
     try {
-      const itself = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } as const;
-      return [{ id, sql: compileSegment(itself, context, `segment_${id}`) }];
+      const segmentRule = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } as const;
+      return [{ id, sql: compileSegment(segmentRule, context, `segment_${id}`) }];
     } catch (error) {
       if (error instanceof AppError) return [];
       throw error;

@@ -5,7 +5,7 @@ import { moneyScenario, moneyTargets } from '../reports/conversions/money-scenar
 import { populationScenario } from '../reports/population-scenario.ts';
 import { ingestHistory, type TestBot } from '../reports/test-bot.ts';
 import { testQuery } from '../reports/test-query.ts';
-import { idsOf } from './list-people.ts';
+import { listUserIds } from './list-people.ts';
 import { type PeopleQuery, selectPeople } from './people-query.ts';
 import { manyUsersReader, userReader } from './read-people.ts';
 
@@ -37,13 +37,13 @@ test.each(['population', 'money'])('a long file says of each user what the list 
   const deps = { store, now: () => now };
   const words = { type: 'visitors', period: '7d', bot: bots[name]?.key ?? '', targets: moneyTargets };
   const query: PeopleQuery = { settings: testQuery(words, now), rules: everyone, search: '', number: '' };
-  const [people, ids] = [await selectPeople(deps, query), await idsOf(deps, query)];
+  const [people, ids] = [await selectPeople(deps, query), await listUserIds(deps, query)];
   expect(ids.length).toBeGreaterThan(3);
 
-  const listed = await userReader(store, people, columns)(ids);
+  const users = await userReader(store, people, columns)(ids);
 
   const read = await manyUsersReader(store, people, columns, Float64Array.from(ids));
-  expect(await read(ids)).toEqual(listed);
+  expect(await read(ids)).toEqual(users);
   // A chunk of some of them.
-  expect(await read(ids.slice(1, 3))).toEqual(listed.slice(1, 3));
+  expect(await read(ids.slice(1, 3))).toEqual(users.slice(1, 3));
 });

@@ -4,7 +4,7 @@ import { firstSourceSql } from '../query/attribution.sql.ts';
 import { genderSql } from '../query/gender.sql.ts';
 import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
-import { type Ask, ofIds, partsOf, type UserPart } from './people-parts.ts';
+import { type Ask, buildParts, ofIds, type UserPart } from './people-parts.ts';
 import type { SelectedPeople } from './people-query.ts';
 import type { AllUsers } from './user-columns.ts';
 
@@ -27,7 +27,7 @@ interface ProfileRow {
 /** Everything that a row of `users` says by itself, so that it is read once. */
 function profilesSql(users: string, columns: readonly PeopleColumn[]): string {
   const source = firstSourceSql("fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')");
-  const more = [
+  const extraColumns = [
     ...(columns.includes('gender') ? [`${genderSql} AS gender`] : []),
     ...(columns.includes('source') ? [`${source} AS source`] : []),
   ];
@@ -40,7 +40,7 @@ SELECT
   tupleElement(last_profile, 'language') AS language,
   tupleElement(last_profile, 'is_premium') AS premium,
   toUnixTimestamp64Milli(first_time) AS first_ms,
-  toUnixTimestamp64Milli(last_time) AS last_ms${more.map((column) => `,\n  ${column}`).join('')}
+  toUnixTimestamp64Milli(last_time) AS last_ms${extraColumns.map((column) => `,\n  ${column}`).join('')}
 FROM ${users} AND ${ofIds}`;
 }
 
@@ -53,7 +53,7 @@ export function userReader(
   columns: readonly PeopleColumn[],
 ): ReadUsers {
   const { source, ask } = preparing(store, people);
-  const parts = partsOf(columns, source, 'ids');
+  const parts = buildParts(columns, source, 'ids');
   return async (ids) => {
     const [profiles, ...looks] = await Promise.all([
       ask(ids)<ProfileRow>(profilesSql(source.users, columns)),
@@ -76,8 +76,8 @@ export async function manyUsersReader(
   const { source, ask } = preparing(store, people);
   const all: Awaited<ReturnType<UserPart['read']>>[] = [];
   // One after another: each takes the engine's memory.
-  for (const part of partsOf(columns, source, 'all')) if (part.isHeavy) all.push(await part.read(ask([]), users));
-  const light = partsOf(columns, source, 'ids').filter((part) => !part.isHeavy);
+  for (const part of buildParts(columns, source, 'all')) if (part.isHeavy) all.push(await part.read(ask([]), users));
+  const light = buildParts(columns, source, 'ids').filter((part) => !part.isHeavy);
   return async (ids) => {
     const [profiles, ...looks] = await Promise.all([
       ask(ids)<ProfileRow>(profilesSql(source.users, columns)),
@@ -88,16 +88,16 @@ export async function manyUsersReader(
 }
 
 function preparing(store: Pick<EventStore, 'query'>, { bot, asOf, rollup, settings, signal }: SelectedPeople) {
-  const own = scope(bot, 0, asOf, undefined, rollup);
+  const ownScope = scope(bot, 0, asOf, undefined, rollup);
   const ask =
     (ids: readonly number[]): Ask =>
     (sql, params = {}) =>
       runQuery(
         store,
-        own.statement(() => sql, { ids, life_end: asOf, ...params }),
+        ownScope.statement(() => sql, { ids, life_end: asOf, ...params }),
         { tag: `users/${bot}`, signal },
       );
-  return { source: { settings, asOf, rollup, users: own.statement((from) => from.users).sql }, ask };
+  return { source: { settings, asOf, rollup, users: ownScope.statement((from) => from.users).sql }, ask };
 }
 
 function join(

@@ -73,11 +73,11 @@ describe('a segment in a report', () => {
  * | Cid  | writes     | blocks, writes, a message is rejected       | twice         |
  */
 describe('"blocked the bot" counts leavings', () => {
-  const blocked = (is: 'at_least' | 'exactly', number: number): SegmentCondition => ({
+  const blocked = (operator: 'at_least' | 'exactly', number: number): SegmentCondition => ({
     kind: 'event',
     did: true,
     event: { kind: 'blocked' },
-    times: { of: 'count', is, number },
+    times: { of: 'count', is: operator, number },
     when: { kind: 'between', from: '2024-03-01', to: '2024-03-31' },
   });
   test.each([
@@ -106,11 +106,11 @@ describe('"blocked the bot" counts leavings', () => {
       return call.event;
     });
     await store.write(rejected);
-    const chosen = new Map<number, NamedSegment>([
+    const leftSegments = new Map<number, NamedSegment>([
       [101, { name: 'Left', kind: 'dynamic', rules: { match: 'all', rules: [condition] } }],
     ]);
     const users = await bot.people({
-      ...{ type: 'new_users', period: '2024-01-01..2024-03-31', segments: chosen, filter: 'segment:101' },
+      ...{ type: 'new_users', period: '2024-01-01..2024-03-31', segments: leftSegments, filter: 'segment:101' },
     });
     expect(users.map((one) => one.first_name).sort()).toEqual(names);
   });

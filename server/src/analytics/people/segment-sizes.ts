@@ -41,11 +41,11 @@ SELECT count() AS count
 FROM ${from.users} AND users.first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND (${segment.ofPeopleRow})`,
       segment.params,
     );
-    const [found] = await runQuery<{ count: number }>(deps.store, statement, {
+    const [row] = await runQuery<{ count: number }>(deps.store, statement, {
       tag: `segment/${settings.bot}`,
       signal,
     });
-    points.push({ day, count: found?.count ?? 0 });
+    points.push({ day, count: row?.count ?? 0 });
   }
   return points;
 }
@@ -56,9 +56,9 @@ export async function countOverlap(
   [one, other]: readonly [number, number],
   { settings, context, signal }: SizeQuery,
 ): Promise<{ one: number; other: number; both: number }> {
-  const segmentOf = (id: number, prefix: string) =>
+  const compileById = (id: number, prefix: string) =>
     compileSegment({ match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] }, context, prefix);
-  const [first, second] = [segmentOf(one, 'one'), segmentOf(other, 'other')];
+  const [first, second] = [compileById(one, 'one'), compileById(other, 'other')];
   const statement = scope(settings.bot, context.asOf, context.asOf, undefined, context.reading.rollup).statement(
     (from) => `
 SELECT countIf(in_one) AS one, countIf(in_other) AS other, countIf(in_one AND in_other) AS both
@@ -68,9 +68,9 @@ FROM (
 )`,
     { ...first.params, ...second.params },
   );
-  const [found] = await runQuery<{ one: number; other: number; both: number }>(deps.store, statement, {
+  const [row] = await runQuery<{ one: number; other: number; both: number }>(deps.store, statement, {
     tag: `segment/${settings.bot}`,
     signal,
   });
-  return found ?? { one: 0, other: 0, both: 0 };
+  return row ?? { one: 0, other: 0, both: 0 };
 }

@@ -28,14 +28,18 @@ export interface DrawnRules {
   hides: boolean;
 }
 
-const when = (day: string): fc.Arbitrary<When> =>
+const timeframe = (day: string): fc.Arbitrary<When> =>
   fc.oneof(
     fc.constant<When>({ kind: 'ever' }),
     fc.integer({ min: 1, max: 40 }).map((days): When => ({ kind: 'last', days })),
     fc.integer({ min: 1, max: 40 }).map((days): When => ({ kind: 'before', days })),
-    fc
-      .tuple(fc.integer({ min: -40, max: 2 }), fc.integer({ min: 0, max: 40 }))
-      .map(([from, more]): When => ({ kind: 'between', from: shiftDay(day, from), to: shiftDay(day, from + more) })),
+    fc.tuple(fc.integer({ min: -40, max: 2 }), fc.integer({ min: 0, max: 40 })).map(
+      ([from, extraDays]): When => ({
+        kind: 'between',
+        from: shiftDay(day, from),
+        to: shiftDay(day, from + extraDays),
+      }),
+    ),
   );
 
 const events: fc.Arbitrary<EventMatch> = fc.constantFrom<EventMatch[]>(
@@ -109,7 +113,7 @@ const condition = (day: string): fc.Arbitrary<SegmentCondition> =>
         did: fc.boolean(),
         event: events,
         times,
-        when: when(day),
+        when: timeframe(day),
       }),
     },
     {
@@ -137,7 +141,7 @@ const condition = (day: string): fc.Arbitrary<SegmentCondition> =>
       arbitrary: fc.record({
         kind: fc.constant('seen' as const),
         seen: fc.constantFrom('first' as const, 'last' as const),
-        when: when(day),
+        when: timeframe(day),
       }),
     },
     {
@@ -162,11 +166,16 @@ const group = <Rule extends SegmentGroup['rules'][number]>(rule: fc.Arbitrary<Ru
   });
 
 /** Random rules, up to three groups deep. `day` is the odd day of the world. */
-export function rulesOf(day: string): fc.Arbitrary<DrawnRules> {
+export function drawRules(day: string): fc.Arbitrary<DrawnRules> {
   const one = condition(day);
   const leaf = fc.oneof(
     { weight: 9, arbitrary: one },
-    { weight: 1, arbitrary: fc.boolean().map((not): SegmentCondition => ({ kind: 'segment', segment_id: 1, not })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .boolean()
+        .map((isNegated): SegmentCondition => ({ kind: 'segment', segment_id: 1, not: isNegated })),
+    },
   );
   const inner = fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 1, arbitrary: group(leaf) });
   const middle = fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 2, arbitrary: group(inner) });

@@ -13,54 +13,54 @@ interface FoundValues<Value> {
  */
 export function columnOfNumbers(
   all: AllUsers,
-  found: FoundValues<number> | undefined,
+  foundValues: FoundValues<number> | undefined,
 ): (id: number) => number | undefined {
   const column = new Uint32Array(all.length);
-  eachOf(all, found, (index, value) => {
+  forEachValue(all, foundValues, (index, value) => {
     column[index] = value;
   });
-  return (id) => column[indexOf(all, id) ?? -1] || undefined;
+  return (id) => column[findIndex(all, id) ?? -1] || undefined;
 }
 
 /** Texts of users of which there are few different ones, such as countries: each is kept once. */
 export function columnOfTexts(
   all: AllUsers,
-  found: FoundValues<string> | undefined,
+  foundValues: FoundValues<string> | undefined,
 ): (id: number) => string | undefined {
   const texts: (string | undefined)[] = [undefined];
   const numbers = new Map<string, number>();
   const column = new Uint32Array(all.length);
-  eachOf(all, found, (index, value) => {
+  forEachValue(all, foundValues, (index, value) => {
     const number = numbers.get(value) ?? texts.push(value) - 1;
     numbers.set(value, number);
     column[index] = number;
   });
-  return (id) => texts[column[indexOf(all, id) ?? -1] ?? 0];
+  return (id) => texts[column[findIndex(all, id) ?? -1] ?? 0];
 }
 
 /** Both lists rise, so one walk over them meets every value that is wanted. */
-function eachOf<Value>(
+function forEachValue<Value>(
   all: AllUsers,
   { ids, values }: FoundValues<Value> = { ids: [], values: [] },
   take: (index: number, value: Value) => void,
 ): void {
-  let at = 0;
+  let position = 0;
   for (const [index, id] of all.entries()) {
-    while (at < ids.length && (ids[at] ?? 0) < id) at += 1;
-    const value = values[at];
-    if (ids[at] === id && value !== undefined) take(index, value);
+    while (position < ids.length && (ids[position] ?? 0) < id) position += 1;
+    const value = values[position];
+    if (ids[position] === id && value !== undefined) take(index, value);
   }
 }
 
 /** Index of a number among rising ones; null if it is not there. */
-function indexOf(rising: AllUsers, wanted: number): number | null {
-  let [low, high] = [0, rising.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = rising[middle] ?? Number.NaN;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
+function findIndex(rising: AllUsers, target: number): number | null {
+  let [lowIndex, highIndex] = [0, rising.length - 1];
+  while (lowIndex <= highIndex) {
+    const middle = (lowIndex + highIndex) >> 1;
+    const middleValue = rising[middle] ?? Number.NaN;
+    if (middleValue === target) return middle;
+    if (middleValue < target) lowIndex = middle + 1;
+    else highIndex = middle - 1;
   }
   return null;
 }

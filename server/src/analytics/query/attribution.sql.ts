@@ -71,19 +71,19 @@ export const firstStartsWithValueSql = (attribution: Attribution): string =>
 GROUP BY user_id
 HAVING value != ''`;
 
-const firstStartsSql = (attribution: Attribution, more: string): string =>
-  `SELECT user_id, argMin(toString(${attribution.value}), ${moment} + id) AS value${more}
+const firstStartsSql = (attribution: Attribution, extraColumns: string): string =>
+  `SELECT user_id, argMin(toString(${attribution.value}), ${moment} + id) AS value${extraColumns}
 FROM ${launchRows(starts, attribution)}`;
 
 /** Rows (user_id, value) of first launches that have a value, and what else is asked of them. */
-function firstLaunchesSql(attribution: Attribution, more: { people: string; launches: string }): string {
+function firstLaunchesSql(attribution: Attribution, extraColumns: { people: string; launches: string }): string {
   const { value, until } = attribution;
   if (value === 'source') {
     // `users` keeps it: 27 ms for half a million people, where reading their launches takes 220.
-    return `SELECT user_id, tupleElement(first_source, 'source') AS value${more.people}
+    return `SELECT user_id, tupleElement(first_source, 'source') AS value${extraColumns.people}
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
-  return `${firstStartsSql(attribution, more.launches)}
+  return `${firstStartsSql(attribution, extraColumns.launches)}
   AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
 HAVING value != ''`;

@@ -21,11 +21,11 @@ export function bucketSql({ starts, end }: Pick<Buckets, 'starts' | 'end'>): Buc
   const origin = (starts[0] ?? end) / 1_000;
   const ends = [...starts.slice(1), end].map((border) => border / 1_000 - origin);
   const since = (seconds: string) => `toUInt32(${seconds} - {bucket_origin:UInt32})`;
-  const { cell, shifts } = shiftsOf(ends);
+  const { cell, shifts } = computeShifts(ends);
   // More than twice as long as the others, a bucket cannot be folded once.
-  if (shifts.length <= mostOdd && lengthsOf(ends).every((length) => length <= 2 * cell)) {
+  if (shifts.length <= mostOdd && computeLengths(ends).every((length) => length <= 2 * cell)) {
     const params = { bucket_origin: origin, bucket_cell: cell };
-    const number = (at: string) => `toUInt16(intDiv(${at}, {bucket_cell:UInt32}) + 1)`;
+    const number = (elapsed: string) => `toUInt16(intDiv(${elapsed}, {bucket_cell:UInt32}) + 1)`;
     if (shifts.length === 0) return { params, of: (seconds) => number(since(seconds)) };
     const shift = (seconds: string) =>
       shifts.map((_, index) => `{bucket_shift_${index}:Int32} * (${since(seconds)} >= {bucket_after_${index}:UInt32})`);
@@ -39,7 +39,7 @@ export function bucketSql({ starts, end }: Pick<Buckets, 'starts' | 'end'>): Buc
     };
   }
 
-  const shortest = Math.min(...lengthsOf(ends));
+  const shortest = Math.min(...computeLengths(ends));
   const params = {
     bucket_origin: origin,
     bucket_cell: shortest,
@@ -55,14 +55,14 @@ export function bucketSql({ starts, end }: Pick<Buckets, 'starts' | 'end'>): Buc
   };
 }
 
-const lengthsOf = (ends: readonly number[]): number[] => ends.map((end, index) => end - (ends[index - 1] ?? 0));
+const computeLengths = (ends: readonly number[]): number[] => ends.map((end, index) => end - (ends[index - 1] ?? 0));
 
 /**
  * The length (seconds) that most buckets have, and by how much moments from `after` on are shifted so that each bucket
  * looks as if it had it: what is too long is folded back into its bucket, after what is too short a gap is left.
  */
-function shiftsOf(ends: readonly number[]): { cell: number; shifts: { after: number; by: number }[] } {
-  const lengths = lengthsOf(ends);
+function computeShifts(ends: readonly number[]): { cell: number; shifts: { after: number; by: number }[] } {
+  const lengths = computeLengths(ends);
   const counts = new Map<number, number>();
   for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [[cell] = [0]] = [...counts].sort((a, b) => b[1] - a[1]);

@@ -63,18 +63,18 @@ test('too many buckets', () => {
 
 test('the bucket of the present moment', () => {
   const buckets = cut('2024-03-10..2024-03-11', 'UTC', 'day');
-  const at = (moment: string) => incompleteBucket(buckets, Date.parse(moment));
-  expect(at('2024-03-09T23:59:59.999Z')).toBeNull();
-  expect(at('2024-03-10T00:00:00Z')).toBe(0);
-  expect(at('2024-03-10T23:59:59.999Z')).toBe(0);
-  expect(at('2024-03-11T00:00:00Z')).toBe(1);
-  expect(at('2024-03-12T00:00:00Z')).toBeNull();
+  const bucketAt = (moment: string) => incompleteBucket(buckets, Date.parse(moment));
+  expect(bucketAt('2024-03-09T23:59:59.999Z')).toBeNull();
+  expect(bucketAt('2024-03-10T00:00:00Z')).toBe(0);
+  expect(bucketAt('2024-03-10T23:59:59.999Z')).toBe(0);
+  expect(bucketAt('2024-03-11T00:00:00Z')).toBe(1);
+  expect(bucketAt('2024-03-12T00:00:00Z')).toBeNull();
 });
 
 describe('against Intl, in odd zones, around clock changes', () => {
   // Making a format takes a hundred times as long as using it.
   const formats = new Map<string, Intl.DateTimeFormat>();
-  const formatOf = (timeZone: string) =>
+  const createFormat = (timeZone: string) =>
     new Intl.DateTimeFormat('en-CA', {
       timeZone,
       hourCycle: 'h23',
@@ -86,8 +86,8 @@ describe('against Intl, in odd zones, around clock changes', () => {
       minute: '2-digit',
       second: '2-digit',
     });
-  const local = (moment: number, timeZone: string) => {
-    const format = formats.get(timeZone) ?? formatOf(timeZone);
+  const toLocalTime = (moment: number, timeZone: string) => {
+    const format = formats.get(timeZone) ?? createFormat(timeZone);
     formats.set(timeZone, format);
     const parts = format.formatToParts(moment);
     const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
@@ -111,14 +111,14 @@ describe('against Intl, in odd zones, around clock changes', () => {
 
           expect(buckets.starts[0]).toBe(period.start);
           expect(buckets.end).toBe(period.end);
-          expect(local(period.start, zone).date).toBe(from);
-          expect(local(period.start - 1, zone).date < from).toBe(true);
-          expect(local(period.end - 1, zone).date).toBe(to);
-          expect(local(period.end, zone).date > to).toBe(true);
+          expect(toLocalTime(period.start, zone).date).toBe(from);
+          expect(toLocalTime(period.start - 1, zone).date < from).toBe(true);
+          expect(toLocalTime(period.end - 1, zone).date).toBe(to);
+          expect(toLocalTime(period.end, zone).date > to).toBe(true);
 
           buckets.starts.forEach((start, index) => {
-            const before = local(start - 1, zone);
-            const first = local(start, zone);
+            const before = toLocalTime(start - 1, zone);
+            const first = toLocalTime(start, zone);
             const next = buckets.starts[index + 1] ?? buckets.end;
             expect(next).toBeGreaterThan(start);
             expect(buckets.labels[index]).toBe(`${first.date}T${first.time}${buckets.labels[index]?.slice(19)}`);

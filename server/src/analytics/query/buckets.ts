@@ -53,9 +53,9 @@ interface Border {
 export const localLabel = (moment: number, timeZone: string): string => label(borderAt(moment, timeZone));
 
 function label({ start, offset }: Border): string {
-  const local = new Date(start + offset * minuteMs).toISOString().slice(0, 19);
-  const ahead = new Date(Math.abs(offset) * minuteMs).toISOString().slice(11, 16);
-  return `${local}${offset < 0 ? '-' : '+'}${ahead}`;
+  const localTime = new Date(start + offset * minuteMs).toISOString().slice(0, 19);
+  const offsetText = new Date(Math.abs(offset) * minuteMs).toISOString().slice(11, 16);
+  return `${localTime}${offset < 0 ? '-' : '+'}${offsetText}`;
 }
 
 function borderAt(start: number, timeZone: string): Border {
@@ -82,8 +82,8 @@ const knownDays = new QuickLRU<string, Border>({ maxSize: 20_000 });
 
 function dayBorder(day: string, timeZone: string): Border {
   const key = `${timeZone} ${day}`;
-  const known = knownDays.get(key);
-  if (known !== undefined) return known;
+  const knownBorder = knownDays.get(key);
+  if (knownBorder !== undefined) return knownBorder;
   const border = borderAt(dayStart(day, timeZone), timeZone);
   knownDays.set(key, border);
   return border;
@@ -108,8 +108,8 @@ function hoursUntil(nextDay: Border, day: Border, changingZone: string | undefin
     hours.push(hour);
     const start = hour.start + hourMs;
     const next = changingZone === undefined ? { start, offset: day.offset } : borderAt(start, changingZone);
-    const past = (next.start / minuteMs + next.offset) % 60;
-    hour = past === 0 ? next : { ...next, start: start + (60 - past) * minuteMs };
+    const minutesPast = (next.start / minuteMs + next.offset) % 60;
+    hour = minutesPast === 0 ? next : { ...next, start: start + (60 - minutesPast) * minuteMs };
   }
   return hours;
 }

@@ -1,4 +1,4 @@
-import { conditionsOf, type SegmentGroup } from '@botscope/contract';
+import { listConditions, type SegmentGroup } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -18,7 +18,7 @@ export async function checkPattern(store: Pick<EventStore, 'query'>, pattern: st
 
 /** Checks all patterns in rules. */
 export async function checkPatterns(store: Pick<EventStore, 'query'>, rules: SegmentGroup): Promise<void> {
-  for (const condition of conditionsOf(rules)) {
+  for (const condition of listConditions(rules)) {
     if (condition.kind !== 'event' || condition.event.kind !== 'text' || condition.event.match !== 'pattern') continue;
     await checkPattern(store, condition.event.text, 'rules');
   }

@@ -35,12 +35,12 @@ export function commandSql({ hiddenCommands, callbackMaxLength }: CommandRules):
   const isHidden = "events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)}";
   const isOne = "events.type IN ('command', 'button') AND events.name != ''";
   // The table is named, for the names of columns are also the names of the answer's columns. Characters are code points.
-  const shown = cuts
+  const nameSql = cuts
     ? "if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name)"
     : 'events.name';
   return {
     isOne: hides ? `(${isOne} OR ${isHidden})` : isOne,
-    name: hides ? `if(events.type = 'text', text, ${shown})` : shown,
+    name: hides ? `if(events.type = 'text', text, ${nameSql})` : nameSql,
     type: hides ? `if(${isHidden}, 'command', events.type)` : 'type',
     params: {
       ...(hides ? { hidden: hiddenCommands } : {}),
@@ -50,5 +50,5 @@ export function commandSql({ hiddenCommands, callbackMaxLength }: CommandRules):
 }
 
 /** A column of the answer: an expression under its own name, or the column as it is. */
-export const named = (expression: string, name: string): string =>
+export const aliasColumn = (expression: string, name: string): string =>
   expression === name ? name : `${expression} AS ${name}`;

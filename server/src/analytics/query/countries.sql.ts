@@ -25,22 +25,22 @@ export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<Countr
  * code or name of a country is its code in upper case; of two locations in one millisecond the later one by alphabet counts.
  */
 export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQuery): string {
-  const shared = `
+  const locationRows = `
     SELECT user_id, tupleElement(max((time, params['country'])), 2) AS country, 2 AS rank
     FROM ${sharedLocationsSql({ end, people })}
     GROUP BY user_id`;
-  const stored = `
+  const fieldRows = `
     SELECT user_id, ${countryOfSql('value_text')} AS country, 3 AS rank
     FROM field_values FINAL
     WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
-  const opened = `
+  const appRows = `
     SELECT user_id, ${lastCountrySql} AS country, 1 AS rank
     FROM app_countries
     WHERE bot = {bot:String} AND ${people}
     GROUP BY user_id`;
   return `
     SELECT user_id, argMax(country, rank) AS value
-    FROM (${[opened, shared, ...(isText(fields.get('country')) ? [stored] : [])].join('\n    UNION ALL')}
+    FROM (${[appRows, locationRows, ...(isText(fields.get('country')) ? [fieldRows] : [])].join('\n    UNION ALL')}
     )
     WHERE country != ''
     GROUP BY user_id`;

@@ -44,9 +44,9 @@ export function countryOf(value: string): string {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const listOf = (texts: Iterable<string>): string => `[${[...texts].map(quoted).join(', ')}]`;
+const toArraySql = (texts: Iterable<string>): string => `[${[...texts].map(quoted).join(', ')}]`;
 
 /** SQL of `countryOf` for a column of texts. The names are constants, so they need no parameters. */
 export const countryOfSql = (column: string): string =>
-  `transform(lowerUTF8(trimBoth(${column})), ${listOf(codesOfNames.keys())}, ${listOf(codesOfNames.values())},
+  `transform(lowerUTF8(trimBoth(${column})), ${toArraySql(codesOfNames.keys())}, ${toArraySql(codesOfNames.values())},
       if(match(${column}, '^ *[A-Za-z]{2} *$'), upper(trimBoth(${column})), ${column}))`;

@@ -26,7 +26,7 @@ FROM ${people} AND user_id IN (
   SELECT user_id FROM ${from.activity})
 GROUP BY value`;
   };
-  return { params: read.params, sql: firstOf(values) };
+  return { params: read.params, sql: firstValuesSql(values) };
 }
 
 /**
@@ -45,10 +45,10 @@ export function topValuesOfUsersSql(dimension: Dimension, reading: AttributionSe
 SELECT ${value} AS value, count() AS users
 FROM ${actingUsersSql(from, rollup)}
 GROUP BY value`;
-  if (read.of === 'person') return { params, sql: firstOf(ofRow(read.value)) };
+  if (read.of === 'person') return { params, sql: firstValuesSql(ofRow(read.value)) };
   if (read.of !== 'launches') return topValuesSql(dimension, reading);
   const { attribution } = read;
-  if (isFirstSource(attribution)) return { params, sql: firstOf(ofRow(firstSourceSql(ofStatement.end))) };
+  if (isFirstSource(attribution)) return { params, sql: firstValuesSql(ofRow(firstSourceSql(ofStatement.end))) };
   const isFirst = attribution.model === 'first';
   const values = (from: Sources): string => `
 SELECT ${isFirst ? "if(acting.first_action < sourced.since, '', sourced.value)" : 'sourced.value'} AS value, count() AS users
@@ -57,7 +57,7 @@ LEFT ANY JOIN (${isFirst ? firstStartsWithValueSql(attribution) : from.sourcedPe
   ON sourced.user_id = acting.user_id
 GROUP BY value`;
   // A parallel hash table takes a third longer than a plain one for a few hundred thousand rows.
-  return { params, sql: firstOf(values, "\nSETTINGS join_algorithm = 'hash'") };
+  return { params, sql: firstValuesSql(values, "\nSETTINGS join_algorithm = 'hash'") };
 }
 
 /**
@@ -75,7 +75,7 @@ const actingUsersSql = (from: Sources, rollup: Rollup | undefined): string => {
 };
 
 /** With the parameters `top` and, to find values that contain a text, `search`. */
-const firstOf =
+const firstValuesSql =
   (values: (from: Sources) => string, settings = '') =>
   (isSearched: boolean) =>
   (from: Sources): string =>

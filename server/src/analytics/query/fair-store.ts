@@ -14,13 +14,13 @@ import {
  * Two cores answer three heavy statements at once as fast as more; a fourth turn is kept for those who ask little, so
  * that they never wait for the end of a heavy one. A server of its own has more cores.
  */
-const running = { embedded: 4, server: 8 } as const;
+const concurrency = { embedded: 4, server: 8 } as const;
 
-const queryLimits = (most: number, timeoutMs: number): QueueLimits => ({
-  running: most,
-  runningOf: (place) => (place === publicPlace ? Math.max(1, most - 2) : most - 1),
+const queryLimits = (limit: number, timeoutMs: number): QueueLimits => ({
+  running: limit,
+  runningOf: (place) => (place === publicPlace ? Math.max(1, limit - 2) : limit - 1),
   // Three at once of one account made another's report take 500 ms, not 140.
-  runningBeside: Math.max(1, most - 3),
+  runningBeside: Math.max(1, limit - 3),
   waiting: 1_000,
   waitingOfOne: 200,
   timeoutMs,
@@ -59,13 +59,13 @@ export function fairStores(metrics: Registry, timeoutMs = 20_000): (store: Event
   const size = () => ({ running: sum('running'), waiting: sum('waiting'), refused: sum('refused') });
   registerQueueMetrics('statements', { size }, metrics);
   return (store) => {
-    const queue = createFairQueue(queryLimits(running[store.health().engine], timeoutMs));
+    const queue = createFairQueue(queryLimits(concurrency[store.health().engine], timeoutMs));
     queues.push(queue);
-    return behind(queue, store);
+    return withQueue(queue, store);
   };
 }
 
-function behind(queue: FairQueue, store: EventStore): EventStore {
+function withQueue(queue: FairQueue, store: EventStore): EventStore {
   /** When each asker last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
   const caughtUp = new WeakMap<Asker, number>();
   return {
@@ -75,9 +75,9 @@ function behind(queue: FairQueue, store: EventStore): EventStore {
       return queue.run(asker(), statement.signal, ({ rank }) => inRank(store, { ...statement, isCaughtUp }, rank));
     },
     async rollup(bot) {
-      const found = await queue.run(asker(), undefined, () => store.rollup(bot));
+      const rollup = await queue.run(asker(), undefined, () => store.rollup(bot));
       if (asker().urgency === 'interactive') caughtUp.set(asker(), performance.now());
-      return found;
+      return rollup;
     },
   };
 }

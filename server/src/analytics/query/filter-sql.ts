@@ -1,4 +1,4 @@
-import { type Condition, type SegmentCondition, segmentIdOf } from '@botscope/contract';
+import { type Condition, parseSegmentId, type SegmentCondition } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { usersTable } from '../../events/store/user-rebuilds.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -61,7 +61,7 @@ export function compileFilter(
   const terms = groups.map((group) =>
     group.map((condition) => {
       count += 1;
-      return termOf(condition, reading, `filter_${count}`, segments);
+      return compileTerm(condition, reading, `filter_${count}`, segments);
     }),
   );
   const all = terms.flat();
@@ -69,9 +69,9 @@ export function compileFilter(
   const peopleWhere: PeopleWhere = (condition) =>
     `user_id IN (SELECT user_id FROM ${table} WHERE bot = {bot:String} AND ${condition})`;
   return {
-    ofPeopleRow: anyOf(terms.map((group) => group.map((term) => put(term, term.ofPeopleRow)))),
-    ofPerson: anyOf(terms.map((group) => ofPeople(group, peopleWhere))),
-    ofAction: anyOf(terms.map((group) => ofActions(group, peopleWhere))),
+    ofPeopleRow: joinGroups(terms.map((group) => group.map((term) => toCondition(term, term.ofPeopleRow)))),
+    ofPerson: joinGroups(terms.map((group) => ofPeople(group, peopleWhere))),
+    ofAction: joinGroups(terms.map((group) => ofActions(group, peopleWhere))),
     params: Object.assign({ filter_start: start, filter_end: end }, ...all.map((term) => term.params)),
   };
 }
@@ -83,27 +83,30 @@ const eachOnce = <One>(all: readonly One[]): One[] => [
 
 /** Conditions of the person in one look at `users`, rests each by itself: they hold for those who are not in there too. */
 function ofPeople(group: readonly TermSql[], peopleWhere: PeopleWhere): string[] {
-  const plain = group.filter((term) => !term.isComplement);
+  const plainTerms = group.filter((term) => !term.isComplement);
   return [
-    ...(plain.length > 0 ? [peopleWhere(plain.map((term) => term.ofPeopleRow).join(' AND '))] : []),
-    ...group.filter((term) => term.isComplement).map((term) => put(term, peopleWhere(term.ofPeopleRow))),
+    ...(plainTerms.length > 0 ? [peopleWhere(plainTerms.map((term) => term.ofPeopleRow).join(' AND '))] : []),
+    ...group.filter((term) => term.isComplement).map((term) => toCondition(term, peopleWhere(term.ofPeopleRow))),
   ];
 }
 
 function ofActions(group: readonly TermSql[], peopleWhere: PeopleWhere): string[] {
-  const own = group.flatMap((term) => (term.ofAction === undefined ? [] : [put(term, term.ofAction)]));
-  const others = group.filter((term) => term.ofAction === undefined);
-  return [...own, ...ofPeople(others, peopleWhere)];
+  const actionConditions = group.flatMap((term) =>
+    term.ofAction === undefined ? [] : [toCondition(term, term.ofAction)],
+  );
+  const otherTerms = group.filter((term) => term.ofAction === undefined);
+  return [...actionConditions, ...ofPeople(otherTerms, peopleWhere)];
 }
 
-const put = ({ isComplement }: TermSql, condition: string): string => (isComplement ? `NOT (${condition})` : condition);
+const toCondition = ({ isComplement }: TermSql, condition: string): string =>
+  isComplement ? `NOT (${condition})` : condition;
 
-function anyOf(groups: readonly (readonly string[])[]): string {
+function joinGroups(groups: readonly (readonly string[])[]): string {
   const each = groups.map((group) => group.join(' AND '));
   return each.length === 1 ? each.join() : `(${each.map((group) => `(${group})`).join(' OR ')})`;
 }
 
-function termOf(
+function compileTerm(
   { dimension, not, values, isComplement = false }: FilterTerm,
   reading: AttributionSettings,
   name: string,
@@ -112,22 +115,23 @@ function termOf(
   if (dimension === 'segment') return segmentTerm({ not, values, isComplement }, name, segments?.());
   const read = valueSql(dimension, reading, ownStretch, name);
   const params = { ...read.params, [name]: values };
-  const among = (value: string, isNot = not): string => `${value} ${isNot ? 'NOT IN' : 'IN'} {${name}:Array(String)}`;
-  if (read.of === 'person') return { ofPeopleRow: among(read.value), isComplement, params };
+  const inValuesSql = (value: string, isNot = not): string =>
+    `${value} ${isNot ? 'NOT IN' : 'IN'} {${name}:Array(String)}`;
+  if (read.of === 'person') return { ofPeopleRow: inValuesSql(read.value), isComplement, params };
   if (read.of === 'launches') {
     const withNone = values.includes('') !== not;
-    const people = `SELECT user_id FROM (${withNone ? attributedPeopleSql(read.attribution) : sourcedPeopleSql(read.attribution)}) WHERE ${among('value')}`;
+    const people = `SELECT user_id FROM (${withNone ? attributedPeopleSql(read.attribution) : sourcedPeopleSql(read.attribution)}) WHERE ${inValuesSql('value')}`;
     return { ofPeopleRow: `user_id IN (${people})`, isComplement, params };
   }
   const actors = (condition: string): string => `SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND ${condition}
     WHERE bot = {bot:String} AND time >= ${ownStretch.start} AND time < ${ownStretch.end}`;
   if (dimension === 'chat_type') {
-    const ofAction = among(read.value);
+    const ofAction = inValuesSql(read.value);
     return { ofPeopleRow: `user_id IN (${actors(ofAction)})`, ofAction, isComplement, params };
   }
   // A person who used none of the commands may have used others: `not` is about the person, not about one action.
-  const users = actors(`${read.isOne ?? 'true'} AND ${among(read.value, false)}`);
+  const users = actors(`${read.isOne ?? 'true'} AND ${inValuesSql(read.value, false)}`);
   return { ofPeopleRow: `user_id ${not ? 'NOT IN' : 'IN'} (${users})`, isComplement, params };
 }
 
@@ -138,7 +142,7 @@ function segmentTerm(
   context: SegmentContext | undefined,
 ): TermSql {
   const rules = values.map((value): SegmentCondition => {
-    const id = segmentIdOf(value);
+    const id = parseSegmentId(value);
     if (id === null || !context?.segments.has(id)) throw new AppError('InvalidFilter', { field: 'filter' });
     return { kind: 'segment', segment_id: id, not: false };
   });

@@ -15,7 +15,7 @@ import { cutIntoBuckets } from './buckets.ts';
 import { topValuesSql } from './dimension-values.sql.ts';
 import { compileFilter, type FilterSql } from './filter-sql.ts';
 import { parsePeriod } from './period.ts';
-import { sourcesOf } from './sources.ts';
+import { createSources } from './sources.ts';
 import { symbolicSources } from './test-symbolic-sources.ts';
 
 type Named = [name: string, sql: string];
@@ -35,8 +35,8 @@ const ofActions: FilterSql = { ...ofPeople, ofAction: '<action>' };
 
 /** Without a filter the same texts are without its conditions. */
 const ways = {
-  'with a filter of actions': sourcesOf(ofActions),
-  'rolled up, with stale people and a filter of people': sourcesOf(ofPeople, rollup.usersToRebuild, {
+  'with a filter of actions': createSources(ofActions),
+  'rolled up, with stale people and a filter of people': createSources(ofPeople, rollup.usersToRebuild, {
     rollup,
     ...week,
   }),

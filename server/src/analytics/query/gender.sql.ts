@@ -8,11 +8,11 @@ const nameSql = (name: string): string =>
 /** The newest first name of a row of `users FINAL`, so written: each once of those that share a block of rows. */
 export const newestNameSql = nameSql("toLowCardinality(tupleElement(users.last_profile, 'first_name'))");
 
-const isNameOf = (gender: 'male' | 'female'): string =>
+const hasGenderSql = (gender: 'male' | 'female'): string =>
   `${newestNameSql} IN (SELECT name FROM first_names WHERE gender = '${gender}')`;
 
 /**
  * `male`, `female` or `unknown` for a row of `users FINAL`, guessed from the newest first name (events/first-names).
  * Writing the names alike takes most of the time, and many are namesakes.
  */
-export const genderSql = `multiIf(${isNameOf('male')}, 'male', ${isNameOf('female')}, 'female', 'unknown')`;
+export const genderSql = `multiIf(${hasGenderSql('male')}, 'male', ${hasGenderSql('female')}, 'female', 'unknown')`;

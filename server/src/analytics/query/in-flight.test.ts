@@ -3,41 +3,41 @@ import { inFlight } from './in-flight.ts';
 
 /** Work that ends on request and records how often it began and was stopped. */
 function workbench() {
-  const begun: { end: (value: string) => void; signal: AbortSignal }[] = [];
+  const runs: { end: (value: string) => void; signal: AbortSignal }[] = [];
   const work = (signal: AbortSignal) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    begun.push({ end: resolve, signal });
+    runs.push({ end: resolve, signal });
     return promise;
   };
-  return { begun, work, join: inFlight<string>() };
+  return { begun: runs, work, join: inFlight<string>() };
 }
 
 test('equal work is done once while it is under way, other work beside it, and again after its end', async () => {
   const { begun, work, join } = workbench();
-  const both = Promise.all([join('a', undefined, work), join('a', undefined, work)]);
+  const answers = Promise.all([join('a', undefined, work), join('a', undefined, work)]);
   const other = join('b', undefined, work);
   expect(begun).toHaveLength(2);
   begun[0]?.end('first');
   begun[1]?.end('other');
-  expect(await both).toEqual(['first', 'first']);
+  expect(await answers).toEqual(['first', 'first']);
   expect(await other).toBe('other');
 
-  const again = join('a', undefined, work);
+  const nextAnswer = join('a', undefined, work);
   expect(begun).toHaveLength(3);
   begun[2]?.end('second');
-  expect(await again).toBe('second');
+  expect(await nextAnswer).toBe('second');
 });
 
 test('a caller leaves alone; the last one stops the work, and the next caller starts it again', async () => {
   const { begun, work, join } = workbench();
-  const [one, two] = [new AbortController(), new AbortController()];
+  const [one, otherCaller] = [new AbortController(), new AbortController()];
   const first = join('a', one.signal, work);
-  const second = join('a', two.signal, work);
+  const second = join('a', otherCaller.signal, work);
   one.abort(new Error('left'));
   await expect(first).rejects.toThrow('left');
   expect(begun[0]?.signal.aborted).toBe(false);
-  two.abort(new Error('left too'));
+  otherCaller.abort(new Error('left too'));
   await expect(second).rejects.toThrow('left too');
   expect(begun[0]?.signal.aborted).toBe(true);
   const third = join('a', undefined, work);
@@ -48,7 +48,7 @@ test('a caller leaves alone; the last one stops the work, and the next caller st
 test('a failure reaches every caller, and a caller that has left starts nothing', async () => {
   const join = inFlight<string>();
   const fails = () => Promise.reject(new Error('no engine'));
-  const both = [join('a', undefined, fails), join('a', undefined, fails)];
-  for (const one of both) await expect(one).rejects.toThrow('no engine');
+  const answers = [join('a', undefined, fails), join('a', undefined, fails)];
+  for (const one of answers) await expect(one).rejects.toThrow('no engine');
   await expect(join('a', AbortSignal.abort(new Error('gone')), fails)).rejects.toThrow('gone');
 });

@@ -7,19 +7,19 @@ interface Shared<Result> {
 
 /** Joins equal work that is under way, so that it is done once. Nothing is kept after its end. */
 export function inFlight<Result>() {
-  const running = new Map<string, Shared<Result>>();
+  const entries = new Map<string, Shared<Result>>();
 
   function begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Shared<Result> {
     const stop = new AbortController();
-    const ended = () => {
-      if (running.get(key) === shared) running.delete(key);
+    const forget = () => {
+      if (entries.get(key) === entry) entries.delete(key);
     };
-    const result = work(stop.signal).finally(ended);
+    const result = work(stop.signal).finally(forget);
     // All callers may have left by the time it fails.
     result.catch(() => undefined);
-    const shared = { result, waiting: 0, stop };
-    running.set(key, shared);
-    return shared;
+    const entry = { result, waiting: 0, stop };
+    entries.set(key, entry);
+    return entry;
   }
 
   /** Equal keys must mean equal results. Rejects with the reason of the signal, or as the work does. */
@@ -29,20 +29,20 @@ export function inFlight<Result>() {
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    const shared = running.get(key) ?? begin(key, work);
-    shared.waiting += 1;
+    const entry = entries.get(key) ?? begin(key, work);
+    entry.waiting += 1;
     const leave = Promise.withResolvers<never>();
     const onAbort = () => leave.reject(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      return await Promise.race([shared.result, leave.promise]);
+      return await Promise.race([entry.result, leave.promise]);
     } finally {
       signal?.removeEventListener('abort', onAbort);
-      shared.waiting -= 1;
-      if (shared.waiting === 0) {
+      entry.waiting -= 1;
+      if (entry.waiting === 0) {
         // A new caller must not join work that is being stopped.
-        if (running.get(key) === shared) running.delete(key);
-        shared.stop.abort(signal?.reason);
+        if (entries.get(key) === entry) entries.delete(key);
+        entry.stop.abort(signal?.reason);
       }
     }
   };

@@ -5,7 +5,7 @@ import { asFarAs, beginEarlier, dayStart, parseDetail, parsePeriod, previousPeri
 const now = Date.parse('2024-03-10T22:30:00Z');
 const iso = (moment: number) => new Date(moment).toISOString();
 
-function codeOf(work: () => unknown): string {
+function catchCode(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -90,11 +90,11 @@ describe('parsePeriod', () => {
     ['2000-01-01..2024-01-01', 'PeriodTooLong period'],
     ['2000-01-01..2023-12-31', 'fine'],
   ])('"%s": %s', (text, code) => {
-    expect(codeOf(() => parsePeriod(text, 'UTC', now))).toBe(code);
+    expect(catchCode(() => parsePeriod(text, 'UTC', now))).toBe(code);
   });
 
   test('a zone that does not exist', () => {
-    expect(codeOf(() => parsePeriod('today', 'Mars/Olympus', now))).toBe('InvalidField time_zone');
+    expect(catchCode(() => parsePeriod('today', 'Mars/Olympus', now))).toBe('InvalidField time_zone');
   });
 });
 
@@ -127,13 +127,13 @@ test.each([
   // Half past eleven in the evening of the longer day: the shorter one had come to its end.
   ['2024-04-01T21:30:00Z', 'today', undefined, 'Europe/Berlin'],
   ['2024-03-10T14:37:00Z', 'today', '2024-03-09T14:30:00Z', 'Asia/Kathmandu'],
-])('at %s, %s is compared with the time up to %s', (at, text, until, timeZone = 'UTC') => {
-  const moment = Date.parse(at);
+])('at %s, %s is compared with the time up to %s', (nowText, text, until, timeZone = 'UTC') => {
+  const moment = Date.parse(nowText);
   const period = parsePeriod(text, timeZone, moment);
-  const whole = previousPeriod(period);
-  const compared = asFarAs(whole, period, moment);
-  expect(compared.start).toBe(whole.start);
-  if (until === undefined) expect(compared).toEqual(whole);
+  const earlierPeriod = previousPeriod(period);
+  const compared = asFarAs(earlierPeriod, period, moment);
+  expect(compared.start).toBe(earlierPeriod.start);
+  if (until === undefined) expect(compared).toEqual(earlierPeriod);
   else expect(compared).toMatchObject({ end: Date.parse(until), endsEarly: true });
 });
 
@@ -191,7 +191,7 @@ test.each([
 });
 
 test('an unknown detail', () => {
-  expect(codeOf(() => parseDetail('minute', { days: 1 }))).toBe('InvalidDetail detail');
+  expect(catchCode(() => parseDetail('minute', { days: 1 }))).toBe('InvalidDetail detail');
 });
 
 test('a midnight that comes twice: the day begins with the first', () => {

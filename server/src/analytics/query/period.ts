@@ -51,11 +51,11 @@ interface PeriodReading {
 export function parsePeriod(text: string, timeZone: string, now: number, reading: PeriodReading = {}): Period {
   checkTimeZone(timeZone);
   const { dataSince, field = 'period' } = reading;
-  const named = daysOfName(text, localDay(now, timeZone), dataSince);
+  const namedDays = daysOfName(text, localDay(now, timeZone), dataSince);
   const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
-  const days = named ?? { from: from ?? '', to: to ?? '' };
+  const days = namedDays ?? { from: from ?? '', to: to ?? '' };
   if (!isDay(days.from) || !isDay(days.to) || days.from > days.to) throw new AppError('InvalidPeriod', { field });
-  const period = periodOf(days.from, days.to, timeZone);
+  const period = buildPeriod(days.from, days.to, timeZone);
   if (period.days > maxDays) throw new AppError('PeriodTooLong', { field });
   const calendar = Object.hasOwn(calendarWords, text) ? calendarWords[text] : undefined;
   return calendar === undefined ? period : { ...period, calendar };
@@ -67,19 +67,19 @@ export function previousPeriod({ from, to, days, timeZone, calendar }: Period): 
   if (calendar === 'month') {
     const earlier = subMonths(calendarDate(to), 1);
     const isWhole = dayText(endOfMonth(calendarDate(to))) === to;
-    return periodOf(
+    return buildPeriod(
       dayText(subMonths(calendarDate(from), 1)),
       dayText(isWhole ? endOfMonth(earlier) : earlier),
       timeZone,
     );
   }
-  return periodOf(shiftDays(from, -days), shiftDays(from, -1), timeZone);
+  return buildPeriod(shiftDays(from, -days), shiftDays(from, -1), timeZone);
 }
 
 /** Returns the same dates a year earlier; 29 February becomes the 28th. */
 export function yearEarlier({ from, to, timeZone }: Pick<Period, 'from' | 'to' | 'timeZone'>): Period {
   const earlier = (day: string) => dayText(subYears(calendarDate(day), 1));
-  return periodOf(earlier(from), earlier(to), timeZone);
+  return buildPeriod(earlier(from), earlier(to), timeZone);
 }
 
 /**
@@ -93,20 +93,20 @@ export function asFarAs(earlier: Period, period: Period, now: number): Period {
   const today = localDay(now, timeZone);
   const daysLeft = differenceInCalendarDays(calendarDate(period.to), calendarDate(today));
   const sameDay = shiftDays(earlier.to, -daysLeft);
-  const gone = periodOf(earlier.from, sameDay < earlier.from ? earlier.from : sameDay, timeZone);
+  const elapsedPeriod = buildPeriod(earlier.from, sameDay < earlier.from ? earlier.from : sameDay, timeZone);
   const sinceMidnight = Math.floor((now - dayStart(today, timeZone)) / quarterHourMs) * quarterHourMs;
-  const end = dayStart(gone.to, timeZone) + Math.max(quarterHourMs, sinceMidnight);
-  return end < gone.end ? { ...gone, end, endsEarly: true } : gone;
+  const end = dayStart(elapsedPeriod.to, timeZone) + Math.max(quarterHourMs, sinceMidnight);
+  return end < elapsedPeriod.end ? { ...elapsedPeriod, end, endsEarly: true } : elapsedPeriod;
 }
 
 /** Begins the period some days earlier: a rolling window that ends on its first day looks back at them. */
 export function beginEarlier({ from, to, timeZone, ...rest }: Period, days: number): Period {
-  return { ...periodOf(shiftDays(from, -days), to, timeZone), end: rest.end };
+  return { ...buildPeriod(shiftDays(from, -days), to, timeZone), end: rest.end };
 }
 
 /** Ends the period some days later: for what users who were new in it did afterwards. */
 export function endLater({ from, to, timeZone }: Period, days: number): Period {
-  return periodOf(from, shiftDays(to, days), timeZone);
+  return buildPeriod(from, shiftDays(to, days), timeZone);
 }
 
 /** The detail asked for, or the one that suits the length: some 24 to 106 buckets. Throws InvalidDetail. */
@@ -139,7 +139,7 @@ export function dayStart(day: string, timeZone: string): number {
   return startOfDay(new TZDate(year, month - 1, date, 12, timeZone)).getTime();
 }
 
-function periodOf(from: string, to: string, timeZone: string): Period {
+function buildPeriod(from: string, to: string, timeZone: string): Period {
   const days = differenceInCalendarDays(calendarDate(to), calendarDate(from)) + 1;
   return { from, to, timeZone, days, start: dayStart(from, timeZone), end: dayStart(shiftDays(to, 1), timeZone) };
 }

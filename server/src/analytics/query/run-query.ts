@@ -13,9 +13,9 @@ const timeoutSeconds = 20;
 
 /** The parameters that the text names: `SET` of a parameter is cheap, but equal questions should be equal. */
 export function usedParams({ sql, params }: Pick<ScopedStatement, 'sql' | 'params'>): Record<string, Parameter> {
-  const used: Record<string, Parameter> = {};
-  for (const [name, value] of Object.entries(params)) if (sql.includes(`{${name}:`)) used[name] = value;
-  return used;
+  const selectedParams: Record<string, Parameter> = {};
+  for (const [name, value] of Object.entries(params)) if (sql.includes(`{${name}:`)) selectedParams[name] = value;
+  return selectedParams;
 }
 
 /**
@@ -24,7 +24,7 @@ export function usedParams({ sql, params }: Pick<ScopedStatement, 'sql' | 'param
  */
 const joins = new WeakMap<Pick<EventStore, 'query'>, ReturnType<typeof inFlight<object[]>>>();
 
-function joinOf(store: Pick<EventStore, 'query'>) {
+function getJoin(store: Pick<EventStore, 'query'>) {
   const join = joins.get(store) ?? inFlight<object[]>();
   joins.set(store, join);
   return join;
@@ -39,8 +39,8 @@ export async function runQuery<Row extends object>(
   const { sql, bot, server } = statement;
   const params = usedParams(statement);
   const key = JSON.stringify([sql, params, server], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
-  const rows = await joinOf(store)(key, signal, (stopped) =>
-    store.query({ sql, params, bot, server, tag, timeoutSeconds: timeoutSeconds, signal: stopped }),
+  const rows = await getJoin(store)(key, signal, (stopSignal) =>
+    store.query({ sql, params, bot, server, tag, timeoutSeconds: timeoutSeconds, signal: stopSignal }),
   );
   // Equal text, equal columns: a caller that joined expects the same row.
   return rows as Row[];

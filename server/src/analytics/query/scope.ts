@@ -2,7 +2,7 @@ import { quarterHourMs } from '../../events/rollups/read/activity-runs.ts';
 import { rollupParams, usableRollup } from '../../events/rollups/rollup.ts';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import type { FilterSql } from './filter-sql.ts';
-import { type Sources, sourcesOf } from './sources.ts';
+import { createSources, type Sources } from './sources.ts';
 
 export type { Sources } from './sources.ts';
 
@@ -37,7 +37,7 @@ export function scope(bot: string, start: number, end: number, filter?: FilterSq
   // Roll-ups are exact to a quarter of an hour: all days and hours of present time zones.
   const isExact = start % quarterHourMs === 0 && end % quarterHourMs === 0;
   const rolled = isExact ? usableRollup(rollup) : undefined;
-  const sources = sourcesOf(filter, rollup?.usersToRebuild, rolled && { rollup: rolled, start, end });
+  const sources = createSources(filter, rollup?.usersToRebuild, rolled && { rollup: rolled, start, end });
   return {
     bot,
     start,

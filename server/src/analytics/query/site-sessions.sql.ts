@@ -33,10 +33,10 @@ export const siteSessionsSql = (hits: string, value?: SiteSessionValue): string 
   WHERE begin >= {start:Int64} AND begin < {end:Int64}`;
 
 /** A path says which page it is only together with its host. */
-const valueSql = (value: SiteSessionValue): string => (value === 'site_path' ? sitePageOf : `toString(${value})`);
+const valueSql = (value: SiteSessionValue): string => (value === 'site_path' ? hostAndPathSql : `toString(${value})`);
 
 /** Host and path of a page view. */
-export const sitePageOf = '(toString(site_host), site_path)';
+export const hostAndPathSql = '(toString(site_host), site_path)';
 
 const endsSql = `,
     if(views = 0, hits, arrayFilter(hit -> hit.2 = '${siteEvents.page}', hits)) AS shown,

@@ -104,7 +104,7 @@ const startSql = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
 const endSql = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
 /** Without a filter the statements cover everyone; where rollups exist they are as short as those allow. */
-export function sourcesOf(
+export function createSources(
   filter?: FilterSql,
   usersToRebuild: UsersToRebuild = [],
   rolled?: Omit<RolledStretch, 'selected'>,
@@ -126,21 +126,21 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
       ofPerson,
       value === 'source' ? earlierOpeningsSql(`user_id, time, ${columns}`, ofPerson) : undefined,
     );
-  const withChurnFrom = (when: string) =>
-    eventStepsSql(`user_id IN (${blocksSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${endSql}`);
+  const withChurnFrom = (timeCondition: string) =>
+    eventStepsSql(`user_id IN (${blocksSql(timeCondition, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${endSql}`);
   return {
     actions: actionsWith(),
     actionsWith,
     actionsDuring,
     activity: activityDuring(startSql, endSql),
     activityDuring,
-    sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
+    sessions: sessionsSql(sessionRows('user_id, time', 'is_action', ofAction)),
     appSessions: (value) => appSessionsSql((columns) => hits(columns, value), value),
     // Copies of a hit may be of different visitors: the one that was received first counts.
-    siteSessions: (which, value) =>
+    siteSessions: (condition, value) =>
       siteSessionsSql(
         `events FINAL
-    PREWHERE kind = 'site_hit' AND user_id = 0 AND (${which})${ofPerson}
+    PREWHERE kind = 'site_hit' AND user_id = 0 AND (${condition})${ofPerson}
     WHERE bot = {bot:String} AND visitor_id != 0
       AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64} + ${tailMs}, 'UTC')`,
@@ -148,8 +148,8 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
       ),
     // Copies and deleted rows may be among them: those of a website that is removed are gone soon.
     hasSeveralWebsites: `(SELECT min(site_id) < max(site_id) FROM events PREWHERE kind = 'site_hit' WHERE bot = {bot:String})`,
-    membershipChanges: changesOf(withChurnFrom(`time < ${endSql}`)),
-    churnEvents: changesOf(withChurnFrom(`time >= ${startSql} AND time < ${endSql}`)),
+    membershipChanges: changesSql(withChurnFrom(`time < ${endSql}`)),
+    churnEvents: changesSql(withChurnFrom(`time >= ${startSql} AND time < ${endSql}`)),
     launches: `events FINAL
 PREWHERE is_start AND start_payload != ''${ofPerson}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
@@ -185,13 +185,13 @@ WHERE bot = {bot:String}`,
   };
 }
 
-const changesOf = (steps: string): string => `(${changesOfUsersSql(steps)}
+const changesSql = (steps: string): string => `(${changesOfUsersSql(steps)}
 )`;
 
 /**
  * Splitting each person's sorted times is five times as fast as window functions over 10 M rows.
  */
-const sessionsOf = (rows: string): string => `(
+const sessionsSql = (rows: string): string => `(
   SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
   FROM (
     SELECT

@@ -10,7 +10,7 @@ export const symbolicSources: Sources = {
   activityDuring: (start, end) => `<activity from ${start} to ${end}>`,
   sessions: '<sessions>',
   appSessions: (value) => `<app sessions by ${value}>`,
-  siteSessions: (which, value) => `<site sessions${value === undefined ? '' : ` by ${value}`} where ${which}>`,
+  siteSessions: (condition, value) => `<site sessions${value === undefined ? '' : ` by ${value}`} where ${condition}>`,
   hasSeveralWebsites: '<several websites>',
   membershipChanges: '<membership changes>',
   churnEvents: '<churn events>',

@@ -1,6 +1,6 @@
 import { type AppSessionValue, appSessionBegins, appSessionGapMs } from '../query/app-sessions.sql.ts';
 import type { SeriesReport } from './report.ts';
-import { sessionLines, topValuesOf, type ValuedSessions } from './session-lines.ts';
+import { loadTopValues, sessionLines, type ValuedSessions } from './session-lines.ts';
 import { lineCondition } from './value-lines.ts';
 
 /** Mini App sessions by a value of their first hit. */
@@ -14,7 +14,7 @@ export function appSessionsBy(column: Exclude<AppSessionValue, "''">): SeriesRep
   return {
     ...sessionLines(sessions),
     async people(context, { line }) {
-      const condition = await lineCondition('value', line, () => topValuesOf(sessions, context));
+      const condition = await lineCondition('value', line, () => loadTopValues(sessions, context));
       return {
         sql: (from) => `SELECT user_id FROM (${from.appSessions(column)}) WHERE ${condition.sql}`,
         params: { ...sessions.params, ...condition.params },

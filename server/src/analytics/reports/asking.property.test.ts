@@ -23,7 +23,7 @@ const countsPeople = (type: string, line: string) => !(type === 'users_graph' &&
 type NumberRef = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
 
 /** Every count of users in a report, with its position. */
-function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [ref: NumberRef, users: number][] {
+function listCounts({ type_report: type, unit, lines, table, cohorts }: Report): [ref: NumberRef, users: number][] {
   const ownAxis = type === 'activity_hours';
   const ofLines = lines
     .filter((line) => (line.unit ?? unit) === 'users' && countsPeople(type, line.name) && !ownAxis)
@@ -31,7 +31,9 @@ function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [
       ...line.values.map((value, bucket) => [{ line: line.name, bucket: String(bucket) }, value] as const),
       [{ line: line.name }, line.total] as const,
     ]);
-  const columns = table?.columns.flatMap(({ name, unit: own }, index) => (own === 'users' ? [{ name, index }] : []));
+  const columns = table?.columns.flatMap(({ name, unit: columnUnit }, index) =>
+    columnUnit === 'users' ? [{ name, index }] : [],
+  );
   const ofTable = (columns ?? []).flatMap(({ name, index }) => [
     ...(table?.rows ?? []).map((row) => [{ line: row.name, column: name }, row.values[index]] as const),
     [{ column: name }, table?.totals[index]] as const,
@@ -52,12 +54,12 @@ const spread = <T>(values: readonly T[], from: number): T[] => {
 test('there are as many people behind a count of users as it says', async () => {
   const some = fc.subarray(withPeople, { minLength: 3, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(worlds, filterTexts, models, some, fc.nat(), async (world, filter, model, chosen, from) => {
+    fc.asyncProperty(worlds, filterTexts, models, some, fc.nat(), async (world, filter, model, chosenTypes, from) => {
       const { deps, question } = await ingestRandomWorld(store, world);
-      for (const type of chosen) {
-        const about = { ...question, type, filter, model };
-        for (const [place, users] of spread(countsOf(await testReport(deps, about)), from)) {
-          const { ids } = await testPeople(deps, { ...about, ...place });
+      for (const type of chosenTypes) {
+        const baseQuery = { ...question, type, filter, model };
+        for (const [place, users] of spread(listCounts(await testReport(deps, baseQuery)), from)) {
+          const { ids } = await testPeople(deps, { ...baseQuery, ...place });
           expect([type, place, ids.length]).toEqual([type, place, users]);
         }
       }
@@ -72,11 +74,11 @@ test('the order of conditions and of groups says nothing, nor does a condition s
     fc.asyncProperty(worlds, groups, fc.constantFrom(...types), models, async (world, filter, type, model) => {
       const { deps, question } = await ingestRandomWorld(store, world);
       const answer = (text: string) => testReport(deps, { ...question, type, model, filter: text });
-      const plain = await answer(formatFilter(filter));
+      const originalAnswer = await answer(formatFilter(filter));
       const turned = filter.toReversed().map((group) => group.toReversed());
-      expect(await answer(formatFilter(turned))).toEqual(plain);
+      expect(await answer(formatFilter(turned))).toEqual(originalAnswer);
       const doubled = filter.map((group) => [...group, ...group]);
-      expect(await answer(formatFilter([...doubled, ...filter]))).toEqual(plain);
+      expect(await answer(formatFilter([...doubled, ...filter]))).toEqual(originalAnswer);
     }),
     { numRuns: byRunLength({ regular: 5, long: 8 }) },
   );
@@ -105,14 +107,14 @@ test('the lines of a breakdown add up to the whole', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, filterTexts, queries, models, async (world, filter, { type, by }, model) => {
       const { deps, question } = await ingestRandomWorld(store, world);
-      const about = { ...question, type, filter, model };
-      const broken = await testReport(deps, { ...about, by });
-      const whole = await testReport(deps, about);
+      const baseQuery = { ...question, type, filter, model };
+      const broken = await testReport(deps, { ...baseQuery, by });
+      const wholeReport = await testReport(deps, baseQuery);
       // The headline of actions by type is all of them; of commands it is all, of which lines are the top.
       const isSum = type === 'messages_from_user' || type === 'user_commands_stat';
-      const lines = isSum ? whole.lines.filter((line) => line.unit !== 'users') : whole.lines.slice(0, 1);
+      const lines = isSum ? wholeReport.lines.filter((line) => line.unit !== 'users') : wholeReport.lines.slice(0, 1);
       const sum = (report: typeof lines) =>
-        [...whole.buckets.map((_, bucket) => bucket), 'total' as const].map((place) =>
+        [...wholeReport.buckets.map((_, bucket) => bucket), 'total' as const].map((place) =>
           report.reduce((all, line) => all + ((place === 'total' ? line.total : line.values[place]) ?? 0), 0),
         );
       expect(sum(broken.lines)).toEqual(sum(lines));

@@ -33,7 +33,7 @@ type LineTotals = [string, ReportLine['values'], ReportLine['total']];
 export async function ingestBorders(
   store: ThrowawayStore,
 ): Promise<(type: string, timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => Promise<LineTotals[]>> {
-  let late: object = {};
+  let lateUpdate: object = {};
   let undated: object = {};
   const bot = await ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
@@ -50,7 +50,7 @@ export async function ingestBorders(
     cid?.sends('/start');
     journey.at('2024-03-30T23:00:00.001Z');
     cid?.sends('hello');
-    late = journey.updates.pop()?.update ?? {};
+    lateUpdate = journey.updates.pop()?.update ?? {};
     journey.at('2024-03-31T00:59:00Z');
     ann?.sends('hello');
     journey.after('2m');
@@ -69,12 +69,12 @@ export async function ingestBorders(
     journey.after('1s');
     eve?.sends('/start');
   });
-  const more = [
-    toEvent(bot.key, '2024-03-30T23:00:00.001Z', late, '2024-04-02T23:00:00Z'),
+  const extraEvents = [
+    toEvent(bot.key, '2024-03-30T23:00:00.001Z', lateUpdate, '2024-04-02T23:00:00Z'),
     toEvent(bot.key, undefined, undated, '2024-04-05T12:00:00Z'),
     toEvent(bot.key, undefined, undated, '2024-04-01T11:59:59Z'),
   ];
-  await store.write([...more, ...bot.events.toReversed()]);
+  await store.write([...extraEvents, ...bot.events.toReversed()]);
   return async (type, timeZone) => {
     const { lines } = await bot.report({ type, period, timeZone, detail: 'day' });
     return lines.map(({ name, values, total }) => [name, values, total]);

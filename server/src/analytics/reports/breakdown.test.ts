@@ -34,7 +34,7 @@ async function manySources(): Promise<TestBot> {
     for (const name of ['Ben', 'Cid']) journey.person(name).sends('hello');
   });
 }
-const linesOf = async (bot: TestBot, question: object) => {
+const loadLines = async (bot: TestBot, question: object) => {
   const { lines } = await bot.report({ type: 'visitors', period, detail: 'day', by: 'source', ...question });
   return lines.map(({ name, values, total }) => [name, ...values, total]);
 };
@@ -48,18 +48,18 @@ test('the ten with the most people, then all others', async () => {
     0,
     12 - index,
   ]);
-  expect(await linesOf(bot, {})).toEqual([
+  expect(await loadLines(bot, {})).toEqual([
     ...tens,
     // s11 (2), s12 (1) and the direct (2).
     [othersName, 3, 3, 5],
   ]);
   // The one of "old" did nothing, so that the value is not among them: but is live.
-  expect((await linesOf(bot, { type: 'count_users' })).at(-1)).toEqual([othersName, 4, 6, 6]);
+  expect((await loadLines(bot, { type: 'count_users' })).at(-1)).toEqual([othersName, 4, 6, 6]);
 });
 
 test('averages are of the sessions of each value, never of averages', async () => {
   const bot = await manySources();
-  const lines = await linesOf(bot, { type: 'avg_events_session', by: 'premium' });
+  const lines = await loadLines(bot, { type: 'avg_events_session', by: 'premium' });
   // s12: one action on the 1st, a session of three on the 2nd. Everyone else: sessions of one action.
   expect(lines).toEqual([
     ['no', 1, 1, 1],
@@ -90,17 +90,17 @@ test('within a filter, and beside the period before by the same values', async (
 
 test('headlines of reports whose lines are parts: all actions, all commands', async () => {
   const bot = await manySources();
-  expect((await linesOf(bot, { type: 'messages_from_user', by: 'premium' })).toSorted()).toEqual([
+  expect((await loadLines(bot, { type: 'messages_from_user', by: 'premium' })).toSorted()).toEqual([
     ['no', 77, 2, 79],
     ['yes', 1, 3, 4],
   ]);
-  expect(await linesOf(bot, { type: 'user_commands_stat', by: 'chat_type' })).toEqual([['private', 78, 0, 78]]);
+  expect(await loadLines(bot, { type: 'user_commands_stat', by: 'chat_type' })).toEqual([['private', 78, 0, 78]]);
 });
 
 test('without any action everyone is in the rest', async () => {
   const bot = await manySources();
-  expect(await linesOf(bot, { type: 'count_users', period: '2024-02-10..2024-02-11' })).toEqual([
+  expect(await loadLines(bot, { type: 'count_users', period: '2024-02-10..2024-02-11' })).toEqual([
     [othersName, 1, 1, 1],
   ]);
-  expect(await linesOf(bot, { period: '2024-02-10..2024-02-11' })).toEqual([]);
+  expect(await loadLines(bot, { period: '2024-02-10..2024-02-11' })).toEqual([]);
 });

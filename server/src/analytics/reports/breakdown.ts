@@ -36,17 +36,17 @@ export async function breakDown(
   filter: FilterTerms,
   contextOf: (filter: FilterTerms) => ReportContext,
 ): Promise<ReportLine[]> {
-  const whole = await headlineOf(definition, contextOf(filter));
-  if (whole === undefined) return [];
-  const lineOf = async (name: string, condition: FilterTerm): Promise<ReportLine> => {
-    const own = await headlineOf(definition, contextOf(and(filter, condition)), whole.name);
-    return { ...(own ?? { ...whole, values: whole.values.map(() => 0), total: 0 }), name };
+  const headline = await loadHeadline(definition, contextOf(filter));
+  if (headline === undefined) return [];
+  const loadLine = async (name: string, condition: FilterTerm): Promise<ReportLine> => {
+    const valueHeadline = await loadHeadline(definition, contextOf(and(filter, condition)), headline.name);
+    return { ...(valueHeadline ?? { ...headline, values: headline.values.map(() => 0), total: 0 }), name };
   };
   const lines = await Promise.all([
-    ...values.map((value) => lineOf(value, { dimension, not: false, values: [value] })),
+    ...values.map((value) => loadLine(value, { dimension, not: false, values: [value] })),
     values.length > 0
-      ? lineOf(othersName, { dimension, not: false, values, isComplement: true })
-      : { ...whole, name: othersName },
+      ? loadLine(othersName, { dimension, not: false, values, isComplement: true })
+      : { ...headline, name: othersName },
   ]);
   return lines.filter((line) => line.name !== othersName || [line.total, ...line.values].some((value) => value));
 }
@@ -56,7 +56,7 @@ export function and(filter: FilterTerms, condition: FilterTerm): FilterTerms {
   return filter.length === 0 ? [[condition]] : filter.map((group) => [...group, condition]);
 }
 
-async function headlineOf(
+async function loadHeadline(
   definition: SeriesReport,
   context: ReportContext,
   name?: string,

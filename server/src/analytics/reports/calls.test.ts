@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const ids = { ann: 501, ben: 502, cid: 503, dan: 504, eve: 505 };
-const refused = (error_code: number, description: string) => ({ ok: false, error_code, description });
-const blocked = refused(403, 'Forbidden: bot was blocked by the user');
-const deactivated = refused(403, 'Forbidden: user is deactivated');
+const rejection = (error_code: number, description: string) => ({ ok: false, error_code, description });
+const blocked = rejection(403, 'Forbidden: bot was blocked by the user');
+const deactivated = rejection(403, 'Forbidden: user is deactivated');
 let messageId = 1_000;
 
-function sent(bot: string, date: string, chat_id: number, response?: object): Event {
+function buildSentMessage(bot: string, date: string, chat_id: number, response?: object): Event {
   messageId += 1;
   const chat = { id: chat_id, type: chat_id > 0 ? 'private' : 'supergroup' };
   const fine = { ok: true, result: { message_id: messageId, date: Date.parse(date) / 1000, chat } };
@@ -52,16 +52,21 @@ test('a send that Telegram rejects shows who left and counts as nothing else', a
     ann.sends('hello again');
   });
   const calls = [
-    sent(bot.key, '2024-03-02T15:00:00Z', ids.ann, blocked),
-    sent(bot.key, '2024-03-02T15:00:00Z', ids.cid, blocked),
-    sent(bot.key, '2024-03-02T15:00:01Z', ids.eve, blocked),
-    sent(bot.key, '2024-03-02T15:00:02Z', ids.dan),
-    sent(bot.key, '2024-03-02T15:00:03Z', ids.dan, refused(429, 'Too Many Requests: retry after 3')),
-    sent(bot.key, '2024-03-02T15:00:04Z', ids.dan, refused(400, 'Bad Request: chat not found')),
-    sent(bot.key, '2024-03-02T15:00:05Z', ids.dan, refused(0, 'timeout')),
-    sent(bot.key, '2024-03-02T15:00:06Z', -100_500, refused(403, 'Forbidden: bot was kicked from the supergroup chat')),
-    sent(bot.key, '2024-03-03T15:00:00Z', ids.ann, blocked),
-    sent(bot.key, '2024-03-03T15:00:00Z', ids.ben, deactivated),
+    buildSentMessage(bot.key, '2024-03-02T15:00:00Z', ids.ann, blocked),
+    buildSentMessage(bot.key, '2024-03-02T15:00:00Z', ids.cid, blocked),
+    buildSentMessage(bot.key, '2024-03-02T15:00:01Z', ids.eve, blocked),
+    buildSentMessage(bot.key, '2024-03-02T15:00:02Z', ids.dan),
+    buildSentMessage(bot.key, '2024-03-02T15:00:03Z', ids.dan, rejection(429, 'Too Many Requests: retry after 3')),
+    buildSentMessage(bot.key, '2024-03-02T15:00:04Z', ids.dan, rejection(400, 'Bad Request: chat not found')),
+    buildSentMessage(bot.key, '2024-03-02T15:00:05Z', ids.dan, rejection(0, 'timeout')),
+    buildSentMessage(
+      bot.key,
+      '2024-03-02T15:00:06Z',
+      -100_500,
+      rejection(403, 'Forbidden: bot was kicked from the supergroup chat'),
+    ),
+    buildSentMessage(bot.key, '2024-03-03T15:00:00Z', ids.ann, blocked),
+    buildSentMessage(bot.key, '2024-03-03T15:00:00Z', ids.ben, deactivated),
   ];
   await store.write(calls);
   // Sent again, it counts once.
@@ -89,15 +94,15 @@ test('no report about people counts what the bot sends', async () => {
     journey.at('2024-03-03T10:00:00Z');
     dan.sends('/help');
   };
-  const [quiet, busy] = [await ingestHistory(store, scenario), await ingestHistory(store, scenario)];
+  const [quietBot, busyBot] = [await ingestHistory(store, scenario), await ingestHistory(store, scenario)];
   const times = ['2024-02-20T10:00:00Z', '2024-03-01T09:50:00Z', '2024-03-02T10:05:00Z', '2024-03-04T12:00:00Z'];
   const people = [...Object.values(ids), 999, -100_500];
-  await store.write(times.flatMap((time) => people.map((id) => sent(busy.key, time, id))));
+  await store.write(times.flatMap((time) => people.map((id) => buildSentMessage(busyBot.key, time, id))));
 
   // Events are counted both ways: that is what their report is about.
   for (const type of Object.keys(reportTypes).filter((one) => one !== 'event_stat')) {
     const question = { type, period: '2024-03-01..2024-03-05' };
-    expect(await busy.report(question), type).toEqual(await quiet.report(question));
+    expect(await busyBot.report(question), type).toEqual(await quietBot.report(question));
   }
 });
 

@@ -3,7 +3,7 @@ import type { Sources } from '../query/scope.ts';
 import type { BucketRow } from './report.ts';
 
 /** Unix seconds of a moment in ms. */
-export const secondsOf = (moment: string) => `toUInt32(intDiv(${moment}, 1000))`;
+export const toSecondsSql = (moment: string) => `toUInt32(intDiv(${moment}, 1000))`;
 
 /** A row of `changesSql`; bucket 0 is the whole period, and no row means that nothing ever changed. */
 export interface Changes extends BucketRow {
@@ -21,7 +21,7 @@ export interface Changes extends BucketRow {
 export const changesSql = (bucket: BucketSql) => (from: Sources) =>
   `
 SELECT
-  ${bucket.of(secondsOf('change.1'))} AS bucket,
+  ${bucket.of(toSecondsSql('change.1'))} AS bucket,
   countIf(change.2 = 'away') AS away_before,
   countIf(change.2 = 'left') AS left,
   countIf(change.2 = 'returned') AS returned,

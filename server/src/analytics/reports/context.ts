@@ -26,22 +26,22 @@ export function contexts(
 ): ContextOf {
   const now = deps.now();
   const tag = `report/${query.type}/${query.bot}`;
-  return (about, filter, named) => {
-    const buckets = cutIntoBuckets(about, query.detail);
+  return (targetPeriod, filter, lineNames) => {
+    const buckets = cutIntoBuckets(targetPeriod, query.detail);
     return {
       ...query,
       scope: scope(
         query.bot,
-        about.start,
-        about.end,
-        compileFilter(filter, about, { ...query, rollup }, () => segmentContext(query, rollup, now)),
+        targetPeriod.start,
+        targetPeriod.end,
+        compileFilter(filter, targetPeriod, { ...query, rollup }, () => segmentContext(query, rollup, now)),
         rollup,
       ),
-      period: about,
+      period: targetPeriod,
       buckets,
       bucket: bucketSql(buckets),
       rollup,
-      named,
+      named: lineNames,
       now,
       ask: (statement) => {
         onStatement(statement);

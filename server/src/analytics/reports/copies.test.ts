@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const from = { id: 1, is_bot: false, first_name: 'Ann' };
-const said = (id: number, text: string, date: string) => ({
+const buildUpdate = (id: number, text: string, date: string) => ({
   update_id: id,
   message: { message_id: id, date: Date.parse(date) / 1_000, chat: { id: 1, type: 'private' }, from, text },
 });
-const start = said(1, '/start ads', '2026-11-10T23:59:59Z');
-const hello = said(2, 'hello', '2026-11-11T12:00:00Z');
+const start = buildUpdate(1, '/start ads', '2026-11-10T23:59:59Z');
+const hello = buildUpdate(2, 'hello', '2026-11-11T12:00:00Z');
 
-function copiesOf(bot: string) {
+function buildCopies(bot: string) {
   const pushed = [
     toEvent(bot, '2026-11-11T00:00:01Z', start, '2026-11-11T00:00:01Z'),
     toEvent(bot, '2026-11-11T12:00:01Z', hello, '2026-11-11T12:00:01Z'),
@@ -40,7 +40,7 @@ function copiesOf(bot: string) {
   return { pushed, uploaded };
 }
 
-async function numbersOf(bot: string) {
+async function loadNumbers(bot: string) {
   const ask = (type: string, filter?: string) =>
     testReport(
       { store, now: () => Date.parse('2026-11-20T12:00:00Z') },
@@ -59,7 +59,7 @@ async function numbersOf(bot: string) {
 }
 
 const onThe11th = [0, 0, 1, 0, 0, 0, 0];
-const right = {
+const expectedNumbers = {
   new: onThe11th,
   visitors: onThe11th,
   fromAds: onThe11th,
@@ -83,21 +83,21 @@ describe.each([
     'an update counts as the copy received first, with the %s stored first',
     async (first) => {
       const bot = store.freshBot();
-      const { pushed, uploaded } = copiesOf(bot);
+      const { pushed, uploaded } = buildCopies(bot);
       await store.write(first === 'pushed' ? pushed : uploaded);
       await rollUp(bot);
       await store.write(first === 'pushed' ? uploaded : pushed);
-      expect(await numbersOf(bot)).toEqual(right);
+      expect(await loadNumbers(bot)).toEqual(expectedNumbers);
       await rollUp(bot);
-      expect(await numbersOf(bot)).toEqual(right);
+      expect(await loadNumbers(bot)).toEqual(expectedNumbers);
     },
   );
 });
 
 test('of two copies in one batch the one listed first counts', async () => {
   const bot = store.freshBot();
-  const { pushed, uploaded } = copiesOf(bot);
+  const { pushed, uploaded } = buildCopies(bot);
   const receivedAt = Date.parse('2026-11-14T09:00:00Z');
   await store.write([...pushed, ...uploaded].map((event) => ({ ...event, receivedAt })));
-  expect(await numbersOf(bot)).toEqual(right);
+  expect(await loadNumbers(bot)).toEqual(expectedNumbers);
 });

@@ -30,11 +30,11 @@ export async function dataSince(
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const kept = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: mostKept });
-  keptBy.set(store, kept);
-  const known = kept.get(bot);
+  const cache = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: mostKept });
+  keptBy.set(store, cache);
+  const entry = cache.get(bot);
   const moment = now();
-  if (known && moment < known.until) return localDay(known.first, timeZone);
+  if (entry && moment < entry.until) return localDay(entry.first, timeZone);
   // Without FINAL: of two copies of one event the earlier one is good enough for a day.
   const statement = scope(bot, 0, moment).statement(
     () => `SELECT count() AS events, toUnixTimestamp64Milli(min(time)) AS first
@@ -46,6 +46,6 @@ export async function dataSince(
     signal,
   });
   if (!row || row.events === 0) return null;
-  kept.set(bot, { first: row.first, until: moment + keptMs });
+  cache.set(bot, { first: row.first, until: moment + keptMs });
   return localDay(row.first, timeZone);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { allAtOnce, rolledUpMidway } from './test-ingest.ts';
 import { generateWorlds, type StoredWorld } from './test-oracle.ts';
-import { ask, drawQuery, questionOf } from './test-questions.ts';
+import { ask, buildQuestion, drawQuery } from './test-questions.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_123);
@@ -32,16 +32,16 @@ const queries = fc
   }));
 
 /** Every second user of a world. */
-const chosen = ({ events }: StoredWorld): number[] =>
+const chooseUsers = ({ events }: StoredWorld): number[] =>
   [...new Set(events.map(({ userId }) => userId))].filter((id) => id !== 0).filter((_, index) => index % 2 === 0);
 
-async function answersOf(worlds: readonly StoredWorld[], bots = worlds.map(({ bot }) => bot)): Promise<unknown[]> {
+async function loadAnswers(worlds: readonly StoredWorld[], bots = worlds.map(({ bot }) => bot)): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [index, query] of queries.entries()) {
     const place = index % worlds.length;
     const [one, bot] = [worlds[place], bots[place]];
     if (one === undefined || bot === undefined) continue;
-    answers.push({ place, query, answer: await ask(store, bot, questionOf(one.world, query)) });
+    answers.push({ place, query, answer: await ask(store, bot, buildQuestion(one.world, query)) });
   }
   return answers;
 }
@@ -49,32 +49,32 @@ async function answersOf(worlds: readonly StoredWorld[], bots = worlds.map(({ bo
 it('every report says the same when users are anonymised, raw and rolled up', async () => {
   for (const ingest of [allAtOnce, rolledUpMidway]) {
     const worlds = await generateWorlds(store, worldCount, seed, ingest);
-    const before = await answersOf(worlds);
+    const before = await loadAnswers(worlds);
     for (const one of worlds) {
-      const users = chosen(one).map((userId, index) => ({ userId, newId: 2 ** 52 + index, salt: 'salt' }));
+      const users = chooseUsers(one).map((userId, index) => ({ userId, newId: 2 ** 52 + index, salt: 'salt' }));
       await store.eraseUsers(one.bot, { id: 1, users });
     }
-    expect(await answersOf(worlds)).toEqual(before);
+    expect(await loadAnswers(worlds)).toEqual(before);
     // The next roll-up takes in the new numbers.
     if (ingest === allAtOnce) continue;
     for (const { bot, world } of worlds) await store.rollUp(bot, Date.parse(world.odd.day));
-    expect(await answersOf(worlds)).toEqual(before);
+    expect(await loadAnswers(worlds)).toEqual(before);
   }
 });
 
 it('every report says what it would if erased users had never been there', async () => {
   const worlds = await generateWorlds(store, worldCount, seed, rolledUpMidway);
-  const others = await Promise.all(
+  const otherWorlds = await Promise.all(
     worlds.map(async (one) => {
-      const [bot, erased] = [store.freshBot(), new Set(chosen(one))];
+      const [bot, erased] = [store.freshBot(), new Set(chooseUsers(one))];
       const events = one.events.filter(({ userId }) => !erased.has(userId)).map((event) => ({ ...event, bot }));
       return { ...one, bot, events };
     }),
   );
-  await allAtOnce(store, others);
+  await allAtOnce(store, otherWorlds);
   for (const one of worlds) {
-    const users = chosen(one).map((userId) => ({ userId, newId: null, salt: '' }));
+    const users = chooseUsers(one).map((userId) => ({ userId, newId: null, salt: '' }));
     await store.eraseUsers(one.bot, { id: 1, users });
   }
-  expect(await answersOf(worlds)).toEqual(await answersOf(others));
+  expect(await loadAnswers(worlds)).toEqual(await loadAnswers(otherWorlds));
 });

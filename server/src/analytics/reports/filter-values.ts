@@ -3,8 +3,8 @@ import { launchRows, links } from '../../events/rollups/read/launch-rows.sql.ts'
 import type { Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { topValuesOfUsersSql } from '../query/dimension-values.sql.ts';
+import { loadRollup } from '../query/load-rollup.ts';
 import { parsePeriod } from '../query/period.ts';
-import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
 import { segmentValues } from '../query/segments/segment-context.ts';
@@ -54,7 +54,7 @@ export async function readFilterValues(
     return { values: values.map((value) => ({ value, users: null })), parameters: [] };
   }
   const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
-  const rollup = await rollupOf(deps.store, bot, signal);
+  const rollup = await loadRollup(deps.store, bot, signal);
   const scoped = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });

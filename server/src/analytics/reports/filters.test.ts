@@ -51,8 +51,8 @@ async function fivePeople(): Promise<TestBot> {
     zxq.writesInGroup(group, 'hello too');
     chloe.blocks();
   });
-  const hidden = { userId: 0, isAction: true, isContact: false, chatType: 'supergroup', chatId: -100 } as const;
-  await store.write([anEvent({ bot: bot.key, id: '77', ...hidden, time: Date.parse('2024-03-04T10:00:00Z') })]);
+  const userlessAction = { userId: 0, isAction: true, isContact: false, chatType: 'supergroup', chatId: -100 } as const;
+  await store.write([anEvent({ bot: bot.key, id: '77', ...userlessAction, time: Date.parse('2024-03-04T10:00:00Z') })]);
   return bot;
 }
 
@@ -61,7 +61,7 @@ const hiddenCommands = ['🛒 Basket'];
 const values = (lines: readonly ReportLine[]) => Object.fromEntries(lines.map((line) => [line.name, line.values]));
 
 /** Users who act in the period: the ids that visitors counts, found through their list. */
-const visitorsOf = async (filter: string, question: object = {}) => {
+const loadVisitors = async (filter: string, question: object = {}) => {
   const query = { type: 'visitors', period, filter, hiddenCommands, ...question };
   const people = await bot.people(query);
   const { lines } = await bot.report(query);
@@ -110,7 +110,7 @@ describe('who visits', () => {
     ['premium:yes;premium:no', []],
     ["language:')%3BDROP TABLE events--,\\'", []],
   ])('%s: %j', async (filter, ids) => {
-    expect(await visitorsOf(filter)).toEqual(ids);
+    expect(await loadVisitors(filter)).toEqual(ids);
   });
 
   test.each([
@@ -118,22 +118,22 @@ describe('who visits', () => {
     ['last', [2], [1]],
     ['last_significant', [1, 2], []],
   ])('sources by the %s launch', async (model, ads, site) => {
-    expect(await visitorsOf('source:ads', { model })).toEqual(ads);
-    expect(await visitorsOf('source:site', { model })).toEqual(site);
+    expect(await loadVisitors('source:ads', { model })).toEqual(ads);
+    expect(await loadVisitors('source:site', { model })).toEqual(site);
   });
 
   test('a parameter that names the source, and one that does not', async () => {
-    expect(await visitorsOf('param.none:ads', { sourceParameter: 'none' })).toEqual([1, 2]);
-    expect(await visitorsOf('param.none:ads', { sourceParameter: 'utm' })).toEqual([1, 2]);
+    expect(await loadVisitors('param.none:ads', { sourceParameter: 'none' })).toEqual([1, 2]);
+    expect(await loadVisitors('param.none:ads', { sourceParameter: 'utm' })).toEqual([1, 2]);
   });
 
   test('buttons go by the name that their first characters make', async () => {
-    expect(await visitorsOf('command:menu', { callbackMaxLength: 4 })).toEqual([2]);
-    expect(await visitorsOf('command:menu_12345', { callbackMaxLength: 4 })).toEqual([]);
+    expect(await loadVisitors('command:menu', { callbackMaxLength: 4 })).toEqual([2]);
+    expect(await loadVisitors('command:menu_12345', { callbackMaxLength: 4 })).toEqual([]);
   });
 
   test('without the approval of an owner a text is no command', async () => {
-    expect(await visitorsOf('command:🛒 Basket', { hiddenCommands: [] })).toEqual([]);
+    expect(await loadVisitors('command:🛒 Basket', { hiddenCommands: [] })).toEqual([]);
   });
 });
 

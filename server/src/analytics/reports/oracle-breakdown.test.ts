@@ -15,10 +15,10 @@ const questions = byRunLength({ regular: 3, long: 5 });
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let stored: StoredWorld[];
+let storedWorlds: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  stored = await generateWorlds(store, worlds, seed);
+  storedWorlds = await generateWorlds(store, worlds, seed);
 });
 afterAll(() => store.close());
 
@@ -32,12 +32,12 @@ test.each(dividing)(
   'reports broken down by %s say what counting says',
   async (dimension) => {
     const from = questions * dividing.indexOf(dimension);
-    await compareWithOracle(store, stored, { types, by: [dimension], seed: seed, questions: questions, from });
+    await compareWithOracle(store, storedWorlds, { types, by: [dimension], seed: seed, questions: questions, from });
   },
   600_000,
 );
 
 test('so does the audience by any dimension', async () => {
   const options = { types: ['audience'], by: dividing, seed: seed, questions: 2 * questions };
-  await compareWithOracle(store, stored, { ...options, from: 0 });
+  await compareWithOracle(store, storedWorlds, { ...options, from: 0 });
 });

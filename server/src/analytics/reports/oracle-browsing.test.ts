@@ -14,10 +14,10 @@ const questions = byRunLength({ regular: 8, long: 20 });
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let stored: StoredWorld[];
+let storedWorlds: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  stored = await generateWorlds(store, worldCount, seed, undefined, browsingWorlds);
+  storedWorlds = await generateWorlds(store, worldCount, seed, undefined, browsingWorlds);
 });
 afterAll(() => store.close());
 
@@ -25,7 +25,7 @@ const types = answeredTypes.filter((type) => /^(web_sessions|app_session_|site_)
 
 test.each(types)('%s of worlds full of page views says what counting says', async (type) => {
   const from = questions * types.indexOf(type);
-  await compareWithOracle(store, stored, {
+  await compareWithOracle(store, storedWorlds, {
     ...{ types: [type], isFiltered: false, seed, questions, from, made: browsingWorlds },
   });
 });

@@ -14,15 +14,15 @@ const questions = byRunLength({ regular: 4, long: 8 });
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let stored: StoredWorld[];
+let storedWorlds: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  stored = await generateWorlds(store, worldCount, seed, rolledUpMidway);
+  storedWorlds = await generateWorlds(store, worldCount, seed, rolledUpMidway);
 });
 afterAll(() => store.close());
 
 test('of most worlds something is rolled up, and of some of those people are late', async () => {
-  const rollups = await Promise.all(stored.map(({ bot }) => store.rollup(bot)));
+  const rollups = await Promise.all(storedWorlds.map(({ bot }) => store.rollup(bot)));
   expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(worldCount / 2);
   expect(rollups.filter((rollup) => rollup && rollup.staleUsers.length > 0).length).toBeGreaterThan(worldCount / 20);
   expect(rollups.filter((rollup) => rollup?.staleUsers.length === 0).length).toBeGreaterThan(worldCount / 5);
@@ -30,7 +30,7 @@ test('of most worlds something is rolled up, and of some of those people are lat
 
 test.each(answeredTypes)('%s says of worlds whose past is rolled up what counting says', async (type) => {
   const from = questions * answeredTypes.indexOf(type);
-  await compareWithOracle(store, stored, {
+  await compareWithOracle(store, storedWorlds, {
     types: [type],
     seed: seed,
     questions: questions,

@@ -13,10 +13,10 @@ const questions = byRunLength({ regular: 4, long: 8 });
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let stored: StoredWorld[];
+let storedWorlds: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  stored = await generateWorlds(store, worldCount, seed);
+  storedWorlds = await generateWorlds(store, worldCount, seed);
 });
 afterAll(() => store.close());
 
@@ -24,7 +24,7 @@ test.each(answeredTypes)(
   '%s says of random worlds what counting says',
   async (type) => {
     const from = questions * answeredTypes.indexOf(type);
-    await compareWithOracle(store, stored, { types: [type], seed: seed, questions: questions, from });
+    await compareWithOracle(store, storedWorlds, { types: [type], seed: seed, questions: questions, from });
   },
   600_000,
 );

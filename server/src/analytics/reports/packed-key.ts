@@ -29,8 +29,8 @@ export const packedParams = (words: readonly string[]) => ({ words, word_numbers
 /** A line of counts per word that occurs, in the order of the words. Each thing is of one word and bucket: sums are exact. */
 export function packedLines(words: readonly string[], buckets: number, rows: readonly Packed[]) {
   return words.flatMap((word, index) => {
-    const own = ofPlace(rows, index + 1);
-    return own.length === 0 ? [] : [packedLine(word, buckets, own)];
+    const wordRows = ofPlace(rows, index + 1);
+    return wordRows.length === 0 ? [] : [packedLine(word, buckets, wordRows)];
   });
 }
 
@@ -41,7 +41,7 @@ export const ofPlace = <Row extends Packed>(rows: readonly Row[], place: number)
     .map((row) => ({ ...row, bucket: Math.floor(row.key / mostNames) }));
 
 /** Their numbers as a line; the total is their sum. */
-export function packedLine(word: string, buckets: number, own: readonly { bucket: number; number: number }[]) {
-  const total = own.reduce((sum, { number }) => sum + number, 0);
-  return countLine(word, buckets, [...own, { bucket: 0, number: total }], (row) => row.number);
+export function packedLine(word: string, buckets: number, wordRows: readonly { bucket: number; number: number }[]) {
+  const total = wordRows.reduce((sum, { number }) => sum + number, 0);
+  return countLine(word, buckets, [...wordRows, { bucket: 0, number: total }], (row) => row.number);
 }

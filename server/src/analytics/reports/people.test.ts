@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const namesOf = async (bot: TestBot, question: Parameters<TestBot['people']>[0]) =>
+const loadNames = async (bot: TestBot, question: Parameters<TestBot['people']>[0]) =>
   (await bot.people(question))
     .map((person) => person.first_name)
     .sort()
@@ -58,7 +58,7 @@ describe('the people behind a number', () => {
     ['activity_hours', { bucket: '11' }, ''],
     ['activity_hours', { line: '5' }, 'Cid'],
   ])('%s %o: %s', async (type, place, names) => {
-    expect(await namesOf(population, { type, period: populationPeriod, detail: 'day', ...place })).toBe(names);
+    expect(await loadNames(population, { type, period: populationPeriod, detail: 'day', ...place })).toBe(names);
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe('the people behind a number', () => {
     ['rejection', { bucket: '0' }, 'Ann'],
     ['rejection', { bucket: '2' }, 'Ben'],
   ])('%s %o: %s', async (type, place, names) => {
-    expect(await namesOf(sessions, { type, period: sessionPeriod, ...place })).toBe(names);
+    expect(await loadNames(sessions, { type, period: sessionPeriod, ...place })).toBe(names);
   });
 
   /* Ann writes on the 4th, Eve blocks on the 3rd; on the 2nd Ben, Cid and Dan, one millisecond after the other. */
@@ -97,7 +97,7 @@ describe('the people behind a number', () => {
       detail: 'month',
       now: '2024-03-02T12:00:00Z',
     };
-    expect(await namesOf(population, { ...question, line: 'last_1', bucket: '0' })).toBe('Dan');
+    expect(await loadNames(population, { ...question, line: 'last_1', bucket: '0' })).toBe('Dan');
     const report = await population.report(question);
     expect(report.lines.find((line) => line.name === 'last_1')?.total).toBe(1);
   });
@@ -114,11 +114,11 @@ describe('the people behind a number', () => {
       cid?.sends('hello');
     });
     const question = { type: 'visitors', period: populationPeriod };
-    expect(await namesOf(bot, { ...question, filter: 'language:ru' })).toBe('A B');
-    expect(await namesOf(bot, { ...question, by: 'language', line: 'ru' })).toBe('A B');
-    expect(await namesOf(bot, { ...question, by: 'language', line: 'ru', filter: 'premium:no' })).toBe('B');
-    expect(await namesOf(bot, { ...question, by: 'language', line: 'en', bucket: '1' })).toBe('C');
-    expect(await namesOf(bot, { ...question, by: 'language', line: othersName })).toBe('');
+    expect(await loadNames(bot, { ...question, filter: 'language:ru' })).toBe('A B');
+    expect(await loadNames(bot, { ...question, by: 'language', line: 'ru' })).toBe('A B');
+    expect(await loadNames(bot, { ...question, by: 'language', line: 'ru', filter: 'premium:no' })).toBe('B');
+    expect(await loadNames(bot, { ...question, by: 'language', line: 'en', bucket: '1' })).toBe('C');
+    expect(await loadNames(bot, { ...question, by: 'language', line: othersName })).toBe('');
     expect((await bot.people({ ...question, filter: 'premium:yes' }))[0]).toMatchObject({ source: 'ads' });
   });
 

@@ -13,11 +13,11 @@ const worlds = byRunLength({ regular: 12, long: 20 });
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let stored: StoredWorld[];
+let storedWorlds: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  stored = await generateWorlds(store, worlds, seed, everySecondRolledUp);
+  storedWorlds = await generateWorlds(store, worlds, seed, everySecondRolledUp);
   ask = asker(store);
 });
 afterAll(() => store.close());
@@ -35,10 +35,10 @@ const types = [
 ];
 
 test.each(types)('%s: behind a number of people stand so many people', async (type) => {
-  await forWorlds(stored, { from: types.indexOf(type), step: 6 }, async (one) => {
+  await forWorlds(storedWorlds, { from: types.indexOf(type), step: 6 }, async (one) => {
     const { lines, unit } = await ask.report(one, type, { detail: 'week' });
-    for (const { name, values, total, unit: own } of lines) {
-      if ((own ?? unit) !== 'users') continue;
+    for (const { name, values, total, unit: lineUnit } of lines) {
+      if ((lineUnit ?? unit) !== 'users') continue;
       for (const [bucket, value] of [...values.entries(), [undefined, total] as const]) {
         const place = { line: name, ...(bucket === undefined ? {} : { bucket: String(bucket) }) };
         const ids = await ask.people(one, type, { detail: 'week', ...place });
@@ -50,7 +50,7 @@ test.each(types)('%s: behind a number of people stand so many people', async (ty
 });
 
 test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and behind a cell', async (type) => {
-  await forWorlds(stored, { from: 3, step: 8 }, async (one) => {
+  await forWorlds(storedWorlds, { from: 3, step: 8 }, async (one) => {
     const { table } = await ask.report(one, type);
     const { columns = [], rows = [], totals = [] } = table ?? {};
     for (const { name, values } of [...rows.slice(0, 3), { name: undefined, values: totals }]) {
@@ -65,18 +65,18 @@ test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and 
 });
 
 test('retention: and behind a group and those of it who came back', async () => {
-  await forWorlds(stored, { from: 3, step: 8 }, async (one) => {
-    const countOf = async (place: Extra) => {
+  await forWorlds(storedWorlds, { from: 3, step: 8 }, async (one) => {
+    const loadCount = async (place: Extra) => {
       const ids = await ask.people(one, 'retention', { detail: 'week', ...place });
       return { ...place, people: ids.length };
     };
     const { cohorts } = await ask.report(one, 'retention', { detail: 'week' });
     for (const [row, { size, values }] of (cohorts?.rows ?? []).entries()) {
       const bucket = String(row);
-      expect(await countOf({ bucket })).toEqual({ bucket, people: size });
+      expect(await loadCount({ bucket })).toEqual({ bucket, people: size });
       for (const [step, value] of values.slice(0, 4).entries()) {
         const place = { bucket, column: String(step) };
-        expect(await countOf(place)).toEqual({ ...place, people: value });
+        expect(await loadCount(place)).toEqual({ ...place, people: value });
       }
     }
   });

@@ -1,11 +1,11 @@
 import { type Dimension, type Event, sourceDeterminations } from '@botscope/contract';
-import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
+import { listBuckets, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everySecondRolledUp } from './test-ingest.ts';
 import { alike, generateWorlds, type StoredWorld } from './test-oracle.ts';
-import { added, asker, forWorlds, totalOf } from './test-properties.ts';
+import { asker, findTotal, forWorlds, sumLines } from './test-properties.ts';
 import { worldEvents } from './test-world-history.ts';
 
 /** Other worlds, or more: change these by hand. */
@@ -16,11 +16,11 @@ const worlds = byRunLength({ regular: 12, long: 20 });
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let stored: StoredWorld[];
+let storedWorlds: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  stored = await generateWorlds(store, worlds, seed, everySecondRolledUp);
+  storedWorlds = await generateWorlds(store, worlds, seed, everySecondRolledUp);
   ask = asker(store);
 });
 afterAll(() => store.close());
@@ -30,47 +30,47 @@ describe('the lines of a breakdown add up to the whole', () => {
   const additive = ['new_users', 'left_users', 'visitors', 'session_count', 'messages_from_user', 'users_graph'];
   const dimensions: Dimension[] = ['source', 'param.medium', 'language', 'premium', 'gender', 'country', 'audience'];
 
-  test.each(dimensions)('by %s', async (by) => {
-    await forWorlds(stored, { from: dimensions.indexOf(by), step: 5 }, async (one, place) => {
+  test.each(dimensions)('by %s', async (dimension) => {
+    await forWorlds(storedWorlds, { from: dimensions.indexOf(dimension), step: 5 }, async (one, place) => {
       const type = additive[place % additive.length] ?? '';
-      const whole = await ask.report(one, type);
-      const { lines } = await ask.report(one, type, { by });
-      const expected = added(type === 'messages_from_user' ? whole.lines : whole.lines.slice(0, 1));
+      const wholeReport = await ask.report(one, type);
+      const { lines } = await ask.report(one, type, { by: dimension });
+      const expected = sumLines(type === 'messages_from_user' ? wholeReport.lines : wholeReport.lines.slice(0, 1));
       // Without anything there is no line.
-      if (lines.length > 0 || expected.total > 0) expect({ type, ...added(lines) }).toEqual({ type, ...expected });
+      if (lines.length > 0 || expected.total > 0) expect({ type, ...sumLines(lines) }).toEqual({ type, ...expected });
     });
   });
 
   test('actions by chat type', async () => {
-    await forWorlds(stored, { from: 0, step: 5 }, async (one) => {
-      const whole = await ask.report(one, 'messages_from_user');
+    await forWorlds(storedWorlds, { from: 0, step: 5 }, async (one) => {
+      const wholeReport = await ask.report(one, 'messages_from_user');
       const parts = await ask.report(one, 'messages_from_user', { by: 'chat_type' });
-      expect(added(parts.lines)).toEqual(added(whole.lines));
+      expect(sumLines(parts.lines)).toEqual(sumLines(wholeReport.lines));
     });
   });
 });
 
 test('new + returned - left = change of live people', async () => {
-  await forWorlds(stored, { from: 1, step: 3 }, async (one) => {
+  await forWorlds(storedWorlds, { from: 1, step: 3 }, async (one) => {
     const { lines } = await ask.report(one, 'users_graph', { first: -40, last: 40 });
-    const [live = [], arrived = [], returned = [], left = []] = ['live', 'new', 'returned', 'left'].map(
+    const [live = [], arrived = [], returned = [], leftCounts = []] = ['live', 'new', 'returned', 'left'].map(
       (name) => lines.find((line) => line.name === name)?.values.map(Number) ?? [],
     );
-    let people = Number(totalOf(await ask.report(one, 'users_graph', { first: -41, last: -41 })));
+    let people = Number(findTotal(await ask.report(one, 'users_graph', { first: -41, last: -41 })));
     for (const [index, value] of live.entries()) {
-      people += (arrived[index] ?? 0) + (returned[index] ?? 0) - (left[index] ?? 0);
+      people += (arrived[index] ?? 0) + (returned[index] ?? 0) - (leftCounts[index] ?? 0);
       expect(value).toBe(people);
     }
   });
 });
 
 test('sessions × actions per session = actions of people with an id, of a period that cuts no session', async () => {
-  await forWorlds(stored, { from: 2, step: 3 }, async (one) => {
+  await forWorlds(storedWorlds, { from: 2, step: 3 }, async (one) => {
     const wide = { first: -60, last: 60 };
-    const sessions = Number(totalOf(await ask.report(one, 'session_count', wide)));
-    const perSession = Number(totalOf(await ask.report(one, 'avg_events_session', wide)));
+    const sessions = Number(findTotal(await ask.report(one, 'session_count', wide)));
+    const perSession = Number(findTotal(await ask.report(one, 'avg_events_session', wide)));
     const filter = 'audience:new,returning';
-    const actions = added((await ask.report(one, 'messages_from_user', { ...wide, filter })).lines);
+    const actions = sumLines((await ask.report(one, 'messages_from_user', { ...wide, filter })).lines);
     // The mean is rounded to a thousandth.
     expect(Math.abs(sessions * perSession - actions.total)).toBeLessThanOrEqual(sessions / 1_000);
   });
@@ -85,11 +85,11 @@ test('two halves of a period add up, for every count that is not of different pe
     'conversions_summary',
     'web_sessions',
   ];
-  await forWorlds(stored, { from: 0, step: 5 }, async (one) => {
+  await forWorlds(storedWorlds, { from: 0, step: 5 }, async (one) => {
     for (const type of types) {
       const sum = async (first: number, last: number) => {
         const { lines } = await ask.report(one, type, { first, last });
-        return added(type === 'messages_from_user' ? lines : lines.slice(0, 1)).total;
+        return sumLines(type === 'messages_from_user' ? lines : lines.slice(0, 1)).total;
       };
       expect({ type, total: (await sum(-5, 0)) + (await sum(1, 6)) }).toEqual({ type, total: await sum(-5, 6) });
     }
@@ -97,18 +97,18 @@ test('two halves of a period add up, for every count that is not of different pe
 });
 
 test.each(sourceDeterminations)('by the model %s all sources together are everyone', async (model) => {
-  await forWorlds(stored, { from: sourceDeterminations.indexOf(model), step: 5 }, async (one) => {
+  await forWorlds(storedWorlds, { from: sourceDeterminations.indexOf(model), step: 5 }, async (one) => {
     const { table } = await ask.report(one, 'utm_summary', { model });
     const { columns = [], rows = [], totals = [] } = table ?? {};
     expect(columns.map((_, index) => rows.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))).toEqual(totals);
     const numbers = columns.map(({ name }, index) => [name, totals[index]]);
     expect(Object.fromEntries(numbers)).toEqual({
       launches: expect.any(Number),
-      new: totalOf(await ask.report(one, 'new_users')),
-      visitors: totalOf(await ask.report(one, 'visitors')),
-      left: totalOf(await ask.report(one, 'left_users')),
-      live: totalOf(await ask.report(one, 'count_users'), 'live'),
-      conversions: totalOf(await ask.report(one, 'conversions_summary')),
+      new: findTotal(await ask.report(one, 'new_users')),
+      visitors: findTotal(await ask.report(one, 'visitors')),
+      left: findTotal(await ask.report(one, 'left_users')),
+      live: findTotal(await ask.report(one, 'count_users'), 'live'),
+      conversions: findTotal(await ask.report(one, 'conversions_summary')),
       ...Object.fromEntries((await ask.report(one, 'sum_income')).lines.map(({ name, total }) => [name, total])),
     });
   });
@@ -116,31 +116,31 @@ test.each(sourceDeterminations)('by the model %s all sources together are everyo
 
 test('copies that come later change nothing, and neither does the order in which anything comes', async () => {
   const types = ['visitors', 'users_graph', 'avg_duration_session', 'user_commands_stat', 'event_stat', 'utm_summary'];
-  await forWorlds(stored, { from: 1, step: 5 }, async (one) => {
+  await forWorlds(storedWorlds, { from: 1, step: 5 }, async (one) => {
     const other = { ...one, bot: store.freshBot() };
-    const everything = worldEvents(one.world, other.bot).flatMap((event) => [later(event), event]);
-    const half = Math.ceil(everything.length / 2);
+    const everything = worldEvents(one.world, other.bot).flatMap((event) => [deliverAgain(event), event]);
+    const middle = Math.ceil(everything.length / 2);
     const backwards = everything.reverse();
-    await store.write(backwards.slice(0, half));
-    await store.write(backwards.slice(half));
+    await store.write(backwards.slice(0, middle));
+    await store.write(backwards.slice(middle));
     for (const type of types) {
-      const same = alike(await ask.report(one, type), await ask.report(other, type));
-      expect({ type, same }).toEqual({ type, same: true });
+      const isSame = alike(await ask.report(one, type), await ask.report(other, type));
+      expect({ type, same: isSame }).toEqual({ type, same: true });
     }
   });
 });
 
 /** Returns the event as delivered again: without a sender's date it seems to happen later. */
-function later(event: Event): Event {
+function deliverAgain(event: Event): Event {
   const receivedAt = event.receivedAt + 86_400_000;
   return { ...event, receivedAt, time: event.time === event.receivedAt ? receivedAt : event.time };
 }
 
 test('a day of any length is one bucket', async () => {
-  await forWorlds(stored, { from: 0, step: 3 }, async (one) => {
+  await forWorlds(storedWorlds, { from: 0, step: 3 }, async (one) => {
     const { buckets } = await ask.report(one, 'visitors');
     const { day, zone } = one.world.odd;
-    const days = bucketsOf({ from: shiftDay(day, -2), to: shiftDay(day, 3), zone }, 'day');
+    const days = listBuckets({ from: shiftDay(day, -2), to: shiftDay(day, 3), zone }, 'day');
     expect(buckets).toEqual(days.map(({ label }) => label));
   });
 });

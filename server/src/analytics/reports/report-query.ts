@@ -31,11 +31,11 @@ export function parseReportQuery(
   const definition = catalogue[type];
   const { timeZone, dataSince } = settings;
   const period = parsePeriod(words.period, timeZone, now, { dataSince });
-  const by = words.by === undefined ? undefined : parseBreakdown(words.by);
+  const division = words.by === undefined ? undefined : parseBreakdown(words.by);
   const hasDimension = supportsOption(type, 'dimension');
-  const breakdown = hasDimension ? undefined : by;
+  const breakdown = hasDimension ? undefined : division;
   // A user may be in several segments, or in none: they are no values that divide users.
-  if (hasDimension && by === 'segment') throw new AppError('InvalidDimension', { field: 'by' });
+  if (hasDimension && division === 'segment') throw new AppError('InvalidDimension', { field: 'by' });
   // Only lines over time can be drawn once per value.
   if (breakdown !== undefined && !('lines' in definition && !definition.axis)) {
     throw new AppError('InvalidDimension', { field: 'by' });
@@ -51,7 +51,7 @@ export function parseReportQuery(
     model: parseModel(words.model ?? settings.model),
     parameter: words.parameter ?? settings.sourceParameter,
     measure: parseMeasure(words.measure),
-    dimension: (hasDimension ? by : undefined) ?? 'language',
+    dimension: (hasDimension ? division : undefined) ?? 'language',
     breakdown,
     explain: words.explain === '1',
     signal,

@@ -11,7 +11,7 @@ afterAll(() => store.close());
 
 const startRules = { type: 'all', params: [], paramSeparator: '_', valueSeparator: '-', sourceParam: 'campaign' };
 
-const settingsOf = (key: string, rules: object = startRules) =>
+const loadSettings = (key: string, rules: object = startRules) =>
   loadReportSettings(
     {
       store,
@@ -39,10 +39,10 @@ test('the settings of the bot decide, and of the demo fewer commands have lines'
     sourceParameter: 'campaign',
     dataSince: null,
   };
-  expect(await settingsOf('own')).toMatchObject({ ...settings, commandLimit: 10 });
-  expect(await settingsOf('demo')).toMatchObject({ ...settings, commandLimit: 5 });
+  expect(await loadSettings('own')).toMatchObject({ ...settings, commandLimit: 10 });
+  expect(await loadSettings('demo')).toMatchObject({ ...settings, commandLimit: 5 });
 });
 
 test('in simplified mode the payload is the parameter `none`', async () => {
-  expect(await settingsOf('own', { ...startRules, type: 'auto' })).toMatchObject({ sourceParameter: 'none' });
+  expect(await loadSettings('own', { ...startRules, type: 'auto' })).toMatchObject({ sourceParameter: 'none' });
 });

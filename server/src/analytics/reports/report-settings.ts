@@ -1,4 +1,4 @@
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { SegmentLookup } from '../query/segments/segment-context.ts';
 import { dataSince } from './data-since.ts';
@@ -44,7 +44,7 @@ export async function loadReportSettings<Bot extends ReportBot>(
   timeZone = visitorZone,
   signal?: AbortSignal,
 ): Promise<ReportSettings> {
-  const { type, sourceParam } = startRulesOf(bot);
+  const { type, sourceParam } = toStartRules(bot);
   const [hiddenCommands, targets, { segments, fields }, since] = await Promise.all([
     hiddenCommandsOf(bot),
     targetsOf(bot),

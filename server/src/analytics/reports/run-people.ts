@@ -3,7 +3,7 @@ import { usersOnly } from '../../events/rollups/rollup.ts';
 import type { Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FilterTerm } from '../query/filter-sql.ts';
-import { rollupOf } from '../query/rollup-of.ts';
+import { loadRollup } from '../query/load-rollup.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type Scope, scope } from '../query/scope.ts';
 import { and, readBreakdown } from './breakdown.ts';
@@ -36,7 +36,7 @@ interface PersonRow extends Omit<ReportPerson, 'first_time' | 'last_time'> {
  * InvalidPlace where the report has no such number, and what the store throws.
  */
 export async function findPeople(deps: ReportDeps, query: ReportQuery, number: NumberWords): Promise<People> {
-  const { ask, read } = await behind(deps, query, number);
+  const { ask, read } = await prepareUsers(deps, query, number);
   const rows = await ask<{ user_id: number }>(peopleIdsSql);
   return { ids: rows.map((row) => row.user_id), read };
 }
@@ -48,7 +48,7 @@ export async function pageOfPeople(
   number: NumberWords,
   page: { offset: number; limit: number },
 ): Promise<{ total: number; people: ReportPerson[] }> {
-  const { ask, read } = await behind(deps, query, number);
+  const { ask, read } = await prepareUsers(deps, query, number);
   const rows = await ask<{ user_id: number; total: number }>(pageOfPeopleSql, page);
   const [first] = rows.length > 0 ? rows : await ask<{ total: number }>(countPeopleSql);
   return { total: first?.total ?? 0, people: await read(rows.map((row) => row.user_id)) };
@@ -75,12 +75,12 @@ export async function peopleBehind(
 }
 
 /** The users behind the number, still to be queried. */
-async function behind(deps: ReportDeps, query: ReportQuery, number: NumberWords) {
-  const rollup = await rollupOf(deps.store, query.bot, query.signal);
+async function prepareUsers(deps: ReportDeps, query: ReportQuery, number: NumberWords) {
+  const rollup = await loadRollup(deps.store, query.bot, query.signal);
   const { context, scope, sql, params } = await peopleBehind(deps, query, number, rollup);
   return {
-    ask: <Row extends object>(write: typeof peopleIdsSql, more: Readonly<Record<string, number>> = {}) =>
-      context.ask<Row>(scope.statement((from) => write(from, sql(from)), { ...params, ...more })),
+    ask: <Row extends object>(write: typeof peopleIdsSql, extraParams: Readonly<Record<string, number>> = {}) =>
+      context.ask<Row>(scope.statement((from) => write(from, sql(from)), { ...params, ...extraParams })),
     read: (ids: readonly number[]) => readPeople(deps, query, usersOnly(rollup), ids),
   };
 }

@@ -23,8 +23,8 @@ async function twoVisitors() {
   return ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
-    const write = (person: typeof ann, at: string) => {
-      journey.at(at);
+    const write = (person: typeof ann, moment: string) => {
+      journey.at(moment);
       person.sends('hello');
     };
     write(ann, '2023-03-05T12:00:00Z');
@@ -99,8 +99,8 @@ describe('testReport', () => {
     const other = await bot.report({ ...custom, compare_period: '2024-03-02..2024-03-03' });
     expect(other.compare?.period).toEqual({ from: '2024-03-02', to: '2024-03-03', time_zone: 'Europe/Moscow' });
     expect(other.compare?.lines).toEqual([{ name: 'visitors', values: [0, 2], total: 2 }]);
-    const named = await bot.report({ ...custom, compare_period: 'last_month' });
-    expect(named.compare?.period).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
+    const monthComparison = await bot.report({ ...custom, compare_period: 'last_month' });
+    expect(monthComparison.compare?.period).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
   });
 
   /*
@@ -109,8 +109,8 @@ describe('testReport', () => {
    */
   test('beside the same lines, also where others were the largest then', async () => {
     const bot = await ingestHistory(store, (journey) => {
-      const come = (at: string, languages: readonly string[]) => {
-        journey.at(at);
+      const come = (moment: string, languages: readonly string[]) => {
+        journey.at(moment);
         for (const language_code of languages) journey.person(language_code, { language_code }).sends('/start');
       };
       come('2024-03-01T12:00:00Z', ['de', 'ru']);
@@ -157,9 +157,9 @@ describe('testReport', () => {
     [{ type: 'audience', by: 'param.' }, 'InvalidDimension', 'by'],
     [{ model: 'best' }, 'InvalidModel', 'model'],
     [{ measure: 'weight' }, 'InvalidMeasure', 'measure'],
-  ] as const)('%o is refused: %s', async (wrong, code, field) => {
+  ] as const)('%o is refused: %s', async (invalidFields, code, field) => {
     const bot = await ingestHistory(store, () => {});
-    await expect(bot.report({ ...question, ...wrong })).rejects.toMatchObject({ code, field });
+    await expect(bot.report({ ...question, ...invalidFields })).rejects.toMatchObject({ code, field });
     expect(errors).toHaveProperty(code);
   });
 
@@ -177,7 +177,7 @@ describe('testReport', () => {
 
   test('the model is returned where the answer depends on it', async () => {
     const bot = await twoVisitors();
-    const model = async (more: object) => (await bot.report({ ...question, model: 'last', ...more })).model;
+    const model = async (overrides: object) => (await bot.report({ ...question, model: 'last', ...overrides })).model;
     expect(await model({})).toBeUndefined();
     expect(await model({ filter: 'language:ru' })).toBeUndefined();
     expect(await model({ filter: 'language:ru|param.medium:x' })).toBe('last');

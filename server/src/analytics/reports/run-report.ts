@@ -1,8 +1,8 @@
 import { othersName, type Report, type ReportLine, reportTypes, supportsOption } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { incompleteBucket, localLabel } from '../query/buckets.ts';
+import { loadRollup } from '../query/load-rollup.ts';
 import type { Period } from '../query/period.ts';
-import { rollupOf } from '../query/rollup-of.ts';
 import { usedParams } from '../query/run-query.ts';
 import type { ScopedStatement } from '../query/scope.ts';
 import { type Breakdown, breakDown, readBreakdown } from './breakdown.ts';
@@ -22,7 +22,7 @@ export type AnswerDeps = ReportDeps & { store: Pick<EventStore, 'completeUntil'>
 export async function runReport(deps: AnswerDeps, query: ReportQuery): Promise<Report> {
   const { type, definition, period, detail, comparison } = query;
   const statements: ScopedStatement[] = [];
-  const rollup = await rollupOf(deps.store, query.bot, query.signal);
+  const rollup = await loadRollup(deps.store, query.bot, query.signal);
   // Before the statements run: a row that reaches the engine meanwhile may be in one of them alone.
   const completeUntil = await deps.store.completeUntil(query.bot);
   const contextOf = contexts(deps, query, rollup, (statement) => statements.push(statement));
@@ -32,8 +32,8 @@ export async function runReport(deps: AnswerDeps, query: ReportQuery): Promise<R
   const compare = async () => {
     if (!comparison) return;
     // The ten largest of then need not be those of now, and "others" beside other ones would be something else.
-    const named = 'lines' in definition && definition.ranks ? namesOf((await answering).answer.lines) : undefined;
-    return answerAbout(comparison, query, contextOf, breakdown, named);
+    const lineNames = 'lines' in definition && definition.ranks ? namesOf((await answering).answer.lines) : undefined;
+    return answerAbout(comparison, query, contextOf, breakdown, lineNames);
   };
   const [main, other] = await Promise.all([answering, compare()]);
   return {
@@ -57,10 +57,11 @@ export async function runReport(deps: AnswerDeps, query: ReportQuery): Promise<R
 
 /** A report of sources, or any report whose users are selected or divided by them. */
 function dependsOnModel({ type, filter, breakdown, dimension }: ReportQuery): boolean {
-  const used = [...filter.flat().map((condition) => condition.dimension), breakdown];
-  const own = supportsOption(type, 'dimension') ? [dimension] : [];
+  const usedDimensions = [...filter.flat().map((condition) => condition.dimension), breakdown];
+  const ownDimensions = supportsOption(type, 'dimension') ? [dimension] : [];
   return (
-    supportsOption(type, 'model') || [...used, ...own].some((one) => one === 'source' || one?.startsWith('param.'))
+    supportsOption(type, 'model') ||
+    [...usedDimensions, ...ownDimensions].some((one) => one === 'source' || one?.startsWith('param.'))
   );
 }
 
@@ -68,23 +69,23 @@ const namesOf = (lines: readonly ReportLine[]): string[] =>
   [...new Set(lines.map(({ name }) => name))].filter((name) => name !== othersName);
 
 async function answerAbout(
-  about: Period,
+  targetPeriod: Period,
   { definition, filter }: ReportQuery,
   contextOf: ContextOf,
   breakdown: Breakdown | undefined,
-  named?: readonly string[],
+  lineNames?: readonly string[],
 ) {
-  const context = contextOf(about, filter, named);
-  const answered =
+  const context = contextOf(targetPeriod, filter, lineNames);
+  const results =
     breakdown && 'lines' in definition
-      ? { lines: await breakDown(definition, breakdown, filter, (narrower) => contextOf(about, narrower)) }
-      : await answerOf(definition, context);
-  const { from, to, timeZone, end, endsEarly } = about;
+      ? { lines: await breakDown(definition, breakdown, filter, (narrower) => contextOf(targetPeriod, narrower)) }
+      : await loadAnswer(definition, context);
+  const { from, to, timeZone, end, endsEarly } = targetPeriod;
   const period = { from, to, time_zone: timeZone, ...(endsEarly ? { until: localLabel(end, timeZone) } : {}) };
-  return { context, answer: { period, buckets: axisOf(definition, context.buckets.labels), ...answered } };
+  return { context, answer: { period, buckets: axisOf(definition, context.buckets.labels), ...results } };
 }
 
-async function answerOf(definition: ReportDefinition, context: ReturnType<ContextOf>) {
+async function loadAnswer(definition: ReportDefinition, context: ReturnType<ContextOf>) {
   if ('lines' in definition) return { lines: await definition.lines(context) };
   if ('table' in definition) return { lines: [], table: await definition.table(context) };
   return { lines: [], cohorts: await definition.cohorts(context) };

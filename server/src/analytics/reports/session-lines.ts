@@ -23,7 +23,7 @@ interface Row extends LineRow {
 const top = 10;
 
 /** The values with the most sessions: of the page's whole period, also where a single bucket is asked about. */
-export async function topValuesOf(
+export async function loadTopValues(
   { sql, value, params }: ValuedSessions,
   { scope, period, ask }: ReportContext,
 ): Promise<string[]> {
@@ -35,8 +35,8 @@ FROM (${sql(from)}
 GROUP BY ${value}
 ORDER BY count() DESC, ${value}
 LIMIT {top:UInt8}`;
-  const whole = scope.within(period.start, period.end);
-  const rows = await ask<Record<string, string>>(whole.statement(topSql, { ...params, top }));
+  const wholeScope = scope.within(period.start, period.end);
+  const rows = await ask<Record<string, string>>(wholeScope.statement(topSql, { ...params, top }));
   return rows.map((row) => row[value] ?? '');
 }
 
@@ -47,7 +47,7 @@ export function sessionLines(sessions: ValuedSessions): SeriesReport {
     ranks: true,
     async lines(context) {
       const { scope, bucket, buckets, ask } = context;
-      const names = context.named ?? (await topValuesOf(sessions, context));
+      const names = context.named ?? (await loadTopValues(sessions, context));
       const linesSql = (from: Sources) =>
         `
 SELECT ${lineNumberSql(value)} AS line, ${bucket.of(begins)} AS bucket, count() AS sessions

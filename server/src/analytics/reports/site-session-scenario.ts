@@ -23,15 +23,15 @@ import { type SiteHit, siteHitEvent } from '../../events/normalize/site-hit-even
 export const sitePeriod = { period: '2024-03-10..2024-03-12', timeZone: 'Asia/Kolkata', detail: 'day' } as const;
 
 /** A hit of a website, received a second later; a page view of `/` unless said otherwise. */
-export function toSiteHit(bot: string, id: string, moment: string, more: Partial<SiteHit> = {}): Event {
-  const at = Date.parse(moment);
+export function toSiteHit(bot: string, id: string, moment: string, overrides: Partial<SiteHit> = {}): Event {
+  const timestamp = Date.parse(moment);
   return siteHitEvent({
     ...{
       bot,
       id,
-      at,
-      deviceTime: at,
-      receivedAt: at + 1_000,
+      at: timestamp,
+      deviceTime: timestamp,
+      receivedAt: timestamp + 1_000,
       site: 1,
       name: 'page',
       visitor: 'ann',
@@ -49,23 +49,23 @@ export function toSiteHit(bot: string, id: string, moment: string, more: Partial
       country: '',
     },
     ...{ category: '', value: null, unit: '', props: {}, script: '1' },
-    ...more,
+    ...overrides,
   });
 }
 
 export function siteSessionScenario(bot: string): Event[] {
   const events: Event[] = [];
-  const visitor = (about: Partial<SiteHit>) => {
-    const hit = (when: string, more: Partial<SiteHit>) => {
-      const [day, clock] = when.split(' ');
+  const visitor = (visitorFields: Partial<SiteHit>) => {
+    const hit = (dayTime: string, overrides: Partial<SiteHit>) => {
+      const [day, clock] = dayTime.split(' ');
       const moment = `2024-03-${day?.padStart(2, '0')}T${clock}+05:30`;
-      events.push(toSiteHit(bot, String(events.length), moment, { ...about, ...more }));
+      events.push(toSiteHit(bot, String(events.length), moment, { ...visitorFields, ...overrides }));
     };
     return {
-      shows: (when: string, path: string, campaign: Partial<Record<CampaignParam, string>> = {}, referrer = '') =>
-        hit(when, { path, campaign, referrer }),
-      looks: (when: string, engaged: number) => hit(when, { name: 'visible', path: '/', props: { engaged } }),
-      clicks: (when: string) => hit(when, { name: 'bot_link', props: { bot: 'shop_bot' } }),
+      shows: (dayTime: string, path: string, campaign: Partial<Record<CampaignParam, string>> = {}, referrer = '') =>
+        hit(dayTime, { path, campaign, referrer }),
+      looks: (dayTime: string, engaged: number) => hit(dayTime, { name: 'visible', path: '/', props: { engaged } }),
+      clicks: (dayTime: string) => hit(dayTime, { name: 'bot_link', props: { bot: 'shop_bot' } }),
     };
   };
   const ann = visitor({ visitor: 'ann', country: 'DE' });

@@ -11,7 +11,7 @@ import { everyTrigger, purchase } from './conversions/test-targets.ts';
 import { countPeopleSql, pageOfPeopleSql, peopleRowsSql } from './people.sql.ts';
 import { personBuckets } from './person-buckets.sql.ts';
 import { testReport } from './test-query.ts';
-import { goldenShapesOf, type Shape, shapesOf, week } from './test-shapes.ts';
+import { listGoldenShapes, listShapes, type Shape, week } from './test-shapes.ts';
 import { symbolicPeople, symbolicStatements } from './test-symbolic-context.ts';
 
 let store: ThrowawayStore;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function statementsOf(type: string, { name: _, rollup, ...shape }: Shape): Promise<Statement[]> {
+async function recordStatements(type: string, { name: _, rollup, ...shape }: Shape): Promise<Statement[]> {
   const { statements, deps } = recorder(rollup);
   await testReport(deps, { ...bot, type, ...shape });
   return statements;
@@ -50,8 +50,8 @@ function recorder(rollup?: Rollup) {
 
 describe.each(Object.keys(reportTypes))('%s', (type) => {
   test('every table is read within the bot, whose key is a parameter', async () => {
-    for (const shape of shapesOf(type)) {
-      for (const { sql, params, tag } of await statementsOf(type, shape)) {
+    for (const shape of listShapes(type)) {
+      for (const { sql, params, tag } of await recordStatements(type, shape)) {
         const reads = [
           ...sql.matchAll(/\bFROM\s+(?:events|users|activity_runs|membership_changes|launches|payments)\b/g),
         ].map((match) => sql.slice(match.index));
@@ -76,8 +76,8 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   });
 
   test('the engine can plan them', async () => {
-    for (const shape of shapesOf(type)) {
-      for (const { sql, params } of await statementsOf(type, shape)) {
+    for (const shape of listShapes(type)) {
+      for (const { sql, params } of await recordStatements(type, shape)) {
         if (explained.has(sql)) continue;
         explained.add(sql);
         const plan = await store.query<{ explain: string }>({
@@ -91,15 +91,15 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
 });
 
 test('the statements of each report, and the people behind its numbers, are the reviewed ones', async () => {
-  const seen = new Map<string, string>();
+  const filesByText = new Map<string, string>();
   for (const type of Object.keys(reportTypes)) {
     const texts: [string, string][] = [];
-    for (const { name, named, ...shape } of goldenShapesOf(type)) {
+    for (const { name, named, ...shape } of listGoldenShapes(type)) {
       for (const sql of await symbolicStatements({ type, ...shape }, named)) texts.push([name, sql]);
     }
     for (const sql of await symbolicPeople({ type, ...week })) texts.push(['people', sql]);
     const stem = type.replaceAll('_', '-');
-    await expect(goldenFile(texts, seen, type)).toMatchFileSnapshot(`${stem}/${stem}.golden.sql`);
+    await expect(goldenFile(texts, filesByText, type)).toMatchFileSnapshot(`${stem}/${stem}.golden.sql`);
   }
 });
 

@@ -24,7 +24,7 @@ export const conditions: fc.Arbitrary<Condition> = fc
     { dimension: 'chat_type', values: ['supergroup'] },
     { dimension: 'audience', values: ['new'] },
   )
-  .chain((condition) => fc.boolean().map((not) => ({ ...condition, not })));
+  .chain((condition) => fc.boolean().map((isNegated) => ({ ...condition, not: isNegated })));
 
 /** Texts of filters: often none, at most two groups of three conditions. */
 export const filterTexts: fc.Arbitrary<string> = fc.oneof(
@@ -42,7 +42,7 @@ export async function ingestRandomWorld(
   const bot = store.freshBot();
   await everySecondRolledUp(store, [{ world, bot, events: worldEvents(world, bot) }]);
   const { zone, day } = world.odd;
-  const around = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const offsetDay = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   return {
     deps: { store, now: () => Date.parse('2030-01-01') },
     question: {
@@ -50,7 +50,7 @@ export async function ingestRandomWorld(
       bot,
       timeZone: zone,
       sessionGapMinutes: 30,
-      period: `${around(-1)}..${around(2)}`,
+      period: `${offsetDay(-1)}..${offsetDay(2)}`,
       detail: 'day',
     },
   };

@@ -20,7 +20,7 @@ export interface TestBot {
 type TestRequest<Question> = Partial<Question> & { type: string; period: string; now?: string };
 
 /** Far enough after every story that no bucket is incomplete. */
-const later = '2030-01-01T00:00:00Z';
+const laterMoment = '2030-01-01T00:00:00Z';
 
 /** Ingests a history for its own bot, through normalizer and store, the way real updates come. */
 export async function ingestHistory(store: ThrowawayStore, scenario: (journey: Journey) => void): Promise<TestBot> {
@@ -33,13 +33,13 @@ export async function ingestHistory(store: ThrowawayStore, scenario: (journey: J
   ];
   await store.write(events);
   const bot = { bot: key, timeZone: 'UTC', sessionGapMinutes: 30 };
-  const asOf = (now: string) => ({ store, now: () => Date.parse(now) });
+  const createDeps = (now: string) => ({ store, now: () => Date.parse(now) });
   return {
     key,
     events,
-    report: ({ now = later, ...question }) => testReport(asOf(now), { ...bot, ...question }),
-    async people({ now = later, ...question }) {
-      const { ids, read } = await testPeople(asOf(now), { ...bot, ...question });
+    report: ({ now = laterMoment, ...question }) => testReport(createDeps(now), { ...bot, ...question }),
+    async people({ now = laterMoment, ...question }) {
+      const { ids, read } = await testPeople(createDeps(now), { ...bot, ...question });
       return read(ids);
     },
   };
@@ -47,8 +47,8 @@ export async function ingestHistory(store: ThrowawayStore, scenario: (journey: J
 
 /** The event of an update that reached us a second after the bot. */
 export function toEvent(bot: string, date: string | undefined, update: unknown, receivedAt?: string): Event {
-  const received = Date.parse(receivedAt ?? date ?? '') + 1_000;
-  const result = normalizeUpdate({ bot, date, receivedAt: received, update }, defaultStartRules);
+  const receivedMs = Date.parse(receivedAt ?? date ?? '') + 1_000;
+  const result = normalizeUpdate({ bot, date, receivedAt: receivedMs, update }, defaultStartRules);
   if ('rejected' in result) throw new Error(result.rejected);
   return result.event;
 }
@@ -56,7 +56,7 @@ export function toEvent(bot: string, date: string | undefined, update: unknown, 
 /** The event of a Mini App hit, received a second later. */
 export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: string): Event {
   const { from, name, start_param = '', platform, version, launch = '', country = '' } = hit;
-  const at = Date.parse(date);
+  const timestamp = Date.parse(date);
   const person = {
     userId: from.id,
     firstName: from.first_name,
@@ -65,8 +65,8 @@ export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: st
     language: from.language_code ?? '',
     isPremium: from.is_premium === true,
   };
-  const received = receivedAt === undefined ? at + 1_000 : Date.parse(receivedAt);
+  const receivedMs = receivedAt === undefined ? timestamp + 1_000 : Date.parse(receivedAt);
   const words = { name, startPayload: start_param, platform, version, launch, country };
-  const parsed = { ...words, bot, person, at, receivedAt: received };
-  return hitEvent({ ...parsed, rules: defaultStartRules });
+  const hitFields = { ...words, bot, person, at: timestamp, receivedAt: receivedMs };
+  return hitEvent({ ...hitFields, rules: defaultStartRules });
 }

@@ -13,10 +13,10 @@ export interface StoredWorld {
 /** A way to bring the events of worlds into the store. */
 export type IngestStrategy = (store: ThrowawayStore, stored: readonly StoredWorld[]) => Promise<void>;
 
-export const allAtOnce: IngestStrategy = (store, stored) =>
+export const allAtOnce: IngestStrategy = (store, storedWorlds) =>
   writeApart(
     store,
-    stored.flatMap(({ events }) => events),
+    storedWorlds.flatMap(({ events }) => events),
   );
 
 /** In two inserts: within one the engine itself would find the copies. */
@@ -30,8 +30,8 @@ async function writeApart(store: ThrowawayStore, events: readonly Event[]): Prom
  * copies with an earlier receipt among it; for some worlds it is rolled up again, with another day. The store must
  * wait for nothing.
  */
-export const rolledUpMidway: IngestStrategy = async (store, stored) => {
-  const plans = stored.map(({ world, bot, events }) => {
+export const rolledUpMidway: IngestStrategy = async (store, storedWorlds) => {
+  const plans = storedWorlds.map(({ world, bot, events }) => {
     const cut = (events.length * (1 + (events.length % 3))) / 4;
     const comesFirst = (index: number) => index < cut && index % 7 !== 3;
     const closing = Date.parse(world.odd.day) + (events.length % 2) * dayMs;
@@ -46,11 +46,11 @@ export const rolledUpMidway: IngestStrategy = async (store, stored) => {
 };
 
 /** One world in two is rolled up. */
-export const everySecondRolledUp: IngestStrategy = async (store, stored) => {
+export const everySecondRolledUp: IngestStrategy = async (store, storedWorlds) => {
   const isRolled = ({ world }: StoredWorld) => world.steps.length % 2 === 1;
   await allAtOnce(
     store,
-    stored.filter((one) => !isRolled(one)),
+    storedWorlds.filter((one) => !isRolled(one)),
   );
-  await rolledUpMidway(store, stored.filter(isRolled));
+  await rolledUpMidway(store, storedWorlds.filter(isRolled));
 };

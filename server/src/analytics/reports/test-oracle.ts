@@ -4,8 +4,8 @@ import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { allAtOnce, type IngestStrategy, type StoredWorld } from './test-ingest.ts';
-import { ask, type DrawnQuery, drawQuery, type QueryOptions, questionOf } from './test-questions.ts';
-import { deliveriesOf, drawWorld, worldEvents } from './test-world-history.ts';
+import { ask, buildQuestion, type DrawnQuery, drawQuery, type QueryOptions } from './test-questions.ts';
+import { drawWorld, listDeliveries, worldEvents } from './test-world-history.ts';
 import { type World, worlds } from './test-worlds.ts';
 
 export type { StoredWorld } from './test-ingest.ts';
@@ -16,14 +16,14 @@ export async function generateWorlds(
   count: number,
   seed: number,
   ingest = allAtOnce,
-  made = worlds,
+  worldArbitrary = worlds,
 ): Promise<StoredWorld[]> {
-  const stored = fc.sample(made, { seed, numRuns: count }).map((world) => {
+  const storedWorlds = fc.sample(worldArbitrary, { seed, numRuns: count }).map((world) => {
     const bot = store.freshBot();
     return { world, bot, events: worldEvents(world, bot) };
   });
-  await ingest(store, stored);
-  return stored;
+  await ingest(store, storedWorlds);
+  return storedWorlds;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function generateWorlds(
  */
 export async function compareWithOracle(
   impatient: ThrowawayStore,
-  stored: readonly StoredWorld[],
+  storedWorlds: readonly StoredWorld[],
   {
     seed,
     questions,
@@ -55,29 +55,29 @@ export async function compareWithOracle(
   };
   const queries = fc.sample(drawQuery(options), { seed, numRuns: questions });
   for (const [index, one] of queries.entries()) {
-    const place = (from + index) % stored.length;
-    const { world, bot } = stored[place] ?? { world: undefined, bot: '' };
-    if (!world || !(await disagreement(store, bot, world, questionOf(world, one)))) continue;
-    const small = await smallest(made, { seed, path: String(place) }, world, (other) =>
+    const place = (from + index) % storedWorlds.length;
+    const { world, bot } = storedWorlds[place] ?? { world: undefined, bot: '' };
+    if (!world || !(await disagreement(store, bot, world, buildQuestion(world, one)))) continue;
+    const smallWorld = await smallest(made, { seed, path: String(place) }, world, (other) =>
       ofNew(store, other, one, ingest),
     );
     const simple = await smallest(drawQuery(options), { seed, path: String(index) }, one, (other) =>
-      ofNew(store, small, other, ingest),
+      ofNew(store, smallWorld, other, ingest),
     );
-    const found = await ofNew(store, small, simple, ingest);
+    const difference = await ofNew(store, smallWorld, simple, ingest);
     throw new Error(
       `${simple.type}: the store does not say what counting says (seed ${seed}, world ${place}, question ${index})\n` +
-        `${drawWorld(small)}\n${JSON.stringify(simple)}\n` +
-        (found ? `store:  ${draw(found.stored)}\noracle: ${draw(found.counted)}` : 'by now it does'),
+        `${drawWorld(smallWorld)}\n${JSON.stringify(simple)}\n` +
+        (difference ? `store:  ${draw(difference.stored)}\noracle: ${draw(difference.counted)}` : 'by now it does'),
     );
   }
 }
 
 /** Answers of store and oracle that differ; null where they agree. */
 async function disagreement(store: ThrowawayStore, bot: string, world: World, question: Question) {
-  const stored = await ask(store, bot, question);
-  const counted = answerByCounting(deliveriesOf(world), question);
-  return alike(stored, counted) ? null : { stored, counted };
+  const storedAnswer = await ask(store, bot, question);
+  const countedAnswer = answerByCounting(listDeliveries(world), question);
+  return alike(storedAnswer, countedAnswer) ? null : { stored: storedAnswer, counted: countedAnswer };
 }
 
 /** Equal in all but the last digit of an average: a half may be rounded to either side. */
@@ -95,21 +95,21 @@ async function ofNew(store: ThrowawayStore, world: World, query: DrawnQuery, ing
   const bot = store.freshBot();
   const events = worldEvents(world, bot);
   await ingest(store, [{ world, bot, events }]);
-  return disagreement(store, bot, world, questionOf(world, query));
+  return disagreement(store, bot, world, buildQuestion(world, query));
 }
 
 const shrinkingMs = 15_000;
 
 /** The smallest value, of those that grow out of one that was made at this place, for which there is still something to find. */
 async function smallest<Value>(
-  made: fc.Arbitrary<Value>,
+  arbitrary: fc.Arbitrary<Value>,
   place: { seed: number; path: string },
-  found: Value,
+  startValue: Value,
   find: (value: Value) => Promise<unknown>,
 ): Promise<Value> {
-  const property = fc.asyncProperty(made, async (value) => !(await find(value)));
+  const property = fc.asyncProperty(arbitrary, async (value) => !(await find(value)));
   const { counterexample } = await fc.check(property, { ...place, interruptAfterTimeLimit: shrinkingMs });
-  return counterexample?.[0] ?? found;
+  return counterexample?.[0] ?? startValue;
 }
 
 function draw({ lines, table, cohorts, compare, ...rest }: Report): string {

@@ -29,12 +29,12 @@ export function asker(store: ThrowawayStore) {
 
 /** Holds a law against some of the worlds: number `from`, and each that is `step` farther. A breach is stored with its world. */
 export async function forWorlds(
-  stored: readonly StoredWorld[],
+  storedWorlds: readonly StoredWorld[],
   { from, step }: { from: number; step: number },
   law: (one: StoredWorld, place: number) => Promise<void>,
 ): Promise<void> {
-  for (let place = from % step; place < stored.length; place += step) {
-    const one = stored[place];
+  for (let place = from % step; place < storedWorlds.length; place += step) {
+    const one = storedWorlds[place];
     if (!one) continue;
     try {
       await law(one, place);
@@ -45,11 +45,11 @@ export async function forWorlds(
 }
 
 /** Lines of things together. */
-export const added = (lines: readonly ReportLine[]) => ({
+export const sumLines = (lines: readonly ReportLine[]) => ({
   values: (lines[0]?.values ?? []).map((_, index) => lines.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
   total: lines.reduce((sum, { total }) => sum + (total ?? 0), 0),
 });
 
 /** Total of a line by its name, else of the first one. */
-export const totalOf = ({ lines }: Report, name?: string): number | null | undefined =>
+export const findTotal = ({ lines }: Report, name?: string): number | null | undefined =>
   lines.find((line) => name === undefined || line.name === name)?.total;

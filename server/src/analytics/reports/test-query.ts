@@ -29,8 +29,8 @@ export interface TestQuery extends Partial<Omit<ReportSettings, 'model'>>, Omit<
   signal?: AbortSignal;
 }
 
-export function testQuery({ type, explain, signal, model, ...given }: TestQuery, now: number): ReportQuery {
-  const { period, detail, compare, compare_period, filter, by, parameter, measure, ...settings } = given;
+export function testQuery({ type, explain, signal, model, ...otherFields }: TestQuery, now: number): ReportQuery {
+  const { period, detail, compare, compare_period, filter, by, parameter, measure, ...settings } = otherFields;
   const words = { period, detail, compare, compare_period, filter, by, model, parameter, measure };
   const explained = explain ? { explain: '1' } : {};
   return parseReportQuery(type, { ...words, ...explained }, { ...plainSettings, ...settings }, now, signal);

@@ -41,7 +41,7 @@ const days = fc.oneof(
 );
 
 /** Values that occur in worlds, and one that does not. */
-const valuesOf: Partial<Record<Dimension, readonly string[]>> = {
+const valuesByDimension: Partial<Record<Dimension, readonly string[]>> = {
   source: ['', 'ads', 'site', 'nobody'],
   'param.medium': ['', 'mail'],
   'param.none': ['ads', 'catalog', ''],
@@ -53,13 +53,13 @@ const valuesOf: Partial<Record<Dimension, readonly string[]>> = {
   chat_type: ['private', 'supergroup', 'sender'],
   audience: ['new', 'returning'],
 };
-const dimensions = Object.keys(valuesOf) as Dimension[];
+const dimensions = Object.keys(valuesByDimension) as Dimension[];
 
 const condition: fc.Arbitrary<Condition> = fc.constantFrom(...dimensions).chain((dimension) =>
   fc.record({
     dimension: fc.constant(dimension),
     not: fc.boolean(),
-    values: fc.subarray([...(valuesOf[dimension] ?? [])], { minLength: 1, maxLength: 2 }),
+    values: fc.subarray([...(valuesByDimension[dimension] ?? [])], { minLength: 1, maxLength: 2 }),
   }),
 );
 const filter = fc.oneof(
@@ -121,7 +121,7 @@ export function drawQuery({ types, by = [], isFiltered = true }: QueryOptions): 
 }
 
 /** The question in full, about the days of a world. */
-export function questionOf({ odd }: World, query: DrawnQuery): Question {
+export function buildQuestion({ odd }: World, query: DrawnQuery): Question {
   const {
     days: [first, last],
     now,

@@ -77,7 +77,7 @@ const ofMoney: readonly Shape[] = [
   { name: 'purchases, rolled up, with stale people', ...stalePeople, targets: [purchase] },
 ];
 
-export function shapesOf(type: string): readonly Shape[] {
+export function listShapes(type: string): readonly Shape[] {
   const options: readonly string[] = reportTypes[type as ReportType].supports;
   return [
     ...shapes,
@@ -99,7 +99,7 @@ const goldenShapes: readonly GoldenShape[] = [
   { name: 'hidden commands and short buttons', ...week, hiddenCommands: ['Basket'], callbackMaxLength: 8 },
 ];
 
-export function goldenShapesOf(type: string): readonly GoldenShape[] {
+export function listGoldenShapes(type: string): readonly GoldenShape[] {
   const { supports }: { supports: readonly string[] } = reportTypes[type as ReportType];
   const ofActions = supports.includes('dimension') ? [{ name: 'by chat type', ...week, by: 'chat_type' }] : [];
   return [

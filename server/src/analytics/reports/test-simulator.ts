@@ -46,10 +46,10 @@ const anonymous = { id: 1_087_968_824, is_bot: true, first_name: 'Group', userna
 /** Plays steps one by one, remembering what people are called and what they did last. */
 export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] {
   let now = 0;
-  let given = 0;
+  let lastNumber = 0;
   const number = () => {
-    given += 1;
-    return given;
+    lastNumber += 1;
+    return lastNumber;
   };
   let heard: UpdateBody[] = [];
   let hits: AppHit[] = [];
@@ -65,8 +65,8 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
     },
     count: (hit) => void hits.push(structuredClone(hit)),
   };
-  const cast = names.map((name, who) => {
-    const user: User = toUser(101 + who, name, { language_code: 'en' });
+  const cast = names.map((name, userIndex) => {
+    const user: User = toUser(101 + userIndex, name, { language_code: 'en' });
     return { user, person: createPerson(stage, user) };
   });
 
@@ -84,10 +84,10 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
     ];
   }
 
-  return ({ who, action }, at) => {
+  return ({ who, action }, timestamp) => {
     const { user, person } = cast[who] ?? { user: toUser(101, 'Ann'), person: createPerson(stage, toUser(101, 'Ann')) };
-    now = at;
-    const message = { message_id: number(), date: Math.floor(at / 1_000) };
+    now = timestamp;
+    const message = { message_id: number(), date: Math.floor(timestamp / 1_000) };
     const word = 'word' in action ? action.word : '';
     switch (action.does) {
       case 'is renamed':
@@ -100,12 +100,14 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         user.is_premium = true;
         return [];
       case 'is out of reach':
-        return [sent(user, { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' })];
+        return [
+          buildSentMessage(user, { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' }),
+        ];
       case 'is gone for good':
-        return [sent(user, { ok: false, error_code: 403, description: 'Forbidden: user is deactivated' })];
+        return [buildSentMessage(user, { ok: false, error_code: 403, description: 'Forbidden: user is deactivated' })];
       case 'cannot be written to first': {
         const description = "Forbidden: bot can't initiate conversation with a user";
-        return [sent(user, { ok: false, error_code: 403, description })];
+        return [buildSentMessage(user, { ok: false, error_code: 403, description })];
       }
       case 'allows the bot to write': {
         const chat = { id: user.id, type: 'private' };
@@ -113,21 +115,21 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       case 'gets a message':
-        return [sent(user, { ok: true, result: { ...message, chat: { id: user.id, type: 'private' } } })];
+        return [buildSentMessage(user, { ok: true, result: { ...message, chat: { id: user.id, type: 'private' } } })];
       case 'is on a list':
       case 'is on a list from':
-        return [listed(user, '', word)];
+        return [buildListing(user, '', word)];
       case 'converts': {
         const [targetId, amount, currency = ''] = word.split(' ');
         return [{ converted: { userId: user.id, targetId: Number(targetId), amount: Number(amount), currency } }];
       }
       case 'left before, by a list':
-        return [listed(user, 'blocked', '')];
+        return [buildListing(user, 'blocked', '')];
       case 'visits a website':
       case 'looks at a website':
       case 'clicks to the bot':
       case 'visits without consent':
-        return visitsOf(action.does, word, who, number).map((visit) => ({ visit }));
+        return buildVisits(action.does, word, who, number).map((visit) => ({ visit }));
       case 'shares': {
         const update = sharing(word, { ...message, from: user, chat: { id: user.id, type: 'private' } });
         return [{ update: { update_id: firstUpdate + number(), ...update } }];
@@ -141,8 +143,8 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         const charge = charges.findLast(({ userId }) => userId === user.id);
         if (!charge) return [];
         const chat = { id: user.id, type: 'private' };
-        const what = action.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
-        const update = { ...message, from: user, chat, [what]: charge.payment };
+        const field = action.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
+        const update = { ...message, from: user, chat, [field]: charge.payment };
         return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       default:
@@ -184,32 +186,32 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
 };
 
 /** A hit, or two of one moment: a page that is shown, and looked at. */
-function visitsOf(does: string, word: string, who: number, number: () => number): WebsiteVisit[] {
-  const [path = '', ...words] = does === 'looks at a website' ? ['/', `looks=${word}`] : word.split(' ');
+function buildVisits(actionName: string, word: string, userIndex: number, number: () => number): WebsiteVisit[] {
+  const [path = '', ...words] = actionName === 'looks at a website' ? ['/', `looks=${word}`] : word.split(' ');
   const {
     referrer = '',
     looks,
     country = '',
     ...campaign
   } = Object.fromEntries(words.map((each) => each.split('=', 2)));
-  const hit = (name: string, more: Partial<WebsiteVisit> = {}): WebsiteVisit => ({
-    ...{ id: String(number()), site: 1 + (who % 2), name, path, campaign: {}, referrer: '', engaged: 0 },
-    ...{ device: devices[who] ?? '', country, host: hosts[who] ?? '' },
-    who: does === 'visits without consent' ? null : who,
-    ...more,
+  const hit = (name: string, overrides: Partial<WebsiteVisit> = {}): WebsiteVisit => ({
+    ...{ id: String(number()), site: 1 + (userIndex % 2), name, path, campaign: {}, referrer: '', engaged: 0 },
+    ...{ device: devices[userIndex] ?? '', country, host: hosts[userIndex] ?? '' },
+    who: actionName === 'visits without consent' ? null : userIndex,
+    ...overrides,
   });
   return [
-    ...(does === 'clicks to the bot' ? [hit('bot_link')] : []),
-    ...(does.startsWith('visits') ? [hit('page', { campaign, referrer })] : []),
+    ...(actionName === 'clicks to the bot' ? [hit('bot_link')] : []),
+    ...(actionName.startsWith('visits') ? [hit('page', { campaign, referrer })] : []),
     ...(looks === undefined ? [] : [hit('visible', { engaged: Number(looks) })]),
   ];
 }
 
 /** An update with a location: a message, another person's that is forwarded, a live one that moves, or an inline query. */
 function sharing(word: string, message: { message_id: number; date: number; from: User; chat: object }): object {
-  const [latitude, longitude, how] = word.split(' ');
+  const [latitude, longitude, mode] = word.split(' ');
   const location = { latitude: Number(latitude), longitude: Number(longitude) };
-  switch (how) {
+  switch (mode) {
     case 'forwarded':
       return { message: { ...message, location, forward_origin: { type: 'hidden_user', date: message.date } } };
     case 'live':
@@ -221,10 +223,10 @@ function sharing(word: string, message: { message_id: number; date: number; from
   }
 }
 
-function sent({ id }: User, response: object): SimulatedEvent {
+function buildSentMessage({ id }: User, response: object): SimulatedEvent {
   return { call: { method: 'sendMessage', params: { chat_id: id, text: 'News' }, response } };
 }
 
-function listed(user: User, membership: Event['membership'], source: string): SimulatedEvent {
+function buildListing(user: User, membership: Event['membership'], source: string): SimulatedEvent {
   return { listed: { from: { ...user }, membership, source } };
 }

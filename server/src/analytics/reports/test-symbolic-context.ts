@@ -7,9 +7,13 @@ import { type TestQuery, testQuery } from './test-query.ts';
 
 /** A context whose statements name their sources and get no rows. */
 function symbolicContext(question: TestQuery, onStatement: (sql: string) => void): [ReportDefinition, ReportContext] {
-  const never = { query: async () => [], rollup: async () => undefined };
+  const emptyStore = { query: async () => [], rollup: async () => undefined };
   const query = testQuery(question, Date.parse('2024-02-01'));
-  const context = contexts({ store: never, now: () => Date.parse('2024-02-01') }, query, undefined)(query.period, []);
+  const context = contexts(
+    { store: emptyStore, now: () => Date.parse('2024-02-01') },
+    query,
+    undefined,
+  )(query.period, []);
   const conversions = conversionsSql(query.targets, context).sql(symbolicSources);
   const name = (sql: string) => sql.replaceAll(conversions, '<conversions>');
   return [
@@ -45,10 +49,10 @@ export async function symbolicPeople(question: TestQuery): Promise<string[]> {
 }
 
 /** The statements of a report's answer. */
-export async function symbolicStatements(question: TestQuery, named?: readonly string[]): Promise<string[]> {
+export async function symbolicStatements(question: TestQuery, lineNames?: readonly string[]): Promise<string[]> {
   const statements: string[] = [];
-  const [definition, plain] = symbolicContext(question, (sql) => statements.push(sql));
-  const context = named ? { ...plain, named } : plain;
+  const [definition, plainContext] = symbolicContext(question, (sql) => statements.push(sql));
+  const context = lineNames ? { ...plainContext, named: lineNames } : plainContext;
   if ('lines' in definition) {
     await definition.lines(context);
     await definition.summary?.(context);

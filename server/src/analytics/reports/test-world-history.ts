@@ -1,5 +1,5 @@
 import type { Event } from '@botscope/contract';
-import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
+import { listBuckets, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import { wallTime } from '@botscope/testkit/oracle/wall-clock.ts';
 import { conversionEvent } from '../../events/normalize/conversion-event.ts';
@@ -23,25 +23,25 @@ export const startRules: StartRules = {
 
 /** Lets a world happen to a bot: an event for every copy of everything, in the order in which they reach us. */
 export function worldEvents(world: World, bot: string): Event[] {
-  return arrivalsOf(world).flatMap(({ thing, arrival }) => toEvent(thing, { ...arrival, bot }));
+  return listArrivals(world).flatMap(({ thing, arrival }) => toEvent(thing, { ...arrival, bot }));
 }
 
 /** Returns the deliveries of a world for the oracle, as they were sent. */
-export function deliveriesOf(world: World): Delivery[] {
-  return arrivalsOf(world).map(({ thing, arrival }) => toDelivery(thing, arrival));
+export function listDeliveries(world: World): Delivery[] {
+  return listArrivals(world).map(({ thing, arrival }) => toDelivery(thing, arrival));
 }
 
-function arrivalsOf(world: World): { thing: SimulatedEvent; arrival: Arrival }[] {
+function listArrivals(world: World): { thing: SimulatedEvent; arrival: Arrival }[] {
   const simulate = createSimulator();
-  const moments = momentsOf(world);
+  const moments = computeMoments(world);
   let copies = 0;
   return world.steps
     .flatMap((step, index) => {
-      const at = moments[index] ?? 0;
-      return simulate(step, at).flatMap((thing) =>
+      const timestamp = moments[index] ?? 0;
+      return simulate(step, timestamp).flatMap((thing) =>
         step.arrives.map((ms) => {
           copies += 1;
-          return { thing, arrival: { at, isDated: step.dated, receivedAt: at + ms, copy: copies } };
+          return { thing, arrival: { at: timestamp, isDated: step.dated, receivedAt: timestamp + ms, copy: copies } };
         }),
       );
     })
@@ -152,15 +152,15 @@ function personOf({ id, first_name, language_code = '', is_premium }: User) {
 }
 
 /** When each step happens, Unix ms. */
-function momentsOf({ odd, steps }: World): number[] {
+function computeMoments({ odd, steps }: World): number[] {
   const midnight = (days: number) => {
     const day = shiftDay(odd.day, days);
-    return bucketsOf({ from: day, to: day, zone: odd.zone }, 'day').at(0)?.start ?? 0;
+    return listBuckets({ from: day, to: day, zone: odd.zone }, 'day').at(0)?.start ?? 0;
   };
   const last = new Map<number, number>();
   const launched = new Set<string>();
   return steps.map(({ who, when, action, dated, arrives }) => {
-    let at =
+    let timestamp =
       when.kind === 'minute'
         ? midnight(0) + when.minute * 60_000
         : when.kind === 'midnight'
@@ -168,10 +168,10 @@ function momentsOf({ odd, steps }: World): number[] {
           : (last.get(who) ?? midnight(0)) + when.ms;
     // The order of one user's launches in one millisecond is not defined.
     const delay = dated ? 0 : Math.min(...arrives);
-    while (launches.has(action.does) && launched.has(`${who} ${at + delay}`)) at += 1;
-    if (launches.has(action.does)) launched.add(`${who} ${at + delay}`);
-    last.set(who, at);
-    return at;
+    while (launches.has(action.does) && launched.has(`${who} ${timestamp + delay}`)) timestamp += 1;
+    if (launches.has(action.does)) launched.add(`${who} ${timestamp + delay}`);
+    last.set(who, timestamp);
+    return timestamp;
   });
 }
 
@@ -186,14 +186,14 @@ const launches: ReadonlySet<string> = new Set([
 /** The world as a table of people and times, for a person to read. */
 export function drawWorld(world: World): string {
   const { zone } = world.odd;
-  const moments = momentsOf(world);
+  const moments = computeMoments(world);
   const rows = world.steps.map(({ who, action, dated, arrives }, index) => {
-    const at = moments[index] ?? 0;
-    const { day, hour, minute, offset } = wallTime(at, zone);
-    const local = `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${offset}`;
-    const what = 'word' in action ? `${action.does} "${action.word}"` : action.does;
+    const timestamp = moments[index] ?? 0;
+    const { day, hour, minute, offset } = wallTime(timestamp, zone);
+    const localTime = `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${offset}`;
+    const actionText = 'word' in action ? `${action.does} "${action.word}"` : action.does;
     const receipts = arrives.map((ms) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`)).join(', ');
-    return `| ${new Date(at).toISOString()} | ${local} | ${names[who]} | ${what} | ${dated ? '' : 'undated, '}${receipts} |`;
+    return `| ${new Date(timestamp).toISOString()} | ${localTime} | ${names[who]} | ${actionText} | ${dated ? '' : 'undated, '}${receipts} |`;
   });
   return [`| UTC | ${zone} | who | does | reaches us after |`, '|---|---|---|---|---|', ...rows].join('\n');
 }

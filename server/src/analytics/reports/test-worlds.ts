@@ -159,7 +159,7 @@ const pauses = [0, 1, 1_000, 40_000, ...[5, 30].flatMap((gap) => [-1, 0, 1].map(
 const minute = (days: number): fc.Arbitrary<When> =>
   fc.record({ kind: fc.constant('minute'), minute: fc.integer({ min: -days * dayMinutes, max: days * dayMinutes }) });
 
-const when: fc.Arbitrary<When> = fc.oneof(
+const timeframe: fc.Arbitrary<When> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('after'), ms: fc.constantFrom(...pauses) }) },
   { weight: 2, arbitrary: minute(3) },
   {
@@ -184,20 +184,22 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .constantFrom('blocks', 'unblocks', 'is out of reach', 'cannot be written to first')
-      .map((does) => ({ does }) as Action),
+      .map((actionName) => ({ does: actionName }) as Action),
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom('pays stars', 'pays euros', 'pays, reported again', 'is paid back')
-      .map((does) => ({ does }) as Action),
+      .map((actionName) => ({ does: actionName }) as Action),
   },
-  { weight: 3, arbitrary: fc.constantFrom(...plainActions).map((does) => ({ does })) },
+  { weight: 3, arbitrary: fc.constantFrom(...plainActions).map((actionName) => ({ does: actionName })) },
 );
 
 function worded(...kinds: (typeof wordedActions)[number][]): fc.Arbitrary<Action> {
   return fc.oneof(
-    ...kinds.map((does) => fc.record({ does: fc.constant(does), word: fc.constantFrom(...words[does]) })),
+    ...kinds.map((actionName) =>
+      fc.record({ does: fc.constant(actionName), word: fc.constantFrom(...words[actionName]) }),
+    ),
   );
 }
 
@@ -207,12 +209,12 @@ const delay = fc.oneof(
   fc.integer({ min: 0, max: 3 * dayMinutes }).map((m) => m * minuteMs),
 );
 
-const stepOf = (of: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
+const buildStep = (actionArbitrary: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
   fc.record({
     // A few people meet themselves more often than the others.
     who: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4),
-    when,
-    action: of,
+    when: timeframe,
+    action: actionArbitrary,
     dated: fc.constantFrom(true, true, true, false),
     arrives: fc.oneof(
       { weight: 4, arbitrary: delay.map((ms) => [ms]) },
@@ -220,16 +222,16 @@ const stepOf = (of: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
     ),
   });
 
-const worldsOf = (of: fc.Arbitrary<Action>): fc.Arbitrary<World> =>
+const buildWorlds = (actionArbitrary: fc.Arbitrary<Action>): fc.Arbitrary<World> =>
   fc.record({
     odd: fc.constantFrom(...oddDays),
-    steps: fc.array(stepOf(of), { minLength: 1, maxLength: 32, size: 'max' }),
+    steps: fc.array(buildStep(actionArbitrary), { minLength: 1, maxLength: 32, size: 'max' }),
   });
 
-export const worlds = worldsOf(action);
+export const worlds = buildWorlds(action);
 
 /** Worlds of people who look at pages and do little else: sessions of several hits are rare in the others. */
-export const browsingWorlds = worldsOf(
+export const browsingWorlds = buildWorlds(
   fc.oneof(
     { weight: 4, arbitrary: worded('visits a website') },
     { weight: 2, arbitrary: worded('looks at a website', 'reports in the app', 'opens the app') },
@@ -244,7 +246,7 @@ export const browsingWorlds = worldsOf(
             'the app is loaded again',
           ] as const),
         )
-        .map((does) => ({ does })),
+        .map((actionName) => ({ does: actionName })),
     },
     { weight: 1, arbitrary: action },
   ),

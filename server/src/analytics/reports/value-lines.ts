@@ -11,7 +11,7 @@ export interface LineRow extends BucketRow {
 export const lineNumberSql = (value: string): string =>
   `toUInt8(indexOf({names:Array(String)}, toString(${value})) + 1)`;
 
-const others = 1;
+const othersNumber = 1;
 
 /** A line of counts per name, in their order; then one of everything outside them, where there is anything. */
 export function valueLines<Row extends LineRow>(
@@ -27,9 +27,9 @@ export function valueLines<Row extends LineRow>(
       rows.filter((row) => row.line === number),
       pick,
     );
-  const named = names.map((name, index) => line(name, index + others + 1));
-  const rest = line(othersName, others);
-  return rest.total || rest.values.some((value) => value) ? [...named, rest] : named;
+  const namedLines = names.map((name, index) => line(name, index + othersNumber + 1));
+  const rest = line(othersName, othersNumber);
+  return rest.total || rest.values.some((value) => value) ? [...namedLines, rest] : namedLines;
 }
 
 /** Compiles a line to a condition on a value; no line selects all. `names` are asked for only for the rest. */

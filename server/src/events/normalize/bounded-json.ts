@@ -20,8 +20,8 @@ const steps: readonly Limits[] = [
  * @param value members of one object, none of them nested more than 500 levels deep.
  */
 export function boundedJson(value: Readonly<Record<string, unknown>>): string {
-  const whole = JSON.stringify(value);
-  if (whole.length <= mostCharacters) return whole;
+  const fullText = JSON.stringify(value);
+  if (fullText.length <= mostCharacters) return fullText;
   for (const limits of steps) {
     const text = JSON.stringify({ ...(cut(value, limits, 0) as object), cut: true });
     if (text.length <= mostCharacters) return text;

@@ -24,17 +24,17 @@ export interface CallAnswer {
 export function parseCallAnswer(response: unknown, status: number | undefined): CallAnswer {
   if (isObject(response) && typeof response.ok === 'boolean') {
     if (response.ok) return { code: 0, description: '', result: response.result };
-    const code = codeOf(response.error_code) || codeOf(status) || noAnswerCode;
+    const code = parseErrorCode(response.error_code) || parseErrorCode(status) || noAnswerCode;
     return { code, description: asText(response.description), result: undefined };
   }
   if (status === 0) return { code: noAnswerCode, description: '', result: undefined };
   if (status !== undefined && status >= 300) {
-    return { code: codeOf(status) || noAnswerCode, description: asText(response), result: undefined };
+    return { code: parseErrorCode(status) || noAnswerCode, description: asText(response), result: undefined };
   }
   return { code: 0, description: '', result: isPresent(response) ? response : undefined };
 }
 
-function codeOf(value: unknown): number {
+function parseErrorCode(value: unknown): number {
   const code = integer(typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value);
   return code > 0 && code <= largestCode ? code : 0;
 }
@@ -42,8 +42,8 @@ function codeOf(value: unknown): number {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The user blocked the bot or is deactivated, in the words of Telegram's server. Other 403s concern the chat or the content. */
-const gone = /^Forbidden: (?:bot was blocked by the user|user is deactivated)/i;
+const userGonePattern = /^Forbidden: (?:bot was blocked by the user|user is deactivated)/i;
 
 export function saysUserIsGone({ code, description }: CallAnswer): boolean {
-  return code === 403 && gone.test(description);
+  return code === 403 && userGonePattern.test(description);
 }

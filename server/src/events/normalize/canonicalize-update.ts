@@ -1,6 +1,6 @@
 import { integer, isObject, type JsonObject } from '../../telegram/json.ts';
 import { parseSenderTime } from '../../telegram/sender-time.ts';
-import { updateKindOf } from '../../telegram/update-anatomy.ts';
+import { detectUpdateKind } from '../../telegram/update-anatomy.ts';
 
 /** Names that aiogram 3 writes without `by_alias`, where Telegram's are words of Python or taken. */
 const aliases: ReadonlyMap<string, string> = new Map([
@@ -23,7 +23,7 @@ const deepest = 100;
  * The same object if there is nothing to change, as in all but some thousandths of the traffic.
  */
 export function canonicalizeUpdate(update: JsonObject): JsonObject {
-  const kind = updateKindOf(update);
+  const kind = detectUpdateKind(update);
   const content = kind === null ? undefined : update[kind];
   if (!isObject(content) || !isChanged(content)) return update;
   return rewriteMembers(update, '', 0);
@@ -51,39 +51,40 @@ function rewrite(value: unknown, parent: string, depth: number): unknown {
 }
 
 function rewriteMembers(members: JsonObject, parent: string, depth: number): JsonObject {
-  const made: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) {
     const alias = aliases.get(name);
     const key = alias !== undefined && isAbsent(members[alias]) ? alias : name;
     // A null beside its alias must not take the alias's place.
-    if (isAbsent(value) && made[key] !== undefined) continue;
+    if (isAbsent(value) && result[key] !== undefined) continue;
     // Defined, not assigned: "__proto__" is a name like any other.
-    Object.defineProperty(made, key, {
+    Object.defineProperty(result, key, {
       value: rewriteMember(key, value, parent, depth),
       enumerable: true,
       configurable: true,
       writable: true,
     });
   }
-  if (parent === 'chat' && isAbsent(made.type) && integer(made.id) > 0) made.type = 'private';
-  return made;
+  if (parent === 'chat' && isAbsent(result.type) && integer(result.id) > 0) result.type = 'private';
+  return result;
 }
 
 function rewriteMember(key: string, value: unknown, parent: string, depth: number): unknown {
-  if (typeof value === 'string' && ((key === 'id' && parties.has(parent)) || numbers.has(key))) return numberOf(value);
-  if (dates.has(key)) return dateOf(value);
+  if (typeof value === 'string' && ((key === 'id' && parties.has(parent)) || numbers.has(key)))
+    return parseSafeInteger(value);
+  if (dates.has(key)) return toUnixSeconds(value);
   return rewrite(value, key, depth + 1);
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-function numberOf(text: string): number | string {
+function parseSafeInteger(text: string): number | string {
   const number = Number(text);
   return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(number) ? number : text;
 }
 
 /** Unix seconds of what is a moment in another form; anything else as it came. */
-function dateOf(date: unknown): unknown {
+function toUnixSeconds(date: unknown): unknown {
   if (typeof date !== 'string' && !(typeof date === 'number' && date >= smallestMilliseconds)) return date;
   const time = parseSenderTime(date, Number.MAX_SAFE_INTEGER);
   return typeof time === 'number' ? Math.floor(time / 1_000) : date;

@@ -1,6 +1,6 @@
 import type { ActionType, Event, EventKind, UpdateKind } from '@botscope/contract';
 import { isPresent, type JsonObject } from '../../telegram/json.ts';
-import { contentTypeOf } from '../../telegram/message-content.ts';
+import { detectContentType } from '../../telegram/message-content.ts';
 import { contentOf, type Draft } from './draft.ts';
 
 interface Rule {
@@ -48,10 +48,10 @@ const rules: Readonly<Record<UpdateKind, Rule>> = {
 };
 
 export function classifyAction(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
-  const { type, action } = ruleOf(draft.event.kind);
+  const { type, action } = selectRule(draft.event.kind);
   const content = contentOf(draft);
   return {
-    type: type === 'content' ? contentTypeOf(content) : type,
+    type: type === 'content' ? detectContentType(content) : type,
     isAction: action && draft.event.userId !== 0 && !isRefund(content),
   };
 }
@@ -60,6 +60,6 @@ export function classifyAction(draft: Pick<Draft, 'update' | 'event'>): Partial<
 const isRefund = (message: JsonObject): boolean =>
   isPresent(message.refunded_payment) && !isPresent(message.successful_payment);
 
-function ruleOf(kind: EventKind): Rule {
+function selectRule(kind: EventKind): Rule {
   return kind in rules ? rules[kind as UpdateKind] : status;
 }

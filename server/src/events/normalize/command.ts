@@ -14,9 +14,9 @@ export interface Command {
 }
 
 /** The command that a message begins with: docs/metrics.md, "Actions". */
-export function parseCommand({ text: said }: JsonObject): Command | null {
-  const [word] = (typeof said === 'string' && firstWord.exec(said)) || [];
+export function parseCommand({ text: messageText }: JsonObject): Command | null {
+  const [word] = (typeof messageText === 'string' && firstWord.exec(messageText)) || [];
   if (word === undefined) return null;
   const [name = ''] = word.toLowerCase().split('@', 1);
-  return { name, rest: String(said).slice(word.length).trim() };
+  return { name, rest: String(messageText).slice(word.length).trim() };
 }

@@ -64,8 +64,8 @@ test('without a date each is its own, at the receipt', () => {
 test('an unreadable date, or one of the future, distinguishes conversions, and the receipt is the time', () => {
   for (const date of ['yesterday', '2026-03-02T13:00:00', '2027-01-01T00:00:00Z', -5]) {
     const event = conversionEvent({ ...reported, date });
-    const later = conversionEvent({ ...reported, date, nonce: 'b', receivedAt: receivedAt + 60_000 });
-    expect([later.id, later.partitionKey]).toEqual([event.id, event.partitionKey]);
-    expect([event.time, later.time]).toEqual([receivedAt, receivedAt + 60_000]);
+    const laterEvent = conversionEvent({ ...reported, date, nonce: 'b', receivedAt: receivedAt + 60_000 });
+    expect([laterEvent.id, laterEvent.partitionKey]).toEqual([event.id, event.partitionKey]);
+    expect([event.time, laterEvent.time]).toEqual([receivedAt, receivedAt + 60_000]);
   }
 });

@@ -3,7 +3,7 @@ import { dayMs } from '../../platform/time-units.ts';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { boundedJson } from './bounded-json.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 import { senderTime } from './resolve-timestamps.ts';
 
 /** A conversion that a bot's own code reports. */
@@ -45,7 +45,7 @@ export function conversionEvent(reported: ReportedConversion): Event {
     // The partition must not depend on the receipt where a copy can come.
     partitionKey:
       date === null ? Math.floor(receivedAt / dayMs) : partitionKeyFor(Math.floor((time ?? 0) / 1_000), userId),
-    id: eventIdOf(`${bot} conversion ${targetId} ${userId} ${amount} ${currency} ${moment}`),
+    id: hashEventId(`${bot} conversion ${targetId} ${userId} ${amount} ${currency} ${moment}`),
     payload: boundedJson({
       conversion: { target_id: targetId, user_id: userId, amount, currency, date },
     }),

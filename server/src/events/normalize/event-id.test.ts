@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtures } from './fixtures/index.ts';
 import { defaultStartRules, normalizeUpdate } from './normalize-update.ts';
 
-function eventIdOf(
+function computeIdentity(
   update: unknown,
   { bot = '0123456789abc', date = undefined as unknown, receivedAt = 1_763_632_802_345 } = {},
 ) {
@@ -16,17 +16,21 @@ describe('identity', () => {
   const { update } = fixtures.message;
 
   it('stays the same from version to version: a change would count every late copy again', () => {
-    expect(eventIdOf(update)).toEqual({ id: '16390879628745054329', partitionKey: 20_412, userId: 5_501_234_567 });
+    expect(computeIdentity(update)).toEqual({
+      id: '16390879628745054329',
+      partitionKey: 20_412,
+      userId: 5_501_234_567,
+    });
   });
 
   it('depends neither on the receipt nor on the sender’s date', () => {
-    const original = eventIdOf(update);
-    expect(eventIdOf(update, { receivedAt: 1_766_224_802_345 })).toEqual(original);
-    expect(eventIdOf(update, { date: '2025-11-20T10:00:01.500Z' })).toEqual(original);
+    const original = computeIdentity(update);
+    expect(computeIdentity(update, { receivedAt: 1_766_224_802_345 })).toEqual(original);
+    expect(computeIdentity(update, { date: '2025-11-20T10:00:01.500Z' })).toEqual(original);
   });
 
   it('differs between bots', () => {
-    expect(eventIdOf(update, { bot: 'fffffffffffff' }).id).not.toBe(eventIdOf(update).id);
+    expect(computeIdentity(update, { bot: 'fffffffffffff' }).id).not.toBe(computeIdentity(update).id);
   });
 
   it.each([
@@ -46,6 +50,6 @@ describe('identity', () => {
       { a: 1, b: {}, c: 2 },
     ],
   ])('distinguishes %j from %j', (one, other) => {
-    expect(eventIdOf(one).id).not.toBe(eventIdOf(other).id);
+    expect(computeIdentity(one).id).not.toBe(computeIdentity(other).id);
   });
 });

@@ -10,10 +10,10 @@ import type { Draft, Rejected } from './draft.ts';
  */
 export function computeEventId({ received, update }: Pick<Draft, 'received' | 'update'>): Partial<Event> | Rejected {
   const content = canonicalText(update);
-  return content === null ? { rejected: 'TooDeep' } : { id: eventIdOf(`${received.bot} ${content}`) };
+  return content === null ? { rejected: 'TooDeep' } : { id: hashEventId(`${received.bot} ${content}`) };
 }
 
 /** The first 64 bits of a text's SHA-256, as a decimal string. */
-export function eventIdOf(content: string): string {
+export function hashEventId(content: string): string {
   return BigInt(`0x${hash('sha256', content, 'hex').slice(0, 16)}`).toString();
 }

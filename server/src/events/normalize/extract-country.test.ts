@@ -8,14 +8,14 @@ const berlin = { latitude: 52.52, longitude: 13.4 };
 const message = { message_id: 1, from: anna, chat: annaChat, date: sentAt };
 const origin = { type: 'hidden_user', sender_user_name: 'Bob', date: sentAt };
 
-function paramsOf(update: object): Record<string, string> {
-  const received = { bot: '0123456789abc', receivedAt: sentAt * 1_000, update: { update_id: 1, ...update } };
-  const result = normalizeUpdate(received, defaultStartRules);
+function extractParams(update: object): Record<string, string> {
+  const receivedUpdate = { bot: '0123456789abc', receivedAt: sentAt * 1_000, update: { update_id: 1, ...update } };
+  const result = normalizeUpdate(receivedUpdate, defaultStartRules);
   if ('rejected' in result) throw new Error(result.rejected);
   return result.event.params;
 }
 const countryAt = (latitude: unknown, longitude: unknown) =>
-  paramsOf({ message: { ...message, location: { latitude, longitude } } }).country;
+  extractParams({ message: { ...message, location: { latitude, longitude } } }).country;
 
 test.each([
   ['a city', 52.52, 13.4, 'DE'],
@@ -42,7 +42,7 @@ test.each([
   expect(countryAt(latitude, longitude)).toBeUndefined();
 });
 
-const shared: [string, object, Record<string, string>][] = [
+const locationCases: [string, object, Record<string, string>][] = [
   ['a live location', { message: { ...message, location: { ...berlin, live_period: 900 } } }, { country: 'DE' }],
   ['a live location that moves', { edited_message: { ...message, location: berlin } }, { country: 'DE' }],
   [
@@ -59,8 +59,8 @@ const shared: [string, object, Record<string, string>][] = [
   ['a business chat, which is not with the bot', { business_message: { ...message, location: berlin } }, {}],
   ['a text', { message: { ...message, text: 'Berlin' } }, {}],
 ];
-test.each(shared)('%s', (_what, update, params) => {
-  expect(paramsOf(update)).toEqual(params);
+test.each(locationCases)('%s', (_what, update, params) => {
+  expect(extractParams(update)).toEqual(params);
 });
 
 test('every country that a location can be in may be named by a condition', () => {

@@ -21,5 +21,5 @@ export function extractCountry(draft: Pick<Draft, 'update' | 'event'>): Partial<
 /** A reserved code, which is no country's. */
 const ceutaAndMelilla = 'EA';
 
-const isWithin = (degrees: unknown, most: number): degrees is number =>
-  typeof degrees === 'number' && Math.abs(degrees) <= most;
+const isWithin = (degrees: unknown, maxDegrees: number): degrees is number =>
+  typeof degrees === 'number' && Math.abs(degrees) <= maxDegrees;

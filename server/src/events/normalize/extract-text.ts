@@ -22,8 +22,10 @@ export function extractText(draft: Pick<Draft, 'update' | 'event'>): Partial<Eve
   if (draft.event.type !== 'text' && draft.event.type !== 'edited') return nothingFound;
   const words = content.text;
   if (typeof words !== 'string') return nothingFound;
-  const short = words.length <= shortText ? text(words, shortText) : '';
+  const storedText = words.length <= shortText ? text(words, shortText) : '';
   // A correction of a command is no second command.
   const command = draft.event.type === 'text' ? parseCommand(content) : null;
-  return command === null ? { text: short } : { type: 'command', name: text(command.name, nameLength), text: short };
+  return command === null
+    ? { text: storedText }
+    : { type: 'command', name: text(command.name, nameLength), text: storedText };
 }

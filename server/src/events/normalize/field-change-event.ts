@@ -1,7 +1,7 @@
 import type { Event, FieldType, FieldValue, FieldWriter } from '@botscope/contract';
 import { dayMs } from '../../platform/time-units.ts';
 import { blankEvent } from './blank-event.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 
 /** A new value of a custom field, or its removal. */
 export interface ChangedField {
@@ -31,7 +31,7 @@ export function fieldChangeEvent({ bot, userId, key, type, value, by, at, versio
     kind: 'field_change',
     name: key,
     partitionKey: Math.floor(at / dayMs),
-    id: eventIdOf(`${bot} field_change ${JSON.stringify([userId, key, version])}`),
+    id: hashEventId(`${bot} field_change ${JSON.stringify([userId, key, version])}`),
     payload: JSON.stringify({ field_change: { key, type, value, is_set: value !== null, version, by } }),
   };
 }

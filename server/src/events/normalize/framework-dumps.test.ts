@@ -14,7 +14,7 @@ function normalize(update: unknown) {
   if ('rejected' in result) throw new Error(result.rejected);
   return result;
 }
-const seen = ({ payload: _payload, id: _id, partitionKey: _partitionKey, ...event }: Event) => event;
+const stripIdentity = ({ payload: _payload, id: _id, partitionKey: _partitionKey, ...event }: Event) => event;
 
 describe.each(Object.keys(dumps))('an update dumped by %s', (name) => {
   it.each(updates.map((update, index) => [Object.keys(update)[1] ?? '', index] as const))(
@@ -22,7 +22,7 @@ describe.each(Object.keys(dumps))('an update dumped by %s', (name) => {
     (_kind, index) => {
       const { event, problem } = normalize(dumps[name]?.[index]);
       const original = normalize(updates[index]).event;
-      expect(seen(event)).toEqual(seen(original));
+      expect(stripIdentity(event)).toEqual(stripIdentity(original));
       expect(problem).toBeUndefined();
       // These two add members of their own, so that a copy in both forms would be two events.
       if (name.startsWith('aiogram'))
@@ -32,7 +32,7 @@ describe.each(Object.keys(dumps))('an update dumped by %s', (name) => {
 });
 
 const start = updates[0] as { message: Record<string, Record<string, unknown>> };
-const changed = (message: object) => ({ ...start, message: { ...start.message, ...message } });
+const changeMessage = (message: object) => ({ ...start, message: { ...start.message, ...message } });
 
 it.each<[string, object]>([
   ['ids as texts', { from: { ...start.message.from, id: '5' }, chat: { ...start.message.chat, id: '5' } }],
@@ -43,7 +43,7 @@ it.each<[string, object]>([
   ['a null beside the alias', { from: null, from_user: start.message.from }],
   ['a null before the alias', { from_user: null }],
 ])('a launch with %s is the same event', (_name, message) => {
-  const { event, problem } = normalize(changed(message));
+  const { event, problem } = normalize(changeMessage(message));
   expect(event).toMatchObject({ userId: 5, isStart: true, startPayload: 'ads', chatType: 'private' });
   expect([event.id, problem]).toEqual([normalize(start).event.id, undefined]);
   expect(JSON.parse(event.payload)).toMatchObject({ message: { from: { id: 5 }, chat: { type: 'private' } } });
@@ -54,16 +54,16 @@ it.each<[string, object]>([
   ['an id that is no number', { from: { ...start.message.from, id: 'ann' } }],
   ['a date that is none', { date: 'yesterday' }],
 ])('%s is kept as it came', (_name, message) => {
-  const update = changed(message);
+  const update = changeMessage(message);
   expect(JSON.parse(normalize(update).event.payload)).toEqual(update);
 });
 
 it.each<[string, unknown, boolean]>([
-  ['a message without a person', changed({ from: undefined }), true],
-  ['a message whose person is of another form', changed({ from: { userId: 5 } }), true],
+  ['a message without a person', changeMessage({ from: undefined }), true],
+  ['a message whose person is of another form', changeMessage({ from: { userId: 5 } }), true],
   ['a button press without a person', { update_id: 1, callback_query: { id: '1', data: 'a' } }, true],
-  ['a message of a bot', changed({ from: { id: 99, is_bot: true } }), false],
-  ['a message in the name of a chat', changed({ from: undefined, sender_chat: { id: -5 } }), false],
+  ['a message of a bot', changeMessage({ from: { id: 99, is_bot: true } }), false],
+  ['a message in the name of a chat', changeMessage({ from: undefined, sender_chat: { id: -5 } }), false],
   ['a post', { update_id: 1, channel_post: { message_id: 1, chat: { id: -5, type: 'channel' } } }, false],
   ['an anonymous vote', { update_id: 1, poll_answer: { poll_id: '1', voter_chat: { id: -5 }, option_ids: [] } }, false],
   [

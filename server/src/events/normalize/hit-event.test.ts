@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { appLaunchName, type CountedHit, type Hit, hitEvent } from './hit-event.ts';
 import { defaultStartRules } from './start-payload.ts';
 
-const at = Date.parse('2026-03-01T10:00:00.250Z');
+const hitAt = Date.parse('2026-03-01T10:00:00.250Z');
 const ada = { userId: 7, firstName: 'Ada', lastName: 'L', username: 'ada', language: 'pt-br', isPremium: true };
 const hit = (changes: Partial<Hit> = {}) =>
   hitEvent({
     bot: '0123456789abc',
     person: ada,
     name: appLaunchName,
-    at,
-    receivedAt: at + 500,
+    at: hitAt,
+    receivedAt: hitAt + 500,
     startPayload: 'source-ads_medium-app',
     platform: 'ios',
     version: '9.1',
@@ -33,10 +33,10 @@ test('a launch with a payload is a start: it names its source by the rules of th
     startPayload: 'source-ads_medium-app',
     params: { source: 'ads', medium: 'app' },
     source: 'ads',
-    time: at,
-    sentAt: Math.floor(at / 1000),
-    partitionKey: Math.floor(at / 86_400_000),
-    receivedAt: at + 500,
+    time: hitAt,
+    sentAt: Math.floor(hitAt / 1000),
+    partitionKey: Math.floor(hitAt / 86_400_000),
+    receivedAt: hitAt + 500,
   });
   expect(JSON.parse(hit().payload)).toEqual({
     hit: {
@@ -62,33 +62,39 @@ test('a launch without a payload, and what the app counts, are no starts', () =>
 });
 
 test('the same hit delivered later is the same event on the same partitionKey; another moment, name or person is another', () => {
-  const late = hit({ receivedAt: at + 30 * 86_400_000 });
-  expect([late.id, late.partitionKey, late.userId]).toEqual([hit().id, hit().partitionKey, hit().userId]);
-  const others = [
-    hit({ at: at + 1 }),
+  const lateCopy = hit({ receivedAt: hitAt + 30 * 86_400_000 });
+  expect([lateCopy.id, lateCopy.partitionKey, lateCopy.userId]).toEqual([hit().id, hit().partitionKey, hit().userId]);
+  const otherHits = [
+    hit({ at: hitAt + 1 }),
     hit({ name: 'cart' }),
     hit({ person: { ...ada, userId: 8 } }),
     hit({ bot: 'other' }),
   ];
-  expect(new Set([hit(), ...others].map(({ id }) => id)).size).toBe(5);
+  expect(new Set([hit(), ...otherHits].map(({ id }) => id)).size).toBe(5);
 });
 
 test('words that are too long are cut, and half a letter is stored as one', () => {
-  const long = hit({ name: 'x'.repeat(100), platform: 'p'.repeat(40), version: '\ud83d' });
-  expect(long.name).toHaveLength(64);
-  expect(JSON.parse(long.payload).hit).toMatchObject({ platform: 'p'.repeat(32), version: '\ufffd' });
+  const longHit = hit({ name: 'x'.repeat(100), platform: 'p'.repeat(40), version: '\ud83d' });
+  expect(longHit.name).toHaveLength(64);
+  expect(JSON.parse(longHit.payload).hit).toMatchObject({ platform: 'p'.repeat(32), version: '\ufffd' });
   expect(hit({ startPayload: 's'.repeat(600) }).startPayload).toHaveLength(512);
 });
 
-const counted = (changes: Partial<CountedHit> = {}): CountedHit => ({
-  ...{ app: 3, id: '00112233aabbccdd', deviceTime: at + 7_200_000, proof: 'hmac', path: '/shop', category: 'menu' },
+const createCountedHit = (changes: Partial<CountedHit> = {}): CountedHit => ({
+  ...{ app: 3, id: '00112233aabbccdd', deviceTime: hitAt + 7_200_000, proof: 'hmac', path: '/shop', category: 'menu' },
   ...{ value: 9.5, unit: 'EUR', props: { size: 'L' }, ticket: '', script: '1', ...changes },
 });
 const launch = 'ab'.repeat(16);
 
 test('a hit of the counter keeps all that it reports; its money is no amount', () => {
-  const event = hit({ launch, counted: counted(), name: 'buy' });
-  expect(event).toMatchObject({ amount: 0, currency: '', time: at, sentAt: Math.floor(at / 1000), isStart: false });
+  const event = hit({ launch, counted: createCountedHit(), name: 'buy' });
+  expect(event).toMatchObject({
+    amount: 0,
+    currency: '',
+    time: hitAt,
+    sentAt: Math.floor(hitAt / 1000),
+    isStart: false,
+  });
   expect(JSON.parse(event.payload).hit).toMatchObject({
     ...{ from: { id: 7 }, name: 'buy', launch, app: 3, proof: 'hmac', path: '/shop', category: 'menu' },
     ...{ value: 9.5, unit: 'EUR', props: { size: 'L' }, script: '1' },
@@ -96,21 +102,29 @@ test('a hit of the counter keeps all that it reports; its money is no amount', (
 });
 
 test('its identity is the ID that the script gave it, and its place the clock of the device', () => {
-  const first = hit({ launch, counted: counted() });
+  const first = hit({ launch, counted: createCountedHit() });
   // Sent again, the corrected time is another one: even of another day.
-  const again = hit({ launch, counted: counted(), at: at + 86_400_000, receivedAt: at + 86_400_500, name: 'cart' });
-  expect([again.id, again.partitionKey]).toEqual([first.id, first.partitionKey]);
-  expect(first.partitionKey).toBe(Math.floor((at + 7_200_000) / 86_400_000));
-  const others = [counted({ id: '00112233aabbccde' }), counted({ app: 4 })].map((one) => hit({ counted: one }).id);
-  expect(new Set([first.id, ...others]).size).toBe(3);
+  const repeatedHit = hit({
+    launch,
+    counted: createCountedHit(),
+    at: hitAt + 86_400_000,
+    receivedAt: hitAt + 86_400_500,
+    name: 'cart',
+  });
+  expect([repeatedHit.id, repeatedHit.partitionKey]).toEqual([first.id, first.partitionKey]);
+  expect(first.partitionKey).toBe(Math.floor((hitAt + 7_200_000) / 86_400_000));
+  const otherIds = [createCountedHit({ id: '00112233aabbccde' }), createCountedHit({ app: 4 })].map(
+    (one) => hit({ counted: one }).id,
+  );
+  expect(new Set([first.id, ...otherIds]).size).toBe(3);
 });
 
 test('a hit of nobody in particular makes no bot user and attributes nothing', () => {
   const nobody = { userId: 0, firstName: '', lastName: '', username: '', language: '', isPremium: false };
-  const event = hit({ person: nobody, launch, counted: counted({ proof: 'none' }) });
+  const event = hit({ person: nobody, launch, counted: createCountedHit({ proof: 'none' }) });
   expect(event).toMatchObject({ userId: 0, isContact: false, isStart: false, startPayload: '', source: '' });
   expect(JSON.parse(event.payload).hit).not.toHaveProperty('from');
   // Two visitors without IDs of events are two.
-  const [one, two] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ person: nobody, launch: id }).id);
-  expect(one).not.toBe(two);
+  const [one, secondId] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ person: nobody, launch: id }).id);
+  expect(one).not.toBe(secondId);
 });

@@ -2,7 +2,7 @@ import type { Event, HitProof } from '@botscope/contract';
 import { text } from '../../telegram/json.ts';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 /** The name of the hit that a loaded page of a Mini App begins with. */
@@ -107,12 +107,12 @@ export function hitEvent({
     time: at,
     sentAt: Math.max(0, Math.floor(at / 1000)),
     partitionKey: partitionKeyFor(deviceDate, userId),
-    id: eventIdOf(`${bot} hit ${JSON.stringify(identity)}`),
+    id: hashEventId(`${bot} hit ${JSON.stringify(identity)}`),
     payload: JSON.stringify({
       hit: {
         ...(userId === 0
           ? {}
-          : { from: { ...shown(person), ...(allowedAt === null ? {} : { allows_write_to_pm: true }) } }),
+          : { from: { ...toTelegramUser(person), ...(allowedAt === null ? {} : { allows_write_to_pm: true }) } }),
         name,
         ...(startPayload === '' ? {} : { start_param: startPayload }),
         platform,
@@ -127,7 +127,7 @@ export function hitEvent({
 }
 
 /** The person in the form that `rebuildUsers` reads names from. */
-const shown = ({ userId, firstName, lastName, username, language, isPremium }: Hit['person']) => ({
+const toTelegramUser = ({ userId, firstName, lastName, username, language, isPremium }: Hit['person']) => ({
   id: userId,
   first_name: firstName,
   last_name: lastName,

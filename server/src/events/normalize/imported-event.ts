@@ -1,7 +1,7 @@
 import type { Event, Membership } from '@botscope/contract';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 export type { StartRules } from './start-payload.ts';
@@ -47,7 +47,7 @@ export function importedEvent({ bot, person, membership, at, receivedAt, rules }
     sentAt,
     partitionKey: partitionKeyFor(sentAt, userId),
     // With a source it says more than without one: a launch must not hide behind an entry that is none.
-    id: eventIdOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}${isLaunch ? ` ${startPayload}` : ''}`),
+    id: hashEventId(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}${isLaunch ? ` ${startPayload}` : ''}`),
     // In the form that `rebuildUsers` reads names from.
     payload: JSON.stringify({
       imported: {

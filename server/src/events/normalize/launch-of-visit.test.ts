@@ -2,12 +2,12 @@ import type { SiteVisit } from '@botscope/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { launchOfVisit } from './launch-of-visit.ts';
-import { defaultStartRules, parseStartPayload, type StartRules, ticketOf } from './start-payload.ts';
+import { defaultStartRules, parseStartPayload, parseTicket, type StartRules } from './start-payload.ts';
 
 const pairs: StartRules = { ...defaultStartRules, type: 'all' };
-const visit = (params: SiteVisit['params'], more: Partial<SiteVisit> = {}): SiteVisit => ({
+const visit = (params: SiteVisit['params'], overrides: Partial<SiteVisit> = {}): SiteVisit => ({
   ...{ params, referrer: '', host: 'www.example.com', entry: '/' },
-  ...more,
+  ...overrides,
 });
 const google = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'may', gclid: 'x1' };
 
@@ -51,7 +51,7 @@ test.each<[string, SiteVisit, StartRules, Record<string, string>, string]>([
     'news.org',
   ],
   ['nothing but the website', visit({}), pairs, { source: 'example.com' }, 'example.com'],
-])('%s', (_, given, rules, params, source) => expect(launchOfVisit(given, rules)).toEqual({ params, source }));
+])('%s', (_, siteVisit, rules, params, source) => expect(launchOfVisit(siteVisit, rules)).toEqual({ params, source }));
 
 test('is what a readable link with the same parameters gives, whatever the rules', () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
@@ -67,18 +67,18 @@ test('is what a readable link with the same parameters gives, whatever the rules
     sourceParam: fc.constantFrom('source', 'src', 'medium'),
   });
   fc.assert(
-    fc.property(params, rules, (given, by) => {
-      const name = by.sourceParam === 'medium' ? 'source' : by.sourceParam;
-      const readable = Object.entries(given)
-        .map(([key, value]) => [key === 'utm_source' ? name : key.slice(4), value].join(by.valueSeparator))
-        .join(by.paramSeparator);
-      expect(launchOfVisit(visit(given), by)).toEqual(parseStartPayload(readable, by));
+    fc.property(params, rules, (campaignParams, startRules) => {
+      const name = startRules.sourceParam === 'medium' ? 'source' : startRules.sourceParam;
+      const readable = Object.entries(campaignParams)
+        .map(([key, value]) => [key === 'utm_source' ? name : key.slice(4), value].join(startRules.valueSeparator))
+        .join(startRules.paramSeparator);
+      expect(launchOfVisit(visit(campaignParams), startRules)).toEqual(parseStartPayload(readable, startRules));
     }),
   );
 });
 
 test('a ticket is a payload of exactly one form, and rules never read it', () => {
-  expect(ticketOf('bsv_Ab3-_678901')).toBe('Ab3-_678901');
+  expect(parseTicket('bsv_Ab3-_678901')).toBe('Ab3-_678901');
   for (const other of [
     'bsv_Ab3-_67890',
     'bsv_Ab3-_6789012',
@@ -87,7 +87,7 @@ test('a ticket is a payload of exactly one form, and rules never read it', () =>
     'bsv_Ab3-.678901',
     '',
   ])
-    expect(ticketOf(other)).toBeNull();
+    expect(parseTicket(other)).toBeNull();
   for (const rules of [pairs, defaultStartRules])
     expect(parseStartPayload('bsv_Ab3-_678901', rules)).toEqual({ params: {}, source: '' });
 });

@@ -1,5 +1,5 @@
 import { type CampaignParam, readableParams, type SiteVisit } from '@botscope/contract';
-import { type Launch, launchOf, type StartRules, unnamedParam } from './start-payload.ts';
+import { buildLaunch, type Launch, type StartRules, unnamedParam } from './start-payload.ts';
 
 /** Click IDs with the source and the medium that they mean, where the link says nothing else. */
 const clickIds: readonly (readonly [CampaignParam, source: string, medium: string])[] = [
@@ -25,16 +25,16 @@ const otherNames = new Set<string>(Object.values(readableParams).filter((name) =
  */
 export function launchOfVisit(visit: SiteVisit, rules: StartRules): Launch {
   const { type } = rules;
-  const named = type === 'auto' ? { ...rules, type: 'all' as const, sourceParam: unnamedParam } : rules;
-  const isOther = named.sourceParam === '' || otherNames.has(named.sourceParam);
-  const sourceName = isOther ? readableParams.utm_source : named.sourceParam;
+  const namedRules = type === 'auto' ? { ...rules, type: 'all' as const, sourceParam: unnamedParam } : rules;
+  const isOther = namedRules.sourceParam === '' || otherNames.has(namedRules.sourceParam);
+  const sourceName = isOther ? readableParams.utm_source : namedRules.sourceParam;
   const pairs = new Map<string, string>();
   for (const [param, name] of Object.entries(readableParams) as [CampaignParam, string][]) {
     const value = visit.params[param] ?? impliedBy(visit)[param] ?? '';
     const key = param === 'utm_source' ? sourceName : name;
     if (value !== '') pairs.set(key, value);
   }
-  return launchOf(pairs, named);
+  return buildLaunch(pairs, namedRules);
 }
 
 /** Without a source in the address: whose click ID it has, else the website before, else the website itself. */
@@ -42,9 +42,9 @@ function impliedBy({ params, referrer, host }: SiteVisit): Partial<Record<Campai
   if ((params.utm_source ?? '') !== '') return {};
   const clicked = clickIds.find(([param]) => (params[param] ?? '') !== '');
   if (clicked !== undefined) return { utm_source: clicked[1], utm_medium: clicked[2] };
-  const from = hostOf(referrer);
+  const from = extractHost(referrer);
   return from === '' ? { utm_source: withoutWww(host) } : { utm_source: from, utm_medium: 'referral' };
 }
 
-const hostOf = (referrer: string): string => withoutWww(referrer.split('/', 1)[0] ?? '');
+const extractHost = (referrer: string): string => withoutWww(referrer.split('/', 1)[0] ?? '');
 const withoutWww = (host: string): string => host.replace(/^www\./, '');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Event } from '@botscope/contract';
 import { dayMs } from '../../platform/time-units.ts';
 import { blankEvent } from './blank-event.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 
 /** A recipient of a campaign opened one of its tracked links. */
 export interface LinkClick {
@@ -33,7 +33,7 @@ export function linkClickEvent({ bot, userId, campaignId, message, link, at }: L
     name: String(campaignId),
     text: clickedLink(message, link),
     partitionKey: Math.floor(at / dayMs),
-    id: eventIdOf(`${bot} link_click ${randomUUID()}`),
+    id: hashEventId(`${bot} link_click ${randomUUID()}`),
     payload: JSON.stringify({ link_click: { campaign_id: campaignId, message, link } }),
   };
 }

@@ -6,11 +6,11 @@ import { normalizeCall, type ReceivedCall } from './normalize-call.ts';
 const receivedAt = Date.UTC(2026, 2, 1, 10);
 const bot = '0123456789abc';
 const anything = fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' });
-const large = fc.string({ unit: 'binary', minLength: 0, maxLength: 60_000 });
+const longText = fc.string({ unit: 'binary', minLength: 0, maxLength: 60_000 });
 const method = fc.oneof(fc.constantFrom('sendMessage', 'SENDPHOTO', 'x/y', 'editMessageText'), fc.string());
 const params = fc.oneof(
   anything,
-  fc.record({ chat_id: fc.oneof(fc.integer(), fc.maxSafeInteger(), anything), text: large }, { requiredKeys: [] }),
+  fc.record({ chat_id: fc.oneof(fc.integer(), fc.maxSafeInteger(), anything), text: longText }, { requiredKeys: [] }),
   fc.dictionary(fc.string({ unit: 'binary' }), anything, { maxKeys: 200 }),
 );
 const response = fc.oneof(
@@ -19,7 +19,7 @@ const response = fc.oneof(
     {
       ok: fc.oneof(fc.boolean(), anything),
       error_code: fc.oneof(fc.integer(), anything),
-      description: fc.oneof(fc.constant('Forbidden: bot was blocked by the user'), large, anything),
+      description: fc.oneof(fc.constant('Forbidden: bot was blocked by the user'), longText, anything),
       result: fc.oneof(
         anything,
         fc.record({ date: fc.oneof(fc.integer(), anything), chat: fc.record({ id: anything, type: anything }) }),
@@ -28,7 +28,7 @@ const response = fc.oneof(
     { requiredKeys: [] },
   ),
 );
-const received: fc.Arbitrary<ReceivedCall> = fc.record(
+const receivedCall: fc.Arbitrary<ReceivedCall> = fc.record(
   {
     bot: fc.constant(bot),
     receivedAt: fc.constant(receivedAt),
@@ -44,7 +44,7 @@ const received: fc.Arbitrary<ReceivedCall> = fc.record(
 
 it('makes a storable event of any call, with a payload that is JSON of a bounded size', () => {
   fc.assert(
-    fc.property(received, (call) => {
+    fc.property(receivedCall, (call) => {
       const result = normalizeCall(call);
       if ('rejected' in result) {
         expect(result.rejected).toBe('NotACall');
@@ -71,15 +71,15 @@ it('makes a storable event of any call, with a payload that is JSON of a bounded
 
 it('names a call the same whenever its copy comes, if the call has a moment', () => {
   fc.assert(
-    fc.property(received, fc.nat({ max: 90 * 86_400_000 }), (call, later) => {
+    fc.property(receivedCall, fc.nat({ max: 90 * 86_400_000 }), (call, delayMs) => {
       const dated = { ...call, date: '2026-03-01T09:59:59.123Z' };
       const first = normalizeCall(dated);
-      const second = normalizeCall({ ...dated, receivedAt: receivedAt + later });
+      const second = normalizeCall({ ...dated, receivedAt: receivedAt + delayMs });
       if ('rejected' in first || 'rejected' in second) {
         expect(second).toEqual(first);
         return;
       }
-      expect(second.event).toEqual({ ...first.event, receivedAt: receivedAt + later });
+      expect(second.event).toEqual({ ...first.event, receivedAt: receivedAt + delayMs });
     }),
     { numRuns: 500 },
   );

@@ -157,17 +157,17 @@ describe('normalizeCall', () => {
   });
 
   it('counts a call sent again once', () => {
-    const again = { receivedAt: receivedAt + 86_400_000 };
+    const laterReceipt = { receivedAt: receivedAt + 86_400_000 };
     const { id, partitionKey, time } = call();
-    expect(call(again)).toMatchObject({ id, partitionKey, time });
-    expect(call({ ...again, params: '{"text":"Hello","chat_id":42,"reply_markup":null}' })).toMatchObject({
+    expect(call(laterReceipt)).toMatchObject({ id, partitionKey, time });
+    expect(call({ ...laterReceipt, params: '{"text":"Hello","chat_id":42,"reply_markup":null}' })).toMatchObject({
       id,
       partitionKey,
     });
     // Telegram's own date serves where the client gave none.
     const { id: undated } = call({ date: null });
-    expect(call({ date: undefined, ...again }).id).toBe(undated);
-    expect(call({ date: undefined, ...again }).partitionKey).toBe(partitionKey);
+    expect(call({ date: undefined, ...laterReceipt }).id).toBe(undated);
+    expect(call({ date: undefined, ...laterReceipt }).partitionKey).toBe(partitionKey);
   });
 
   it('keeps equal messages apart', () => {
@@ -205,9 +205,9 @@ describe('normalizeCall', () => {
       params: { chat_id: 42, text: '😀'.repeat(3_000), reply_markup: { inline_keyboard: keyboard } },
     });
     expect(payload.length).toBeLessThanOrEqual(32_768);
-    const kept = JSON.parse(payload);
-    expect(kept).toMatchObject({ cut: true, method: 'sendMessage', params: { chat_id: 42 }, response: ok });
-    expect(kept.params.text).toBe(`${'😀'.repeat(2_048)}…`);
-    expect(kept.params.reply_markup.inline_keyboard).toHaveLength(100);
+    const storedPayload = JSON.parse(payload);
+    expect(storedPayload).toMatchObject({ cut: true, method: 'sendMessage', params: { chat_id: 42 }, response: ok });
+    expect(storedPayload.params.text).toBe(`${'😀'.repeat(2_048)}…`);
+    expect(storedPayload.params.reply_markup.inline_keyboard).toHaveLength(100);
   });
 });

@@ -9,7 +9,7 @@ import { boundedJson } from './bounded-json.ts';
 import { type CallAnswer, noAnswerCode, parseCallAnswer, saysUserIsGone } from './call-answer.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { Rejected } from './draft.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 import { senderTime, trustedTime } from './resolve-timestamps.ts';
 
 export { noAnswerCode } from './call-answer.ts';
@@ -53,46 +53,46 @@ const methodPattern = /^[A-Za-z]\w{0,63}$/;
  * A call is no action and no contact, but Telegram's answer can show that the user blocked the bot.
  * Never throws; only a call without a method name, or nested more than 500 levels deep, is rejected.
  */
-export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected {
-  if (received.problem !== undefined) return { rejected: received.problem };
-  const name = methodOf(received.method);
+export function normalizeCall(receivedCall: ReceivedCall): NormalizedCall | Rejected {
+  if (receivedCall.problem !== undefined) return { rejected: receivedCall.problem };
+  const name = parseMethodName(receivedCall.method);
   if (name === null) return { rejected: 'NotACall' };
-  const params = readParams(received.params);
-  const files = Array.isArray(received.files) && received.files.length > 0 ? received.files : undefined;
-  const response = received.response ?? undefined;
-  const answer = parseCallAnswer(response, received.status);
-  const moment = momentOf(received, name, answer);
+  const params = readParams(receivedCall.params);
+  const files = Array.isArray(receivedCall.files) && receivedCall.files.length > 0 ? receivedCall.files : undefined;
+  const response = receivedCall.response ?? undefined;
+  const answer = parseCallAnswer(response, receivedCall.status);
+  const moment = resolveMoment(receivedCall, name, answer);
 
-  const content = canonicalText([name, params, files, response, answer.code, moment.identity, received.copy ?? 0]);
+  const content = canonicalText([name, params, files, response, answer.code, moment.identity, receivedCall.copy ?? 0]);
   if (content === null) return { rejected: 'TooDeep' };
 
-  const whom = recipientOf(params, answer);
+  const recipient = resolveRecipient(params, answer);
   const event: Event = {
-    ...blankEvent(received),
-    ...whom,
-    id: eventIdOf(`${received.bot} call ${content}`),
+    ...blankEvent(receivedCall),
+    ...recipient,
+    id: hashEventId(`${receivedCall.bot} call ${content}`),
     kind: 'call',
     direction: 'out',
     name,
     code: answer.code,
-    membership: whom.userId !== 0 && saysUserIsGone(answer) ? 'blocked' : '',
+    membership: recipient.userId !== 0 && saysUserIsGone(answer) ? 'blocked' : '',
     time: moment.time,
     sentAt: moment.sentAt,
-    partitionKey: Math.floor((moment.sentAt || received.receivedAt / 1000) / dayS),
-    payload: payloadOf({
+    partitionKey: Math.floor((moment.sentAt || receivedCall.receivedAt / 1000) / dayS),
+    payload: serializePayload({
       method: name,
       params,
       files,
       response: response ?? noAnswer(answer),
       date: moment.time,
-      ledger_id: received.ledgerId,
+      ledger_id: receivedCall.ledgerId,
     }),
   };
   return { event, answer };
 }
 
 /** `sendMessage` in any spelling: Telegram accepts any case, and some clients send whole addresses. */
-function methodOf(method: unknown): string | null {
+function parseMethodName(method: unknown): string | null {
   if (typeof method !== 'string' || method.length > 1_000) return null;
   const [path = ''] = method.trim().split(/[?#]/, 1);
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -105,8 +105,8 @@ function readParams(params: unknown): JsonObject {
   // The endpoint measured the text as one value.
   if (!isBoundedJson(Buffer.from(params))) return {};
   try {
-    const parsed: unknown = JSON.parse(params);
-    return isObject(parsed) ? parsed : {};
+    const parsedParams: unknown = JSON.parse(params);
+    return isObject(parsedParams) ? parsedParams : {};
   } catch {
     return {};
   }
@@ -119,13 +119,13 @@ const latestDateSeconds = 2 ** 32 - 1;
  * When it happened, and what identifies a copy of it. Two equal texts sent within one second are two messages: their
  * message ids in Telegram's answers differ, or their times do. Without any date each delivery counts.
  */
-function momentOf(received: ReceivedCall, name: string, { result }: CallAnswer) {
-  const { date, receivedAt } = received;
+function resolveMoment(receivedCall: ReceivedCall, name: string, { result }: CallAnswer) {
+  const { date, receivedAt } = receivedCall;
   const message: unknown = Array.isArray(result) ? result[0] : result;
-  const messageDate = messageDateOf(message);
+  const messageDate = extractMessageDate(message);
   // New buttons leave a message with the date of its first sending, which may be months ago.
   const isDateOfCall = sendingMethod.test(name) || (isObject(message) && integer(message.edit_date) > 0);
-  const time = trustedTime(received, isDateOfCall ? messageDate : 0);
+  const time = trustedTime(receivedCall, isDateOfCall ? messageDate : 0);
   // A date in the sender's words identifies the copy, also where the clocks behind it are not trusted.
   const dated = senderTime(date, receivedAt);
   if (dated !== null) return { time, sentAt: Math.floor(dated / 1000), identity: date };
@@ -136,7 +136,7 @@ function momentOf(received: ReceivedCall, name: string, { result }: CallAnswer) 
 const sendingMethod = /^(?:send|forward)/;
 
 /** Telegram's own date of the message that the call made or changed, in Unix seconds; 0 where there is none. */
-function messageDateOf(message: unknown): number {
+function extractMessageDate(message: unknown): number {
   if (!isObject(message)) return 0;
   const seconds = integer(message.edit_date) || integer(message.date);
   return seconds > 0 && seconds <= latestDateSeconds ? seconds : 0;
@@ -146,21 +146,25 @@ function messageDateOf(message: unknown): number {
  * The chat of Telegram's answer, or else of the parameters: a positive id is a user's private chat. A public @name alone
  * identifies no chat.
  */
-function recipientOf(params: JsonObject, { result }: CallAnswer): Pick<Event, 'userId' | 'chatId' | 'chatType'> {
+function resolveRecipient(params: JsonObject, { result }: CallAnswer): Pick<Event, 'userId' | 'chatId' | 'chatType'> {
   const message = Array.isArray(result) ? result[0] : result;
-  const shown = readChat(isObject(message) ? message.chat : undefined);
-  const requested = idOf(params.chat_id);
+  const answerChat = readChat(isObject(message) ? message.chat : undefined);
+  const requested = parseId(params.chat_id);
   // On behalf of a business account: the other user had no contact with the bot (see classify-action.ts).
-  if (isPresent(params.business_connection_id)) return { ...shown, userId: 0, chatId: shown.chatId || requested };
-  if (shown.chatId !== 0 && (requested === 0 || requested === shown.chatId)) {
-    return { ...shown, userId: shown.chatType === 'private' || shown.chatId > 0 ? Math.max(0, shown.chatId) : 0 };
+  if (isPresent(params.business_connection_id))
+    return { ...answerChat, userId: 0, chatId: answerChat.chatId || requested };
+  if (answerChat.chatId !== 0 && (requested === 0 || requested === answerChat.chatId)) {
+    return {
+      ...answerChat,
+      userId: answerChat.chatType === 'private' || answerChat.chatId > 0 ? Math.max(0, answerChat.chatId) : 0,
+    };
   }
   if (requested > 0) return { userId: requested, chatId: requested, chatType: 'private' };
-  return { userId: requested === 0 ? Math.max(0, idOf(params.user_id)) : 0, chatId: requested, chatType: '' };
+  return { userId: requested === 0 ? Math.max(0, parseId(params.user_id)) : 0, chatId: requested, chatType: '' };
 }
 
 /** Ids are numbers, or texts from clients that send forms. */
-function idOf(value: unknown): number {
+function parseId(value: unknown): number {
   return integer(typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
 }
 
@@ -174,12 +178,12 @@ const noAnswer = ({ code }: CallAnswer): JsonObject | undefined =>
 /** Parameters with secrets; bot tokens anywhere else in the call are redacted too. */
 const secrets: ReadonlySet<string> = new Set(['secret_token', 'provider_token']);
 
-function payloadOf(call: { params: JsonObject } & Record<string, unknown>): string {
-  const shown = Object.keys(call.params).some((key) => secrets.has(key))
+function serializePayload(call: { params: JsonObject } & Record<string, unknown>): string {
+  const redactedCall = Object.keys(call.params).some((key) => secrets.has(key))
     ? {
         ...call,
         params: Object.fromEntries(Object.entries(call.params).map(([k, v]) => [k, secrets.has(k) ? '<secret>' : v])),
       }
     : call;
-  return redactTokens(boundedJson(shown)).toWellFormed();
+  return redactTokens(boundedJson(redactedCall)).toWellFormed();
 }

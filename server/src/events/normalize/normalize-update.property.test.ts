@@ -9,7 +9,7 @@ import { defaultStartRules, normalizeUpdate } from './normalize-update.ts';
 const receivedAt = Date.UTC(2025, 10, 20, 10, 0, 2, 345);
 const bot = '0123456789abc';
 
-function eventOf(update: unknown, date?: unknown): Event {
+function normalizeToEvent(update: unknown, date?: unknown): Event {
   const result = normalizeUpdate({ bot, receivedAt, date, update }, { ...defaultStartRules, type: 'all' });
   if ('rejected' in result) throw new Error(result.rejected);
   return result.event;
@@ -76,7 +76,7 @@ describe('normalizeUpdate, for any input', () => {
   it('makes a storable event of any JSON object and keeps it whole', () => {
     fc.assert(
       fc.property(fc.oneof(anyObject, almostUpdate), anything, (update, date) => {
-        const event = eventOf(update, date);
+        const event = normalizeToEvent(update, date);
         expectStorable(event);
         const canonical = canonicalizeUpdate(update as JsonObject);
         expect(JSON.stringify(JSON.parse(event.payload))).toBe(JSON.stringify(canonical));
@@ -90,9 +90,13 @@ describe('normalizeUpdate, for any input', () => {
   it('names the same content the same, in any order of keys and with any nulls', () => {
     fc.assert(
       fc.property(fc.oneof(anyObject, almostUpdate), (update) => {
-        const { id, partitionKey, userId } = eventOf(update);
-        expect(eventOf(rewritten(update))).toMatchObject({ id, partitionKey, userId });
-        expect(eventOf(JSON.parse(JSON.stringify(update, null, 2)))).toMatchObject({ id, partitionKey, userId });
+        const { id, partitionKey, userId } = normalizeToEvent(update);
+        expect(normalizeToEvent(rewritten(update))).toMatchObject({ id, partitionKey, userId });
+        expect(normalizeToEvent(JSON.parse(JSON.stringify(update, null, 2)))).toMatchObject({
+          id,
+          partitionKey,
+          userId,
+        });
       }),
       { numRuns: 1_000 },
     );
@@ -103,20 +107,20 @@ describe('normalizeUpdate, for any input', () => {
       JSON.parse(JSON.stringify(value), (_key, item) => (item === null ? undefined : item));
     fc.assert(
       fc.property(almostUpdate, almostUpdate, (one, other) => {
-        fc.pre(JSON.stringify(sorted(strip(one))) !== JSON.stringify(sorted(strip(other))));
-        expect(eventOf(one).id).not.toBe(eventOf(other).id);
+        fc.pre(JSON.stringify(sortKeys(strip(one))) !== JSON.stringify(sortKeys(strip(other))));
+        expect(normalizeToEvent(one).id).not.toBe(normalizeToEvent(other).id);
       }),
       { numRuns: 1_000 },
     );
   });
 });
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, sorted((value as Record<string, unknown>)[key])]),
+      .map((key) => [key, sortKeys((value as Record<string, unknown>)[key])]),
   );
 }

@@ -38,18 +38,18 @@ const blank = {
   isPremium: false,
 };
 
-function eventOf(update: unknown, rules = defaultStartRules): Event {
+function normalizeToEvent(update: unknown, rules = defaultStartRules): Event {
   const result = normalizeUpdate({ bot, receivedAt, update }, rules);
   if ('rejected' in result) throw new Error(result.rejected);
   return result.event;
 }
 
 const message = (fields: Record<string, unknown>) =>
-  eventOf({ update_id: 1, message: { message_id: 1, from: anna, chat: annaChat, date: sentAt, ...fields } });
+  normalizeToEvent({ update_id: 1, message: { message_id: 1, from: anna, chat: annaChat, date: sentAt, ...fields } });
 
 describe('normalizeUpdate', () => {
   it.each(updateKinds.map((kind) => [kind, fixtures[kind]] as const))('reads %s', (kind, { update, expected }) => {
-    const { id, payload, ...event } = eventOf(update);
+    const { id, payload, ...event } = normalizeToEvent(update);
     expect(event).toEqual({ ...blank, kind, ...expected });
     expect(id).toMatch(/^[1-9]\d{0,19}$/);
     expect(JSON.parse(payload)).toEqual(update);
@@ -57,7 +57,7 @@ describe('normalizeUpdate', () => {
 
   it('keeps an update of an unknown kind whole, as opaque', () => {
     const update = { update_id: 700_123_456, mind_reading: { from: anna, chat: annaChat, date: sentAt } };
-    const { id, payload, ...event } = eventOf(update);
+    const { id, payload, ...event } = normalizeToEvent(update);
     expect(event).toEqual({ ...blank, partitionKey: 2_147_569_112 });
     expect(JSON.parse(payload)).toEqual(update);
   });
@@ -71,8 +71,8 @@ describe('normalizeUpdate', () => {
   });
 
   it('rejects what the door found wrong', () => {
-    const received = { bot, receivedAt, update: { text: 'hi' }, problem: 'NotAnItem' } as const;
-    expect(normalizeUpdate(received, defaultStartRules)).toEqual({ rejected: 'NotAnItem' });
+    const receivedUpdate = { bot, receivedAt, update: { text: 'hi' }, problem: 'NotAnItem' } as const;
+    expect(normalizeUpdate(receivedUpdate, defaultStartRules)).toEqual({ rejected: 'NotAnItem' });
   });
 
   it('rejects a bomb of a million brackets instead of overflowing the stack', () => {
@@ -80,7 +80,9 @@ describe('normalizeUpdate', () => {
     expect(normalizeUpdate({ bot, receivedAt, update: bomb }, defaultStartRules)).toEqual({
       rejected: 'TooDeep',
     });
-    expect(eventOf(JSON.parse(`{"update_id":1,"x":${'['.repeat(400)}${']'.repeat(400)}}`)).kind).toBe('opaque');
+    expect(normalizeToEvent(JSON.parse(`{"update_id":1,"x":${'['.repeat(400)}${']'.repeat(400)}}`)).kind).toBe(
+      'opaque',
+    );
   });
 
   it('keeps the exact text where it is at hand', () => {
@@ -201,7 +203,7 @@ describe('normalizeUpdate', () => {
         new_chat_member: { user: shopBot, status: after },
       },
     };
-    expect(eventOf(update)).toMatchObject({ membership, isContact, isAction: false });
+    expect(normalizeToEvent(update)).toMatchObject({ membership, isContact, isAction: false });
   });
 
   it('reads payments, and refunds as negative', () => {
@@ -219,7 +221,7 @@ describe('normalizeUpdate', () => {
 
   it('takes the first of the documented order where an update names two kinds, and passes over nulls', () => {
     const { update } = fixtures.callback_query;
-    expect(eventOf({ ...update, poll: { id: '1' }, message: null })).toMatchObject({ kind: 'callback_query' });
+    expect(normalizeToEvent({ ...update, poll: { id: '1' }, message: null })).toMatchObject({ kind: 'callback_query' });
   });
 
   it('stores no half of a surrogate pair, no endless name and no false number', () => {
@@ -239,7 +241,7 @@ describe('normalizeUpdate', () => {
   });
 
   it('lets no key of an update reach a prototype', () => {
-    const event = eventOf(JSON.parse('{"update_id":1,"__proto__":{"message":{"text":"x"}},"constructor":{}}'));
+    const event = normalizeToEvent(JSON.parse('{"update_id":1,"__proto__":{"message":{"text":"x"}},"constructor":{}}'));
     expect(event.kind).toBe('opaque');
     expect(event.payload).toBe('{"update_id":1,"__proto__":{"message":{"text":"x"}},"constructor":{}}');
   });

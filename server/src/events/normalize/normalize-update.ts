@@ -21,17 +21,17 @@ export interface Normalized {
  * Any JSON object becomes an event; kinds and contents that this version does not know are kept whole, as `opaque` or `other`.
  * Only what is no JSON object, or is nested absurdly deep, is rejected.
  */
-export function normalizeUpdate(received: Received, rules: StartRules): Normalized | Rejected {
-  const { update, problem } = received;
+export function normalizeUpdate(receivedUpdate: Received, rules: StartRules): Normalized | Rejected {
+  const { update, problem } = receivedUpdate;
   if (problem !== undefined) return { rejected: problem };
   if (!isObject(update)) return { rejected: 'NotAnObject' };
-  const event = blankEvent(received);
+  const event = blankEvent(receivedUpdate);
   const canonical = canonicalizeUpdate(update);
-  const draft: Draft = { received, update: canonical, rules, event };
+  const draft: Draft = { received: receivedUpdate, update: canonical, rules, event };
   for (const step of pipeline) {
-    const found = step(draft);
-    if ('rejected' in found) return found;
-    Object.assign(event, found);
+    const result = step(draft);
+    if ('rejected' in result) return result;
+    Object.assign(event, result);
   }
   return lacksUser(draft) ? { event, problem: 'NoUser' } : { event };
 }

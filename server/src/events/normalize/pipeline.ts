@@ -1,5 +1,5 @@
 import type { Event } from '@botscope/contract';
-import { updateKindOf } from '../../telegram/update-anatomy.ts';
+import { detectUpdateKind } from '../../telegram/update-anatomy.ts';
 import { assignPartitionKey } from './assign-partition-key.ts';
 import { classifyAction } from './classify-action.ts';
 import { detectMembershipChange } from './detect-membership-change.ts';
@@ -14,7 +14,7 @@ import { extractUser } from './extract-user.ts';
 import { resolveTimestamps } from './resolve-timestamps.ts';
 
 function detectKind({ update }: Pick<Draft, 'update'>): Partial<Event> {
-  return { kind: updateKindOf(update) ?? 'opaque' };
+  return { kind: detectUpdateKind(update) ?? 'opaque' };
 }
 
 /** Whether the event is a contact of the user with the bot. Blocking counts too: users can block only a bot they know. */

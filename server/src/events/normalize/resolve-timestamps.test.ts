@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { senderTime, trustedTime } from './resolve-timestamps.ts';
 
 const receivedAt = Date.UTC(2025, 10, 20, 10, 0, 2, 345);
-const at = Date.UTC(2025, 10, 20, 10, 0, 0);
+const baseTime = Date.UTC(2025, 10, 20, 10, 0, 0);
 
 describe('senderTime', () => {
   it.each([
-    ['2025-11-20T10:00:00Z', at],
-    ['2025-11-20T10:00:00.123Z', at + 123],
-    ['2025-11-20T13:00:00.123456+03:00', at + 123],
-    ['2025-11-20T10:00:00+00:00', at],
-    ['2025-11-20T04:30:00.5-05:30', at + 500],
-    ['2025-11-20T13:00:00.123999999+0300', at + 123],
-    ['2025-11-20T13:00:00+03', at],
-    ['2025-11-20 10:00:00.123456+00:00', at + 123],
-    ['2025-11-20t10:00:00z', at],
-    [at / 1000, at],
-    [at / 1000 + 0.1234, at + 123],
-    [at + 7, at + 7],
-    [String(at / 1000), at],
-    [`${at / 1000}.25`, at + 250],
+    ['2025-11-20T10:00:00Z', baseTime],
+    ['2025-11-20T10:00:00.123Z', baseTime + 123],
+    ['2025-11-20T13:00:00.123456+03:00', baseTime + 123],
+    ['2025-11-20T10:00:00+00:00', baseTime],
+    ['2025-11-20T04:30:00.5-05:30', baseTime + 500],
+    ['2025-11-20T13:00:00.123999999+0300', baseTime + 123],
+    ['2025-11-20T13:00:00+03', baseTime],
+    ['2025-11-20 10:00:00.123456+00:00', baseTime + 123],
+    ['2025-11-20t10:00:00z', baseTime],
+    [baseTime / 1000, baseTime],
+    [baseTime / 1000 + 0.1234, baseTime + 123],
+    [baseTime + 7, baseTime + 7],
+    [String(baseTime / 1000), baseTime],
+    [`${baseTime / 1000}.25`, baseTime + 250],
     [receivedAt + 86_400_000, receivedAt + 86_400_000],
     ['2013-01-01T00:00:00Z', Date.UTC(2013, 0, 1)],
   ])('reads %j', (date, expected) => {
@@ -54,41 +54,41 @@ describe('senderTime', () => {
 
 describe('trustedTime', () => {
   const fiveYears = 5 * 365 * 86_400_000;
-  const ahead = at + fiveYears;
-  const behind = at - fiveYears;
-  const telegramDate = at / 1_000;
+  const fastClock = baseTime + fiveYears;
+  const slowClock = baseTime - fiveYears;
+  const telegramDate = baseTime / 1_000;
 
   it.each([
     ['no other date', undefined],
-    ['a date by the same wrong clock', new Date(ahead - 2_000).toISOString()],
+    ['a date by the same wrong clock', new Date(fastClock - 2_000).toISOString()],
   ])("takes Telegram's date over a clock five years ahead, with %s", (_case, date) => {
-    expect(trustedTime({ date, receivedAt: ahead }, telegramDate)).toBe(at);
+    expect(trustedTime({ date, receivedAt: fastClock }, telegramDate)).toBe(baseTime);
   });
 
   it("takes Telegram's date over a clock five years behind", () => {
-    expect(trustedTime({ receivedAt: behind }, telegramDate)).toBe(at);
+    expect(trustedTime({ receivedAt: slowClock }, telegramDate)).toBe(baseTime);
   });
 
-  it.each([at, at + 90 * 86_400_000])(
+  it.each([baseTime, baseTime + 90 * 86_400_000])(
     "takes Telegram's date over a sender's that is years away (received at %d)",
     (receivedAt) => {
-      expect(trustedTime({ date: new Date(behind).toISOString(), receivedAt }, telegramDate)).toBe(at);
+      expect(trustedTime({ date: new Date(slowClock).toISOString(), receivedAt }, telegramDate)).toBe(baseTime);
     },
   );
 
-  it.each([ahead, behind])("keeps a sender's own date whatever our clock says (%d)", (receivedAt) => {
-    expect(trustedTime({ date: '2025-11-20T10:00:02.345Z', receivedAt }, telegramDate)).toBe(at + 2_345);
+  it.each([fastClock, slowClock])("keeps a sender's own date whatever our clock says (%d)", (receivedAt) => {
+    expect(trustedTime({ date: '2025-11-20T10:00:02.345Z', receivedAt }, telegramDate)).toBe(baseTime + 2_345);
   });
 
   it.each([
-    ['an update that waited at Telegram for a day', at + 86_400_000],
-    ['a receipt two days later', at + 2 * 86_400_000],
-    ['a clock a minute behind', at - 60_000],
+    ['an update that waited at Telegram for a day', baseTime + 86_400_000],
+    ['a receipt two days later', baseTime + 2 * 86_400_000],
+    ['a clock a minute behind', baseTime - 60_000],
   ])('keeps the receipt of %s', (_case, receivedAt) => {
     expect(trustedTime({ receivedAt }, telegramDate)).toBe(receivedAt);
   });
 
   it.each([0, 1, Date.UTC(2012, 11, 31) / 1_000])("keeps the receipt where %d is no date of Telegram's", (date) => {
-    expect(trustedTime({ receivedAt: ahead }, date)).toBe(ahead);
+    expect(trustedTime({ receivedAt: fastClock }, date)).toBe(fastClock);
   });
 });

@@ -24,10 +24,10 @@ export function resolveTimestamps(draft: Pick<Draft, 'received' | 'update' | 'ev
  * the name of that day, until that year. The time of receipt has no part in it where the sender gives a date, so that a
  * copy that comes months later is the same event.
  */
-export function trustedTime(received: { date?: unknown; receivedAt: number }, telegramDate: number): number {
+export function trustedTime(receipt: { date?: unknown; receivedAt: number }, telegramDate: number): number {
   const telegramMs = telegramDate * 1_000;
   // The sender's date may be right where our clock is days behind, and is then no date of the future.
-  const time = senderTime(received.date, Math.max(received.receivedAt, telegramMs)) ?? received.receivedAt;
+  const time = senderTime(receipt.date, Math.max(receipt.receivedAt, telegramMs)) ?? receipt.receivedAt;
   const isWrongClock = telegramMs >= earliestMs && Math.abs(time - telegramMs) > clockToleranceMs;
   return isWrongClock ? telegramMs : time;
 }

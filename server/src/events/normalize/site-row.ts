@@ -1,7 +1,7 @@
 import type { Event } from '@botscope/contract';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
-import { eventIdOf } from './event-id.ts';
+import { hashEventId } from './event-id.ts';
 
 /** Fields of every event of a website's hit. */
 export interface SiteRow {
@@ -39,7 +39,7 @@ export function siteRow(kind: 'site_hit' | 'site_event', hit: SiteRow): Event {
     time: at,
     sentAt: Math.max(0, Math.floor(at / 1000)),
     partitionKey: partitionKeyFor(Math.max(1, Math.floor(deviceTime / 1000)), 0),
-    id: eventIdOf(`${bot} ${kind} ${JSON.stringify([site, id])}`),
+    id: hashEventId(`${bot} ${kind} ${JSON.stringify([site, id])}`),
   };
 }
 

@@ -40,23 +40,23 @@ const businessChat = /^bizChat-?\d+$/;
  */
 export function parseStartPayload(payload: string, rules: StartRules): Launch {
   // A ticket says nothing by itself: what it stands for is looked up before the event is stored (docs/decisions/0039).
-  const saysNothing = payload === '' || businessChat.test(payload) || ticketOf(payload) !== null;
+  const saysNothing = payload === '' || businessChat.test(payload) || parseTicket(payload) !== null;
   if (saysNothing) return { params: {}, source: '' };
   if (rules.type === 'auto') return { params: { [unnamedParam]: payload }, source: payload };
   const pairs = payload.startsWith(affiliatePrefix) ? new Map([[unnamedParam, payload]]) : cutIntoPairs(payload, rules);
-  return launchOf(pairs, rules);
+  return buildLaunch(pairs, rules);
 }
 
 /** The pairs that the rules keep, and the source among them. */
-export function launchOf(pairs: ReadonlyMap<string, string>, rules: StartRules): Launch {
-  const kept = [...pairs].filter(([name]) => isWanted(name, rules));
+export function buildLaunch(pairs: ReadonlyMap<string, string>, rules: StartRules): Launch {
+  const selectedPairs = [...pairs].filter(([name]) => isWanted(name, rules));
   // From entries, not by assignment: a link may well name a parameter "__proto__".
-  const params: Record<string, string> = Object.fromEntries(kept);
-  return { params, source: new Map(kept).get(rules.sourceParam) ?? '' };
+  const params: Record<string, string> = Object.fromEntries(selectedPairs);
+  return { params, source: new Map(selectedPairs).get(rules.sourceParam) ?? '' };
 }
 
 /** The ticket of a website's visit that a payload stands for; null for any other payload. */
-export function ticketOf(payload: string): string | null {
+export function parseTicket(payload: string): string | null {
   if (!payload.startsWith(ticketPrefix)) return null;
   const ticket = payload.slice(ticketPrefix.length);
   return ticketPattern.test(ticket) ? ticket : null;

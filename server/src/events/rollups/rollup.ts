@@ -33,7 +33,7 @@ const maxStaleUsers = 5_000;
 
 /** The state of a bot's roll-up; undefined if nothing is rolled up and no row of `users` is wrong. */
 export async function readRollup(engine: Pick<Engine, 'query'>, bot: string): Promise<Rollup | undefined> {
-  const [found] = await engine.query<Rollup & { usersToRebuild: readonly number[] }>({
+  const [row] = await engine.query<Rollup & { usersToRebuild: readonly number[] }>({
     sql: `
       SELECT
         argMax(generation, version) AS generation, toUnixTimestamp64Milli(argMax(until, version)) AS until,
@@ -45,25 +45,25 @@ export async function readRollup(engine: Pick<Engine, 'query'>, bot: string): Pr
       WHERE bot = {bot:String}`,
     params: { bot },
   });
-  if (found === undefined) return undefined;
-  const usersToRebuild = found.usersToRebuild.length > maxUsersToRebuild ? 'all' : found.usersToRebuild;
+  if (row === undefined) return undefined;
+  const usersToRebuild = row.usersToRebuild.length > maxUsersToRebuild ? 'all' : row.usersToRebuild;
   // Rolled-up rows of these users were made from their wrong row in `users`, and from the copy that has lost.
-  const staleUsers = [...new Set([...found.staleUsers, ...found.usersToRebuild])];
-  if (found.until === 0 || staleUsers.length > maxStaleUsers) {
+  const staleUsers = [...new Set([...row.staleUsers, ...row.usersToRebuild])];
+  if (row.until === 0 || staleUsers.length > maxStaleUsers) {
     return usersToRebuild.length === 0
       ? undefined
-      : { generation: found.generation, until: 0, staleUsers: [], usersToRebuild };
+      : { generation: row.generation, until: 0, staleUsers: [], usersToRebuild };
   }
-  return { generation: found.generation, until: found.until, staleUsers, usersToRebuild };
+  return { generation: row.generation, until: row.until, staleUsers, usersToRebuild };
 }
 
 /** Moment up to which a bot's past is rolled up, Unix ms; 0 = not at all. */
 export async function readRolledUntil(engine: Pick<Engine, 'query'>, bot: string): Promise<number> {
-  const [found] = await engine.query<{ until: number }>({
+  const [row] = await engine.query<{ until: number }>({
     sql: 'SELECT toUnixTimestamp64Milli(argMax(until, version)) AS until FROM rollups WHERE bot = {bot:String}',
     params: { bot },
   });
-  return found?.until ?? 0;
+  return row?.until ?? 0;
 }
 
 /** Parameters of a statement that reads rolled-up rows. */

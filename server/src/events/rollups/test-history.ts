@@ -3,11 +3,11 @@ import type { EventStore } from '../store/event-store.ts';
 import { anEvent } from '../store/test-event.ts';
 
 /** Unix ms of a moment in March 2026, such as `02T10:00`. */
-export const at = (text: string): number => Date.parse(`2026-03-${text}Z`);
+export const marchTime = (text: string): number => Date.parse(`2026-03-${text}Z`);
 
 /** An action of a user. Each id of a bot is an event of its own. */
-export const acts = (bot: string, userId: number, id: number, time: string, more: Partial<Event> = {}): Event =>
-  anEvent({ bot, userId, id: String(id), time: at(time), ...more });
+export const acts = (bot: string, userId: number, id: number, time: string, overrides: Partial<Event> = {}): Event =>
+  anEvent({ bot, userId, id: String(id), time: marchTime(time), ...overrides });
 
 export const starts = { isStart: true, startPayload: 'ads', source: 'ads' };
 const fromFriend = { isStart: true, startPayload: 'friend', source: 'friend', params: { by: '7' } };
@@ -27,7 +27,7 @@ export const pays = (charge_id: string, amount: number): Partial<Event> => {
 };
 
 /** The moment up to which the past below is rolled up. */
-export const theThird = at('03T00:00');
+export const theThird = marchTime('03T00:00');
 
 /** 1 starts, blocks the bot and returns; 2 acts on two days, pays on the second one, and acts once more after the third. */
 export const sampleHistory = (bot: string): Event[] => [
@@ -41,16 +41,16 @@ export const sampleHistory = (bot: string): Event[] => [
 ];
 
 export const activityRun = (generation: number, person: number, time: string, actions = 1, length = 0) => ({
-  ...{ generation, person, ms: at(time), length, actions },
+  ...{ generation, person, ms: marchTime(time), length, actions },
 });
 export const membershipChange = (generation: number, person: number, time: string, is_return: boolean) => ({
-  ...{ generation, person, ms: at(time), is_return },
+  ...{ generation, person, ms: marchTime(time), is_return },
 });
 export const block = (generation: number, person: number, n: number, time: string) => ({
   ...{
     generation,
     person,
-    ms: at(time),
+    ms: marchTime(time),
     n,
     membership: 'blocked',
     is_start: false,
@@ -60,10 +60,16 @@ export const block = (generation: number, person: number, n: number, time: strin
   ...{ source: '', params: {} },
 });
 /** Significant if it is tracked. */
-export const launch = (generation: number, person: number, n: number, time: string, of: Partial<Event> = {}) => ({
-  ...{ generation, person, ms: at(time), n, membership: '', is_start: true },
-  ...{ is_tracked: of.startPayload !== undefined, is_significant: of.startPayload !== undefined },
-  ...{ source: of.source ?? '', params: of.params ?? {} },
+export const launch = (
+  generation: number,
+  person: number,
+  n: number,
+  time: string,
+  eventFields: Partial<Event> = {},
+) => ({
+  ...{ generation, person, ms: marchTime(time), n, membership: '', is_start: true },
+  ...{ is_tracked: eventFields.startPayload !== undefined, is_significant: eventFields.startPayload !== undefined },
+  ...{ source: eventFields.source ?? '', params: eventFields.params ?? {} },
 });
 
 export const payment = (
@@ -74,7 +80,7 @@ export const payment = (
   charge_id: string,
   amount: number,
 ) => ({
-  ...{ generation, person, ms: at(time), n, charge_id, amount, currency: 'XTR' },
+  ...{ generation, person, ms: marchTime(time), n, charge_id, amount, currency: 'XTR' },
 });
 
 /** The rows of the tables once the history is rolled up. */
@@ -101,23 +107,25 @@ export const noRows = { activityRuns: [], membershipChanges: [], launches: [], p
 type Store = Pick<EventStore, 'query'>;
 
 const columns = 'generation, user_id AS person, toUnixTimestamp64Milli(time) AS ms';
-const rowsOf = 'WHERE bot = {bot:String} ORDER BY generation, person, ms';
+const botRowsSql = 'WHERE bot = {bot:String} ORDER BY generation, person, ms';
 
 /** All rolled-up rows of a bot, valid or not; `gap_minutes` is tested in activity-runs.test.ts. */
 export async function rolledUpRows(store: Store, bot: string) {
   const ask = (sql: string) => store.query({ sql, params: { bot } });
   return {
-    activityRuns: await ask(`SELECT ${columns}, length, actions FROM activity_runs ${rowsOf}, actions DESC`),
-    membershipChanges: await ask(`SELECT ${columns}, is_return FROM membership_changes ${rowsOf}`),
+    activityRuns: await ask(`SELECT ${columns}, length, actions FROM activity_runs ${botRowsSql}, actions DESC`),
+    membershipChanges: await ask(`SELECT ${columns}, is_return FROM membership_changes ${botRowsSql}`),
     launches: await ask(`
       SELECT ${columns}, toUInt32(id) AS n, membership, is_start, is_tracked, is_significant, source, params
-      FROM launches ${rowsOf}, n`),
-    payments: await ask(`SELECT ${columns}, toUInt32(id) AS n, charge_id, amount, currency FROM payments ${rowsOf}, n`),
+      FROM launches ${botRowsSql}, n`),
+    payments: await ask(
+      `SELECT ${columns}, toUInt32(id) AS n, charge_id, amount, currency FROM payments ${botRowsSql}, n`,
+    ),
   };
 }
 
 /** Loads the moments up to which a bot is rolled up, and up to which times are pending, Unix ms. */
-export async function stateOf(store: Store, bot: string) {
+export async function loadRollupState(store: Store, bot: string) {
   const moment = (name: string) => `toUnixTimestamp64Milli(${name}) AS ${name}`;
   const [state] = await store.query({
     sql: `SELECT generation, ${moment('until')}, ${moment('pending_until')} FROM rollups FINAL WHERE bot = {bot:String}`,

@@ -27,7 +27,7 @@ const replaced: Readonly<Record<string, string>> = {
   payload,
 };
 
-const copyOf = (column: string): string => replaced[column] ?? `event.${column}`;
+const copySql = (column: string): string => replaced[column] ?? `event.${column}`;
 
 /**
  * Values of custom fields describe the user, so their changes are not copied. Of copies of one event only the winning
@@ -35,7 +35,7 @@ const copyOf = (column: string): string => replaced[column] ?? `event.${column}`
  */
 const events = `
 INSERT INTO events (${eventColumns.join(', ')})
-SELECT ${eventColumns.map(copyOf).join(', ')}
+SELECT ${eventColumns.map(copySql).join(', ')}
 FROM (
   SELECT *, charge_id, platform, app_version, launch_id, app_id FROM events FINAL
   WHERE bot = {bot:String} AND kind != 'field_change' AND user_id IN (${erasing})

@@ -11,7 +11,7 @@ import { anEvent } from './test-event.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 const group = { chatId: -100, chatType: 'supergroup' } as const;
-const refused = (description: string) => JSON.stringify({ response: { ok: false, description } });
+const rejectionPayload = (description: string) => JSON.stringify({ response: { ok: false, description } });
 const call = { kind: 'call', direction: 'out', name: 'sendMessage', isAction: false, isContact: false } as const;
 
 /*
@@ -33,11 +33,16 @@ const history: readonly Partial<Event>[] = [
     ...call,
     code: 403,
     membership: 'blocked',
-    payload: refused('Forbidden: user is deactivated'),
+    payload: rejectionPayload('Forbidden: user is deactivated'),
     time: noon + 1,
   },
   { userId: 7, ...call, payload: '{"method":"sendMessage"}' },
-  { userId: 8, ...call, code: 403, payload: refused("Forbidden: bot can't initiate conversation with a user") },
+  {
+    userId: 8,
+    ...call,
+    code: 403,
+    payload: rejectionPayload("Forbidden: bot can't initiate conversation with a user"),
+  },
   { userId: 9, kind: 'my_chat_member', isAction: false, membership: 'blocked' },
   { userId: 9, ...call, name: 'sendChatAction', payload: '{"response":{"ok":true,"result":true}}', time: noon + 1 },
   { userId: 10, kind: 'inline_query', chatId: 0, chatType: 'sender', time: noon - hourMs },
@@ -49,12 +54,12 @@ const openings = { 1: 0, 2: 0, 4: -9 / 60_000, 5: 0, 6: 0, 9: 0, 10: 0 };
 
 const blocks = { kind: 'my_chat_member', isAction: false, membership: 'blocked' } as const;
 const opensApp = { kind: 'hit', chatType: '', isAction: false } as const;
-const hit = (allowedAt: number | null, more: object = {}) =>
+const hit = (allowedAt: number | null, extraFields: object = {}) =>
   JSON.stringify({
     hit: {
       from: { id: 1, ...(allowedAt !== null && { allows_write_to_pm: true }) },
       ...(allowedAt !== null && { auth_date: allowedAt / 1_000 }),
-      ...more,
+      ...extraFields,
     },
   });
 /*
@@ -99,42 +104,42 @@ const insert = (owner: string, events: readonly Partial<Event>[]): Promise<void>
   );
   return engine.insert({ table: 'incoming', columns: rowColumns, body: Buffer.from(`${rows.join('\n')}\n`) });
 };
-const stored = (owner: string) =>
+const loadChatRows = (owner: string) =>
   engine.query<{ user_id: number; state: number; minutes: number | null }>({
     sql: `SELECT user_id, toUInt8(bitAnd(max(last), 7)) AS state, min(opened_ms) AS opened,
         if(opened > 9e18, NULL, (toFloat64(opened) - {noon:Int64}) / 60000) AS minutes
       FROM chat_states WHERE bot = {bot:String} GROUP BY user_id ORDER BY user_id`,
     params: { bot: owner, noon },
   });
-const statesOf = async (owner: string) =>
-  Object.fromEntries((await stored(owner)).map(({ user_id, state }) => [user_id, state]));
-const openingsOf = async (owner: string) => {
-  const opened = (await stored(owner)).filter(({ minutes }) => minutes !== null);
-  return Object.fromEntries(opened.map(({ user_id, minutes }) => [user_id, minutes]));
+const loadStates = async (owner: string) =>
+  Object.fromEntries((await loadChatRows(owner)).map(({ user_id, state }) => [user_id, state]));
+const loadOpenings = async (owner: string) => {
+  const openedRows = (await loadChatRows(owner)).filter(({ minutes }) => minutes !== null);
+  return Object.fromEntries(openedRows.map(({ user_id, minutes }) => [user_id, minutes]));
 };
 
 it('is known of what was stored before, and of what is stored later', async () => {
   const migrations = readMigrations();
-  const later = migrations.findIndex(({ name }) => name === 'chat-states');
-  await migrate(engine, migrations.slice(0, later));
+  const migrationIndex = migrations.findIndex(({ name }) => name === 'chat-states');
+  await migrate(engine, migrations.slice(0, migrationIndex));
   await insert('before', history);
-  await migrate(engine, migrations.slice(0, later + 1));
+  await migrate(engine, migrations.slice(0, migrationIndex + 1));
   await insert('between', history);
   expect(await migrate(engine)).toContain('private-chat-openings');
   await insert('after', history);
   for (const owner of ['before', 'between', 'after']) {
-    expect([owner, await statesOf(owner)]).toEqual([owner, states]);
-    expect([owner, await openingsOf(owner)]).toEqual([owner, openings]);
+    expect([owner, await loadStates(owner)]).toEqual([owner, states]);
+    expect([owner, await loadOpenings(owner)]).toEqual([owner, openings]);
   }
 });
 
 it('follows the last of what happened in the chat, in the order of Telegram’s dates', async () => {
   await insert('mended', mended);
-  expect(await statesOf('mended')).toEqual(mendedStates);
+  expect(await loadStates('mended')).toEqual(mendedStates);
 });
 
 it('does not depend on the order in which it is stored', async () => {
   const turned = mended.map((event, index) => ({ id: String(index + 1), ...event })).toReversed();
   for (const part of [turned.slice(0, 9), turned.slice(9)]) await insert('turned', part);
-  expect(await statesOf('turned')).toEqual(mendedStates);
+  expect(await loadStates('turned')).toEqual(mendedStates);
 });

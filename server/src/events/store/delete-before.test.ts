@@ -96,42 +96,42 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
 
   it('keeps returns by an action alone, and blocks that only a failed send has shown', async () => {
     const bot = await ingestHistory(store, () => {});
-    const at = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;
-    const of = (userId: number, count: number, changes: Partial<Event> = {}) =>
-      anEvent({ bot: bot.key, userId, id: `${userId}${count}`, time: at(count), ...changes });
-    const refused = { kind: 'call', isAction: false, isContact: false, membership: 'blocked', type: '' } as const;
+    const timeAt = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;
+    const createEvent = (userId: number, count: number, changes: Partial<Event> = {}) =>
+      anEvent({ bot: bot.key, userId, id: `${userId}${count}`, time: timeAt(count), ...changes });
+    const failedCall = { kind: 'call', isAction: false, isContact: false, membership: 'blocked', type: '' } as const;
     await store.write([
       // 1 left and came back by writing; 2 left long after their actions were deleted; 3 stays away.
-      of(1, 0),
-      of(1, 1, refused),
-      of(1, 2, { payload: '{"secret":"words"}', text: 'secret words' }),
-      of(2, 0),
-      of(2, 1),
-      of(2, 200, refused),
-      of(3, 0),
-      of(3, 1, refused),
+      createEvent(1, 0),
+      createEvent(1, 1, failedCall),
+      createEvent(1, 2, { payload: '{"secret":"words"}', text: 'secret words' }),
+      createEvent(2, 0),
+      createEvent(2, 1),
+      createEvent(2, 200, failedCall),
+      createEvent(3, 0),
+      createEvent(3, 1, failedCall),
       // 5 is known from a list that the owner uploaded, and left.
-      of(5, 0, { kind: 'imported', isAction: false, type: '' }),
-      of(5, 1, refused),
+      createEvent(5, 0, { kind: 'imported', isAction: false, type: '' }),
+      createEvent(5, 1, failedCall),
       // Nobody we know.
-      of(4, 1, refused),
+      createEvent(4, 1, failedCall),
     ]);
     const question = { type: 'count_users', period: '2024-03-01..2024-10-01', detail: 'month' } as const;
     const before = await bot.report(question);
     expect(before.lines[0]).toMatchObject({ name: 'all', total: 4 });
     expect(before.lines[1]).toMatchObject({ name: 'live', total: 1 });
 
-    await store.deleteBefore(bot.key, at(5));
+    await store.deleteBefore(bot.key, timeAt(5));
     expect(await bot.report(question)).toEqual(before);
-    await store.deleteBefore(bot.key, at(300));
+    await store.deleteBefore(bot.key, timeAt(300));
     await store.rebuildUsers(bot.key);
     expect(await bot.report(question)).toEqual(before);
-    const left = await store.query<{ text: string; payload: string; is_action: boolean }>({
+    const remainingRows = await store.query<{ text: string; payload: string; is_action: boolean }>({
       sql: "SELECT text, payload, is_action FROM events FINAL WHERE bot = {bot:String} AND membership != 'blocked' AND kind != 'imported'",
       params: { bot: bot.key },
     });
-    expect(left.length).toBe(4);
-    for (const row of left) expect(row).toEqual({ text: '', payload: '', is_action: false });
+    expect(remainingRows.length).toBe(4);
+    for (const row of remainingRows) expect(row).toEqual({ text: '', payload: '', is_action: false });
   });
 
   it('keeps launches, so that they can be read by other rules', async () => {
@@ -163,15 +163,15 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
 
   it('goes on month by month, and leaps over years in which nothing happened', async () => {
     const bot = store.freshBot();
-    const at = (count: number) => Date.UTC(2023, 0, 1) + count * 20 * day;
-    const events = Array.from({ length: 6 }, (_, count) => anEvent({ bot, id: String(count), time: at(count) }));
-    await store.write([...events, anEvent({ bot, id: '9', time: at(-40) })]);
-    expect(await store.deleteBefore(bot, at(5))).toBe(6);
-    const [left] = await store.query({
+    const timeAt = (count: number) => Date.UTC(2023, 0, 1) + count * 20 * day;
+    const events = Array.from({ length: 6 }, (_, count) => anEvent({ bot, id: String(count), time: timeAt(count) }));
+    await store.write([...events, anEvent({ bot, id: '9', time: timeAt(-40) })]);
+    expect(await store.deleteBefore(bot, timeAt(5))).toBe(6);
+    const [remainingCounts] = await store.query({
       sql: 'SELECT countIf(is_action) AS actions, count() AS rows FROM events FINAL WHERE bot = {bot:String}',
       params: { bot },
     });
     // The person's first step stays.
-    expect(left).toEqual({ actions: 1, rows: 2 });
+    expect(remainingCounts).toEqual({ actions: 1, rows: 2 });
   });
 });

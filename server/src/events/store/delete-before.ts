@@ -1,4 +1,4 @@
-import { deleteRowsOf, resetRollup } from '../rollups/write/roll-up.ts';
+import { deleteTableRows, resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 import { archiveUsers } from './users.ts';
 
@@ -51,23 +51,23 @@ export async function deleteBefore(
   bot: string,
   before: number,
 ): Promise<number> {
-  await deleteRowsOf(engine, 'app_countries', 'bitShiftRight(last, 16) < {before:UInt64}', {
+  await deleteTableRows(engine, 'app_countries', 'bitShiftRight(last, 16) < {before:UInt64}', {
     bot,
     before,
   });
-  let deleted = 0;
+  let deletedRows = 0;
   for (;;) {
-    const [found] = await engine.query<{ rows: number; oldest: number }>({
+    const [row] = await engine.query<{ rows: number; oldest: number }>({
       sql: `SELECT count() AS rows, toUnixTimestamp64Milli(min(time)) AS oldest FROM events WHERE ${deletable}`,
       params: { bot, before },
     });
-    if (found === undefined || found.rows === 0) return deleted;
-    const end = Math.min(before, found.oldest + stepMs);
+    if (row === undefined || row.rows === 0) return deletedRows;
+    const end = Math.min(before, row.oldest + stepMs);
     // First, because an interrupted deletion must leave no roll-up of the past as it was.
     await resetRollup(engine, bot);
     await archiveUsers(engine, bot, end);
     await engine.command(keepSteps, { bot, before: end });
     await engine.command(`DELETE FROM events WHERE ${deletable}`, { bot, before: end });
-    deleted = Math.max(deleted, found.rows);
+    deletedRows = Math.max(deletedRows, row.rows);
   }
 }

@@ -1,4 +1,4 @@
-import { deleteRollup, deleteRowsOf } from '../rollups/write/roll-up.ts';
+import { deleteRollup, deleteTableRows } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 
 /** Everything of a bot that is not part of its roll-up. */
@@ -25,8 +25,8 @@ const mostPasses = 5;
 export async function deleteBotRows(engine: Pick<Engine, 'command' | 'query'>, bot: string): Promise<void> {
   for (let pass = 1; pass <= mostPasses; pass += 1) {
     await deleteRollup(engine, bot);
-    const deleted: boolean[] = [];
-    for (const table of tables) deleted.push(await deleteRowsOf(engine, table, 'true', { bot }));
-    if (!deleted.includes(true)) return;
+    const deletions: boolean[] = [];
+    for (const table of tables) deletions.push(await deleteTableRows(engine, table, 'true', { bot }));
+    if (!deletions.includes(true)) return;
   }
 }

@@ -1,4 +1,4 @@
-import { deleteRowsOf, resetRollup } from '../rollups/write/roll-up.ts';
+import { deleteTableRows, resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 
 const hits = "bot = {bot:String} AND kind = 'hit' AND app_id = {app:UInt32}";
@@ -10,11 +10,11 @@ const hits = "bot = {bot:String} AND kind = 'hit' AND app_id = {app:UInt32}";
  */
 export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot: string, app: number): Promise<number> {
   const params = { bot, app };
-  const [found] = await engine.query<{ rows: number }>({
+  const [row] = await engine.query<{ rows: number }>({
     sql: `SELECT count() AS rows FROM events WHERE ${hits}`,
     params,
   });
-  if (found === undefined || found.rows === 0) return 0;
+  if (row === undefined || row.rows === 0) return 0;
   // First, because an interrupted deletion must leave no roll-up of the past as it was.
   await resetRollup(engine, bot);
   await engine.command(
@@ -22,9 +22,9 @@ export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot:
     SELECT DISTINCT bot, user_id, now64(3), false FROM events WHERE ${hits} AND is_contact`,
     params,
   );
-  await deleteRowsOf(engine, 'app_countries', 'app_id = {app:UInt32}', params);
+  await deleteTableRows(engine, 'app_countries', 'app_id = {app:UInt32}', params);
   await engine.command(`DELETE FROM events WHERE ${hits}`, params);
-  return found.rows;
+  return row.rows;
 }
 
 const siteHits = `bot = {bot:String} AND (kind = 'site_hit' AND site_id = {site:UInt32}
@@ -37,11 +37,11 @@ export async function deleteSiteHits(
   site: number,
 ): Promise<number> {
   const params = { bot, site };
-  const [found] = await engine.query<{ rows: number }>({
+  const [row] = await engine.query<{ rows: number }>({
     sql: `SELECT count() AS rows FROM events WHERE ${siteHits}`,
     params,
   });
-  if (found === undefined || found.rows === 0) return 0;
+  if (row === undefined || row.rows === 0) return 0;
   await engine.command(`DELETE FROM events WHERE ${siteHits}`, params);
-  return found.rows;
+  return row.rows;
 }

@@ -17,9 +17,9 @@ afterAll(() => {
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 function directory(): string {
-  const made = mkdtempSync(join(tmpdir(), 'botscope-durable-'));
-  directories.push(made);
-  return made;
+  const temporaryDirectory = mkdtempSync(join(tmpdir(), 'botscope-durable-'));
+  directories.push(temporaryDirectory);
+  return temporaryDirectory;
 }
 const script = join(import.meta.dirname, 'fixtures', 'write-until-killed.ts');
 
@@ -46,13 +46,13 @@ async function writeAndKill(dataDir: string, bot: string, firstId: number, url?:
 
 async function expectExactlyOnce(store: EventStore, bot: string, acknowledged: number[]): Promise<void> {
   await store.flush();
-  const found = await store.query<{ id: number; copies: number }>({
+  const rows = await store.query<{ id: number; copies: number }>({
     sql: 'SELECT toUInt32(id) AS id, count() AS copies FROM events FINAL WHERE bot = {bot:String} GROUP BY id',
     params: { bot },
   });
-  expect(found.filter((row) => row.copies !== 1)).toEqual([]);
-  const there = new Set(found.map((row) => row.id));
-  expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+  expect(rows.filter((row) => row.copies !== 1)).toEqual([]);
+  const storedIds = new Set(rows.map((row) => row.id));
+  expect(acknowledged.filter((id) => !storedIds.has(id))).toEqual([]);
   const [people] = await store.query<{ users: number; expected: number }>({
     sql: `SELECT (SELECT count() FROM users FINAL WHERE bot = {bot:String}) AS users,
                  (SELECT uniqExact(user_id) FROM events FINAL WHERE bot = {bot:String}) AS expected`,

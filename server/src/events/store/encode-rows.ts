@@ -25,18 +25,18 @@ export function* encodeRows(events: readonly Event[]): Generator<undefined, Rows
   let text = '';
   let count = 0;
   const rejections: Rejection[] = [];
-  const seen = new Set<string>();
+  const seenCopies = new Set<string>();
   for (const event of events) {
     const copy = `${event.id} ${event.receivedAt} ${event.bot}`;
-    if (seen.has(copy)) continue;
-    seen.add(copy);
+    if (seenCopies.has(copy)) continue;
+    seenCopies.add(copy);
     const reason = whyRejected(event);
     if (reason === null) {
       text += `${encodeRow(event)}\n`;
       count += 1;
     } else {
-      const shown = event.payload.slice(0, 2_000);
-      rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${shown}` });
+      const excerpt = event.payload.slice(0, 2_000);
+      rejections.push({ ...describeRow(event), reason: 'OutOfRange', text: `${reason}\n${excerpt}` });
     }
     yield;
   }
@@ -44,7 +44,7 @@ export function* encodeRows(events: readonly Event[]): Generator<undefined, Rows
 }
 
 /** Returns the bot, kind, method and user of a row, for the error log. */
-export function whose({ bot, kind, name, userId }: Record<'bot' | 'kind' | 'name' | 'userId', unknown>) {
+export function describeRow({ bot, kind, name, userId }: Record<'bot' | 'kind' | 'name' | 'userId', unknown>) {
   const isCall = kind === 'call';
   const user = Number(userId);
   return {

@@ -1,6 +1,6 @@
 import type { Event } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acts, at, blocksBot, pays, rolledUpRows, starts, theThird } from '../rollups/test-history.ts';
+import { acts, blocksBot, marchTime, pays, rolledUpRows, starts, theThird } from '../rollups/test-history.ts';
 import { erasedTables, type UserErasure } from './erase-users.ts';
 import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.ts';
 
@@ -58,8 +58,20 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
   async function makeBot(): Promise<string> {
     const bot = store.freshBot();
     await store.write(history(bot));
-    await store.changeMembers(bot, { segmentId: 101, source: { userIds: [1, 2] }, isMember: true, at: at('04T00:00') });
-    const outcome = { bot, campaignId: 101, status: 'Done', reason: '', at: at('03T00:00'), messageId: 7 } as const;
+    await store.changeMembers(bot, {
+      segmentId: 101,
+      source: { userIds: [1, 2] },
+      isMember: true,
+      at: marchTime('04T00:00'),
+    });
+    const outcome = {
+      bot,
+      campaignId: 101,
+      status: 'Done',
+      reason: '',
+      at: marchTime('03T00:00'),
+      messageId: 7,
+    } as const;
     await store.writeCampaignOutcomes(
       bot,
       [1, 2].map((userId) => ({ ...outcome, userId })),
@@ -128,7 +140,7 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
       toUnixTimestamp64Milli(first_time) AS first_ms, tupleElement(first_source, 'source') AS source
       FROM users FINAL WHERE bot = {bot:String} AND user_id != 2`;
     const nameless = [
-      { user_id: newId, first_name: '', username: '', language: 'en', first_ms: at('01T09:00'), source: 'ads' },
+      { user_id: newId, first_name: '', username: '', language: 'en', first_ms: marchTime('01T09:00'), source: 'ads' },
     ];
     expect(await rows(bot, profile)).toEqual(nameless);
     await store.rebuildUsers(bot);
@@ -140,12 +152,12 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
   it('does not double anyone when it is interrupted before the originals are deleted', async () => {
     const bot = await makeBot();
     await store.eraseUsers(bot, erasing(1, [1], newId));
-    const counted = 'SELECT count() AS events, uniqExact(id) AS ids FROM events FINAL WHERE bot = {bot:String}';
-    const before = await rows(bot, counted);
+    const countSql = 'SELECT count() AS events, uniqExact(id) AS ids FROM events FINAL WHERE bot = {bot:String}';
+    const before = await rows(bot, countSql);
     // The originals as they were: the copies are inserted a second time.
     await store.write(history(bot).filter(({ userId, kind }) => userId === 1 && kind !== 'field_change'));
     await store.eraseUsers(bot, erasing(1, [1], newId));
-    expect(await rows(bot, counted)).toEqual(before);
+    expect(await rows(bot, countSql)).toEqual(before);
   });
 
   it('is gone from the files once they are rewritten', async () => {

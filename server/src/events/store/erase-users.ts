@@ -47,7 +47,7 @@ export const erasedTables = [
 
 const mostPasses = 5;
 
-const listed = 'SELECT user_id FROM erasing_users WHERE bot = {bot:String} AND erasure_id = {erasure:UInt64}';
+const listedUsersSql = 'SELECT user_id FROM erasing_users WHERE bot = {bot:String} AND erasure_id = {erasure:UInt64}';
 
 /**
  * Deletes everything about users from a bot's tables, losing copies included, and looks again until nothing is found;
@@ -60,14 +60,14 @@ export async function eraseUsers(engine: Commands, bot: string, erasure: UserEra
   const erased: ErasedRows = {};
   for (let pass = 1; pass <= mostPasses; pass += 1) {
     if (pass === 1) await prepare(engine, bot, erasure, condition, params);
-    let found = 0;
+    let foundRows = 0;
     for (const table of erasedTables) {
       const rows = await deleteUserRows(engine, table, condition, params);
-      found += rows;
+      foundRows += rows;
       // Most of these marks were made above.
       if (rows > 0 && table !== 'stale_users') erased[table] = (erased[table] ?? 0) + rows;
     }
-    if (found > 0) continue;
+    if (foundRows > 0) continue;
     await forgetList(engine, bot, erasure.id);
     return erased;
   }
@@ -80,11 +80,11 @@ export async function countUserRows(engine: Commands, bot: string, users: readon
     (table) =>
       `SELECT count() AS rows FROM ${table} WHERE bot = {bot:String} AND user_id IN {erased_users:Array(Int64)}`,
   );
-  const [found] = await engine.query<{ total: number }>({
+  const [row] = await engine.query<{ total: number }>({
     sql: `SELECT sum(rows) AS total FROM (${parts.join('\n UNION ALL ')})`,
     params: { bot, erased_users: users },
   });
-  return found?.total ?? 0;
+  return row?.total ?? 0;
 }
 
 /**
@@ -98,7 +98,7 @@ async function listUsers(engine: Commands, bot: string, { id, users }: UserErasu
   const columns = ['bot', 'erasure_id', 'user_id', 'new_id', 'salt'];
   await engine.insert({ table: 'erasing_users', columns, body: Buffer.from(lines.join('')) });
   const params: Record<string, Parameter> & { bot: string } = { bot, erasure: id };
-  if (engine.cluster === undefined) return { condition: `user_id IN (${listed})`, params };
+  if (engine.cluster === undefined) return { condition: `user_id IN (${listedUsersSql})`, params };
   return {
     condition: 'user_id IN {erased_users:Array(Int64)}',
     params: { ...params, erased_users: users.map(({ userId }) => userId) },
@@ -129,11 +129,11 @@ async function prepare(
   }
   if (users.every(({ newId }) => newId === null)) return;
   // Events that never existed or are deleted already are skipped: each of the statements reads all events of the bot.
-  const [found] = await engine.query<{ rows: number }>({
+  const [row] = await engine.query<{ rows: number }>({
     sql: `SELECT count() AS rows FROM events WHERE bot = {bot:String} AND ${condition}`,
     params,
   });
-  if (found === undefined || found.rows === 0) return;
+  if (row === undefined || row.rows === 0) return;
   for (const sql of anonymiseStatements) await engine.command(sql, { bot, erasure: id });
 }
 
@@ -144,9 +144,12 @@ async function deleteUserRows(
   params: Record<string, Parameter>,
 ): Promise<number> {
   const rows = `${table} WHERE bot = {bot:String} AND ${condition}`;
-  const used = Object.fromEntries(Object.entries(params).filter(([name]) => rows.includes(`{${name}:`)));
-  const [found] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params: used });
-  if (found === undefined || found.rows === 0) return 0;
-  await engine.command(`DELETE FROM ${rows}`, used);
-  return found.rows;
+  const usedParams = Object.fromEntries(Object.entries(params).filter(([name]) => rows.includes(`{${name}:`)));
+  const [row] = await engine.query<{ rows: number }>({
+    sql: `SELECT count() AS rows FROM ${rows}`,
+    params: usedParams,
+  });
+  if (row === undefined || row.rows === 0) return 0;
+  await engine.command(`DELETE FROM ${rows}`, usedParams);
+  return row.rows;
 }

@@ -11,12 +11,12 @@ export interface EventMetrics {
 }
 
 /** The counters of a registry: the stores of several servers share them and differ by the label `server`. */
-const created = new WeakMap<Registry, ReturnType<typeof createCounters>>();
+const countersByRegistry = new WeakMap<Registry, ReturnType<typeof createCounters>>();
 
 /** Counters of one event store, kept in the registry that /metrics prints; with several servers each is named. */
 export function eventMetrics(registry: Registry, spoolSize: SpoolSize, server?: string): EventMetrics {
-  const counters = created.get(registry) ?? createCounters(registry);
-  created.set(registry, counters);
+  const counters = countersByRegistry.get(registry) ?? createCounters(registry);
+  countersByRegistry.set(registry, counters);
   const labels = server === undefined ? {} : { server };
   counters.spools.push({ labels, size: spoolSize });
   // Shown as 0 before the first event.

@@ -36,31 +36,31 @@ describe.each(engines)('event store, %s engine', (kind) => {
   });
 
   it('says until when it is complete while rows wait for the engine', async () => {
-    const behind = await openThrowawayStore(kind, { intervalMs: 3_600_000, catchUpMs: 0 });
-    const bot = behind.freshBot();
-    expect(await behind.completeUntil(bot)).toBeNull();
-    await behind.write([anEvent({ bot, id: '1' })]);
-    expect(await behind.completeUntil(bot)).toBeNull();
+    const laggingStore = await openThrowawayStore(kind, { intervalMs: 3_600_000, catchUpMs: 0 });
+    const bot = laggingStore.freshBot();
+    expect(await laggingStore.completeUntil(bot)).toBeNull();
+    await laggingStore.write([anEvent({ bot, id: '1' })]);
+    expect(await laggingStore.completeUntil(bot)).toBeNull();
     const before = Date.now();
-    await behind.writeOnly([anEvent({ bot, id: '2' })]);
-    await behind.writeOnly([anEvent({ bot, id: '3' })]);
-    const until = await behind.completeUntil(bot);
+    await laggingStore.writeOnly([anEvent({ bot, id: '2' })]);
+    await laggingStore.writeOnly([anEvent({ bot, id: '3' })]);
+    const until = await laggingStore.completeUntil(bot);
     expect(until).toBeGreaterThanOrEqual(before);
     expect(until).toBeLessThanOrEqual(Date.now());
-    await behind.flush();
-    expect(await behind.completeUntil(bot)).toBeNull();
-    await behind.close();
+    await laggingStore.flush();
+    expect(await laggingStore.completeUntil(bot)).toBeNull();
+    await laggingStore.close();
   });
 
   it('forgets a bot, and nobody else', async () => {
-    const [gone, kept] = [store.freshBot(), store.freshBot()];
-    await store.write([anEvent({ bot: gone, id: '1' }), anEvent({ bot: kept, id: '2' })]);
-    await store.writeOnly([anEvent({ bot: gone, id: '3' })]);
-    await store.deleteBot(gone);
-    await store.deleteBot(gone);
-    expect([(await rows(gone)).length, (await rows(kept)).length]).toEqual([0, 1]);
+    const [deletedBot, otherBot] = [store.freshBot(), store.freshBot()];
+    await store.write([anEvent({ bot: deletedBot, id: '1' }), anEvent({ bot: otherBot, id: '2' })]);
+    await store.writeOnly([anEvent({ bot: deletedBot, id: '3' })]);
+    await store.deleteBot(deletedBot);
+    await store.deleteBot(deletedBot);
+    expect([(await rows(deletedBot)).length, (await rows(otherBot)).length]).toEqual([0, 1]);
     const sql = 'SELECT count() AS people FROM users FINAL WHERE bot IN {bots:Array(String)}';
-    expect(await store.query({ sql, params: { bots: [gone, kept] } })).toEqual([{ people: 1 }]);
+    expect(await store.query({ sql, params: { bots: [deletedBot, otherBot] } })).toEqual([{ people: 1 }]);
   });
 
   it('gives back every field as it went in', async () => {
@@ -134,11 +134,11 @@ describe.each(engines)('event store, %s engine', (kind) => {
               anEvent({ bot, id: String(index), text: one.text, payload: one.payload, params: { k: one.value } }),
             ),
           );
-          const found = await store.query({
+          const storedRows = await store.query({
             sql: `SELECT text, payload, params['k'] AS value FROM events FINAL WHERE bot = {bot:String} ORDER BY id`,
             params: { bot },
           });
-          expect(found).toEqual(list);
+          expect(storedRows).toEqual(list);
         },
       ),
       { numRuns: 15 },
@@ -184,13 +184,13 @@ describe.each(engines)('event store, %s engine', (kind) => {
   it('keeps what a person was at first and is at last', async () => {
     const bot = store.freshBot();
     const start = Date.UTC(2026, 2, 1, 12);
-    const of = (minutes: number, changes: Partial<Event>) =>
+    const createEvent = (minutes: number, changes: Partial<Event>) =>
       anEvent({ bot, id: String(minutes), userId: 5, time: start + minutes * minute, ...changes });
     const events = [
-      of(0, { isStart: true, source: 'ads', startPayload: 'source-ads', firstName: 'Ada', username: 'ada' }),
-      of(10, { firstName: 'Ada L.', username: 'lovelace', isPremium: true }),
-      of(20, { isAction: false, membership: 'blocked', type: '', firstName: 'Ada L.', username: 'lovelace' }),
-      of(30, { isContact: false, userId: 6 }),
+      createEvent(0, { isStart: true, source: 'ads', startPayload: 'source-ads', firstName: 'Ada', username: 'ada' }),
+      createEvent(10, { firstName: 'Ada L.', username: 'lovelace', isPremium: true }),
+      createEvent(20, { isAction: false, membership: 'blocked', type: '', firstName: 'Ada L.', username: 'lovelace' }),
+      createEvent(30, { isContact: false, userId: 6 }),
     ];
     await store.write(events);
     await store.write(events.slice(0, 2));
@@ -282,7 +282,7 @@ describe.each(engines)('event store, %s engine', (kind) => {
 
   it('stops a question inside the engine when its caller gives up', async () => {
     const stop = new AbortController();
-    const running = store.query({
+    const runningQuery = store.query({
       sql: 'SELECT count() FROM numbers(1e12) WHERE number % 7 = 1',
       tag: 'endless',
       signal: stop.signal,
@@ -295,7 +295,7 @@ describe.each(engines)('event store, %s engine', (kind) => {
     };
     await expect.poll(processes, { timeout: 5_000 }).toBe(1);
     stop.abort(new Error('the reader went away'));
-    await expect(running).rejects.toThrow('the reader went away');
+    await expect(runningQuery).rejects.toThrow('the reader went away');
     await expect.poll(processes, { timeout: 5_000 }).toBe(0);
   });
 

@@ -48,7 +48,7 @@ async function openStore(options: Partial<EventStoreOptions> = {}): Promise<Even
   store = await openEventStoreOn(engine, {
     dataDir,
     logger: pino({ level: 'silent' }),
-    onRejected: (more) => void rejections.push(...more),
+    onRejected: (batch) => void rejections.push(...batch),
     intervalMs: 0,
     retryMs: 20,
     timeoutMs: 100,
@@ -56,7 +56,7 @@ async function openStore(options: Partial<EventStoreOptions> = {}): Promise<Even
   });
   return store;
 }
-async function stored(from: EventStore): Promise<string[]> {
+async function loadIds(from: EventStore): Promise<string[]> {
   const rows = await from.query<{ id: string }>({
     sql: 'SELECT toString(id) AS id FROM events FINAL WHERE bot = {bot:String} ORDER BY events.id',
     params: { bot },
@@ -64,7 +64,7 @@ async function stored(from: EventStore): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 const event = (id: number) => anEvent({ bot, id: String(id) });
-const full = async (): Promise<never> => {
+const failWithFullDisk = async (): Promise<never> => {
   throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 };
 const broken = async () => {
@@ -74,16 +74,19 @@ const broken = async () => {
 it('answers at once while the engine hangs, says that it is not ready, and carries the rows over later', async () => {
   const stuck = Promise.withResolvers<void>();
   before = () => stuck.promise;
-  const opened = await openStore();
-  await opened.write([event(1)]);
-  await opened.write([event(2), event(3)]);
-  await expect.poll(() => opened.health().ready).toBe(false);
-  expect(opened.health()).toMatchObject({ spooledRows: 3, lastError: expect.stringMatching(/running for 0\.\d s/) });
-  expect(await stored(opened)).toEqual([]);
+  const eventStore = await openStore();
+  await eventStore.write([event(1)]);
+  await eventStore.write([event(2), event(3)]);
+  await expect.poll(() => eventStore.health().ready).toBe(false);
+  expect(eventStore.health()).toMatchObject({
+    spooledRows: 3,
+    lastError: expect.stringMatching(/running for 0\.\d s/),
+  });
+  expect(await loadIds(eventStore)).toEqual([]);
   stuck.resolve();
-  await opened.flush();
-  expect(await stored(opened)).toEqual(['1', '2', '3']);
-  expect(opened.health()).toEqual({
+  await eventStore.flush();
+  expect(await loadIds(eventStore)).toEqual(['1', '2', '3']);
+  expect(eventStore.health()).toEqual({
     takesRows: true,
     ready: true,
     engine: 'embedded',
@@ -95,52 +98,52 @@ it('answers at once while the engine hangs, says that it is not ready, and carri
 
 it('carries rows over in the order in which they came', async () => {
   let attempts = 0;
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   before = async ({ body }) => {
     attempts += 1;
     if (attempts < 3) await broken();
-    for (const line of body.toString().trimEnd().split('\n')) seen.push(line.split('\t')[1] ?? '');
+    for (const line of body.toString().trimEnd().split('\n')) seenIds.push(line.split('\t')[1] ?? '');
   };
-  const opened = await openStore();
-  for (const id of [5, 3, 9, 1]) await opened.write([event(id)]);
-  await expect.poll(() => opened.health().spooledRows).toBe(0);
-  expect(seen).toEqual(['5', '3', '9', '1']);
+  const eventStore = await openStore();
+  for (const id of [5, 3, 9, 1]) await eventStore.write([event(id)]);
+  await expect.poll(() => eventStore.health().spooledRows).toBe(0);
+  expect(seenIds).toEqual(['5', '3', '9', '1']);
 });
 
 it('rejects flush with the error, and recovers by itself', async () => {
   before = broken;
-  const opened = await openStore();
-  await opened.write([event(1)]);
-  await expect(opened.flush()).rejects.toMatchObject({ code: 'StoreUnavailable' });
-  expect(opened.health().lastError).toMatch(/NOT_ENOUGH_SPACE/);
+  const eventStore = await openStore();
+  await eventStore.write([event(1)]);
+  await expect(eventStore.flush()).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  expect(eventStore.health().lastError).toMatch(/NOT_ENOUGH_SPACE/);
   before = async () => undefined;
-  await expect.poll(() => opened.health()).toMatchObject({ ready: true, spooledRows: 0 });
-  expect(await stored(opened)).toEqual(['1']);
+  await expect.poll(() => eventStore.health()).toMatchObject({ ready: true, spooledRows: 0 });
+  expect(await loadIds(eventStore)).toEqual(['1']);
 });
 
 it('goes to the engine itself when the disk of the spool is full', async () => {
-  const opened = await openStore({ openSpoolFile: full, timeoutMs: 10_000 });
-  await opened.write([event(1), event(2)]);
-  expect(await stored(opened)).toEqual(['1', '2']);
+  const eventStore = await openStore({ openSpoolFile: failWithFullDisk, timeoutMs: 10_000 });
+  await eventStore.write([event(1), event(2)]);
+  expect(await loadIds(eventStore)).toEqual(['1', '2']);
 });
 
 it('refuses with StoreUnavailable when spool and engine are full, and takes rows again when there is room', async () => {
   let hasRoom = false;
   before = () => (hasRoom ? Promise.resolve() : broken());
-  const openSpoolFile = (path: string): Promise<SpoolFile> => (hasRoom ? open(path, 'ax') : full());
-  const opened = await openStore({ openSpoolFile });
-  await expect(opened.write([event(1)])).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  const openSpoolFile = (path: string): Promise<SpoolFile> => (hasRoom ? open(path, 'ax') : failWithFullDisk());
+  const eventStore = await openStore({ openSpoolFile });
+  await expect(eventStore.write([event(1)])).rejects.toMatchObject({ code: 'StoreUnavailable' });
   hasRoom = true;
-  await opened.write([event(2)]);
-  await opened.flush();
-  expect(await stored(opened)).toEqual(['2']);
+  await eventStore.write([event(2)]);
+  await eventStore.flush();
+  expect(await loadIds(eventStore)).toEqual(['2']);
 });
 
 it('refuses with StoreUnavailable when the spool is full and the engine hangs', async () => {
   const stuck = Promise.withResolvers<void>();
   before = () => stuck.promise;
-  const opened = await openStore({ openSpoolFile: full });
-  await expect(opened.write([event(1)])).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  const eventStore = await openStore({ openSpoolFile: failWithFullDisk });
+  await expect(eventStore.write([event(1)])).rejects.toMatchObject({ code: 'StoreUnavailable' });
   stuck.resolve();
 });
 
@@ -149,27 +152,27 @@ it('finds the bad rows among good ones when the engine refuses them', async () =
   const lines = Array.from({ length: 50 }, (_, index) => encodeRow(event(index)));
   lines[17] = lines[17]?.replace('\t17\t', '\tseventeen\t') ?? '';
   lines[40] = lines[40]?.replace('\t1\t1\t0\t', '\tmaybe\t1\t0\t') ?? '';
-  const refused = await insertRows(engine, Buffer.from(`${lines.join('\n')}\n`));
-  expect(refused.map(({ line }) => line)).toEqual([lines[17], lines[40]]);
-  expect(refused[0]?.reason).toMatch(/Cannot parse/i);
-  expect(await stored(store!)).toHaveLength(48);
+  const rejectedRows = await insertRows(engine, Buffer.from(`${lines.join('\n')}\n`));
+  expect(rejectedRows.map(({ line }) => line)).toEqual([lines[17], lines[40]]);
+  expect(rejectedRows[0]?.reason).toMatch(/Cannot parse/i);
+  expect(await loadIds(store!)).toHaveLength(48);
 });
 
 it('carries on behind a row that only the engine finds bad, and reports its bot', async () => {
-  const opened = await openStore();
-  const bad = { ...event(1), payload: '{"bad":1}', params: { a: 'b' } };
+  const eventStore = await openStore();
+  const badEvent = { ...event(1), payload: '{"bad":1}', params: { a: 'b' } };
   // A field that changes its mind passes the check and is text in the row.
   let looks = 0;
-  Object.defineProperty(bad, 'code', { enumerable: true, get: () => (looks++ === 0 ? 0 : 'zero') });
-  await opened.write([event(2), bad, event(3)]);
-  await opened.flush();
-  expect(await stored(opened)).toEqual(['2', '3']);
+  Object.defineProperty(badEvent, 'code', { enumerable: true, get: () => (looks++ === 0 ? 0 : 'zero') });
+  await eventStore.write([event(2), badEvent, event(3)]);
+  await eventStore.flush();
+  expect(await loadIds(eventStore)).toEqual(['2', '3']);
   expect(rejections).toEqual([
     {
       bot,
       kind: 'update',
       method: '',
-      userId: bad.userId,
+      userId: badEvent.userId,
       reason: 'Unstorable',
       text: expect.stringMatching(/Cannot parse.*\n{"bad":1}$/i),
     },
@@ -178,9 +181,9 @@ it('carries on behind a row that only the engine finds bad, and reports its bot'
 
 it('counts what it does', async () => {
   const metrics = new Registry();
-  const opened = await openStore({ metrics });
-  await opened.write([event(1), event(2), { ...event(3), userId: Number.NaN }]);
-  await opened.flush();
+  const eventStore = await openStore({ metrics });
+  await eventStore.write([event(1), event(2), { ...event(3), userId: Number.NaN }]);
+  await eventStore.flush();
   const text = await metrics.metrics();
   expect(text).toContain('botscope_events_written_total 2\n');
   expect(text).toContain('botscope_events_rejected_total 1\n');
@@ -190,7 +193,7 @@ it('counts what it does', async () => {
 });
 
 it('rebuilds users from events, names from the payloads', async () => {
-  const opened = await openStore();
+  const eventStore = await openStore();
   const person = { id: 7, first_name: 'Ada', last_name: 'L.', username: 'ada' };
   const seven = { userId: 7, firstName: 'Ada', lastName: 'L.', username: 'ada' };
   const day = 86_400_000;
@@ -201,7 +204,7 @@ it('rebuilds users from events, names from the payloads', async () => {
     kind: 'callback_query',
     payload: JSON.stringify({ callback_query: { from: person } }),
   });
-  await opened.write([
+  await eventStore.write([
     anEvent({
       bot,
       ...seven,
@@ -214,48 +217,48 @@ it('rebuilds users from events, names from the payloads', async () => {
     press,
     anEvent({ bot, userId: 8, id: '3', kind: 'opaque', firstName: '', username: '', payload: 'not JSON' }),
   ]);
-  await opened.flush();
+  await eventStore.flush();
   const people = () =>
-    opened.query({ sql: 'SELECT * FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id', params: { bot } });
+    eventStore.query({ sql: 'SELECT * FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id', params: { bot } });
   const original = await people();
   expect(original).toHaveLength(2);
   // A copy delivered a day later says nothing.
-  await opened.write([{ ...press, time: press.time + day, receivedAt: press.receivedAt + day }]);
-  await opened.flush();
+  await eventStore.write([{ ...press, time: press.time + day, receivedAt: press.receivedAt + day }]);
+  await eventStore.flush();
   expect(await people()).toEqual(original);
-  await opened.rebuildUsers(bot);
+  await eventStore.rebuildUsers(bot);
   expect(await people()).toEqual(original);
 });
 
 it('leaves an empty spool behind a quiet end', async () => {
-  const opened = await openStore({ intervalMs: 60_000 });
-  await opened.write([event(1)]);
-  await opened.write([event(2)]);
-  await opened.close();
+  const eventStore = await openStore({ intervalMs: 60_000 });
+  await eventStore.write([event(1)]);
+  await eventStore.write([event(2)]);
+  await eventStore.close();
   engine = openEmbeddedEngine(join(dataDir, 'events'));
-  const again = await openStore();
-  expect(again.health().spooledRows).toBe(0);
-  expect(await stored(again)).toEqual(['1', '2']);
+  const reopenedStore = await openStore();
+  expect(reopenedStore.health().spooledRows).toBe(0);
+  expect(await loadIds(reopenedStore)).toEqual(['1', '2']);
 });
 
 it('waits at its end until the engine has what was accepted, as long as it may', async () => {
   const stuck = Promise.withResolvers<void>();
   before = () => stuck.promise;
-  const opened = await openStore({ stopWaitMs: 60_000 });
-  await opened.write([event(1), event(2)]);
-  expect(opened.health().spooledRows).toBe(2);
-  const closed = opened.close();
+  const eventStore = await openStore({ stopWaitMs: 60_000 });
+  await eventStore.write([event(1), event(2)]);
+  expect(eventStore.health().spooledRows).toBe(2);
+  const closed = eventStore.close();
   setTimeout(stuck.resolve, 200);
   await closed;
-  expect(opened.health().spooledRows).toBe(0);
+  expect(eventStore.health().spooledRows).toBe(0);
   store = undefined;
 });
 
 it('leaves what the engine does not take for the next start', async () => {
   before = broken;
-  const opened = await openStore({ stopWaitMs: 50 });
-  await opened.write([event(1), event(2)]);
-  await opened.close();
-  expect(opened.health().spooledRows).toBe(2);
+  const eventStore = await openStore({ stopWaitMs: 50 });
+  await eventStore.write([event(1), event(2)]);
+  await eventStore.close();
+  expect(eventStore.health().spooledRows).toBe(2);
   store = undefined;
 });

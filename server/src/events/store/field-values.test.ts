@@ -21,7 +21,7 @@ describe.each(engines)('values of custom fields on %s', (kind) => {
     version += 1;
     return fieldChangeEvent({ bot, key, type, value, userId, at: noon, version, by: { kind: 'api' } });
   };
-  const valuesOf = (bot: string, key: string) =>
+  const loadValues = (bot: string, key: string) =>
     runQuery<{ user_id: number; text: string; number: number; ms: number; list: string[] }>(
       store,
       scope(bot, 0, 1).statement(
@@ -31,7 +31,7 @@ describe.each(engines)('values of custom fields on %s', (kind) => {
       ),
       { tag: 'test' },
     );
-  const none = { text: '', number: 0, ms: 0, list: [] };
+  const emptyValues = { text: '', number: 0, ms: 0, list: [] };
 
   it('are the newest version of each, in the column of their type', async () => {
     const bot = store.freshBot();
@@ -53,13 +53,13 @@ describe.each(engines)('values of custom fields on %s', (kind) => {
     // Sent again, and an older one after a newer one: nothing changes.
     await store.write([...events, first]);
 
-    expect(await valuesOf(bot, 'text')).toEqual([{ user_id: 1, ...none, text: 'a\tb\\n\u0000"ü' }]);
-    expect(await valuesOf(bot, 'number')).toEqual([{ user_id: 1, ...none, number: -1.5e-7 }]);
-    expect(await valuesOf(bot, 'yes')).toEqual([{ user_id: 1, ...none, number: 1 }]);
-    expect(await valuesOf(bot, 'date')).toEqual([{ user_id: 1, ...none, ms: Date.parse(birthday) }]);
-    expect(await valuesOf(bot, 'late')).toEqual([{ user_id: 1, ...none, ms: Date.UTC(2300, 0, 1) - 1 }]);
-    expect(await valuesOf(bot, 'list')).toEqual([{ user_id: 1, ...none, list: ["it's", 'b,c'] }]);
-    expect(await valuesOf(bot, 'choice')).toEqual([{ user_id: 2, ...none, text: 'pro' }]);
+    expect(await loadValues(bot, 'text')).toEqual([{ user_id: 1, ...emptyValues, text: 'a\tb\\n\u0000"ü' }]);
+    expect(await loadValues(bot, 'number')).toEqual([{ user_id: 1, ...emptyValues, number: -1.5e-7 }]);
+    expect(await loadValues(bot, 'yes')).toEqual([{ user_id: 1, ...emptyValues, number: 1 }]);
+    expect(await loadValues(bot, 'date')).toEqual([{ user_id: 1, ...emptyValues, ms: Date.parse(birthday) }]);
+    expect(await loadValues(bot, 'late')).toEqual([{ user_id: 1, ...emptyValues, ms: Date.UTC(2300, 0, 1) - 1 }]);
+    expect(await loadValues(bot, 'list')).toEqual([{ user_id: 1, ...emptyValues, list: ["it's", 'b,c'] }]);
+    expect(await loadValues(bot, 'choice')).toEqual([{ user_id: 2, ...emptyValues, text: 'pro' }]);
   });
 
   it('outlive the history that data retention deletes, and not the bot', async () => {
@@ -71,9 +71,9 @@ describe.each(engines)('values of custom fields on %s', (kind) => {
       params: { bot },
     });
     expect(history).toEqual([]);
-    expect(await valuesOf(bot, 'plan')).toEqual([{ user_id: 1, ...none, text: 'pro' }]);
+    expect(await loadValues(bot, 'plan')).toEqual([{ user_id: 1, ...emptyValues, text: 'pro' }]);
     await store.deleteBot(bot);
-    expect(await valuesOf(bot, 'plan')).toEqual([]);
+    expect(await loadValues(bot, 'plan')).toEqual([]);
   });
 
   it('make nobody a bot user', async () => {

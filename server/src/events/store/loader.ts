@@ -54,9 +54,9 @@ export function openLoader(options: LoaderOptions): Loader {
     const body = await spool.read(logFile);
     insertingSince = performance.now();
     try {
-      const refused = body.length === 0 ? [] : await insertRows(options.engine, body);
+      const rejectedRows = body.length === 0 ? [] : await insertRows(options.engine, body);
       options.onInserted(logFile.rows, (performance.now() - insertingSince) / 1000);
-      if (refused.length > 0) options.onRejectedRows(refused);
+      if (rejectedRows.length > 0) options.onRejectedRows(rejectedRows);
     } finally {
       insertingSince = null;
     }
@@ -66,9 +66,9 @@ export function openLoader(options: LoaderOptions): Loader {
     letReadersGo(spool.passed().removed);
   }
 
-  function letReadersGo(removed: number): void {
-    for (const reader of readers) if (reader.rows <= removed) reader.done.resolve();
-    readers = readers.filter((reader) => reader.rows > removed);
+  function letReadersGo(removedRows: number): void {
+    for (const reader of readers) if (reader.rows <= removedRows) reader.done.resolve();
+    readers = readers.filter((reader) => reader.rows > removedRows);
   }
 
   async function carryOne(): Promise<void> {
@@ -110,7 +110,7 @@ export function openLoader(options: LoaderOptions): Loader {
     for (const waiter of waiters.splice(0)) waiter.done.reject(new Error('The store is closing'));
     letReadersGo(Number.POSITIVE_INFINITY);
   }
-  const running = run();
+  const loadLoop = run();
 
   function hasten(): void {
     hurry.abort();
@@ -144,7 +144,7 @@ export function openLoader(options: LoaderOptions): Loader {
       closed = true;
       hurry.abort();
       bell.resolve();
-      await running;
+      await loadLoop;
     },
   };
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-const later = {
+const laterMigration = {
   number: 999,
   name: 'later',
   statements: ['CREATE TABLE IF NOT EXISTS later (a Int8) ENGINE = Memory'],
@@ -36,9 +36,9 @@ it('applies each migration once, also after one that was interrupted', async () 
   const [first] = migrations;
   if (!first) throw new Error('There are no migrations');
   // A crash in the middle: half of the tables exist, and the migration is not recorded.
-  const half = Math.floor(first.statements.length / 2);
-  expect(half).toBeGreaterThan(1);
-  for (const statement of first.statements.slice(0, half)) await engine.command(statement);
+  const halfCount = Math.floor(first.statements.length / 2);
+  expect(halfCount).toBeGreaterThan(1);
+  for (const statement of first.statements.slice(0, halfCount)) await engine.command(statement);
   expect(await migrate(engine)).toEqual(migrations.map(({ name }) => name));
   const row = encodeRow(anEvent({ bot: '0123456789abc' }));
   await engine.insert({ table: 'incoming', columns: rowColumns, body: Buffer.from(`${row}\n`) });
@@ -47,7 +47,7 @@ it('applies each migration once, also after one that was interrupted', async () 
 
 it('does nothing on a second start, and adds only what is missing', async () => {
   expect(await migrate(engine)).toEqual([]);
-  expect(await migrate(engine, [...readMigrations(), later])).toEqual(['later']);
+  expect(await migrate(engine, [...readMigrations(), laterMigration])).toEqual(['later']);
   await engine.command('DROP TABLE later');
   expect(await countEvents()).toEqual([{ events: 1 }]);
 });
@@ -55,7 +55,7 @@ it('does nothing on a second start, and adds only what is missing', async () => 
 it('refuses a store of another version: one that is newer, or whose migrations had other names', async () => {
   await expect(migrate(engine)).rejects.toThrow('used by another version (it has 0999-later): start that version');
   const renamed = readMigrations().map((migration) => ({ ...migration, name: 'events' }));
-  await expect(migrate(engine, [...renamed, later])).rejects.toThrow('it has 0001-schema');
+  await expect(migrate(engine, [...renamed, laterMigration])).rejects.toThrow('it has 0001-schema');
   expect(await countEvents()).toEqual([{ events: 1 }]);
 });
 

@@ -46,17 +46,17 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
   const rows = await engine.query<{ number: number; name: string }>({
     sql: 'SELECT number, name FROM migrations ORDER BY number',
   });
-  const unknown = rows.filter(
+  const unknownMigrations = rows.filter(
     (row) => !migrations.some(({ number, name }) => number === row.number && name === row.name),
   );
-  if (unknown.length > 0) {
-    const names = unknown.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`).join(', ');
+  if (unknownMigrations.length > 0) {
+    const names = unknownMigrations.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`).join(', ');
     throw new Error(`The event store was used by another version (it has ${names}): start that version`);
   }
-  const applied = new Set(rows.map((row) => row.number));
+  const appliedNumbers = new Set(rows.map((row) => row.number));
   const ran: string[] = [];
   for (const migration of migrations) {
-    if (applied.has(migration.number)) continue;
+    if (appliedNumbers.has(migration.number)) continue;
     for (const statement of migration.statements) await engine.command(renderSchema(statement, engine.cluster));
     await engine.insert({
       table: 'migrations',
@@ -76,8 +76,8 @@ export function migrateOnce(
   engine: Engine,
   { withLock, logger }: { withLock?: <T>(work: () => Promise<T>) => Promise<T>; logger: Logger },
 ): { run(): Promise<void>; done(): boolean } {
-  let running: Promise<void> | undefined;
-  let done = false;
+  let currentRun: Promise<void> | undefined;
+  let isDone = false;
   const bringUp = async () => {
     const ran = await migrate(engine);
     await fillFirstNames(engine);
@@ -86,16 +86,16 @@ export function migrateOnce(
   const work = async () => {
     const ran = await (withLock ? withLock(bringUp) : bringUp());
     if (ran.length > 0) logger.info({ migrations: ran }, 'event store migrated');
-    done = true;
+    isDone = true;
   };
   return {
-    done: () => done,
+    done: () => isDone,
     run() {
-      running ??= work().catch((error: unknown) => {
-        running = undefined;
+      currentRun ??= work().catch((error: unknown) => {
+        currentRun = undefined;
         throw error;
       });
-      return running;
+      return currentRun;
     },
   };
 }

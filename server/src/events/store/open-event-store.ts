@@ -12,7 +12,7 @@ import { insertOutcomes } from './campaign-outcomes.ts';
 import { deleteBefore } from './delete-before.ts';
 import { deleteBotRows } from './delete-bot.ts';
 import { deleteHits, deleteSiteHits } from './delete-hits.ts';
-import { encodeRows, type Rejection, whose } from './encode-rows.ts';
+import { describeRow, encodeRows, type Rejection } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { fenced } from './engine/fenced.ts';
 import { openServerEngine } from './engine/server.ts';
@@ -64,8 +64,8 @@ async function openEmbedded(directory: string): Promise<Engine> {
 const closeTimeoutMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
-export async function openEventStoreOn(opened: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const engine = fenced(opened);
+export async function openEventStoreOn(innerEngine: Engine, options: EventStoreOptions): Promise<EventStore> {
+  const engine = fenced(innerEngine);
   const { logger, timeoutMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
   const { catchUpMs = 300, rollupTimeoutMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, options.spoolFolder ?? 'spool'), {
@@ -84,11 +84,11 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     metrics.rejected(rejections.length);
     options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
   };
-  const onRejectedRows = (refused: RejectedRow[]) =>
+  const onRejectedRows = (rejectedRows: RejectedRow[]) =>
     reject(
-      refused.map(({ line, reason }) => {
+      rejectedRows.map(({ line, reason }) => {
         const row = readRow(line);
-        return { ...whose(row), reason: 'Unstorable', text: `${reason.split('\n', 1)[0]}\n${row.payload}` };
+        return { ...describeRow(row), reason: 'Unstorable', text: `${reason.split('\n', 1)[0]}\n${row.payload}` };
       }),
     );
   const readyEngine = {
@@ -236,10 +236,10 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     health() {
       const { rows, bytes } = spool.size();
       const lastError = loader.problem() ?? spoolError;
-      const ready = prepared.done() && lastError === null;
+      const isReady = prepared.done() && lastError === null;
       return {
         takesRows: spoolError === null || loader.problem() === null,
-        ready,
+        ready: isReady,
         engine: engine.kind,
         spooledRows: rows,
         spooledBytes: bytes,

@@ -4,7 +4,7 @@ import { erasedTables } from './erase-users.ts';
 /** Tables whose deleted rows may be those of users. */
 const purged: readonly string[] = [...erasedTables, 'erasing_users'];
 
-const partsOf = (engine: Pick<Engine, 'cluster'>): string =>
+const partsSql = (engine: Pick<Engine, 'cluster'>): string =>
   engine.cluster === undefined ? 'system.parts' : `clusterAllReplicas('${engine.cluster}', system.parts)`;
 
 /**
@@ -14,7 +14,7 @@ const partsOf = (engine: Pick<Engine, 'cluster'>): string =>
  */
 export async function purgeDeleted(engine: Pick<Engine, 'command' | 'query' | 'cluster'>): Promise<number> {
   const tables = await engine.query<{ table: string }>({
-    sql: `SELECT DISTINCT table FROM ${partsOf(engine)}
+    sql: `SELECT DISTINCT table FROM ${partsSql(engine)}
       WHERE database = currentDatabase() AND active AND has_lightweight_delete ORDER BY table`,
   });
   for (const { table } of tables) {
@@ -28,11 +28,11 @@ export async function purgeDeleted(engine: Pick<Engine, 'command' | 'query' | 'c
 
 /** Whether files are left that the engine had replaced before a moment of its clock (Unix ms). */
 export async function hasReplacedFiles(engine: Pick<Engine, 'query' | 'cluster'>, before: number): Promise<boolean> {
-  const [found] = await engine.query<{ parts: number }>({
-    sql: `SELECT count() AS parts FROM ${partsOf(engine)}
+  const [row] = await engine.query<{ parts: number }>({
+    sql: `SELECT count() AS parts FROM ${partsSql(engine)}
       WHERE database = currentDatabase() AND NOT active AND table IN {purged:Array(String)}
         AND remove_time <= fromUnixTimestamp64Milli({before:Int64}, 'UTC')`,
     params: { before, purged },
   });
-  return found === undefined || found.parts > 0;
+  return row === undefined || row.parts > 0;
 }

@@ -10,7 +10,7 @@ const pairs: StartRules = {
   valueSeparator: '-',
   sourceParam: 'source',
 };
-const whole: StartRules = { ...pairs, type: 'auto' };
+const wholeRules: StartRules = { ...pairs, type: 'auto' };
 const readBy = (rules: StartRules) => (payload: string) => parseStartPayload(payload, rules);
 const start = Date.UTC(2026, 2, 1, 12);
 const minute = 60_000;
@@ -33,7 +33,7 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
       name: '/start',
       text: `/start ${startPayload}`,
       startPayload,
-      ...readBy(whole)(startPayload),
+      ...readBy(wholeRules)(startPayload),
       payload: JSON.stringify({ message: { from: { id: userId, first_name: 'Ada' } } }),
     });
   const launches = (bot: string) =>
@@ -59,14 +59,14 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
 
   it('corrects what reads otherwise, once, for this bot only, and people follow', async () => {
     const [bot, other] = [store.freshBot(), store.freshBot()];
-    const written = [
+    const writtenEvents = [
       launch(bot, 1, 5, 'source-ads_medium-tg'),
       launch(bot, 2, 5, "it's-\\odd\t_source-friend"),
       launch(bot, 3, 6, '_tgr_abc-def'),
       launch(bot, 4, 6, ''),
       launch(bot, 5, 7, 'source-ads_medium-tg'),
     ];
-    await store.write([...written, launch(other, 1, 5, 'source-ads')]);
+    await store.write([...writtenEvents, launch(other, 1, 5, 'source-ads')]);
     const [before, peopleBefore] = [await launches(bot), await people(bot)];
 
     expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(4);
@@ -89,14 +89,14 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
     // Again: nothing is left to do.
     expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(0);
     // Copies that come late, read by the rules of then, change nothing.
-    await store.write(written.map((event) => ({ ...event, receivedAt: event.receivedAt + 5_000 })));
+    await store.write(writtenEvents.map((event) => ({ ...event, receivedAt: event.receivedAt + 5_000 })));
     expect(await launches(bot)).toEqual(after);
     expect(await people(bot)).toEqual(peopleAfter);
     await store.rebuildUsers(bot);
     expect(await people(bot)).toEqual(peopleAfter);
 
     // And back: as if the rules had never changed.
-    expect(await store.reparseLaunches(bot, readBy(whole))).toBe(4);
+    expect(await store.reparseLaunches(bot, readBy(wholeRules))).toBe(4);
     expect(await launches(bot)).toEqual(before);
     expect(await people(bot)).toEqual(peopleBefore);
   });
@@ -110,7 +110,7 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
     });
     await expect(cut).rejects.toThrow('killed');
     // The first had been corrected when the second one stopped.
-    await store.reparseLaunches(bot, (payload) => readBy(payload === 'source-a' ? pairs : whole)(payload));
+    await store.reparseLaunches(bot, (payload) => readBy(payload === 'source-a' ? pairs : wholeRules)(payload));
     expect(await launches(bot)).toMatchObject([{ source: 'a' }, { source: 'source-b' }]);
     expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(1);
     expect(await launches(bot)).toMatchObject([{ source: 'a' }, { source: 'b' }]);

@@ -57,8 +57,8 @@ export async function reparseLaunches(
     if (page.length === 0) break;
     const body = page
       .map(({ payload }) => {
-        const parsed = read(payload);
-        return parsed === null ? '' : encodeParsedPayload(bot, payload, parsed);
+        const launch = read(payload);
+        return launch === null ? '' : encodeParsedPayload(bot, payload, launch);
       })
       .join('');
     await assertLocked();
@@ -66,11 +66,11 @@ export async function reparseLaunches(
       await engine.insert({ table: 'parsed_payloads', columns: parsedPayloadColumns, body: Buffer.from(body) });
     after = page.at(-1)?.payload ?? '';
   }
-  const [changed] = await engine.query<{ launches: number }>({
+  const [row] = await engine.query<{ launches: number }>({
     sql: `SELECT count() AS launches ${changedLaunches}`,
     params: { bot },
   });
-  const launches = changed?.launches ?? 0;
+  const launches = row?.launches ?? 0;
   if (launches > 0) {
     await resetRollup(engine, bot);
     await engine.command(correct, { bot });

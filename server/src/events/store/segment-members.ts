@@ -24,26 +24,29 @@ export async function changeMembers(
   bot: string,
   { segmentId, source, isMember, at }: MemberChange,
 ): Promise<void> {
-  const own = { member_bot: bot, member_segment: segmentId, member_state: isMember };
-  const [users, params] = usersOf(source, at);
+  const memberParams = { member_bot: bot, member_segment: segmentId, member_state: isMember };
+  const [users, params] = compileUsers(source, at);
   await engine.command(
     `INSERT INTO segment_members (bot, segment_id, user_id, is_member, version)
     SELECT {member_bot:String}, {member_segment:UInt64}, user_id, {member_state:Bool}, version
     FROM (${users})`,
-    { ...params, ...own },
+    { ...params, ...memberParams },
   );
 }
 
 /** A statement with the columns `user_id` and `version`. */
-function usersOf(source: MemberSource, at: MemberChange['at']): [string, Readonly<Record<string, Parameter>>] {
-  if (typeof at !== 'number' && 'userIds' in source) {
+function compileUsers(
+  source: MemberSource,
+  changedAt: MemberChange['at'],
+): [string, Readonly<Record<string, Parameter>>] {
+  if (typeof changedAt !== 'number' && 'userIds' in source) {
     const pairs = 'SELECT arrayJoin(arrayZip({member_ids:Array(Int64)}, {member_versions:Array(UInt64)})) AS pair';
     return [
       `SELECT pair.1 AS user_id, pair.2 AS version FROM (${pairs})`,
-      { member_ids: source.userIds, member_versions: at },
+      { member_ids: source.userIds, member_versions: changedAt },
     ];
   }
-  const version = { member_version: typeof at === 'number' ? at : Math.max(0, ...at) };
+  const version = { member_version: typeof changedAt === 'number' ? changedAt : Math.max(0, ...changedAt) };
   const [users, params] =
     'userIds' in source
       ? ['SELECT arrayJoin({member_ids:Array(Int64)}) AS user_id', { member_ids: source.userIds }]

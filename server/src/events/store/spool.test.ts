@@ -7,19 +7,19 @@ import type { Frame } from '../../platform/journal/log-file.ts';
 import { openSpool as openRealSpool, type Spool, type SpoolFile, type SpoolOptions } from './spool.ts';
 
 let directory: string;
-let opened: Spool[] = [];
+let openedSpools: Spool[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'botscope-spool-'));
 });
 afterEach(async () => {
-  for (const spool of opened) await spool.close();
-  opened = [];
+  for (const spool of openedSpools) await spool.close();
+  openedSpools = [];
   rmSync(directory, { recursive: true, force: true });
 });
 
 async function openSpool(path: string, options: SpoolOptions): Promise<Spool> {
   const spool = await openRealSpool(path, options);
-  opened.push(spool);
+  openedSpools.push(spool);
   return spool;
 }
 
@@ -74,16 +74,16 @@ it('finds after a restart what was not carried, before the new rows', async () =
   expect(await takeAll(after)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it.each([1, 20, 28, 31])('forgets a frame torn %i bytes before its end, and only that one', async (missing) => {
+it.each([1, 20, 28, 31])('forgets a frame torn %i bytes before its end, and only that one', async (missingBytes) => {
   const before = await openSpool(directory, { maxBytes: 1e6 });
   await before.append(frame('a'));
   await before.append(frame('bcdef'));
   const [path = ''] = files();
-  truncateSync(path, statSync(path).size - missing);
+  truncateSync(path, statSync(path).size - missingBytes);
   const torn: number[] = [];
   const after = await openSpool(directory, { maxBytes: 1e6, onTorn: (_path, bytes) => torn.push(bytes) });
   expect(await takeAll(after)).toEqual(['a']);
-  expect(torn).toEqual([34 - missing]);
+  expect(torn).toEqual([34 - missingBytes]);
 });
 
 it('forgets a frame whose bytes are not what was written', async () => {
@@ -104,7 +104,7 @@ it('refuses what would pass its limit, keeps the rest, and takes rows again once
 
 it('leaves nothing half done when the disk is full', async () => {
   let room = 60;
-  const full = async (path: string): Promise<SpoolFile> => {
+  const openOnFullDisk = async (path: string): Promise<SpoolFile> => {
     const file = await open(path, 'ax');
     return {
       async writev(buffers) {
@@ -119,7 +119,7 @@ it('leaves nothing half done when the disk is full', async () => {
       close: () => file.close(),
     };
   };
-  const spool = await openSpool(directory, { maxBytes: 1e6, openFile: full });
+  const spool = await openSpool(directory, { maxBytes: 1e6, openFile: openOnFullDisk });
   await spool.append(frame('a'));
   // A try leaves no file behind, however many there are.
   for (let time = 0; time < 20; time += 1) await expect(spool.append(frame('b'.repeat(40)))).rejects.toThrow('ENOSPC');

@@ -62,9 +62,9 @@ interface Growing {
 }
 
 /** By another process' clock, which may be ahead of this one's. */
-const sinceBirth = (at: number, { now, monotonic }: Clock): Since => ({
-  at,
-  monotonic: monotonic() - Math.max(0, now() - at),
+const sinceBirth = (bornAt: number, { now, monotonic }: Clock): Since => ({
+  at: bornAt,
+  monotonic: monotonic() - Math.max(0, now() - bornAt),
 });
 
 /** Opens `directory` with whatever an earlier process left there. */
@@ -74,22 +74,22 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
   const logFiles: LogFile[] = [];
   let current: Growing | undefined;
   /** The file after `current`. */
-  let spare: Promise<Growing> | undefined;
+  let spareFile: Promise<Growing> | undefined;
   let lastNumber = 0;
   let rows = 0;
-  let removed = 0;
+  let removedRows = 0;
   let bytes = 0;
   let buffered = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   for (const name of (await readdir(directory)).filter((file) => /^\d{10}\.spool$/.test(file)).sort()) {
     const path = join(directory, name);
-    const found = await readLogFile(path);
-    if (found.torn > 0) options.onTorn?.(path, found.torn);
+    const contents = await readLogFile(path);
+    if (contents.torn > 0) options.onTorn?.(path, contents.torn);
     const logFile = {
       path,
-      rows: found.frames.reduce((sum, one) => sum + one.rows, 0),
-      bytes: found.bytes,
+      rows: contents.frames.reduce((sum, one) => sum + one.rows, 0),
+      bytes: contents.bytes,
       frames: null,
       since: sinceBirth((await stat(path)).birthtimeMs, clock),
     };
@@ -119,22 +119,22 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
 
   /** A new file costs several trips to the disk, behind whatever the engine is writing (60 ms were seen): no row waits for them. */
   function prepare(): void {
-    spare = openNext();
-    spare.catch(() => undefined);
+    spareFile = openNext();
+    spareFile.catch(() => undefined);
   }
 
   async function begin(): Promise<Growing> {
-    const prepared = spare;
-    spare = undefined;
+    const prepared = spareFile;
+    spareFile = undefined;
     const next = (await prepared?.catch(() => undefined)) ?? (await openNext());
     logFiles.push(next.logFile);
     return next;
   }
 
   async function end(): Promise<void> {
-    const ended = current;
+    const lastFile = current;
     current = undefined;
-    await ended?.file.close();
+    await lastFile?.file.close();
   }
 
   /** A file of which nothing got onto a full disk: each further try would leave one more. */
@@ -149,7 +149,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     if (bytes + length > options.maxBytes) throw new Error('The spool has reached its size limit');
     current ??= await begin();
     const { logFile, file } = current;
-    if (spare === undefined && logFile.bytes > 0) prepare();
+    if (spareFile === undefined && logFile.bytes > 0) prepare();
     try {
       await appendWhole(file, logFile.bytes, [header, frame.body]);
     } catch (error) {
@@ -197,19 +197,19 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       letGo(logFile);
       logFiles.splice(logFiles.indexOf(logFile), 1);
       rows -= logFile.rows;
-      removed += logFile.rows;
+      removedRows += logFile.rows;
       bytes -= logFile.bytes;
     },
     size: () => ({ rows, bytes }),
-    passed: () => ({ appended: removed + rows, removed }),
+    passed: () => ({ appended: removedRows + rows, removed: removedRows }),
     oldestSince: () => logFiles.find((logFile) => logFile.rows > 0)?.since ?? null,
     close: () =>
       enqueue(async () => {
         await end();
-        const unused = await spare?.catch(() => undefined);
-        if (unused === undefined) return;
-        await unused.file.close();
-        await rm(unused.logFile.path, { force: true });
+        const unusedFile = await spareFile?.catch(() => undefined);
+        if (unusedFile === undefined) return;
+        await unusedFile.file.close();
+        await rm(unusedFile.logFile.path, { force: true });
       }),
   };
 }

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { templateDirectory, versionOf } from '@botscope/testkit/template.ts';
+import { computeVersion, templateDirectory } from '@botscope/testkit/template.ts';
 
 /** Gives a throwaway directory the embedded engine's files with all tables, without rows: what a first start makes. */
 export async function copyEmptyEvents(directory: string): Promise<void> {
@@ -25,7 +25,7 @@ async function makeTables(directory: string): Promise<void> {
 
 /** The engine, the migrations and the rows that a start brings along. */
 const version = (): string =>
-  versionOf([
+  computeVersion([
     join(dirname(createRequire(import.meta.url).resolve('chdb')), 'package.json'),
     ...['migrations', 'migrate.ts', 'first-names'].map((name) => join(import.meta.dirname, name)),
   ]);

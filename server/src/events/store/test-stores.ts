@@ -34,22 +34,23 @@ interface Shared {
   users: number;
   server?: Promise<{ child: ChildProcess; url: string }>;
 }
-const shared = new Map<Engine['kind'], Shared>();
+const sharedByKind = new Map<Engine['kind'], Shared>();
 
 export async function openThrowawayStore(
   kind: Engine['kind'] = 'embedded',
   options: Partial<EventStoreOptions> = {},
 ): Promise<ThrowawayStore> {
-  const used = shared.get(kind) ?? share();
-  shared.set(kind, used);
-  used.users += 1;
-  await used.hasTables;
+  const sharedEngine = sharedByKind.get(kind) ?? share();
+  sharedByKind.set(kind, sharedEngine);
+  sharedEngine.users += 1;
+  await sharedEngine.hasTables;
   const dataDir = makeDirectory('store');
   const rejections: Rejection[] = [];
-  const engine = kind === 'embedded' ? openEmbeddedEngine(used.directory) : openServerEngine(await serverUrl(used));
+  const engine =
+    kind === 'embedded' ? openEmbeddedEngine(sharedEngine.directory) : openServerEngine(await serverUrl(sharedEngine));
   const store = await openEventStoreOn(engine, {
     logger: pino({ level: 'silent' }),
-    onRejected: (more) => void rejections.push(...more),
+    onRejected: (batch) => void rejections.push(...batch),
     intervalMs: 0,
     ...options,
     dataDir,
@@ -67,11 +68,11 @@ export async function openThrowawayStore(
     async close() {
       await store.close();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-      used.users -= 1;
-      if (used.users > 0) return;
-      shared.delete(kind);
-      await stopServer(used);
-      rmSync(used.directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      sharedEngine.users -= 1;
+      if (sharedEngine.users > 0) return;
+      sharedByKind.delete(kind);
+      await stopServer(sharedEngine);
+      rmSync(sharedEngine.directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
@@ -89,9 +90,9 @@ function makeDirectory(name: string): string {
   return mkdtempSync(join(tmpdir(), `botscope-${name}-`));
 }
 
-async function serverUrl(used: Shared): Promise<string> {
-  used.server ??= startServer(used.directory);
-  return (await used.server).url;
+async function serverUrl(sharedEngine: Shared): Promise<string> {
+  sharedEngine.server ??= startServer(sharedEngine.directory);
+  return (await sharedEngine.server).url;
 }
 
 /** Starts ClickHouse's HTTP interface in another process, on a free port or a given one. */
@@ -102,10 +103,10 @@ export async function startServer(directory: string, port = 0): Promise<{ child:
   return { child, url: `http://127.0.0.1:${Number(String(line))}` };
 }
 
-async function stopServer(used: Shared): Promise<void> {
-  if (!used.server) return;
-  const { child } = await used.server;
-  const gone = once(child, 'exit');
+async function stopServer(sharedEngine: Shared): Promise<void> {
+  if (!sharedEngine.server) return;
+  const { child } = await sharedEngine.server;
+  const serverExit = once(child, 'exit');
   child.stdin?.end();
-  await gone;
+  await serverExit;
 }

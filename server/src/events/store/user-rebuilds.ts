@@ -38,7 +38,7 @@ export async function rebuildMarkedUsers(
   const marked = (isRebuilt: boolean) =>
     `bot = {bot:String} AND is_rebuilt = ${isRebuilt} AND marked_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
   const find = async (isRebuilt: boolean, timeout: number) => {
-    const [found] = await engine.query<{ marks: number; before: number }>({
+    const [row] = await engine.query<{ marks: number; before: number }>({
       sql: `
         WITH toUnixTimestamp64Milli(now64(3)) + 1 - {timeout:Int64} AS bound
         SELECT countIf(marked_at < fromUnixTimestamp64Milli(bound, 'UTC')) AS marks, any(bound) AS before
@@ -46,20 +46,20 @@ export async function rebuildMarkedUsers(
         WHERE bot = {bot:String} AND is_rebuilt = ${isRebuilt}`,
       params: { bot, timeout },
     });
-    return found && found.marks > 0 ? { bot, before: found.before } : null;
+    return row && row.marks > 0 ? { bot, before: row.before } : null;
   };
   const users = (isRebuilt: boolean) => `user_id IN (SELECT user_id FROM user_rebuilds WHERE ${marked(isRebuilt)})`;
 
-  const wrong = await find(false, 0);
-  if (wrong) {
-    await engine.command(`DELETE FROM users WHERE bot = {bot:String} AND ${users(false)}`, wrong);
-    await addUsers(engine, bot, users(false), wrong);
+  const pendingRebuild = await find(false, 0);
+  if (pendingRebuild) {
+    await engine.command(`DELETE FROM users WHERE bot = {bot:String} AND ${users(false)}`, pendingRebuild);
+    await addUsers(engine, bot, users(false), pendingRebuild);
     await engine.command(
       `INSERT INTO user_rebuilds (bot, user_id, marked_at, is_rebuilt)
       SELECT DISTINCT bot, user_id, now64(3), true FROM user_rebuilds WHERE ${marked(false)}`,
-      wrong,
+      pendingRebuild,
     );
-    await engine.command(`DELETE FROM user_rebuilds WHERE ${marked(false)}`, wrong);
+    await engine.command(`DELETE FROM user_rebuilds WHERE ${marked(false)}`, pendingRebuild);
   }
   const rebuilt = await find(true, timeoutMs);
   if (rebuilt) {

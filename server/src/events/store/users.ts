@@ -32,10 +32,10 @@ const nothing = `
     (never, toInt64(0), '', '') AS no_first_source,
     (not_yet, toInt64(0), '', '') AS no_last_source`;
 
-const contacts = (more: string) => `bot = {bot:String} AND is_contact AND user_id != 0${more}`;
+const contacts = (extraConditions: string) => `bot = {bot:String} AND is_contact AND user_id != 0${extraConditions}`;
 
 /** First and last contact and action of users, from the bot's events. Conditions on events begin with AND. */
-const timesSql = (more: string) => `
+const timesSql = (extraConditions: string) => `
   WITH ${nothing}
   SELECT
     bot, user_id,
@@ -44,7 +44,7 @@ const timesSql = (more: string) => `
     no_first_profile AS first_profile, no_last_profile AS last_profile,
     no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${contacts(more)}
+  WHERE ${contacts(extraConditions)}
   GROUP BY bot, user_id`;
 
 /**
@@ -60,7 +60,7 @@ const shownMs = "toUnixTimestamp64Milli(time) - if(kind = 'imported', 2199023255
  * first and the last payload are parsed: all of them took 24 seconds for 3 million events. An event whose payload was
  * deleted has no profile.
  */
-const profilesSql = (more: string) => `
+const profilesSql = (extraConditions: string) => `
   WITH ${nothing},
     JSONExtractRaw(payload, kind) AS body,
     arrayFirst(person -> JSONExtractInt(person, 'id') = user_id, [
@@ -78,15 +78,15 @@ const profilesSql = (more: string) => `
     max((${shownAt}, profile.1, profile.2, profile.3, profile.4, profile.5)) AS last_profile,
     no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${contacts(more)} AND payload != '' AND (user_id, ${shownMs}) IN (
+  WHERE ${contacts(extraConditions)} AND payload != '' AND (user_id, ${shownMs}) IN (
     SELECT user_id, arrayJoin([min(${shownMs}), max(${shownMs})])
     FROM events FINAL
-    WHERE ${contacts(more)} AND payload != ''
+    WHERE ${contacts(extraConditions)} AND payload != ''
     GROUP BY user_id)
   GROUP BY bot, user_id`;
 
 /** First and last launch. A corrected launch has an earlier receipt than the row it corrects, so it wins. */
-const launchesSql = (more: string) => `
+const launchesSql = (extraConditions: string) => `
   WITH ${nothing}
   SELECT
     bot, user_id, min(time) AS first_time, max(time) AS last_time, never AS first_action, not_yet AS last_action,
@@ -94,30 +94,35 @@ const launchesSql = (more: string) => `
     min((time, toUnixTimestamp64Milli(received_at), toString(source), start_payload)) AS first_source,
     max((time, -toUnixTimestamp64Milli(received_at), toString(source), start_payload)) AS last_source
   FROM events FINAL
-  WHERE ${contacts(`${more} AND is_start`)}
+  WHERE ${contacts(`${extraConditions} AND is_start`)}
   GROUP BY bot, user_id`;
 
-const archivedSql = (more: string) => `
+const archivedSql = (extraConditions: string) => `
   WITH ${nothing}
   SELECT ${archivedColumns}, no_first_source AS first_source, no_last_source AS last_source
   FROM archived_users FINAL
-  WHERE bot = {bot:String}${more}`;
+  WHERE bot = {bot:String}${extraConditions}`;
 
 /**
  * Rows of `users`, computed from the winning copies of events and from `archived_users`, for the users that a condition
  * on `user_id` selects.
  */
 export function usersFromEventsSql(people: string): string {
-  const more = ` AND ${people}`;
-  const parts = [timesSql(more), archivedSql(more), launchesSql(more), profilesSql(more)];
+  const extraConditions = ` AND ${people}`;
+  const parts = [
+    timesSql(extraConditions),
+    archivedSql(extraConditions),
+    launchesSql(extraConditions),
+    profilesSql(extraConditions),
+  ];
   // With the types of the table's columns: reports read elements of its tuples by name.
-  const merged = derived.map((name) => {
+  const mergedColumns = derived.map((name) => {
     const value = `${name.startsWith('first') ? 'min' : 'max'}(part.${name})`;
     const shape = name.endsWith('profile') ? profileShape : name.endsWith('source') ? launchShape : null;
     return `${shape === null ? value : `CAST(${value}, '${shape}')`} AS ${name}`;
   });
   return `
-  SELECT bot, user_id, ${merged.join(', ')}
+  SELECT bot, user_id, ${mergedColumns.join(', ')}
   FROM (${parts.join('\n  UNION ALL')}
   ) AS part
   GROUP BY bot, user_id`;

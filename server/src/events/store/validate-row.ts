@@ -60,11 +60,11 @@ const fields = Object.entries(checks) as [keyof Event, Check][];
  */
 export function whyRejected(event: Event): string | null {
   for (const [field, check] of fields) {
-    if (!check(event[field])) return `${field}: ${shown(event[field])} cannot be stored`;
+    if (!check(event[field])) return `${field}: ${formatValue(event[field])} cannot be stored`;
   }
   return null;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value).slice(0, 40);
 }

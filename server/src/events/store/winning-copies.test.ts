@@ -12,13 +12,25 @@ import { usersTable, usersTableParams } from './user-rebuilds.ts';
  * | 10    | /start ads at 10:00, received 10:00; uploaded: at 4 March  | 10:00 |
  * | 11    | a text at 11:00, received 11:00; undated: on 9 March       | 11:00 |
  */
-const at = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
-const ofPerson = (bot: string, id: number, time: string, received: string, more: Partial<Event> = {}): Event =>
+const marchTime = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
+const ofPerson = (bot: string, id: number, time: string, receiptTime: string, overrides: Partial<Event> = {}): Event =>
   // The partition key is Telegram's day, whatever the sender's date is.
-  anEvent({ bot, id: String(id), partitionKey: 20_517, time: at(time), receivedAt: at(received), ...more });
+  anEvent({
+    bot,
+    id: String(id),
+    partitionKey: 20_517,
+    time: marchTime(time),
+    receivedAt: marchTime(receiptTime),
+    ...overrides,
+  });
 
 const start = { isStart: true, type: 'command', name: '/start', startPayload: 'ads', source: 'ads' } as const;
-const right = { first: '2026-03-05 10:00', last: '2026-03-05 11:00', action: '2026-03-05 10:00', source: 'ads' };
+const expectedTimes = {
+  first: '2026-03-05 10:00',
+  last: '2026-03-05 11:00',
+  action: '2026-03-05 10:00',
+  source: 'ads',
+};
 
 const scenario = (bot: string) => ({
   start: ofPerson(bot, 10, '05T10:00', '05T10:00', start),
@@ -35,8 +47,8 @@ describe.each(engines)('%s', (kind) => {
   afterAll(() => store.close());
 
   /** As the table has it, and as reports read it. */
-  async function personOf(bot: string, table = 'users FINAL', params = {}, user = 1) {
-    const [row] = await store.query<typeof right>({
+  async function loadUser(bot: string, table = 'users FINAL', params = {}, user = 1) {
+    const [row] = await store.query<typeof expectedTimes>({
       sql: `SELECT formatDateTime(first_time, '%F %H:%i') AS first, formatDateTime(last_time, '%F %H:%i') AS last,
               formatDateTime(first_action, '%F %H:%i') AS action, tupleElement(first_source, 'source') AS source
             FROM ${table} WHERE bot = {bot:String} AND user_id = {user:Int64}`,
@@ -46,7 +58,7 @@ describe.each(engines)('%s', (kind) => {
   }
   async function asRead(bot: string, user = 1) {
     const toRebuild = (await store.rollup(bot))?.usersToRebuild ?? [];
-    return await personOf(bot, usersTable(toRebuild), usersTableParams(toRebuild), user);
+    return await loadUser(bot, usersTable(toRebuild), usersTableParams(toRebuild), user);
   }
   const marks = (bot: string) =>
     store.query<{ user_id: number }>({
@@ -84,7 +96,7 @@ describe.each(engines)('%s', (kind) => {
     const bot = store.freshBot();
     for (const step of steps(store.write, scenario(bot))) await step();
     await store.flush();
-    expect(await personOf(bot)).toEqual(right);
+    expect(await loadUser(bot)).toEqual(expectedTimes);
     const [times] = await store.query({
       sql: "SELECT groupArray(formatDateTime(time, '%F %H:%i')) AS times FROM (SELECT time FROM events FINAL WHERE bot = {bot:String} ORDER BY time)",
       params: { bot },
@@ -100,51 +112,51 @@ describe.each(engines)('%s', (kind) => {
       textUndated,
       ofPerson(bot, 20, '06T10:00', '06T10:00', { userId: 2, chatId: 2 }),
     ]);
-    expect(await personOf(bot)).toMatchObject({ first: '2026-03-04 10:00', last: '2026-03-09 12:00' });
+    expect(await loadUser(bot)).toMatchObject({ first: '2026-03-04 10:00', last: '2026-03-09 12:00' });
     await store.write([start, text]);
 
     expect(await marks(bot)).toEqual([{ user_id: 1 }]);
-    expect(await asRead(bot)).toEqual(right);
+    expect(await asRead(bot)).toEqual(expectedTimes);
     expect(await asRead(bot, 2)).toMatchObject({ first: '2026-03-06 10:00' });
     for (let runs = 1; runs <= 2; runs += 1) {
-      await store.rollUp(bot, at('10T00:00'));
-      expect(await asRead(bot)).toEqual(right);
-      expect(await personOf(bot)).toEqual(right);
+      await store.rollUp(bot, marchTime('10T00:00'));
+      expect(await asRead(bot)).toEqual(expectedTimes);
+      expect(await loadUser(bot)).toEqual(expectedTimes);
     }
     expect(await marks(bot)).toEqual([]);
     await store.rebuildUsers(bot);
-    expect(await personOf(bot)).toEqual(right);
+    expect(await loadUser(bot)).toEqual(expectedTimes);
   });
 
   test('what deleted events contributed survives a rebuilt row', async () => {
     const bot = store.freshBot();
     const { start, startUploaded, text, textUndated } = scenario(bot);
     await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { partitionKey: 20_513 })]);
-    await store.deleteBefore(bot, at('03T00:00'));
+    await store.deleteBefore(bot, marchTime('03T00:00'));
     await store.write([startUploaded, textUndated]);
     await store.write([start, text]);
-    const kept = { ...right, first: '2026-03-01 09:00', action: '2026-03-01 09:00' };
-    expect(await asRead(bot)).toEqual(kept);
-    await store.rollUp(bot, at('10T00:00'));
-    expect(await personOf(bot)).toEqual(kept);
+    const timesAfterDeletion = { ...expectedTimes, first: '2026-03-01 09:00', action: '2026-03-01 09:00' };
+    expect(await asRead(bot)).toEqual(timesAfterDeletion);
+    await store.rollUp(bot, marchTime('10T00:00'));
+    expect(await loadUser(bot)).toEqual(timesAfterDeletion);
   });
 
   test('an uploaded list names only whom nothing else has shown', async () => {
     const bot = store.freshBot();
     const inList = (id: number, userId: number, time: string, firstName: string): Event =>
       ofPerson(bot, id, time, time, { userId, chatId: userId, kind: 'imported', isAction: false, type: '', firstName });
-    const shown = (firstName: string) => ({
+    const toMessageFields = (firstName: string) => ({
       firstName,
       payload: `{"message":{"from":{"id":1,"first_name":"${firstName}"}}}`,
     });
-    const listed = (id: number, name: string) => ({
+    const toImportFields = (id: number, name: string) => ({
       payload: `{"imported":{"from":{"id":${id},"first_name":"${name}"}}}`,
     });
     await store.write([
-      ofPerson(bot, 30, '05T10:00', '05T10:00', shown('Ada')),
-      { ...inList(31, 1, '07T10:00', ''), ...listed(1, '') },
-      { ...inList(32, 2, '06T10:00', 'Bo'), ...listed(2, 'Bo') },
-      { ...inList(33, 2, '07T10:00', 'Bob'), ...listed(2, 'Bob') },
+      ofPerson(bot, 30, '05T10:00', '05T10:00', toMessageFields('Ada')),
+      { ...inList(31, 1, '07T10:00', ''), ...toImportFields(1, '') },
+      { ...inList(32, 2, '06T10:00', 'Bo'), ...toImportFields(2, 'Bo') },
+      { ...inList(33, 2, '07T10:00', 'Bob'), ...toImportFields(2, 'Bob') },
     ]);
     const names = () =>
       store.query({

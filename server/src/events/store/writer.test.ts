@@ -6,9 +6,9 @@ import { openWriter } from './writer.ts';
 function slowPlace() {
   const groups: { text: string; done: PromiseWithResolvers<void> }[] = [];
   const store = (frame: Frame) => {
-    const done = Promise.withResolvers<void>();
-    groups.push({ text: frame.body.toString(), done });
-    return done.promise;
+    const completion = Promise.withResolvers<void>();
+    groups.push({ text: frame.body.toString(), done: completion });
+    return completion.promise;
   };
   return { groups, store };
 }
@@ -18,30 +18,30 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 it('sends the first row at once and gathers the others meanwhile', async () => {
   const { groups, store } = slowPlace();
   const writer = openWriter(store);
-  const answered: string[] = [];
-  const write = (text: string) => writer.write(row(text)).then(() => answered.push(text));
+  const answeredTexts: string[] = [];
+  const write = (text: string) => writer.write(row(text)).then(() => answeredTexts.push(text));
   const all = ['a', 'b', 'c'].map(write);
   await turn();
   expect(groups.map((group) => group.text)).toEqual(['a\n']);
   groups[0]!.done.resolve();
   await turn();
-  expect(answered).toEqual(['a']);
+  expect(answeredTexts).toEqual(['a']);
   expect(groups.map((group) => group.text)).toEqual(['a\n', 'b\nc\n']);
   groups[1]!.done.resolve();
   await Promise.all(all);
-  expect(answered).toEqual(['a', 'b', 'c']);
+  expect(answeredTexts).toEqual(['a', 'b', 'c']);
 });
 
 it('rejects for all writers of a failed group, and only for them', async () => {
   const { groups, store } = slowPlace();
   const writer = openWriter(store);
   const first = writer.write(row('a'));
-  const others = Promise.allSettled([writer.write(row('b')), writer.write(row('c'))]);
+  const otherWrites = Promise.allSettled([writer.write(row('b')), writer.write(row('c'))]);
   groups[0]!.done.resolve();
   await first;
   await turn();
   groups[1]!.done.reject(new Error('no room'));
-  expect((await others).map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  expect((await otherWrites).map((one) => one.status)).toEqual(['rejected', 'rejected']);
   const next = writer.write(row('d'));
   await turn();
   groups[2]!.done.resolve();

@@ -4,7 +4,7 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { accept, lookAt, waitingFor } from './accept-invitation.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
-const later = new Date('2026-05-08T12:00:00Z');
+const expiresAt = new Date('2026-05-08T12:00:00Z');
 const raw = { ip: '192.0.2.7', headers: {} };
 const account = (key: string) => ({ key, email: `${key}@example.com`, tid: null }) as Account;
 const crowd = Array.from({ length: 8 }, (_, index) => `guest${index}`);
@@ -27,11 +27,11 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
   });
 
   const invite = async (row: { max_uses?: number; email?: string | null; created_by?: string; role?: string }) => {
-    const all = { bot_key: '0123456789abc', token_hash: 'hash', token_sealed: '', expires_at: later };
-    const made = { role: 'viewer', created_by: 'ann', ...row };
+    const all = { bot_key: '0123456789abc', token_hash: 'hash', token_sealed: '', expires_at: expiresAt };
+    const grantColumns = { role: 'viewer', created_by: 'ann', ...row };
     await db()
       .insertInto('invitations')
-      .values({ ...all, ...made })
+      .values({ ...all, ...grantColumns })
       .execute();
   };
   const use = async (key: string) =>
@@ -57,8 +57,8 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
   test('is over at its time, to the moment', async () => {
     await invite({});
     const question = { tokenHash: 'hash', account: null };
-    expect((await lookAt(db(), { ...question, now: new Date(later.getTime() - 1) })).state).toBe('pending');
-    expect((await lookAt(db(), { ...question, now: later })).state).toBe('expired');
+    expect((await lookAt(db(), { ...question, now: new Date(expiresAt.getTime() - 1) })).state).toBe('pending');
+    expect((await lookAt(db(), { ...question, now: expiresAt })).state).toBe('expired');
   });
 
   test('is revoked when its maker does not have (or no longer has) what it gives', async () => {

@@ -7,7 +7,7 @@ import { type originOf, recordAudit, subjectOf } from '../audit/audit.ts';
 import { type Owned, permissionsFor } from './access.ts';
 import { callName } from './access-request.ts';
 import { describeGrant, grantColumns, joinGrants } from './given.ts';
-import { type Grant, grantsOf, readGrant } from './grants.ts';
+import { type Grant, loadGrants, readGrant } from './grants.ts';
 
 /** Outcome of an invitation, with its bot, maker and grant. */
 export interface Outcome {
@@ -23,7 +23,7 @@ export interface Outcome {
   } | null;
 }
 
-const unknown: Outcome = { state: 'unknown', invitation: null };
+const unknownOutcome: Outcome = { state: 'unknown', invitation: null };
 
 type Row = Selectable<InvitationsTable> & Owned & { bot_name: string; by: string };
 
@@ -37,11 +37,11 @@ export async function lookAt(
 ): Promise<Outcome> {
   const { tokenHash, account, now } = question;
   const row = await findInvitation(db, (query) => query.where('invitations.token_hash', '=', tokenHash));
-  if (row === null) return unknown;
+  if (row === null) return unknownOutcome;
   const obstacle =
     account === null
-      ? await lifeOf(db, row, now)
-      : await obstacleFor(db, row, { account, now, mine: await grantOf(db, row.key, account.key) });
+      ? await checkInvitation(db, row, now)
+      : await obstacleFor(db, row, { account, now, mine: await loadGrant(db, row.key, account.key) });
   return outcome(obstacle ?? 'pending', row);
 }
 
@@ -49,15 +49,15 @@ export async function lookAt(
 async function obstacleFor(
   db: Kysely<Tables>,
   row: Row,
-  { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof grantOf>>; now: Date },
+  { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof loadGrant>>; now: Date },
 ): Promise<InvitationState | null> {
   const isMember = mine !== null && mine.expires_at === null;
   if (row.account_key === account.key || (isMember && covers(permissionsOfGrant(mine.grant), readGrant(row))))
     return 'already';
   // Access that was taken back does not come again by a link that was used up or not.
   if (await usedBy(db, row, account.key)) return 'lost';
-  const over = await lifeOf(db, row, now);
-  if (over !== null) return over;
+  const endState = await checkInvitation(db, row, now);
+  if (endState !== null) return endState;
   return row.email === null || (await hasProved(db, account.key, row.email)) ? null : 'other_email';
 }
 
@@ -82,10 +82,10 @@ export async function accept(
         : query.where('invitations.token_hash', '=', find.tokenHash)
       ).forUpdate('invitations'),
     );
-    if (row === null) return unknown;
-    const mine = await grantOf(transaction, row.key, account.key, 'locked');
-    const given = readGrant(row);
-    const obstacle = await obstacleFor(transaction, row, { account, mine, now });
+    if (row === null) return unknownOutcome;
+    const memberGrant = await loadGrant(transaction, row.key, account.key, 'locked');
+    const invitationGrant = readGrant(row);
+    const obstacle = await obstacleFor(transaction, row, { account, mine: memberGrant, now });
     // Otherwise it would wait for this account forever.
     const isForMe = row.email !== null && row.email === account.email;
     if (obstacle === 'already' && isForMe) await countUse(transaction, row, account.key, now);
@@ -93,7 +93,7 @@ export async function accept(
 
     await countUse(transaction, row, account.key, now);
     // A grant from another email invitation that is still pending makes no member yet; it is merged, not lost.
-    const grant = mine === null ? given : joinGrants(mine.grant, given);
+    const grant = memberGrant === null ? invitationGrant : joinGrants(memberGrant.grant, invitationGrant);
     const values = { ...grantColumns(grant), granted_by: row.created_by, expires_at: null };
     await transaction
       .insertInto('grants')
@@ -102,7 +102,7 @@ export async function accept(
         conflict.columns(['bot_key', 'account_key']).doUpdateSet({ ...values, created_at: now }),
       )
       .execute();
-    const detail = { by: row.by, ...describeGrant(given) };
+    const detail = { by: row.by, ...describeGrant(invitationGrant) };
     const subject = subjectOf({ account, bot: row, raw });
     await recordAudit(transaction, { ...subject, action: 'invitation_used', detail, at: now });
     return outcome('accepted', row);
@@ -145,17 +145,21 @@ async function findInvitation(
 }
 
 /** Why an invitation is no longer good; null: it is. */
-async function lifeOf(db: Kysely<Tables>, row: Row, now: Date): Promise<'used' | 'expired' | 'revoked' | null> {
+async function checkInvitation(
+  db: Kysely<Tables>,
+  row: Row,
+  now: Date,
+): Promise<'used' | 'expired' | 'revoked' | null> {
   if (row.revoked_at !== null) return 'revoked';
   if (row.uses >= row.max_uses) return 'used';
   if (new Date(row.expires_at) <= now) return 'expired';
   if (row.created_by === null) return 'revoked';
   // Its maker may have lost what it gives in the very moment when it was made.
   const maker = { key: row.created_by };
-  return covers(permissionsFor(maker, row, await grantsOf(db, maker.key)), readGrant(row)) ? null : 'revoked';
+  return covers(permissionsFor(maker, row, await loadGrants(db, maker.key)), readGrant(row)) ? null : 'revoked';
 }
 
-async function grantOf(db: Kysely<Tables>, botKey: string, accountKey: string, lock?: 'locked') {
+async function loadGrant(db: Kysely<Tables>, botKey: string, accountKey: string, lock?: 'locked') {
   const row = await db
     .selectFrom('grants')
     .select(['role', 'keys', 'reports', 'expires_at'])
@@ -167,24 +171,24 @@ async function grantOf(db: Kysely<Tables>, botKey: string, accountKey: string, l
 }
 
 async function usedBy(db: Kysely<Tables>, row: Row, accountKey: string): Promise<boolean> {
-  const found = await db
+  const use = await db
     .selectFrom('invitation_uses')
     .select('used_at')
     .where('invitation_id', '=', Number(row.id))
     .where('account_key', '=', accountKey)
     .executeTakeFirst();
-  return found !== undefined;
+  return use !== undefined;
 }
 
 async function hasProved(db: Kysely<Tables>, accountKey: string, email: string): Promise<boolean> {
-  const found = await db
+  const match = await db
     .selectFrom('accounts')
     .select(sql<number>`1`.as('one'))
     .where('id', '=', accountKey)
     .where('email', '=', email)
     .where('email_verified', '=', true)
     .executeTakeFirst();
-  return found !== undefined;
+  return match !== undefined;
 }
 
 async function countUse(transaction: Transaction<Tables>, row: Row, accountKey: string, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ export function callName(person: {
 }
 
 /** Runs the work; a failure gets the name that says what the person can do about it. An `AppError` stays as it is. */
-export async function named<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
+export async function withErrorCode<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

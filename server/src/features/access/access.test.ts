@@ -6,13 +6,13 @@ const owner = { key: 'owner' };
 const stranger = { key: 'stranger' };
 const bot = { key: '0123456789abc', account_key: 'owner', is_demo: false };
 const demo = { key: 'd000000000000', account_key: null, is_demo: true };
-const given = (grant: Partial<Grant>, key = bot.key) =>
+const grantsWith = (grant: Partial<Grant>, key = bot.key) =>
   new Map([[key, { role: null, keys: [], reports: [], ...grant }]]);
 
-const viewer = given({ role: 'viewer' });
-const withKey = given({ keys: ['settings.view'] });
-const oneReport = given({ reports: ['retention'] });
-const elsewhere = given({ role: 'manager' }, 'fedcba9876543');
+const viewer = grantsWith({ role: 'viewer' });
+const withKey = grantsWith({ keys: ['settings.view'] });
+const oneReport = grantsWith({ reports: ['retention'] });
+const elsewhere = grantsWith({ role: 'manager' }, 'fedcba9876543');
 
 describe('access to a bot', () => {
   it.each([
@@ -41,10 +41,10 @@ describe('access to a bot', () => {
     ['a stranger, as a member', stranger, bot, elsewhere, 'member', 'NotFound'],
     ['a visitor, as a member', null, bot, noGrants, 'member', 'NotSignedIn'],
     ['a manager of another bot', stranger, bot, elsewhere, 'report.view', 'NotFound'],
-    ['a guest whose grant is empty', stranger, bot, given({}), 'report.view', 'NotFound'],
-  ] as const)('%s', (_name, account, wanted, grants, permission, expected) => {
-    const ask = () => permit(account, wanted, permission, grants);
-    if (expected === 'in') expect(ask().bot).toBe(wanted);
+    ['a guest whose grant is empty', stranger, bot, grantsWith({}), 'report.view', 'NotFound'],
+  ] as const)('%s', (_name, account, targetBot, grants, permission, expected) => {
+    const ask = () => permit(account, targetBot, permission, grants);
+    if (expected === 'in') expect(ask().bot).toBe(targetBot);
     else expect(ask).toThrow(expect.objectContaining({ code: expected }));
   });
 
@@ -57,11 +57,11 @@ describe('access to a bot', () => {
   });
 
   it('adds single keys and reports to those of the role', () => {
-    const grants = given({ role: 'viewer', keys: ['settings.view', 'report.view'], reports: ['sum_income'] });
-    const { permissions, ...others } = presentPermissions(permissionsFor(stranger, bot, grants));
+    const grants = grantsWith({ role: 'viewer', keys: ['settings.view', 'report.view'], reports: ['sum_income'] });
+    const { permissions, ...rest } = presentPermissions(permissionsFor(stranger, bot, grants));
     expect(new Set(permissions)).toEqual(new Set([...roleKeys.viewer, 'settings.view']));
     expect(permissions).toHaveLength(roleKeys.viewer.length + 1);
-    expect(others).toEqual({ reports: ['sum_income'], role: 'viewer' });
+    expect(rest).toEqual({ reports: ['sum_income'], role: 'viewer' });
   });
 });
 

@@ -13,9 +13,9 @@ import { AppError } from '../../platform/errors.ts';
 import { campaignKeys } from './demo-visitor.ts';
 import type { Grants } from './grants.ts';
 
-export { colleaguesOf } from './colleagues.ts';
+export { listColleagues as colleaguesOf } from './colleagues.ts';
 export { forgetInvitations } from './forget-invitations.ts';
-export { type Grant, type Grants, grantsOf, grantsReader, noGrants } from './grants.ts';
+export { type Grant, type Grants, grantsReader, loadGrants as grantsOf, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';
 
 type Person = Pick<Account, 'key'>;
@@ -106,7 +106,7 @@ export function signedIn<Person>(account: Person | null): Person {
 }
 
 /** The bot of a call, or its permissions; its access has seen to it that there is one. @throws AppError NotFound */
-export function permitted<Found>(found: Found | null): Found {
-  if (found === null) throw new AppError('NotFound');
-  return found;
+export function permitted<Found>(value: Found | null): Found {
+  if (value === null) throw new AppError('NotFound');
+  return value;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** The accounts with access to a bot: its owner, and those who have accepted a grant. */
-export async function colleaguesOf(db: Kysely<Tables>, bot: string): Promise<string[]> {
+export async function listColleagues(db: Kysely<Tables>, bot: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bots')
     .select('account_key')

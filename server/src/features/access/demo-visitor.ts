@@ -18,8 +18,8 @@ export function visitorOfDemo(
 ): string | undefined {
   if (!bot.is_demo || permissions.role !== null) return undefined;
   if (account !== null) return account.key;
-  const given = request?.cookies[cookie] ?? '';
-  return /^[0-9a-f]{32}$/.test(given) ? given : '';
+  const cookieValue = request?.cookies[cookie] ?? '';
+  return /^[0-9a-f]{32}$/.test(cookieValue) ? cookieValue : '';
 }
 
 /** Campaigns of their own, which nobody else sees: features/campaigns/demo/. */

@@ -35,8 +35,8 @@ describe.each(testEngines)('old invitations on $name', (engine) => {
       .execute();
 
     expect(await forgetInvitations(db, now)).toEqual({ grants: 1, invitations: 1 });
-    const left = await db.selectFrom('grants').select('account_key').orderBy('account_key').execute();
-    expect(left.map((row) => row.account_key)).toEqual(['ben', 'dan']);
+    const remainingGrants = await db.selectFrom('grants').select('account_key').orderBy('account_key').execute();
+    expect(remainingGrants.map((row) => row.account_key)).toEqual(['ben', 'dan']);
     const links = await db.selectFrom('invitations').select('token_hash').orderBy('token_hash').execute();
     expect(links.map((row) => row.token_hash)).toEqual(['-1', '89']);
     expect(await forgetInvitations(db, now)).toEqual({ grants: 0, invitations: 0 });

@@ -17,12 +17,12 @@ export function createGate(deps: {
   appSecret: string;
 }): Gate<BotRow> {
   const { accounts, accessChanges, bots, appSecret } = deps;
-  const grantsOf = grantsReader(deps.metadata.db);
+  const loadGrants = grantsReader(deps.metadata.db);
   return {
     remembered: (request) => accounts.sessions.remembered(request.headers),
     account: async (request) => (await accounts.session(request.headers))?.account ?? null,
     async permit(account, key, access, request) {
-      const [bot, grants] = await Promise.all([bots.byKey(key), grantsOf(account)]);
+      const [bot, grants] = await Promise.all([bots.byKey(key), loadGrants(account)]);
       const permitted = permit(account, bot, access, grants);
       const visitor = visitorOfDemo(permitted, account, request);
       if (visitor === undefined) return permitted;

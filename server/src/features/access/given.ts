@@ -12,8 +12,8 @@ function tidyGrant({ role, keys, reports }: Grant): Grant {
  * A grant without redundant keys.
  * @throws AppError NothingToGrant for nothing at all, CantGrantMore for more than the giver has.
  */
-export function readGiven(giver: Permissions, given: Grant): Grant {
-  const grant = tidyGrant(readGrant(given));
+export function readGiven(giver: Permissions, draft: Grant): Grant {
+  const grant = tidyGrant(readGrant(draft));
   if (grant.role === null && grant.keys.length === 0 && grant.reports.length === 0)
     throw new AppError('NothingToGrant');
   if (!covers(giver, grant)) throw new AppError('CantGrantMore');

@@ -46,8 +46,8 @@ describe('a bot of another account', () => {
   const grants = () => world.server.services.metadata.db;
   beforeEach(async () => void (await grants().deleteFrom('grants').execute()));
 
-  const give = async (given: { role?: string; keys?: string[]; reports?: string[] }) => {
-    const { role = null, keys = [], reports = [] } = given;
+  const give = async (draft: { role?: string; keys?: string[]; reports?: string[] }) => {
+    const { role = null, keys = [], reports = [] } = draft;
     const row = { role, keys: JSON.stringify(keys), reports: JSON.stringify(reports) };
     await grants()
       .insertInto('grants')
@@ -55,7 +55,7 @@ describe('a bot of another account', () => {
       .execute();
   };
   /** `ok`, or the error code, for each path. */
-  const tried = async (...paths: string[]) => {
+  const tryPaths = async (...paths: string[]) => {
     const answers = await Promise.all(paths.map((path) => world.stranger.get(`/api/${path}`)));
     return answers.map((answer) => (answer.body.status === 'success' ? 'ok' : errorOf(answer)));
   };
@@ -70,36 +70,36 @@ describe('a bot of another account', () => {
   ];
 
   it('is not there for a stranger', async () => {
-    expect(await tried(...routes())).toEqual(Array(5).fill('NotFound'));
+    expect(await tryPaths(...routes())).toEqual(Array(5).fill('NotFound'));
     expect(dataOf<Bot[]>(await world.stranger.get('/api/bots'))).toEqual([]);
   });
 
   it('is read by a viewer, who is refused money and settings', async () => {
     await give({ role: 'viewer' });
-    expect(await tried(...routes())).toEqual(['ok', 'ok', 'AccessDenied', 'ok', 'AccessDenied']);
+    expect(await tryPaths(...routes())).toEqual(['ok', 'ok', 'AccessDenied', 'ok', 'AccessDenied']);
     expect(errorOf(await world.stranger.post(`/api/bots/${key}/rename`, { bot_name: 'mine_bot' }))).toBe(
       'AccessDenied',
     );
-    const [listed] = dataOf<Bot[]>(await world.stranger.get('/api/bots'));
-    expect(listed).toMatchObject({ key, role: 'viewer', reports: [] });
-    expect(listed?.permissions).toContain('report.retention');
+    const [listedBot] = dataOf<Bot[]>(await world.stranger.get('/api/bots'));
+    expect(listedBot).toMatchObject({ key, role: 'viewer', reports: [] });
+    expect(listedBot?.permissions).toContain('report.retention');
     const init = dataOf<{ bots: Record<string, Bot> }>(await world.stranger.get('/api/site/init'));
-    expect(init.bots[key]).toEqual(listed);
+    expect(init.bots[key]).toEqual(listedBot);
   });
 
   it('shows a guest the one report they were given', async () => {
     await give({ reports: ['sum_income'] });
-    expect(await tried(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'ok', 'ok', 'AccessDenied']);
-    expect(await tried(`reports/${key}/sum_income/people?period=7d`)).toEqual(['AccessDenied']);
-    const shown = dataOf<Bot>(await world.stranger.get(`/api/bots/${key}`));
-    expect(shown).toMatchObject({ permissions: [], reports: ['sum_income'], role: null });
+    expect(await tryPaths(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'ok', 'ok', 'AccessDenied']);
+    expect(await tryPaths(`reports/${key}/sum_income/people?period=7d`)).toEqual(['AccessDenied']);
+    const shownBot = dataOf<Bot>(await world.stranger.get(`/api/bots/${key}`));
+    expect(shownBot).toMatchObject({ permissions: [], reports: ['sum_income'], role: null });
   });
 
   it('shows a guest with a single key the bot, and only the page of that key', async () => {
     await give({ keys: ['settings.view'] });
-    expect(await tried(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
+    expect(await tryPaths(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
     // Without a token there is no picture: that is all that is wrong with it.
-    expect(await tried(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['204', 'AccessDenied']);
+    expect(await tryPaths(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['204', 'AccessDenied']);
   });
 
   it('does not show the team or Telegram’s errors to a guest who reads one report', async () => {
@@ -111,35 +111,36 @@ describe('a bot of another account', () => {
       detail: 'at 10.0.0.1',
     };
     await world.server.services.bots.change(key, { problems: JSON.stringify([problem]) });
-    const authorOf = async (visitor: World['owner']) =>
+    const readAuthor = async (visitor: World['owner']) =>
       dataOf<{ author: string }[]>(await visitor.get(`/api/bots/${key}/annotations`))[0]?.author;
-    const problemOf = async (visitor: World['owner']) => dataOf<Bot>(await visitor.get(`/api/bots/${key}`)).problems[0];
+    const readProblem = async (visitor: World['owner']) =>
+      dataOf<Bot>(await visitor.get(`/api/bots/${key}`)).problems[0];
     await give({ reports: ['retention'] });
-    expect([await authorOf(world.owner), await authorOf(world.stranger)]).toEqual(['owner@example.com', '']);
-    expect(await problemOf(world.owner)).toMatchObject({ detail: 'at 10.0.0.1', repairable: true });
-    expect(await problemOf(world.stranger)).toMatchObject({ code: 'Gap', detail: '', repairable: false });
+    expect([await readAuthor(world.owner), await readAuthor(world.stranger)]).toEqual(['owner@example.com', '']);
+    expect(await readProblem(world.owner)).toMatchObject({ detail: 'at 10.0.0.1', repairable: true });
+    expect(await readProblem(world.stranger)).toMatchObject({ code: 'Gap', detail: '', repairable: false });
     await grants().deleteFrom('grants').execute();
     await give({ role: 'viewer' });
-    expect(await authorOf(world.stranger)).toBe('owner@example.com');
+    expect(await readAuthor(world.stranger)).toBe('owner@example.com');
     await world.server.services.bots.change(key, { problems: '[]' });
   });
 
   it('is gone with the next request after the grant is', async () => {
     await give({ role: 'manager' });
-    expect(await tried(`bots/${key}/settings`)).toEqual(['ok']);
+    expect(await tryPaths(`bots/${key}/settings`)).toEqual(['ok']);
     await grants().deleteFrom('grants').execute();
-    expect(await tried(...routes())).toEqual(Array(5).fill('NotFound'));
+    expect(await tryPaths(...routes())).toEqual(Array(5).fill('NotFound'));
   });
 
   it('stays its owner’s, as it was', async () => {
     await give({ role: 'manager' });
-    const [listed] = dataOf<Bot[]>(await world.owner.get('/api/bots'));
-    expect(listed).toMatchObject({ key, role: 'owner', reports: [] });
+    const [listedBot] = dataOf<Bot[]>(await world.owner.get('/api/bots'));
+    expect(listedBot).toMatchObject({ key, role: 'owner', reports: [] });
     const body = { bot_name: 'own_bot', connection_type: 'api' };
-    const own = dataOf<{ bot: Bot }>(await world.stranger.post('/api/bots', body)).bot;
-    const both = dataOf<Bot[]>(await world.stranger.get('/api/bots'));
-    expect(both.map((bot) => [bot.key, bot.role])).toEqual([
-      [own.key, 'owner'],
+    const ownBot = dataOf<{ bot: Bot }>(await world.stranger.post('/api/bots', body)).bot;
+    const bots = dataOf<Bot[]>(await world.stranger.get('/api/bots'));
+    expect(bots.map((bot) => [bot.key, bot.role])).toEqual([
+      [ownBot.key, 'owner'],
       [key, 'manager'],
     ]);
   });

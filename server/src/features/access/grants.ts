@@ -27,15 +27,15 @@ export const noGrants: Grants = new Map();
  * Loads the grants of an account (null: a visitor, who has none) in one query. Call it once per request and never cache
  * the result: a revoked account loses access on its next request. Grants not accepted in time are left out.
  */
-export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): Promise<Grants> {
+export async function loadGrants(db: Kysely<Tables>, accountKey: string | null): Promise<Grants> {
   if (accountKey === null) return noGrants;
   const rows = await db
     .selectFrom('grants')
     .select(['bot_key', 'role', 'keys', 'reports'])
     .where('account_key', '=', accountKey)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
     .execute();
-  return new Map(rows.map(({ bot_key, ...given }) => [bot_key, readGrant(given)]));
+  return new Map(rows.map(({ bot_key, ...grant }) => [bot_key, readGrant(grant)]));
 }
 
 /** The grants of the account that asks. */
@@ -44,7 +44,7 @@ export type GrantsOf = (account: { key: string } | null) => Promise<Grants>;
 export const grantsReader =
   (db: Kysely<Tables>): GrantsOf =>
   (account) =>
-    grantsOf(db, account?.key ?? null);
+    loadGrants(db, account?.key ?? null);
 
 const types = Object.keys(reportTypes) as ReportType[];
 

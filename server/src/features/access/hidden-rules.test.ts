@@ -71,8 +71,8 @@ it('knows every answer that can have conditions', () => {
 
 it('rules of a segment are hidden, kept when it is renamed, and never replaced', async () => {
   const { segment_id: id } = await post<Segment>(everything, '/segments', { name: 'Angry', kind: 'dynamic', rules });
-  const [hidden] = await get<Segment[]>(fewer, '/segments');
-  expect(hidden).toMatchObject({ name: 'Angry', is_hidden: true, rules: everyone, may_change: true });
+  const [maskedSegment] = await get<Segment[]>(fewer, '/segments');
+  expect(maskedSegment).toMatchObject({ name: 'Angry', is_hidden: true, rules: everyone, may_change: true });
   expect(await post<Segment>(fewer, `/segments/${id}`, { name: 'Calm' })).toMatchObject({ is_hidden: true });
   const replaced = { url: `/segments/${id}`, body: { name: 'Calm', rules: everyone } };
   expect((await world.ask(fewer, 'POST', replaced)).error).toMatchObject({ code: 'AccessDenied', field: 'rules' });
@@ -87,12 +87,12 @@ it('a shared view says that it is hidden, and keeps what it shows', async () => 
   const state = { rules: JSON.stringify(rules), search: '', sort: '', columns: 'status' };
   const draft = { name: 'Angry users', is_shared: true, state };
   const { view_id: id } = await post<PeopleView>(everything, '/people-views', draft);
-  const [hidden] = await get<PeopleView[]>(fewer, '/people-views');
-  expect(hidden).toMatchObject({ is_hidden: true, state: { rules: '', columns: '' } });
+  const [maskedView] = await get<PeopleView[]>(fewer, '/people-views');
+  expect(maskedView).toMatchObject({ is_hidden: true, state: { rules: '', columns: '' } });
   const { db } = server.services.metadata;
   // Colleagues with a role change shared views.
   await db.updateTable('people_views').set({ account_key: 'without_section_users_chat_view' }).execute();
-  const renamed = { name: 'Renamed', is_shared: true, state: hidden?.state };
+  const renamed = { name: 'Renamed', is_shared: true, state: maskedView?.state };
   expect(await post<PeopleView>(fewer, `/people-views/${id}`, renamed)).toMatchObject({ name: 'Renamed' });
   expect(await get(everything, '/people-views')).toMatchObject([{ name: 'Renamed', is_hidden: false, state }]);
 });
@@ -100,14 +100,14 @@ it('a shared view says that it is hidden, and keeps what it shows', async () => 
 it('rules of an audience are hidden, and kept by a change of the rest and by a copy', async () => {
   const body = { name: 'Sorry', audience: { kind: 'rules', rules } };
   const { campaign_id: id, revision } = await post<Campaign>(everything, '/campaigns', body);
-  const hidden = await get<Campaign>(fewer, `/campaigns/${id}`);
-  expect(hidden.audience).toMatchObject({ kind: 'rules', is_hidden: true });
-  expect(JSON.stringify(hidden)).not.toContain(secret);
+  const maskedCampaign = await get<Campaign>(fewer, `/campaigns/${id}`);
+  expect(maskedCampaign.audience).toMatchObject({ kind: 'rules', is_hidden: true });
+  expect(JSON.stringify(maskedCampaign)).not.toContain(secret);
 
-  const audience = { ...hidden.audience, is_service: true };
+  const audience = { ...maskedCampaign.audience, is_service: true };
   await post(fewer, `/campaigns/${id}`, { revision, audience });
-  const kept = await get<Campaign>(everything, `/campaigns/${id}`);
-  expect(kept.audience).toEqual({
+  const fullCampaign = await get<Campaign>(everything, `/campaigns/${id}`);
+  expect(fullCampaign.audience).toEqual({
     ...body.audience,
     is_service: true,
     without_campaigns: [],
@@ -117,7 +117,7 @@ it('rules of an audience are hidden, and kept by a change of the rest and by a c
   const copy = await post<Campaign>(fewer, '/campaigns', { name: 'Copy', copy_of: id });
   expect(JSON.stringify(copy)).not.toContain(secret);
   expect((await get<Campaign>(everything, `/campaigns/${copy.campaign_id}`)).audience.rules).toEqual(rules);
-  const other = { revision: kept.revision, audience: { kind: 'all' } };
+  const other = { revision: fullCampaign.revision, audience: { kind: 'all' } };
   expect(await post<Campaign>(fewer, `/campaigns/${id}`, other)).toMatchObject({ audience: { kind: 'all' } });
 });
 
@@ -125,13 +125,13 @@ it('the trigger of an automation is hidden, and kept by a change of its delay', 
   const trigger = { kind: 'event', event: { kind: 'text', text: secret, match: 'exact' } };
   const automation = { trigger, unless_target: 2, delay_minutes: 5 };
   const { campaign_id: id, revision } = await post<Campaign>(everything, '/campaigns', { name: 'Reply', automation });
-  const hidden = await get<Campaign>(fewer, `/campaigns/${id}`);
-  expect(hidden.automation).toMatchObject({ is_hidden: true, delay_minutes: 5 });
-  expect(JSON.stringify(hidden)).not.toContain(secret);
-  await post(fewer, `/campaigns/${id}`, { revision, automation: { ...hidden.automation, delay_minutes: 60 } });
-  const kept = await get<Campaign>(everything, `/campaigns/${id}`);
-  expect(kept.automation).toMatchObject({ ...automation, delay_minutes: 60 });
-  expect(kept.automation).not.toHaveProperty('is_hidden');
+  const maskedCampaign = await get<Campaign>(fewer, `/campaigns/${id}`);
+  expect(maskedCampaign.automation).toMatchObject({ is_hidden: true, delay_minutes: 5 });
+  expect(JSON.stringify(maskedCampaign)).not.toContain(secret);
+  await post(fewer, `/campaigns/${id}`, { revision, automation: { ...maskedCampaign.automation, delay_minutes: 60 } });
+  const fullCampaign = await get<Campaign>(everything, `/campaigns/${id}`);
+  expect(fullCampaign.automation).toMatchObject({ ...automation, delay_minutes: 60 });
+  expect(fullCampaign.automation).not.toHaveProperty('is_hidden');
 });
 
 it.each<[PermissionKey, string, object]>([

@@ -19,10 +19,10 @@ beforeEach(async () => {
     await db().deleteFrom(table).execute();
 });
 
-const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
-  people.ask(who, '/grant', { email, ...body });
+const grant = (email: string, body: object = { role: 'viewer' }, inviter: Person = people.me) =>
+  people.ask(inviter, '/grant', { email, ...body });
 const opens = (person: Pick<Person, 'browser'>) => people.opens(person);
-const past = (days: number) => new Date(Date.now() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const state = async (browser: Person['browser'], token: string) =>
   (await people.init(browser, token)).invitation?.state;
 
@@ -32,25 +32,30 @@ describe('a link', () => {
     const row = await db().selectFrom('invitations').selectAll().executeTakeFirstOrThrow();
     expect(row.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
     expect(JSON.stringify(row)).not.toContain(token);
-    const [mine] = (await people.listed()).invitations;
-    expect(tokenOf(mine?.link ?? '')).toBe(token);
+    const [ownersInvitation] = (await people.listed()).invitations;
+    expect(tokenOf(ownersInvitation?.link ?? '')).toBe(token);
     await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
-    const seen = dataOf<BotMembers>(await people.ask(ann)).invitations[0];
-    expect(seen).toMatchObject({ id: mine?.id, link: null, editable: true, created_by: 'owner@example.com' });
+    const annsInvitation = dataOf<BotMembers>(await people.ask(ann)).invitations[0];
+    expect(annsInvitation).toMatchObject({
+      id: ownersInvitation?.id,
+      link: null,
+      editable: true,
+      created_by: 'owner@example.com',
+    });
   });
 
   it('shows a visitor who invites them to what, and nothing more once it has ended', async () => {
     const token = await people.token({ role: 'viewer', reports: ['sum_income'] });
     const visitor = people.server.visitor();
     const details = { bot_name: 'shop_bot', invited_by: 'owner@example.com', email: null, role: 'viewer' };
-    const good = { state: 'pending', bot_key: null, ...details, reports: ['sum_income'] };
-    expect(await people.init(visitor, token)).toMatchObject({ invitation: good, notify: [] });
+    const pendingInvitation = { state: 'pending', bot_key: null, ...details, reports: ['sum_income'] };
+    expect(await people.init(visitor, token)).toMatchObject({ invitation: pendingInvitation, notify: [] });
     expect((await people.init(visitor)).invitation).toBeNull();
     const blank = { bot_key: null, bot_name: '', invited_by: '', email: null, role: null, reports: [] };
     expect((await people.init(visitor, 'x')).invitation).toEqual({ state: 'unknown', ...blank });
     await db()
       .updateTable('invitations')
-      .set({ expires_at: past(1) })
+      .set({ expires_at: daysAgo(1) })
       .execute();
     expect((await people.init(visitor, token)).invitation).toEqual({ state: 'expired', ...blank });
     const msg = 'This invitation has expired. Ask for a new one.';
@@ -62,9 +67,9 @@ describe('a link', () => {
     const first = await people.init(ann.browser, token);
     expect(first.invitation).toMatchObject({ state: 'accepted', bot_key: people.botKey, bot_name: 'shop_bot' });
     expect(first.bots[people.botKey]?.role).toBe('viewer');
-    const again = await people.init(ann.browser, token);
-    expect(again.invitation?.state).toBe('already');
-    expect(again.notify).toEqual([{ msg: 'You already have access to @shop_bot.', type: 'info' }]);
+    const secondInit = await people.init(ann.browser, token);
+    expect(secondInit.invitation?.state).toBe('already');
+    expect(secondInit.notify).toEqual([{ msg: 'You already have access to @shop_bot.', type: 'info' }]);
     expect(await state(ben.browser, token)).toBe('used');
     expect(await opens(ben)).toBe('NotFound');
     const audit = await db().selectFrom('audit').select(['action', 'account_key']).orderBy('id').execute();
@@ -135,17 +140,17 @@ describe('a link', () => {
     ['ru', 'expired', 'Срок этого приглашения истёк. Попросите новое.'],
     ['ru', 'revoked', 'Это приглашение отозвано.'],
     ['ru', 'unknown', 'Такого приглашения нет. Проверьте, что ссылка скопирована целиком.'],
-  ])('that is no good is a notice in the language of the page, %s: %s', async (lang, what, msg) => {
+  ])('that is no good is a notice in the language of the page, %s: %s', async (lang, reason, msg) => {
     const token = await people.token({ role: 'viewer' });
-    if (what === 'expired')
+    if (reason === 'expired')
       await db()
         .updateTable('invitations')
-        .set({ expires_at: past(1) })
+        .set({ expires_at: daysAgo(1) })
         .execute();
-    else if (what === 'revoked')
+    else if (reason === 'revoked')
       await db()
         .updateTable('invitations')
-        .set({ revoked_at: past(1) })
+        .set({ revoked_at: daysAgo(1) })
         .execute();
     else await db().deleteFrom('invitations').execute();
     const answer = await ann.browser.get(`/api/site/init?invite_token=${token}&lang=${lang}`);
@@ -154,14 +159,14 @@ describe('a link', () => {
 
   it('is unknown for a removed bot, and revoked when the account of its maker is gone', async () => {
     await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
-    const made = await people.ask(ann, '/invitations', { role: 'viewer' });
-    const token = tokenOf(dataOf<{ link: string }>(made).link);
+    const response = await people.ask(ann, '/invitations', { role: 'viewer' });
+    const token = tokenOf(dataOf<{ link: string }>(response).link);
     await db().updateTable('invitations').set({ created_by: null }).execute();
     expect(await state(ben.browser, token)).toBe('revoked');
     expect(await people.invited()).toEqual([]);
     await db()
       .updateTable('bots')
-      .set({ removed_at: past(1) })
+      .set({ removed_at: daysAgo(1) })
       .execute();
     expect(await state(ben.browser, token)).toBe('unknown');
     await db().updateTable('bots').set({ removed_at: null }).execute();

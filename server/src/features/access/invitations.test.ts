@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import type { BotMembers } from '@botscope/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outboxOf } from '../../platform/mail/mail.ts';
+import { toOutboxPath } from '../../platform/mail/mail.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { type People, type Person, startPeople } from './test-people.ts';
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
     await db().deleteFrom(table).execute();
 });
 
-const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
-  people.ask(who, '/grant', { email, ...body });
+const grant = (email: string, body: object = { role: 'viewer' }, inviter: Person = people.me) =>
+  people.ask(inviter, '/grant', { email, ...body });
 const opens = (person: Pick<Person, 'browser'>) => people.opens(person);
 const mailsTo = (email: string): string[] => {
-  const folder = outboxOf(people.server.dataDir);
+  const folder = toOutboxPath(people.server.dataDir);
   const texts = readdirSync(folder).sort();
   return texts
     .map((name) => readFileSync(joinPath(folder, name), 'utf8'))
@@ -36,13 +36,13 @@ const mailTo = (email: string): Promise<string> =>
     if (mail === undefined) throw new Error(`no mail to ${email}`);
     return mail;
   });
-const past = (days: number) => new Date(Date.now() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe('access by email', () => {
   it('answers the same for an account and for nobody, and lists both as invited', async () => {
     const answers = [await grant('ann@example.com'), await grant('nobody@example.com')];
     expect(answers.map(errorOf)).toEqual(['200', '200']);
-    const shown = answers.map((answer) => {
+    const views = answers.map((answer) => {
       const { members, invitations } = dataOf<BotMembers>(answer);
       const [newest] = invitations;
       return {
@@ -50,7 +50,7 @@ describe('access by email', () => {
         newest: { ...newest, id: 0, email: '', link: newest?.link?.length, created_at: '', expires_at: '' },
       };
     });
-    expect(shown[0]).toEqual(shown[1]);
+    expect(views[0]).toEqual(views[1]);
     expect(await people.invited()).toEqual(
       ['nobody@example.com', 'ann@example.com'].map((email) => ({ email, role: 'viewer', uses: 0, max_uses: 1 })),
     );
@@ -107,11 +107,11 @@ describe('access by email', () => {
     await grant('ann@example.com');
     await db()
       .updateTable('grants')
-      .set({ expires_at: past(1) })
+      .set({ expires_at: daysAgo(1) })
       .execute();
     await db()
       .updateTable('invitations')
-      .set({ expires_at: past(1) })
+      .set({ expires_at: daysAgo(1) })
       .execute();
     expect(await opens(ann)).toBe('NotFound');
     expect((await people.init(ann.browser)).bots).toEqual({});
@@ -142,8 +142,8 @@ describe('access by email', () => {
     await grant('ann@example.com', { role: 'manager' });
     const [first] = (await people.listed()).invitations;
     await grant('ann@example.com', { role: 'viewer' });
-    const [second, ...others] = (await people.listed()).invitations;
-    expect(others).toEqual([]);
+    const [second, ...rest] = (await people.listed()).invitations;
+    expect(rest).toEqual([]);
     expect(second).toMatchObject({ id: first?.id, link: first?.link, role: 'viewer' });
     expect(await opens(ann)).toBe('viewer');
   });

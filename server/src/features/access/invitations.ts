@@ -10,7 +10,7 @@ import { dayMs } from '../../platform/time-units.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type AccessRequest, callName, named } from './access-request.ts';
+import { type AccessRequest, callName, withErrorCode } from './access-request.ts';
 import { assertBelow, describeGrant, grantColumns, readGiven } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import type { InvitationTokens } from './invitation-token.ts';
@@ -71,12 +71,12 @@ export function createInvitations(deps: {
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= mostInvitations) throw new AppError('TooManyInvitations');
-    const { token, ...kept } = tokens.make();
+    const { token, ...tokenColumns } = tokens.make();
     await transaction
       .insertInto('invitations')
       .values({
         ...columns,
-        ...kept,
+        ...tokenColumns,
         ...grantColumns(grant),
         bot_key: bot.key,
         created_by: account.key,
@@ -110,7 +110,7 @@ export function createInvitations(deps: {
   };
 
   const mailLater = ({ bot, account }: AccessRequest, email: string, link: string): void => {
-    const sent = notifications
+    const delivery = notifications
       .invite({
         email,
         language: languages.find((language) => language === account.locale) ?? 'en',
@@ -120,8 +120,8 @@ export function createInvitations(deps: {
         link,
       })
       .catch((error: unknown) => logger.warn({ err: error, bot: bot.key }, 'an invitation could not be mailed'))
-      .finally(() => underWay.delete(sent));
-    underWay.add(sent);
+      .finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
   };
 
   const isInvited = async (botKey: string, email: string, now: Date): Promise<boolean> =>
@@ -146,37 +146,38 @@ export function createInvitations(deps: {
   }
 
   return {
-    async grant(request, email, given) {
+    async grant(request, email, draft) {
       const { account, bot, permissions } = request;
       if (email === '') throw new AppError('EmailRequired', { field: 'email' });
       if (!isEmail(email)) throw new AppError('InvalidEmail', { field: 'email' });
-      const grant = readGiven(permissions, given);
-      const people = await named('SaveFailed', () => peopleOf(db, bot, email));
+      const grant = readGiven(permissions, draft);
+      const people = await withErrorCode('SaveFailed', () => resolveEmail(db, bot, email));
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
       if (people.member !== null) return deps.members.change(request, people.member, grant);
       const now = new Date(deps.now());
       const mayMail = await takeMail(account.key, email, { isInvited: await isInvited(bot.key, email, now) });
-      const known = people.account;
-      const link = await named('SaveFailed', () =>
+      const inviteeKey = people.account;
+      const link = await withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const made = await inviteByMail(transaction, request, { email, grant, now });
-          if (known !== null) await grantUntilTakenUp(transaction, request, { accountKey: known, grant, now });
+          const invitationLink = await inviteByMail(transaction, request, { email, grant, now });
+          if (inviteeKey !== null)
+            await grantUntilTakenUp(transaction, request, { accountKey: inviteeKey, grant, now });
           const detail = { to: email, ...describeGrant(grant) };
           await recordAudit(transaction, { ...subjectOf(request), action: 'access_granted', detail, at: now });
-          return made;
+          return invitationLink;
         }),
       );
-      if (known !== null) changes.changed(known);
+      if (inviteeKey !== null) changes.changed(inviteeKey);
       if (mayMail) mailLater(request, email, link);
     },
 
-    async create(request, given, { maxUses, days }) {
+    async create(request, draft, { maxUses, days }) {
       const { account, permissions } = request;
-      const grant = readGiven(permissions, given);
+      const grant = readGiven(permissions, draft);
       await attempts.take({ 'invite:account': account.key });
       const now = new Date(deps.now());
       const row = { email: null, grant, max_uses: maxUses, expires_at: new Date(now.getTime() + days * dayMs), now };
-      return named('SaveFailed', () =>
+      return withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
           const link = await insert(transaction, request, row);
           const detail = { uses: maxUses, days, ...describeGrant(grant) };
@@ -189,7 +190,7 @@ export function createInvitations(deps: {
     async revoke(request, id) {
       const { account, bot, permissions } = request;
       const now = new Date(deps.now());
-      const gone = await named('RevokeFailed', () =>
+      const revokedAccount = await withErrorCode('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
           const row = await open(transaction, bot.key, now)
             .select(['email', 'role', 'keys', 'reports', 'created_by'])
@@ -203,7 +204,7 @@ export function createInvitations(deps: {
           return revokeInvitationRow(transaction, { id, botKey: bot.key, email: row.email, now });
         }),
       );
-      if (gone !== null) changes.changed(gone);
+      if (revokedAccount !== null) changes.changed(revokedAccount);
     },
 
     settled: async () => void (await Promise.all(underWay)),
@@ -214,7 +215,7 @@ export function createInvitations(deps: {
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
 /** Finds the account of an email: the bot's owner, a listed member, or an account that can be given access. */
-async function peopleOf(
+async function resolveEmail(
   db: Metadata['db'],
   bot: AccessRequest['bot'],
   email: string,
@@ -242,8 +243,8 @@ async function grantUntilTakenUp(
   { bot, account }: AccessRequest,
   { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },
 ): Promise<void> {
-  const given = { ...grantColumns(grant), granted_by: account.key, created_at: now };
-  const row = { ...given, expires_at: new Date(now.getTime() + mailDays * dayMs) };
+  const values = { ...grantColumns(grant), granted_by: account.key, created_at: now };
+  const row = { ...values, expires_at: new Date(now.getTime() + mailDays * dayMs) };
   await transaction
     .insertInto('grants')
     .values({ bot_key: bot.key, account_key: accountKey, ...row })

@@ -7,7 +7,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
 import { callName } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
-import { noticeOf } from './notices.ts';
+import { buildNotice } from './notices.ts';
 
 /** Outcome of an invitation link: for the page of a visitor, and as toasts for an account. */
 export type Arrival = Pick<Init, 'invitation' | 'notify'>;
@@ -42,7 +42,7 @@ export function createArrivals(deps: {
   const { notifications, tokens, changes, logger } = deps;
   const { db } = deps.metadata;
 
-  const joined = async (account: Account, { invitation }: Outcome): Promise<void> => {
+  const announceJoin = async (account: Account, { invitation }: Outcome): Promise<void> => {
     changes.changed(account.key);
     if (invitation === null || invitation.maker === null) return;
     const { maker, botKey } = invitation;
@@ -54,19 +54,19 @@ export function createArrivals(deps: {
   };
   const use = async (account: Account, find: Parameters<typeof accept>[1]['find'], raw: Arriving['raw']) => {
     const outcome = await accept(db, { find, account, raw, now: new Date(deps.now()) });
-    if (outcome.state === 'accepted') await joined(account, outcome);
+    if (outcome.state === 'accepted') await announceJoin(account, outcome);
     return outcome;
   };
 
   return {
     async preview({ account, token, lang }) {
       const now = new Date(deps.now());
-      const waiting = account === null ? [] : await waitingFor(db, account.key, now);
-      const invitations_waiting = waiting.length > 0;
+      const invitationIds = account === null ? [] : await waitingFor(db, account.key, now);
+      const invitations_waiting = invitationIds.length > 0;
       if (token === undefined) return { invitation: null, notify: [], invitations_waiting };
       const outcome = await lookAt(db, { tokenHash: tokens.hash(token), account, now });
       const language = readLanguage(lang, account?.locale ?? 'en');
-      return { invitation: present(outcome), notify: noticesFor([outcome], language), invitations_waiting };
+      return { invitation: presentInvitation(outcome), notify: noticesFor([outcome], language), invitations_waiting };
     },
 
     async accept({ account, token, lang, raw }) {
@@ -78,7 +78,7 @@ export function createArrivals(deps: {
         if (outcome.state === 'accepted') outcomes.push(outcome);
       }
       return {
-        invitation: byLink === null ? null : present(byLink),
+        invitation: byLink === null ? null : presentInvitation(byLink),
         notify: noticesFor(outcomes, readLanguage(lang, account.locale)),
       };
     },
@@ -89,19 +89,19 @@ const readLanguage = (requested: string | undefined, otherwise: Language): Langu
   languages.find((language) => language === requested) ?? otherwise;
 
 const noticesFor = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
-  outcomes.map((outcome) => noticeOf(outcome, language)).filter((notice) => notice !== null);
+  outcomes.map((outcome) => buildNotice(outcome, language)).filter((notice) => notice !== null);
 
 /** Shows what an invitation is for only if it is (or was) good for the person. */
-function present({ state, invitation }: Outcome): Invited {
+function presentInvitation({ state, invitation }: Outcome): Invited {
   const isIn = state === 'accepted' || state === 'already';
-  const shown = isIn || state === 'pending' ? invitation : null;
+  const visibleInvitation = isIn || state === 'pending' ? invitation : null;
   return {
     state,
     bot_key: isIn ? (invitation?.botKey ?? null) : null,
-    bot_name: shown?.botName ?? '',
-    invited_by: shown?.by ?? '',
-    email: shown?.email ?? null,
-    role: shown?.grant.role ?? null,
-    reports: [...(shown?.grant.reports ?? [])],
+    bot_name: visibleInvitation?.botName ?? '',
+    invited_by: visibleInvitation?.by ?? '',
+    email: visibleInvitation?.email ?? null,
+    role: visibleInvitation?.grant.role ?? null,
+    reports: [...(visibleInvitation?.grant.reports ?? [])],
   };
 }

@@ -11,14 +11,14 @@ export async function listMembers(
   { now, linkOf }: { now: Date; linkOf: (sealed: string) => string },
 ): Promise<BotMembers> {
   const [owner, members, invitations] = await Promise.all([
-    ownerOf(db, request),
-    grantedOf(db, request),
-    pendingOf(db, request, now, linkOf),
+    loadOwner(db, request),
+    loadMembers(db, request),
+    loadInvitations(db, request, now, linkOf),
   ]);
   return { members: [...owner, ...members], invitations };
 }
 
-async function ownerOf(db: Kysely<Tables>, { account, bot }: AccessRequest): Promise<Member[]> {
+async function loadOwner(db: Kysely<Tables>, { account, bot }: AccessRequest): Promise<Member[]> {
   if (bot.account_key === null) return [];
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', bot.account_key).executeTakeFirst();
   if (row === undefined) return [];
@@ -39,7 +39,7 @@ async function ownerOf(db: Kysely<Tables>, { account, bot }: AccessRequest): Pro
   ];
 }
 
-async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: AccessRequest): Promise<Member[]> {
+async function loadMembers(db: Kysely<Tables>, { account, bot, permissions }: AccessRequest): Promise<Member[]> {
   const rows = await db
     .selectFrom('grants')
     .innerJoin('accounts', 'accounts.id', 'grants.account_key')
@@ -84,7 +84,7 @@ async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: Acce
     });
 }
 
-async function pendingOf(
+async function loadInvitations(
   db: Kysely<Tables>,
   { account, bot, permissions }: AccessRequest,
   now: Date,

@@ -38,15 +38,15 @@ describe('an open page of a bot', () => {
   it('ends when he is revoked; that of others goes on', async () => {
     await people.join(ann, { role: 'viewer' });
     await people.join(ben, { role: 'viewer' });
-    const [hers, his, mine] = await Promise.all([open(ann), open(ben), open(people.me)]);
-    for (const page of [hers, his, mine]) expect((await page.next()).event).toBe('bot');
+    const [hers, his, myPage] = await Promise.all([open(ann), open(ben), open(people.me)]);
+    for (const page of [hers, his, myPage]) expect((await page.next()).event).toBe('bot');
     await people.drop(people.me, `/members/${ann.key}`);
     expect([await hers.next(), await hers.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
     await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'store_bot' });
     expect((await his.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'viewer' });
-    expect((await mine.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'owner' });
+    expect((await myPage.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'owner' });
     await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'shop_bot' });
-    for (const page of [his, mine]) page.leave();
+    for (const page of [his, myPage]) page.leave();
   });
 
   it('ends when he leaves, and when an invitation that he did not take up is withdrawn', async () => {
@@ -63,18 +63,18 @@ describe('an open page of a bot', () => {
 
   it('follows a change of owners on both sides', async () => {
     await people.join(ann, { role: 'viewer' });
-    const [hers, mine] = await Promise.all([open(ann), open(people.me)]);
-    for (const page of [hers, mine]) await page.next();
+    const [hers, myPage] = await Promise.all([open(ann), open(people.me)]);
+    for (const page of [hers, myPage]) await page.next();
     const body = { account_key: ann.key, bot_name: 'shop_bot', password };
     await people.ask(people.me, '/transfer', body);
-    const last = async (page: typeof hers, wanted: (found: Awaited<ReturnType<typeof hers.next>>) => boolean) => {
+    const last = async (page: typeof hers, matches: (found: Awaited<ReturnType<typeof hers.next>>) => boolean) => {
       for (;;) {
-        const found = await page.next();
-        if (wanted(found) || found.event === 'end') return found;
+        const message = await page.next();
+        if (matches(message) || message.event === 'end') return message;
       }
     };
     expect((await last(hers, ({ data }) => data.role === 'owner')).event).toBe('bot');
-    expect((await last(mine, ({ event }) => event === 'gone')).event).toBe('gone');
+    expect((await last(myPage, ({ event }) => event === 'gone')).event).toBe('gone');
     await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
     hers.leave();
   });

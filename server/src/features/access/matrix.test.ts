@@ -157,7 +157,7 @@ const exceptions: Record<string, Exception> = {
 };
 
 /** Answers that caches may keep, and why; all others carry `no-store`. */
-const kept: Record<string, string> = {
+const cacheableAnswers: Record<string, string> = {
   'GET /api/bots/:key/photo': 'a picture that is public in Telegram, kept by the browser alone: private, an hour',
   'GET /.well-known/jwks.json': 'public keys',
   'GET /api/news/covers/:file': 'pictures of the product',
@@ -185,7 +185,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const addressOf = (url: string): string =>
+const buildAddress = (url: string): string =>
   url
     .replace(numbered, (part) => part.replace(':id', '987654321'))
     .replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
@@ -208,12 +208,15 @@ describe('the table of routes', () => {
   });
 
   it('has no call of the API whose cost nothing bounds', () => {
-    const free = routes.filter(
+    const unlimitedRoutes = routes.filter(
       ({ method, url, turn, access }) =>
         url.startsWith('/api/') && turn === undefined && access !== 'bot' && method !== 'HEAD',
     );
     // A small file of the product, as it is; and a way on to a page, which asks the store nothing.
-    expect(free.map(nameOf).sort()).toEqual(['GET /api/news/covers/:file', 'GET /api/user/sign-in/activation']);
+    expect(unlimitedRoutes.map(nameOf).sort()).toEqual([
+      'GET /api/news/covers/:file',
+      'GET /api/user/sign-in/activation',
+    ]);
     const heavy =
       /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$|websites\/:site_id\/numbers$)(\/|$))/;
     const ownLimits = ['files', 'stream'];
@@ -221,20 +224,20 @@ describe('the table of routes', () => {
     const ofUser =
       /\/users\/:user_id\/(takeover|messages\/|notes|responsible$|mailing-|unsubscription$|unsubscribe$|subscribe-again$)/;
     const isLight = (name: string) => ofUser.test(name) || /^(?!GET ).*\/users\/:user_id\/messages$/.test(name);
-    const turnOf = (route: RouteEntry) =>
+    const pickTurn = (route: RouteEntry) =>
       heavy.test(route.url) && !isLight(nameOf(route)) && !ownLimits.includes(route.turn ?? '')
         ? 'questions'
         : route.turn;
-    const misplaced = routes.filter((route) => route.turn !== turnOf(route) && route.method !== 'DELETE');
+    const misplaced = routes.filter((route) => route.turn !== pickTurn(route) && route.method !== 'DELETE');
     expect(misplaced.map(nameOf)).toEqual([]);
   });
 
   it('names a bot wherever rights on a bot are demanded, and nowhere asks for nothing of it', () => {
     const withoutRights = ['visitor', 'account', 'operator', 'bot'];
-    const wrong = routes.filter(
+    const mismatches = routes.filter(
       ({ url, access = '' }) => url.startsWith('/api/') && url.includes('/:key') === withoutRights.includes(access),
     );
-    expect(wrong.map(nameOf)).toEqual([]);
+    expect(mismatches.map(nameOf)).toEqual([]);
   });
 });
 
@@ -247,7 +250,7 @@ describe('every persona at every route', () => {
     const isBots = verdict(access, { name: '', cookie: 'x', permissions: null, isSingle: false }) === 'NotFound';
     // A slice may answer NotFound to a caller who is let in.
     const mayMiss = missing || /:(?!key\b)\w+|\*/.test(url);
-    const address = `${addressOf(url)}${query?.(botKey) ?? ''}`;
+    const address = `${buildAddress(url)}${query?.(botKey) ?? ''}`;
     const askers = personas.filter(
       (persona, number) =>
         !persona.isSingle ||
@@ -256,20 +259,23 @@ describe('every persona at every route', () => {
     const lines = await Promise.all(
       askers.map(async (persona) => {
         const { cookie, name } = persona;
-        const got = await ask(server, {
+        const result = await ask(server, {
           method,
           url: address,
           cookie,
           body: body?.(botKey),
           isStream: url.endsWith('/live'),
         });
-        const mayBeKept = nameOf(route) in kept || (publicFile.test(nameOf(route)) && !url.startsWith('/api'));
-        if (!mayBeKept && !got.cache.includes('no-store')) return `${name}: may be kept (${got.cache})`;
-        const wanted = verdict(access, persona);
-        if (wanted === null) return [401, 403, 404].includes(got.status) ? null : `${name}: ${got.status}`;
-        if (got.status === 500) return `${name}: ${got.status} ${got.code}`;
-        const isFine = got.verdict === wanted || (wanted === 'in' && mayMiss && got.verdict === 'NotFound');
-        return isFine ? null : `${name}: ${got.verdict} (${got.status} ${got.code}), not ${wanted}`;
+        const mayBeKept =
+          nameOf(route) in cacheableAnswers || (publicFile.test(nameOf(route)) && !url.startsWith('/api'));
+        if (!mayBeKept && !result.cache.includes('no-store')) return `${name}: may be kept (${result.cache})`;
+        const expectedVerdict = verdict(access, persona);
+        if (expectedVerdict === null)
+          return [401, 403, 404].includes(result.status) ? null : `${name}: ${result.status}`;
+        if (result.status === 500) return `${name}: ${result.status} ${result.code}`;
+        const isFine =
+          result.verdict === expectedVerdict || (expectedVerdict === 'in' && mayMiss && result.verdict === 'NotFound');
+        return isFine ? null : `${name}: ${result.verdict} (${result.status} ${result.code}), not ${expectedVerdict}`;
       }),
     );
     return lines.filter((line) => line !== null).map((line) => `${nameOf(route)}  ${line}`);
@@ -277,10 +283,10 @@ describe('every persona at every route', () => {
 
   it('is let in or refused as the route declares', async () => {
     const ends = (route: RouteEntry) => exceptions[nameOf(route)]?.last ?? 0;
-    const wrong: string[] = [];
+    const failures: string[] = [];
     for (const route of [...routes].sort((one, other) => ends(one) - ends(other)))
-      wrong.push(...(await wrongAt(route)));
-    expect(wrong).toEqual([]);
+      failures.push(...(await wrongAt(route)));
+    expect(failures).toEqual([]);
     // Some 6,000 requests: 30 s of processor time, most of it in the embedded store, which looks up the session.
   }, 240_000);
 });

@@ -4,7 +4,7 @@ import type { Http } from '../../platform/http/http.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { permitted, signedIn } from './access.ts';
-import { type AccessRequest, named } from './access-request.ts';
+import { type AccessRequest, withErrorCode } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import type { Invitations } from './invitations.ts';
 import { listMembers } from './list-members.ts';
@@ -23,44 +23,44 @@ export function registerMembers(
 ): void {
   const { members, invitations, tokens } = deps;
   const list = (request: AccessRequest): Promise<BotMembers> =>
-    named('LoadError', () =>
+    withErrorCode('LoadError', () =>
       listMembers(deps.metadata.db, request, { now: new Date(deps.now()), linkOf: tokens.linkOf }),
     );
 
-  http.on(api.listMembers, (call) => list(accessRequestOf(call)));
-  http.on(api.grantAccess, async ({ body: { email, ...given }, ...call }) => {
-    await invitations.grant(accessRequestOf(call), email, given);
-    return list(accessRequestOf(call));
+  http.on(api.listMembers, (call) => list(toAccessRequest(call)));
+  http.on(api.grantAccess, async ({ body: { email, ...draft }, ...call }) => {
+    await invitations.grant(toAccessRequest(call), email, draft);
+    return list(toAccessRequest(call));
   });
-  http.on(api.createInvitation, async ({ body: { max_uses: maxUses, days, ...given }, ...call }) => {
-    const link = await invitations.create(accessRequestOf(call), given, { maxUses, days });
-    return { ...(await list(accessRequestOf(call))), link };
+  http.on(api.createInvitation, async ({ body: { max_uses: maxUses, days, ...draft }, ...call }) => {
+    const link = await invitations.create(toAccessRequest(call), draft, { maxUses, days });
+    return { ...(await list(toAccessRequest(call))), link };
   });
   http.on(api.revokeInvitation, async ({ params, ...call }) => {
-    await invitations.revoke(accessRequestOf(call), Number(params.id));
-    return list(accessRequestOf(call));
+    await invitations.revoke(toAccessRequest(call), Number(params.id));
+    return list(toAccessRequest(call));
   });
   http.on(api.changeMember, async ({ params, body, ...call }) => {
-    await members.change(accessRequestOf(call), params.account, body);
-    return list(accessRequestOf(call));
+    await members.change(toAccessRequest(call), params.account, body);
+    return list(toAccessRequest(call));
   });
   http.on(api.revokeMember, async ({ params, ...call }) => {
-    await members.revoke(accessRequestOf(call), params.account);
-    return list(accessRequestOf(call));
+    await members.revoke(toAccessRequest(call), params.account);
+    return list(toAccessRequest(call));
   });
   http.on(api.transferBot, async ({ body, ...call }) => {
     if (body.bot_name !== permitted(call.bot).bot_name) throw new AppError('InvalidField', { field: 'bot_name' });
     const { account_key: to, bot_name: _, stay_as: stayAs, ...proof } = body;
-    await members.transfer(accessRequestOf(call), { to, stayAs, proof });
+    await members.transfer(toAccessRequest(call), { to, stayAs, proof });
     return null;
   });
   http.on(api.leaveBot, async (call) => {
-    await members.leave(accessRequestOf(call));
+    await members.leave(toAccessRequest(call));
     return null;
   });
 }
 
-function accessRequestOf(call: {
+function toAccessRequest(call: {
   account: AccessRequest['account'] | null;
   bot: BotRow | null;
   permissions: AccessRequest['permissions'] | null;

@@ -23,11 +23,11 @@ beforeEach(async () => {
 
 /** May invite others, and has all that a viewer has. */
 const hostess = { role: 'viewer', keys: ['permissions.manage'] } as const;
-const join = (person: Person, given: { role?: 'viewer' | 'analyst' | 'manager'; keys?: readonly string[] }) =>
-  people.join(person, given as never);
+const join = (person: Person, draft: { role?: 'viewer' | 'analyst' | 'manager'; keys?: readonly string[] }) =>
+  people.join(person, draft as never);
 const opens = (person: Person) => people.opens(person);
 const audited = async () => (await db().selectFrom('audit').selectAll().orderBy('id').execute()).map((row) => row);
-const notificationsOf = async ({ key }: Person) =>
+const loadNotifications = async ({ key }: Person) =>
   (
     await db()
       .selectFrom('notifications')
@@ -56,8 +56,8 @@ describe('the list', () => {
     await db().deleteFrom('grants').execute();
     await db().deleteFrom('invitations').execute();
     await join(ann, hostess);
-    const seen = dataOf<{ members: { is_you: boolean }[] }>(await people.ask(ann));
-    expect(seen.members.map(({ is_you }) => is_you)).toEqual([false, true]);
+    const view = dataOf<{ members: { is_you: boolean }[] }>(await people.ask(ann));
+    expect(view.members.map(({ is_you }) => is_you)).toEqual([false, true]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('changing a member', () => {
     expect(await people.member(ann)).toMatchObject(body);
     const bot = dataOf<Bot>(await ann.browser.get(`/api/bots/${people.botKey}`));
     expect(bot).toMatchObject({ role: null, permissions: ['errors.view'], reports: ['retention'] });
-    expect(await notificationsOf(ann)).toEqual(['changed owner@example.com']);
+    expect(await loadNotifications(ann)).toEqual(['changed owner@example.com']);
     expect((await audited()).at(-1)).toMatchObject({
       action: 'access_changed',
       actor: 'owner@example.com',
@@ -110,12 +110,12 @@ describe('a manager of access who does not have everything', () => {
     ['a key that he lacks, beside one that he has', { keys: ['report.view', 'errors.view'] }],
   ])('gives nobody %s', async (_name, body) => {
     await join(ben, { role: 'viewer' });
-    for (const [path, sent] of [
+    for (const [path, payload] of [
       ['/grant', { email: 'new@example.com', ...body }],
       ['/invitations', body],
       [`/members/${ben.key}`, body],
     ] as const)
-      expect(errorOf(await people.ask(ann, path, sent))).toBe('CantGrantMore');
+      expect(errorOf(await people.ask(ann, path, payload))).toBe('CantGrantMore');
     expect(await opens(ben)).toBe('viewer');
   });
 
@@ -142,8 +142,8 @@ describe('a manager of access who does not have everything', () => {
   });
 
   it('loses with his access the invitations that he made; whom he let in before stays', async () => {
-    const made = dataOf<{ link: string }>(await people.ask(ann, '/invitations', { role: 'viewer', max_uses: 2 })).link;
-    const token = new URL(made).searchParams.get('invite_token') ?? '';
+    const link = dataOf<{ link: string }>(await people.ask(ann, '/invitations', { role: 'viewer', max_uses: 2 })).link;
+    const token = new URL(link).searchParams.get('invite_token') ?? '';
     await people.init(ben.browser, token);
     expect(await opens(ben)).toBe('viewer');
     await people.drop(people.me, `/members/${ann.key}`);
@@ -169,7 +169,7 @@ describe('revoking', () => {
     expect(await opens(ann)).toBe('NotFound');
     expect((await people.init(ann.browser)).bots).toEqual({});
     expect((await people.listed()).members).toHaveLength(1);
-    expect(await notificationsOf(ann)).toEqual(['revoked owner@example.com']);
+    expect(await loadNotifications(ann)).toEqual(['revoked owner@example.com']);
     expect((await audited()).at(-1)).toMatchObject({
       action: 'access_revoked',
       detail: { to: 'ann@example.com', role: 'manager', keys: ['secure.view'] },
@@ -184,7 +184,7 @@ describe('leaving', () => {
     expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('200');
     expect(await opens(ann)).toBe('NotFound');
     expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('NotFound');
-    expect(await notificationsOf(people.me)).toEqual(['joined ann@example.com', 'left ann@example.com']);
+    expect(await loadNotifications(people.me)).toEqual(['joined ann@example.com', 'left ann@example.com']);
     expect((await audited()).at(-1)).toMatchObject({ action: 'left_bot', account_key: ann.key });
   });
 
@@ -195,9 +195,9 @@ describe('leaving', () => {
 });
 
 describe('handing the bot on', () => {
-  const transfer = (who: Person, body: object) =>
-    people.ask(who, '/transfer', { bot_name: 'shop_bot', password, ...body });
-  const back = async () => {
+  const transfer = (actor: Person, body: object) =>
+    people.ask(actor, '/transfer', { bot_name: 'shop_bot', password, ...body });
+  const restoreOwner = async () => {
     await db().deleteFrom('grants').execute();
     await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
   };
@@ -207,9 +207,9 @@ describe('handing the bot on', () => {
     expect(errorOf(await transfer(people.me, { account_key: ann.key }))).toBe('200');
     expect([await opens(ann), await opens(people.me)]).toEqual(['owner', 'NotFound']);
     expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
-    expect(await notificationsOf(ann)).toEqual(['owned owner@example.com']);
+    expect(await loadNotifications(ann)).toEqual(['owned owner@example.com']);
     expect((await audited()).at(-1)).toMatchObject({ action: 'ownership_transferred', detail: { to: ann.email } });
-    await back();
+    await restoreOwner();
     await db().deleteFrom('invitations').execute();
     await join(ann, { role: 'viewer' });
     await transfer(people.me, { account_key: ann.key, stay_as: 'analyst' });
@@ -218,7 +218,7 @@ describe('handing the bot on', () => {
     expect(init.bots[people.botKey]?.permissions).toEqual(
       permissionKeys.filter((key) => roleKeys.analyst.includes(key)),
     );
-    await back();
+    await restoreOwner();
   });
 
   it('takes the invitations of who had it along', async () => {
@@ -226,7 +226,7 @@ describe('handing the bot on', () => {
     const token = await people.token({ role: 'manager' });
     await transfer(people.me, { account_key: ann.key, stay_as: 'viewer' });
     expect((await people.init(ben.browser, token)).invitation?.state).toBe('revoked');
-    await back();
+    await restoreOwner();
   });
 
   it('is the owner’s alone, to a member, with the name typed', async () => {
@@ -243,9 +243,9 @@ describe('handing the bot on', () => {
 
   it('asks for a proof that it is the owner, not someone who found the browser open', async () => {
     await join(ann, { role: 'viewer' });
-    const tried = async (proof: object) => errorOf(await transfer(people.me, { account_key: ann.key, ...proof }));
-    expect(await tried({ password: undefined })).toBe('ProofNeeded password');
-    expect(await tried({ password: 'a guess' })).toBe('InvalidPassword password');
+    const tryTransfer = async (proof: object) => errorOf(await transfer(people.me, { account_key: ann.key, ...proof }));
+    expect(await tryTransfer({ password: undefined })).toBe('ProofNeeded password');
+    expect(await tryTransfer({ password: 'a guess' })).toBe('InvalidPassword password');
     expect([await opens(ann), await opens(people.me)]).toEqual(['viewer', 'owner']);
   });
 
@@ -255,15 +255,15 @@ describe('handing the bot on', () => {
     const answers = await Promise.all([ann, ben].map(({ key }) => transfer(people.me, { account_key: key })));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect([await opens(ann), await opens(ben)].sort()).toEqual(['owner', 'viewer']);
-    await back();
+    await restoreOwner();
   });
 });
 
 describe('a store that fails', () => {
-  /** Every write of grants or invitations fails; or, of `what` gone, every read. */
-  const failing = async (what: 'write' | 'read', work: () => Promise<void>) => {
+  /** Every write of grants or invitations fails; or, of `operation` gone, every read. */
+  const failing = async (operation: 'write' | 'read', work: () => Promise<void>) => {
     const database = db();
-    if (what === 'read') await sql`ALTER TABLE invitations RENAME TO hidden`.execute(database);
+    if (operation === 'read') await sql`ALTER TABLE invitations RENAME TO hidden`.execute(database);
     else {
       await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is gone'; END $$`.execute(
         database,
@@ -276,7 +276,7 @@ describe('a store that fails', () => {
     try {
       await work();
     } finally {
-      if (what === 'read') await sql`ALTER TABLE hidden RENAME TO invitations`.execute(database);
+      if (operation === 'read') await sql`ALTER TABLE hidden RENAME TO invitations`.execute(database);
       else await sql`DROP FUNCTION fail CASCADE`.execute(database);
     }
   };

@@ -9,7 +9,7 @@ import { type Accounts, deviceOf } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type AccessRequest, callName, named } from './access-request.ts';
+import { type AccessRequest, callName, withErrorCode } from './access-request.ts';
 import { assertBelow, describeGrant, grantColumns, readGiven } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import { revokeBeyond } from './reduce.ts';
@@ -45,7 +45,7 @@ export function createMembers(deps: {
   const { db } = deps.metadata;
 
   /** Access of a listed member; the row is locked until the transaction ends. */
-  const memberOf = async (transaction: Transaction<Tables>, { bot, account }: AccessRequest, key: string) => {
+  const lockMember = async (transaction: Transaction<Tables>, { bot, account }: AccessRequest, key: string) => {
     if (key === bot.account_key) throw new AppError('CantGrantToOwner');
     const row = await transaction
       .selectFrom('grants')
@@ -78,13 +78,13 @@ export function createMembers(deps: {
   };
 
   return {
-    async change(request, accountKey, given) {
+    async change(request, accountKey, draft) {
       const { bot, permissions } = request;
       const now = new Date(deps.now());
-      const grant = readGiven(permissions, given);
-      await named('SaveFailed', () =>
+      const grant = readGiven(permissions, draft);
+      await withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const member = await memberOf(transaction, request, accountKey);
+          const member = await lockMember(transaction, request, accountKey);
           assertBelow(permissions, member.grant);
           await transaction
             .updateTable('grants')
@@ -103,9 +103,9 @@ export function createMembers(deps: {
     async revoke(request, accountKey) {
       const { bot, permissions } = request;
       const now = new Date(deps.now());
-      await named('RevokeFailed', () =>
+      await withErrorCode('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const member = await memberOf(transaction, request, accountKey);
+          const member = await lockMember(transaction, request, accountKey);
           assertBelow(permissions, member.grant);
           await drop(transaction, bot.key, accountKey).execute();
           await revokeBeyond(transaction, { botKey: bot.key, accountKey, permissions: null, now });
@@ -120,7 +120,7 @@ export function createMembers(deps: {
       const { account, bot } = request;
       if (bot.account_key === account.key) throw new AppError('AccessDenied');
       const now = new Date(deps.now());
-      await named('RevokeFailed', () =>
+      await withErrorCode('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
           const { numDeletedRows } = await drop(transaction, bot.key, account.key).executeTakeFirst();
           // The demo is open to everyone: there is nothing to give back.
@@ -142,10 +142,10 @@ export function createMembers(deps: {
         device: deviceOf(raw.headers),
       });
       const now = new Date(deps.now());
-      const kept: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
-      await named('SaveFailed', () =>
+      const remainingGrant: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
+      await withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const member = await memberOf(transaction, request, to);
+          const member = await lockMember(transaction, request, to);
           // Two tabs, or two people after a transfer: only the owner of this moment hands on.
           const { numUpdatedRows } = await transaction
             .updateTable('bots')
@@ -156,16 +156,16 @@ export function createMembers(deps: {
             .executeTakeFirst();
           if (Number(numUpdatedRows) === 0) throw new AppError('AccessDenied');
           await drop(transaction, bot.key, to).execute();
-          if (kept !== null) {
+          if (remainingGrant !== null) {
             const row = { bot_key: bot.key, account_key: account.key, granted_by: to, created_at: now };
             await transaction
               .insertInto('grants')
-              .values({ ...row, ...grantColumns(kept) })
+              .values({ ...row, ...grantColumns(remainingGrant) })
               .execute();
           }
-          const permissions = kept === null ? null : permissionsOfGrant(kept);
+          const permissions = remainingGrant === null ? null : permissionsOfGrant(remainingGrant);
           await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions, now });
-          const detail = { to: member.name, ...(kept !== null && { stays: kept.role }) };
+          const detail = { to: member.name, ...(remainingGrant !== null && { stays: remainingGrant.role }) };
           await recordAudit(transaction, { ...subjectOf(request), action: 'ownership_transferred', detail, at: now });
         }),
       );

@@ -105,7 +105,7 @@ async function importRejected(): Promise<string> {
 }
 
 /** Addresses of a route, with every report, dimension and number that it has. */
-function addressesOf(url: string): string[] {
+function buildAddresses(url: string): string[] {
   const path = url
     .replace(':key', key)
     .replace(':user_id', String(userId))
@@ -146,20 +146,20 @@ async function read(cookie: string, address: string): Promise<string> {
 async function routesWithNames(cookie: string): Promise<string[]> {
   const routes = server.app.routeList.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/'));
   expect(routes.length).toBeGreaterThan(60);
-  const found = new Set<string>();
+  const matchingRoutes = new Set<string>();
   for (const route of routes) {
-    for (const address of addressesOf(route.url)) {
+    for (const address of buildAddresses(route.url)) {
       const body = (await read(cookie, address)).toLowerCase();
-      if (names.some((name) => body.includes(name.toLowerCase()))) found.add(nameOf(route));
+      if (names.some((name) => body.includes(name.toLowerCase()))) matchingRoutes.add(nameOf(route));
     }
   }
   for (const [name, payload] of Object.entries(posts)) {
     const url = name.replace('POST ', '').replace(':key', key);
     const { statusCode, body } = await server.app.inject({ method: 'POST', url, headers: { cookie }, payload });
     expect(statusCode).toBe(200);
-    if (names.some((one) => body.includes(one))) found.add(name);
+    if (names.some((one) => body.includes(one))) matchingRoutes.add(name);
   }
-  return [...found].sort();
+  return [...matchingRoutes].sort();
 }
 
 /** Routes that show names to the owner, which proves that this test finds them; a colleague gets none on purpose. */

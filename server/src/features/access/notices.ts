@@ -6,7 +6,7 @@ type Notice = Init['notify'][number];
 /** Notices about an invitation; the page itself describes a `pending` one. */
 const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: string, by: string) => string>> = {
   en: {
-    accepted: (bot, by) => `You now have access to @${bot}${by && `: ${by} invited you`}.`,
+    accepted: (bot, inviter) => `You now have access to @${bot}${inviter && `: ${inviter} invited you`}.`,
     already: (bot) => `You already have access to @${bot}.`,
     used: () => 'This invitation has already been used. Ask for a new one.',
     expired: () => 'This invitation has expired. Ask for a new one.',
@@ -16,7 +16,7 @@ const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: 
     unknown: () => 'Invitation not found. Check that the link is complete.',
   },
   ru: {
-    accepted: (bot, by) => `Теперь у вас есть доступ к @${bot}${by && `: приглашение от ${by}`}.`,
+    accepted: (bot, inviter) => `Теперь у вас есть доступ к @${bot}${inviter && `: приглашение от ${inviter}`}.`,
     already: (bot) => `У вас уже есть доступ к @${bot}.`,
     used: () => 'Это приглашение уже использовано. Попросите новое.',
     expired: () => 'Срок этого приглашения истёк. Попросите новое.',
@@ -28,7 +28,7 @@ const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: 
 };
 
 /** A person who has lost access, or never had it, does not learn the name of the bot. */
-export function noticeOf({ state, invitation }: Outcome, language: Language): Notice | null {
+export function buildNotice({ state, invitation }: Outcome, language: Language): Notice | null {
   if (state === 'pending') return null;
   const msg = texts[language][state](invitation?.botName ?? '', invitation?.by ?? '');
   return { msg, type: state === 'accepted' ? 'success' : state === 'already' ? 'info' : 'warning' };

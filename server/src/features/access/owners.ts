@@ -12,7 +12,7 @@ export async function ownersFor(db: Kysely<Tables>, accountKey: string): Promise
     .select(['bots.key', 'accounts.email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
     .where('grants.account_key', '=', accountKey)
     .where('bots.account_key', '!=', accountKey)
-    .where((where) => where.or([where('grants.expires_at', 'is', null), where('grants.expires_at', '>', new Date())]))
+    .where((eb) => eb.or([eb('grants.expires_at', 'is', null), eb('grants.expires_at', '>', new Date())]))
     .execute();
   return Object.fromEntries(rows.map(({ key, ...owner }) => [key, callName(owner)]));
 }

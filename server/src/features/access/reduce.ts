@@ -13,7 +13,7 @@ export async function revokeBeyond(
   question: { botKey: string; accountKey: string; permissions: Permissions | null; now: Date },
 ): Promise<void> {
   const { botKey, accountKey, permissions, now } = question;
-  const rows = await openOf(transaction, accountKey, now).where('bot_key', '=', botKey).execute();
+  const rows = await selectOpenInvitations(transaction, accountKey, now).where('bot_key', '=', botKey).execute();
   for (const row of rows) {
     if (permissions !== null && covers(permissions, readGrant(row))) continue;
     await revokeInvitationRow(transaction, { id: Number(row.id), botKey, email: row.email, now });
@@ -26,11 +26,11 @@ export async function withdrawInvitations(
   accountKey: string,
   now: Date,
 ): Promise<void> {
-  for (const { id, bot_key: botKey, email } of await openOf(transaction, accountKey, now).execute())
+  for (const { id, bot_key: botKey, email } of await selectOpenInvitations(transaction, accountKey, now).execute())
     await revokeInvitationRow(transaction, { id: Number(id), botKey, email, now });
 }
 
-const openOf = (transaction: Transaction<Tables>, accountKey: string, now: Date) =>
+const selectOpenInvitations = (transaction: Transaction<Tables>, accountKey: string, now: Date) =>
   transaction
     .selectFrom('invitations')
     .select(['id', 'bot_key', 'email', 'role', 'keys', 'reports'])
@@ -46,12 +46,12 @@ export async function revokeInvitationRow(
   const { id, botKey, email, now } = invitation;
   await transaction.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).execute();
   if (email === null) return null;
-  const dropped = await transaction
+  const deletedGrant = await transaction
     .deleteFrom('grants')
     .where('bot_key', '=', botKey)
     .where('expires_at', 'is not', null)
     .where('account_key', 'in', (from) => from.selectFrom('accounts').select('id').where('email', '=', email))
     .returning('account_key')
     .executeTakeFirst();
-  return dropped?.account_key ?? null;
+  return deletedGrant?.account_key ?? null;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
     headers: { 'api-key': world.apiKey, 'content-type': 'application/json' },
     payload: JSON.stringify(updates),
   });
-  await vi.waitFor(async () => expect(await unitsOf(everything, 'conversion_summary')).toContain('money'), {
+  await vi.waitFor(async () => expect(await loadUnits(everything, 'conversion_summary')).toContain('money'), {
     timeout: 20_000,
   });
 });
@@ -43,7 +43,7 @@ async function read<Data>(persona: string, url: string): Promise<Data> {
   return data as Data;
 }
 
-async function unitsOf(persona: string, type: string): Promise<string[]> {
+async function loadUnits(persona: string, type: string): Promise<string[]> {
   const { table } = await read<Report>(persona, `/reports/${type}?period=7d&compare=previous`);
   const widths = [...(table?.rows ?? []).map(({ values }) => values.length), table?.totals.length];
   expect(new Set(widths)).toEqual(new Set([table?.columns.length]));
@@ -52,14 +52,14 @@ async function unitsOf(persona: string, type: string): Promise<string[]> {
 
 it('sums of money stand in tables of other reports for readers of the income alone', async () => {
   for (const type of ['utm_summary', 'conversion_summary', 'conversion_sources']) {
-    expect([type, (await unitsOf(everything, type)).includes('money')]).toEqual([type, true]);
-    expect([type, (await unitsOf(noIncome, type)).includes('money')]).toEqual([type, false]);
+    expect([type, (await loadUnits(everything, type)).includes('money')]).toEqual([type, true]);
+    expect([type, (await loadUnits(noIncome, type)).includes('money')]).toEqual([type, false]);
   }
 });
 
 it('conversions stand in the table of sources for readers of conversions alone', async () => {
-  expect(await unitsOf(everything, 'utm_summary')).toContain('conversions');
-  expect(await unitsOf(noConversions, 'utm_summary')).not.toContain('conversions');
+  expect(await loadUnits(everything, 'utm_summary')).toContain('conversions');
+  expect(await loadUnits(noConversions, 'utm_summary')).not.toContain('conversions');
 });
 
 it('users behind a sum are as secret as the sum', async () => {

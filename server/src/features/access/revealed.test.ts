@@ -71,38 +71,38 @@ const samples: Record<RevealingPart, readonly Sample[]> = {
 type Send = (value: never) => { url: string; body?: object };
 type Row = Partial<Record<RevealingPart, Send>>;
 const inQuery =
-  (path: string, name: string, more: Record<string, string> = {}): Send =>
-  (value: string) => ({ url: `${path}?${new URLSearchParams({ ...more, [name]: value })}` });
-const listed = (path: string): Row => ({
+  (path: string, name: string, extraParams: Record<string, string> = {}): Send =>
+  (value: string) => ({ url: `${path}?${new URLSearchParams({ ...extraParams, [name]: value })}` });
+const listRow = (path: string): Row => ({
   rules_text: inQuery(path, 'rules'),
   search: inQuery(path, 'search'),
   number: inQuery(path, 'number'),
 });
-const selected = (url: string, more: object): Row => {
-  const of =
+const selected = (url: string, extraFields: object): Row => {
+  const sendWith =
     (name: string): Send =>
     (value) => ({
       url,
-      body: { ...more, members: { selection: { [name]: value } }, expected: 1 },
+      body: { ...extraFields, members: { selection: { [name]: value } }, expected: 1 },
     });
-  return { rules_text: of('rules'), search: of('search'), number: of('number') };
+  return { rules_text: sendWith('rules'), search: sendWith('search'), number: sendWith('number') };
 };
 const view = (url: string): Row => {
-  const of =
+  const sendWith =
     (name: string): Send =>
     (value) => {
       const state = { rules: '', search: '', sort: '', columns: '', [name]: value };
       return { url, body: { name: 'x', is_shared: false, state } };
     };
-  return { rules_text: of('rules'), search: of('search'), sort: of('sort') };
+  return { rules_text: sendWith('rules'), search: sendWith('search'), sort: sendWith('sort') };
 };
-const campaign = (url: string, more: object): Row => {
+const campaign = (url: string, extraFields: object): Row => {
   const automation = (trigger: object, unless_target: number | null = null) => ({
     url,
-    body: { ...more, automation: { trigger, unless_target } },
+    body: { ...extraFields, automation: { trigger, unless_target } },
   });
   return {
-    rules: (value) => ({ url, body: { ...more, audience: { kind: 'rules', rules: value } } }),
+    rules: (value) => ({ url, body: { ...extraFields, audience: { kind: 'rules', rules: value } } }),
     event: (value) => automation({ kind: 'event', event: value }),
     target: (value) => automation({ kind: 'first_contact' }, value),
   };
@@ -111,10 +111,10 @@ const audience = (url: string): Row => ({ rules: (value) => ({ url, body: { kind
 const trigger = (url: string): Row => ({
   trigger: (value) => ({ url, body: { name: 'x', trigger: value, value: { kind: 'none' } } }),
 });
-const report = (more = ''): Row => ({
-  filter: inQuery(`/reports/visitors${more}`, 'filter'),
-  by: inQuery(`/reports/visitors${more}`, 'by'),
-  measure: inQuery(`/reports/utm_charts${more}`, 'measure'),
+const report = (suffix = ''): Row => ({
+  filter: inQuery(`/reports/visitors${suffix}`, 'filter'),
+  by: inQuery(`/reports/visitors${suffix}`, 'by'),
+  measure: inQuery(`/reports/utm_charts${suffix}`, 'measure'),
 });
 const share =
   (type_report: string, name: string): Send =>
@@ -124,10 +124,10 @@ const share =
   });
 
 const routes: Record<string, Row> = {
-  'GET /api/bots/:key/users': { ...listed('/users'), sort: inQuery('/users', 'sort') },
-  'GET /api/bots/:key/users/count': listed('/users/count'),
-  'GET /api/bots/:key/users.csv': listed('/users.csv'),
-  'GET /api/bots/:key/users.ndjson': listed('/users.ndjson'),
+  'GET /api/bots/:key/users': { ...listRow('/users'), sort: inQuery('/users', 'sort') },
+  'GET /api/bots/:key/users/count': listRow('/users/count'),
+  'GET /api/bots/:key/users.csv': listRow('/users.csv'),
+  'GET /api/bots/:key/users.ndjson': listRow('/users.ndjson'),
   'POST /api/bots/:key/segments': {
     ...selected('/segments', { name: 'x', kind: 'list' }),
     rules: (value) => ({ url: '/segments', body: { name: 'x', kind: 'dynamic', rules: value } }),
@@ -168,9 +168,9 @@ let server: TestServer;
 let world: RevealedWorld;
 beforeAll(async () => {
   server = await startTestServer({ ROLES: 'ingest,api' });
-  const needed = new Set(Object.values(samples).flatMap((all) => all.flatMap(([, , keys]) => keys)));
+  const requiredKeys = new Set(Object.values(samples).flatMap((all) => all.flatMap(([, , keys]) => keys)));
   world = await createRevealedWorld(server, {
-    without: [...needed, 'section.users.export'],
+    without: [...requiredKeys, 'section.users.export'],
     only: permissionKeys.filter((key) =>
       server.app.routeList.some(({ method, url, access }) => access === key && `${method} ${url}` in routes),
     ),
@@ -179,7 +179,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('has a row for every route that can reveal something, with what it can reveal', () => {
-  const found = server.app.routeList.flatMap(({ method, url, schemas = [] }) => {
+  const revealingRoutes = server.app.routeList.flatMap(({ method, url, schemas = [] }) => {
     const parts = method === 'HEAD' ? [] : revealingParts(...schemas);
     return parts.length === 0 ? [] : [[`${method} ${url}`, parts.toSorted()]];
   });
@@ -187,7 +187,7 @@ it('has a row for every route that can reveal something, with what it can reveal
   const all = Object.fromEntries(
     [...rows, ...Object.entries(byApiKey)].map(([name, parts]) => [name, parts.toSorted()]),
   );
-  expect(Object.fromEntries(found)).toEqual(all);
+  expect(Object.fromEntries(revealingRoutes)).toEqual(all);
 });
 
 it('has a sample of every event that reveals something', () => {
@@ -198,16 +198,16 @@ it('has a sample of every event that reveals something', () => {
 const cases = Object.entries(routes).flatMap(([name, row]) =>
   (Object.entries(row) as [RevealingPart, Send][]).flatMap(([part, send]) =>
     samples[part].map(([sample, value, keys], index) => {
-      const sent = send(value as never);
-      return { name, part, sample, keys, sent, isFirst: index === 0 };
+      const request = send(value as never);
+      return { name, part, sample, keys, sent: request, isFirst: index === 0 };
     }),
   ),
 );
 
 it.each(cases)('$name with $part: $sample is for those alone who may see it', async ({ name, keys, sent, isFirst }) => {
-  for (const without of keys) {
-    const { status, error } = await world.ask(`without ${without}`, name, sent);
-    expect([without, status, error?.code]).toEqual([without, 403, 'AccessDenied']);
+  for (const missingKey of keys) {
+    const { status, error } = await world.ask(`without ${missingKey}`, name, sent);
+    expect([missingKey, status, error?.code]).toEqual([missingKey, 403, 'AccessDenied']);
   }
   const access = server.app.routeList.find(({ method, url }) => `${method} ${url}` === name)?.access as PermissionKey;
   if (keys.some((key) => key !== access)) {
@@ -220,8 +220,8 @@ it.each(cases)('$name with $part: $sample is for those alone who may see it', as
 
 it('names the field and the missing permission', async () => {
   const [, value] = rules[0]!;
-  const sent = inQuery('/users/count', 'rules')(JSON.stringify(value) as never);
-  const { error } = await world.ask('without section.users.chat.view', 'GET', sent);
+  const request = inQuery('/users/count', 'rules')(JSON.stringify(value) as never);
+  const { error } = await world.ask('without section.users.chat.view', 'GET', request);
   expect(error).toMatchObject({ field: 'rules', message: expect.stringContaining('section.users.chat.view') });
 });
 

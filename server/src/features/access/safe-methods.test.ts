@@ -62,20 +62,20 @@ async function digests(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`.execute(db);
-  const found: Record<string, string> = {};
+  const digestByTable: Record<string, string> = {};
   for (const { name } of tables.rows.filter((table) => !moving.includes(table.name))) {
     const { rows } = await sql<{ digest: string }>`
       SELECT md5(coalesce(string_agg(line, E'\n' ORDER BY line), '')) AS digest
       FROM (SELECT (to_jsonb(t) - string_to_array(${(columns[name] ?? []).join()}, ','))::text AS line FROM ${sql.table(name)} t) lines`.execute(
       db,
     );
-    found[name] = rows[0]!.digest;
+    digestByTable[name] = rows[0]!.digest;
   }
-  return found;
+  return digestByTable;
 }
 
 const samples: Record<string, string> = { type_report: sampleReport, token: 'x'.repeat(32), file: 'nothing.svg' };
-const addressOf = ({ url }: RouteEntry): string => {
+const buildAddress = ({ url }: RouteEntry): string => {
   const path = url.replaceAll(/:(\w+)|\*/g, (_, name = '') => (name === 'key' ? botKey : (samples[name] ?? '1')));
   const query = new URLSearchParams({ period: '7d', code: link, email: 'new@example.com', invite_token: inviteToken });
   return `${path}?${query}`;
@@ -85,13 +85,13 @@ it('no GET changes what is stored, for any persona', async () => {
   const routes = server.app.routeList.filter(({ method }) => method === 'GET');
   expect(routes.length).toBeGreaterThan(40);
   const askers = personas.filter(({ isSingle }) => !isSingle);
-  const changed: string[] = [];
+  const changes: string[] = [];
   let before = await digests();
   for (const route of routes) {
     for (const { cookie } of askers) {
       await ask(server, {
         method: 'GET',
-        url: addressOf(route),
+        url: buildAddress(route),
         cookie,
         body: null,
         isStream: route.url.endsWith('/live'),
@@ -101,11 +101,11 @@ it('no GET changes what is stored, for any persona', async () => {
     const after = await digests();
     for (const [table, digest] of Object.entries(after)) {
       if (table === 'audit' && logged.includes(route.url)) continue;
-      if (digest !== before[table]) changed.push(`GET ${route.url} changes ${table}`);
+      if (digest !== before[table]) changes.push(`GET ${route.url} changes ${table}`);
     }
     before = after;
   }
-  expect(changed).toEqual([]);
+  expect(changes).toEqual([]);
   // Some 800 requests: 10 s, and much longer on a machine that others use too.
 }, 240_000);
 
@@ -115,8 +115,8 @@ it('the links of mails lead to pages that ask by POST', async () => {
   });
   expect(activation.statusCode).toBe(303);
   expect(activation.headers.location).toBe(`/activation?code=${link}&email=new@example.com`);
-  const bare = await server.app.inject({ url: '/api/user/sign-in/activation' });
-  expect(bare.headers.location).toBe('/activation');
+  const emptyActivation = await server.app.inject({ url: '/api/user/sign-in/activation' });
+  expect(emptyActivation.headers.location).toBe('/activation');
   for (const site of ['cross-site', 'same-site']) {
     const answer = await server.app.inject({
       method: 'POST',
@@ -125,12 +125,14 @@ it('the links of mails lead to pages that ask by POST', async () => {
       payload: { code: link },
     });
     expect(answer.statusCode).toBe(403);
-    const invited = {
+    const acceptance = {
       method: 'POST',
       url: '/api/site/accept-invitation',
       payload: { invite_token: inviteToken },
     } as const;
     const { cookie } = personas.find(({ name }) => name === 'stranger')!;
-    expect((await server.app.inject({ ...invited, headers: { cookie, 'sec-fetch-site': site } })).statusCode).toBe(403);
+    expect((await server.app.inject({ ...acceptance, headers: { cookie, 'sec-fetch-site': site } })).statusCode).toBe(
+      403,
+    );
   }
 });

@@ -135,19 +135,19 @@ export async function ask(
     const answer = await server.app.inject({ ...request, payloadAsStream: true });
     if (answer.statusCode === 200) {
       answer.stream().destroy();
-      return { verdict: 'in', status: 200, code: '', cache: cacheOf(answer) };
+      return { verdict: 'in', status: 200, code: '', cache: readCacheControl(answer) };
     }
   }
   const answer = await server.app.inject(request);
-  const code = codeOf(answer.body);
+  const code = parseErrorCode(answer.body);
   const verdict = rejections.includes(code) ? (code as Verdict) : 'in';
-  return { verdict, status: answer.statusCode, code, cache: cacheOf(answer) };
+  return { verdict, status: answer.statusCode, code, cache: readCacheControl(answer) };
 }
 
-const cacheOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
+const readCacheControl = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
   String(headers['cache-control'] ?? '');
 
-function codeOf(text: string): string {
+function parseErrorCode(text: string): string {
   try {
     return (JSON.parse(text) as { errors?: { code: string }[] }).errors?.[0]?.code ?? '';
   } catch {

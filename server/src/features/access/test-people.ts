@@ -49,9 +49,9 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   const root = `/api/bots/${botKey}/permissions`;
   const ownerKey = (await server.services.accounts.byEmail('owner@example.com'))?.key ?? '';
   const me: Person = { email: 'owner@example.com', key: ownerKey, browser: owner };
-  const ask: People['ask'] = ({ browser }, path = '', sent) =>
-    sent === undefined ? browser.get(`${root}${path}`) : browser.post(`${root}${path}`, sent);
-  const listed: People['listed'] = async () => dataOf<BotMembers>(await ask(me));
+  const ask: People['ask'] = ({ browser }, path = '', payload) =>
+    payload === undefined ? browser.get(`${root}${path}`) : browser.post(`${root}${path}`, payload);
+  const listMembers: People['listed'] = async () => dataOf<BotMembers>(await ask(me));
   const preview: People['preview'] = async (browser, token) =>
     dataOf<Init>(await browser.get(`/api/site/init${token === undefined ? '' : `?invite_token=${token}`}`));
   const init: People['init'] = async (browser, token) => {
@@ -60,27 +60,27 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
     const accepted = await browser.post('/api/site/accept-invitation', { invite_token: token });
     return { ...(await preview(browser)), ...dataOf<Pick<Init, 'invitation' | 'notify'>>(accepted) };
   };
-  const token: People['token'] = async (sent) =>
-    tokenOf(dataOf<{ link: string }>(await ask(me, '/invitations', sent)).link);
+  const token: People['token'] = async (payload) =>
+    tokenOf(dataOf<{ link: string }>(await ask(me, '/invitations', payload)).link);
   return {
     ...world,
     botKey,
     me,
     ask,
     drop: ({ browser }, path) => browser.delete(`${root}${path}`),
-    listed,
-    member: async ({ key }) => (await listed()).members.find((member) => member.account_key === key),
+    listed: listMembers,
+    member: async ({ key }) => (await listMembers()).members.find((member) => member.account_key === key),
     async opens({ browser }) {
       const answer = await browser.get(`/api/bots/${botKey}`);
       return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
     },
     invited: async () =>
-      (await listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses })),
+      (await listMembers()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses })),
     init,
     preview,
     token,
-    async join({ browser }, given) {
-      await init(browser, await token(given));
+    async join({ browser }, draft) {
+      await init(browser, await token(draft));
     },
     async person(email) {
       const { key } = await server.services.accounts.createAccount({ email, password });

@@ -18,7 +18,7 @@ async function signedInAs(email: string): Promise<TestVisitor> {
   await visitor.post('/api/user/sign-in/login', { identity: email, password });
   return visitor;
 }
-const keyOf = async (email: string) => (await world.server.services.accounts.byEmail(email))!.key;
+const loadKey = async (email: string) => (await world.server.services.accounts.byEmail(email))!.key;
 
 /** A bot whose webhook we have taken over. */
 async function takenOver(visitor: TestVisitor, username: string) {
@@ -34,20 +34,20 @@ async function takenOver(visitor: TestVisitor, username: string) {
 describe('deleting an account', () => {
   it('says what goes with it, gives webhooks back, and leaves histories to be deleted', async () => {
     const ann = await signedInAs('ann@example.com');
-    const annKey = await keyOf('ann@example.com');
+    const annKey = await loadKey('ann@example.com');
     const { key, simulated, home } = await takenOver(ann, 'ann_bot');
     const pushed = dataOf<{ bot: Bot }>(
       await ann.post('/api/bots', { bot_name: 'second_bot', connection_type: 'api' }),
     ).bot;
-    const owner = await keyOf('owner@example.com');
-    const own = dataOf<{ bot: Bot }>(
+    const owner = await loadKey('owner@example.com');
+    const ownersBot = dataOf<{ bot: Bot }>(
       await world.owner.post('/api/bots', { bot_name: 'owned_bot', connection_type: 'api' }),
     );
     await db()
       .insertInto('grants')
       .values([
         { bot_key: key, account_key: owner, role: 'viewer' },
-        { bot_key: own.bot.key, account_key: annKey, role: 'viewer' },
+        { bot_key: ownersBot.bot.key, account_key: annKey, role: 'viewer' },
       ])
       .execute();
 
@@ -91,20 +91,22 @@ describe('deleting an account', () => {
       .orderBy('id', 'desc')
       .execute();
     expect(log[0]).toMatchObject({ action: 'account_deleted', actor: 'ann@example.com' });
-    const again = { identity: 'ann@example.com', password };
-    expect(errorOf(await world.server.visitor().post('/api/user/sign-in/login', again))).toBe('IncorrectUserPass');
+    const credentials = { identity: 'ann@example.com', password };
+    expect(errorOf(await world.server.visitor().post('/api/user/sign-in/login', credentials))).toBe(
+      'IncorrectUserPass',
+    );
   });
 
   it('is whole at once when Telegram fails for one of several bots, and goes on giving back that one', async () => {
     const ben = await signedInAs('ben@example.com');
-    const benKey = await keyOf('ben@example.com');
+    const benKey = await loadKey('ben@example.com');
     const [lame, quick] = [await takenOver(ben, 'lame_bot'), await takenOver(ben, 'quick_bot')];
     const friend = await signedInAs('friend@example.com');
-    const viewer = { bot_key: lame.key, account_key: await keyOf('friend@example.com'), role: 'viewer' };
+    const viewer = { bot_key: lame.key, account_key: await loadKey('friend@example.com'), role: 'viewer' };
     await db().insertInto('grants').values(viewer).execute();
     expect((await friend.get(`/api/bots/${lame.key}`)).status).toBe(200);
-    const invited = await ben.post(`/api/bots/${lame.key}/permissions/invitations`, { role: 'viewer' });
-    const link = new URL(dataOf<{ link: string }>(invited).link).searchParams.get('invite_token');
+    const invitation = await ben.post(`/api/bots/${lame.key}/permissions/invitations`, { role: 'viewer' });
+    const link = new URL(dataOf<{ link: string }>(invitation).link).searchParams.get('invite_token');
     const failing = { method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } } as const;
 
     lame.simulated.script(failing);
@@ -136,8 +138,8 @@ describe('deleting an account', () => {
     const failing = { method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } } as const;
     simulated.script(failing);
     await cara.post('/api/user/profile/delete-account', { password });
-    const long = new Date(Date.now() - 31 * 86_400_000);
-    await db().updateTable('bots').set({ owner_deleted_at: long }).where('key', '=', key).execute();
+    const monthAgo = new Date(Date.now() - 31 * 86_400_000);
+    await db().updateTable('bots').set({ owner_deleted_at: monthAgo }).where('key', '=', key).execute();
     simulated.script(failing);
     const { bots, connections } = world.server.services;
     expect(await connections.removeLeaving(await bots.leaving())).toEqual([]);
@@ -157,13 +159,13 @@ describe('taking the data along', () => {
   it('gives one file with everything but secrets', async () => {
     const cleo = await signedInAs('cleo@example.com');
     const simulated = world.telegram.addBot({ username: 'cleo_bot' });
-    const added = await cleo.post('/api/bots', {
+    const response = await cleo.post('/api/bots', {
       bot_name: 'cleo_bot',
       connection_type: 'manual',
       delivery_method: 'getUpdates',
       token: simulated.token,
     });
-    expect(added.status).toBe(200);
+    expect(response.status).toBe(200);
     const answer = await cleo.get('/api/user/profile/export');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="botscope-account.json"');
     expect(answer.body).toMatchObject({
@@ -190,7 +192,7 @@ describe('keys for other services', () => {
       await world.owner.get('/api/user/profile/get-auth-key?audience=help.example.com'),
     );
     const { payload } = await jwtVerify(key, jwks, { issuer: publicUrl, audience: 'help.example.com' });
-    expect(payload).toMatchObject({ sub: await keyOf('owner@example.com'), email: 'owner@example.com' });
+    expect(payload).toMatchObject({ sub: await loadKey('owner@example.com'), email: 'owner@example.com' });
     expect(new Date(payload.exp! * 1_000).toISOString()).toBe(expires_at);
   });
 
@@ -211,7 +213,7 @@ describe('the administrator', () => {
     const erase = () => world.owner.post('/api/user/profile/delete-account', { password });
     const answer = await erase();
     expect([answer.status, errorOf(answer)]).toEqual([409, 'LastAdministrator']);
-    expect(await keyOf('owner@example.com')).toBeTruthy();
+    expect(await loadKey('owner@example.com')).toBeTruthy();
     await world.server.services.accounts.setAdmin('stranger@example.com', true);
     expect((await erase()).status).toBe(200);
     expect(errorOf(await world.stranger.post('/api/user/profile/delete-account', { password }))).toBe(
@@ -221,7 +223,7 @@ describe('the administrator', () => {
 
   it('goes when nobody else is there; the next account runs the installation', async () => {
     const { accounts } = world.server.services;
-    const last = await keyOf('stranger@example.com');
+    const last = await loadKey('stranger@example.com');
     await db().deleteFrom('accounts').where('id', '<>', last).execute();
     expect((await world.stranger.post('/api/user/profile/delete-account', { password })).status).toBe(200);
     expect(await accounts.createAccount({ email: 'next@example.com', password })).toMatchObject({ is_admin: true });

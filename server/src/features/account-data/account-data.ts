@@ -46,12 +46,12 @@ export function createAccountData({
 }): AccountData {
   const audit = createAccountAudit({ db, notify: async () => undefined, now });
 
-  const membersOf = async (own: readonly BotRow[]): Promise<ReadonlyMap<string, number>> => {
-    if (own.length === 0) return new Map();
-    const keys = own.map(({ key }) => key);
-    const counted = db.selectFrom('grants').select(['bot_key', ({ fn }) => fn.countAll().as('count')]);
+  const countMembers = async (ownBots: readonly BotRow[]): Promise<ReadonlyMap<string, number>> => {
+    if (ownBots.length === 0) return new Map();
+    const keys = ownBots.map(({ key }) => key);
+    const countQuery = db.selectFrom('grants').select(['bot_key', ({ fn }) => fn.countAll().as('count')]);
     // A pending invitation is not counted: the number would reveal whether an invited email has an account.
-    const rows = await counted
+    const rows = await countQuery
       .where('bot_key', 'in', keys)
       .where('expires_at', 'is', null)
       .groupBy('bot_key')
@@ -61,34 +61,36 @@ export function createAccountData({
 
   return {
     async deletion(accountKey) {
-      const own = await bots.ofAccount(accountKey);
-      const members = await membersOf(own);
-      const granted = db.selectFrom('grants').select(({ fn }) => fn.countAll().as('count'));
-      const { count } = await granted.where('account_key', '=', accountKey).executeTakeFirstOrThrow();
+      const ownBots = await bots.ofAccount(accountKey);
+      const members = await countMembers(ownBots);
+      const countQuery = db.selectFrom('grants').select(({ fn }) => fn.countAll().as('count'));
+      const { count } = await countQuery.where('account_key', '=', accountKey).executeTakeFirstOrThrow();
       return {
-        bots: own.map(({ key, bot_name }) => ({ key, bot_name, members: members.get(key) ?? 0 })),
+        bots: ownBots.map(({ key, bot_name }) => ({ key, bot_name, members: members.get(key) ?? 0 })),
         granted: Number(count),
       };
     },
 
     async delete(account, proof, caller) {
       await accounts.prove(account.key, proof, caller);
-      const by = { ...subjectOf({ account, raw: { ip: caller.address, headers: caller.headers } }) };
-      const left = await db
+      const subject = { ...subjectOf({ account, raw: { ip: caller.address, headers: caller.headers } }) };
+      const orphanedBots = await db
         .transaction()
-        .execute((transaction) => eraseAccount(transaction, account, by, new Date(now())));
+        .execute((transaction) => eraseAccount(transaction, account, subject, new Date(now())));
       // From here on the account is gone, whatever happens: what fails below is done by the job.
-      bots.left(left);
-      const waiting = (await connections.removeLeaving(left, telegramTimeoutMs)).map(({ bot_name }) => bot_name);
+      bots.left(orphanedBots);
+      const waitingNames = (await connections.removeLeaving(orphanedBots, telegramTimeoutMs)).map(
+        ({ bot_name }) => bot_name,
+      );
       const { email, locale } = account;
       if (email !== null) {
-        const notice = waiting.length === 0 ? 'account_deleted' : 'account_deleted_waiting';
+        const notice = waitingNames.length === 0 ? 'account_deleted' : 'account_deleted_waiting';
         // The account is gone by now, whether or not its notice can be stored.
-        await mailer.send(noticeMail(notice, email, locale, waiting)).catch(() => undefined);
+        await mailer.send(noticeMail(notice, email, locale, waitingNames)).catch(() => undefined);
       }
       // No session is left to end, but open streams of the account are notified.
       await accounts.sessions.endAll(account.key);
-      return { cookies: await accounts.sessions.end(caller.headers), waiting };
+      return { cookies: await accounts.sessions.end(caller.headers), waiting: waitingNames };
     },
 
     async export(account, caller) {

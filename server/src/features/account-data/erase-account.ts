@@ -16,38 +16,38 @@ export async function eraseAccount(
   transaction: Transaction<Tables>,
   { key }: Account,
   entry: Omit<AuditEntry, 'action' | 'detail' | 'at'>,
-  at: Date,
+  erasedAt: Date,
 ): Promise<BotRow[]> {
   // Nobody connects a bot to an account while it is being deleted: its row is locked.
   const row = await lockWithAdmins(transaction, 'id', key);
   if (row === undefined) throw new AppError('NotSignedIn');
   if (row.is_admin) await assertNotLastAdmin(transaction, key);
-  const left = await transaction
+  const orphanedBots = await transaction
     .updateTable('bots')
-    .set({ account_key: null, owner_deleted_at: at, api_key_hash: '' })
+    .set({ account_key: null, owner_deleted_at: erasedAt, api_key_hash: '' })
     .where('account_key', '=', key)
     .where('removed_at', 'is', null)
     .returningAll()
     .execute();
   // Removed bots wait for their histories to be deleted: the account must not take their rows with it.
   await transaction.updateTable('bots').set({ account_key: null }).where('account_key', '=', key).execute();
-  await closeToAll(transaction, left, at);
+  await closeToAll(transaction, orphanedBots, erasedAt);
   await forgetCodes(transaction, key);
-  await withdrawInvitations(transaction, key, at);
-  const detail = { bots: left.map(({ bot_name }) => bot_name) };
-  await recordAudit(transaction, { ...entry, action: 'account_deleted', detail, at });
+  await withdrawInvitations(transaction, key, erasedAt);
+  const detail = { bots: orphanedBots.map(({ bot_name }) => bot_name) };
+  await recordAudit(transaction, { ...entry, action: 'account_deleted', detail, at: erasedAt });
   await transaction.deleteFrom('accounts').where('id', '=', key).execute();
-  return left;
+  return orphanedBots;
 }
 
 /** Nobody has access to these bots any more, and nobody gets it. */
-async function closeToAll(transaction: Transaction<Tables>, bots: readonly BotRow[], at: Date): Promise<void> {
+async function closeToAll(transaction: Transaction<Tables>, bots: readonly BotRow[], revokedAt: Date): Promise<void> {
   if (bots.length === 0) return;
   const keys = bots.map(({ key }) => key);
   await transaction.deleteFrom('grants').where('bot_key', 'in', keys).execute();
   await transaction
     .updateTable('invitations')
-    .set({ revoked_at: at })
+    .set({ revoked_at: revokedAt })
     .where('bot_key', 'in', keys)
     .where('revoked_at', 'is', null)
     .execute();

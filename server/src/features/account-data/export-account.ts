@@ -10,7 +10,11 @@ const mostEntries = 10_000;
  * others', its messages and its log. No secrets: neither passwords nor tokens nor keys, not even sealed. What is known of
  * the people who use the bots is in the exports of the reports.
  */
-export async function exportAccount(db: Kysely<Tables>, account: Account, at: Date): Promise<Record<string, unknown>> {
+export async function exportAccount(
+  db: Kysely<Tables>,
+  account: Account,
+  exportedAt: Date,
+): Promise<Record<string, unknown>> {
   const { key } = account;
   const [row, sessions, passkeys, bots, grants, invitations, shares, annotations, notifications, news, audit] =
     await Promise.all([
@@ -96,7 +100,7 @@ export async function exportAccount(db: Kysely<Tables>, account: Account, at: Da
   return {
     format: 'botscope-account',
     version: 1,
-    exported_at: at.toISOString(),
+    exported_at: exportedAt.toISOString(),
     account: { ...account, ...row },
     sessions: sessions.map(({ updated_at, user_agent, ...session }) => ({
       ...session,

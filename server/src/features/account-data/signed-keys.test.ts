@@ -6,15 +6,15 @@ import { createSignedKeys } from './signed-keys.ts';
 
 const publicUrl = 'https://stats.example.org';
 const now = Date.parse('2026-03-01T10:00:00Z');
-const keysOf = (secret: string) => createSignedKeys({ sealer: createSealer(secret), publicUrl, now: () => now });
-const keys = keysOf('one secret of at least 32 letters');
+const createKeys = (secret: string) => createSignedKeys({ sealer: createSealer(secret), publicUrl, now: () => now });
+const keys = createKeys('one secret of at least 32 letters');
 const ann = { key: 'ann', email: 'ann@example.com', tid: null, locale: 'en', tariff: 4 } as Account;
-const check = async (key: string, audience: string, at = now) =>
+const check = async (key: string, audience: string, checkedAt = now) =>
   jwtVerify(key, createLocalJWKSet(await keys.jwks()), {
     issuer: publicUrl,
     audience,
     algorithms: ['EdDSA'],
-    currentDate: new Date(at),
+    currentDate: new Date(checkedAt),
   });
 
 describe('a key for another service', () => {
@@ -37,9 +37,9 @@ describe('a key for another service', () => {
   });
 
   test('is the same for each process of an installation, and another one’s does not pass', async () => {
-    const twin = await keysOf('one secret of at least 32 letters').auth(ann, 'x');
+    const twin = await createKeys('one secret of at least 32 letters').auth(ann, 'x');
     await expect(check(twin.key, 'x')).resolves.toBeDefined();
-    const stranger = await keysOf('another secret of 32 letters or so').auth(ann, 'x');
+    const stranger = await createKeys('another secret of 32 letters or so').auth(ann, 'x');
     await expect(check(stranger.key, 'x')).rejects.toThrow(/no applicable key/);
     expect(JSON.stringify(await keys.jwks())).not.toContain('"d"');
   });

@@ -41,13 +41,13 @@ export function createSignedKeys({
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
   // Follows from the key, so that services notice when it is another.
-  const named = exportJWK(publicKey).then(async (jwk) => ({ ...jwk, kid: await calculateJwkThumbprint(jwk) }));
+  const publicJwk = exportJWK(publicKey).then(async (jwk) => ({ ...jwk, kid: await calculateJwkThumbprint(jwk) }));
 
   async function sign(life: number, audience: string, subject: string, claims: Record<string, unknown>) {
     const issued = Math.floor(now() / 1_000);
     const ends = issued + life * 60;
     const key = await new SignJWT(claims)
-      .setProtectedHeader({ alg: algorithm, kid: (await named).kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: algorithm, kid: (await publicJwk).kid, typ: 'JWT' })
       .setIssuer(publicUrl)
       .setSubject(subject)
       .setAudience(audience)
@@ -62,7 +62,7 @@ export function createSignedKeys({
       sign(minutes.auth, audience, key, { email, tid, locale, tariff }),
     cdn: ({ key }, bot) => sign(minutes.cdn, 'cdn', key, bot === undefined ? {} : { bot }),
     async jwks() {
-      return { keys: [{ ...(await named), alg: algorithm, use: 'sig' }] };
+      return { keys: [{ ...(await publicJwk), alg: algorithm, use: 'sig' }] };
     },
   };
 }

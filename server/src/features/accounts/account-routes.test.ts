@@ -54,8 +54,8 @@ test('from sign-up to sign-out', async () => {
 
   const signUp = { email: ' Ann@Example.com', password: 'correct horse', lang: 'ru' };
   expect(await ask('POST', 'sign-in/signup', signUp)).toEqual({ email, delivery: 'log' });
-  const right = { identity: 'ANN@example.com', password: 'correct horse', rememberMe: true };
-  expect(await ask('POST', 'sign-in/login', right)).toBe('403 need_activate');
+  const credentials = { identity: 'ANN@example.com', password: 'correct horse', rememberMe: true };
+  expect(await ask('POST', 'sign-in/login', credentials)).toBe('403 need_activate');
   expect(await ask('POST', 'profile/set-lang?lang=en')).toBe('401 NotSignedIn');
   expect(await ask('POST', 'sign-in/send-activation', { email })).toEqual({ delivery: 'log' });
 
@@ -74,7 +74,7 @@ test('from sign-up to sign-out', async () => {
 
   expect(await ask('POST', 'sign-in/logout')).toBeNull();
   expect(await ask('POST', 'profile/set-lang?lang=ru')).toBe('401 NotSignedIn');
-  expect(await ask('POST', 'sign-in/login', right)).toEqual({
+  expect(await ask('POST', 'sign-in/login', credentials)).toEqual({
     user: expect.objectContaining({ email }),
     second_factor: null,
   });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '../../platform/http/http.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Accounts, SignInResult } from './accounts.ts';
-import { visitorOf } from './device.ts';
+import { resolveVisitor } from './device.ts';
 import { callerOf, setCookies } from './request-caller.ts';
 
 /** Sign-up, activation, sign-in (also by passkey, and with a second factor) and out, forgotten passwords. */
@@ -14,7 +14,7 @@ export function registerAccounts<Bot>(
   const { delivery } = mailer;
   /** A visitor, whose browser is given a device cookie unless it has one. */
   const visitor = (raw: FastifyRequest, reply: FastifyReply) =>
-    visitorOf(raw, (cookie) => setCookies(reply, [cookie]), https);
+    resolveVisitor(raw, (cookie) => setCookies(reply, [cookie]), https);
 
   http.on(api.signup, async ({ body, raw, reply }) => {
     const { email, password, lang, time_zone } = body;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { cookieOf, newPerson, outcomeOf, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { cookieOf, describeOutcome, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -15,8 +15,8 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   type Person = ReturnType<typeof newPerson>;
   const signUp = ({ email, caller }: Person) => kit.accounts.signUp({ email, password, language: 'en' }, caller);
   const activate = async ({ email, caller }: Person, code: string) => kit.accounts.activate({ email, code }, caller);
-  const signIn = ({ email, caller }: Person, given = password, remember = false) =>
-    kit.accounts.signIn({ email, password: given, remember }, caller);
+  const signIn = ({ email, caller }: Person, typedPassword = password, remember = false) =>
+    kit.accounts.signIn({ email, password: typedPassword, remember }, caller);
   const expire = (email: string) =>
     metadata()
       .db.updateTable('mailed_codes')
@@ -109,23 +109,24 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     await states[state](person);
     const before = (await kit.mailsTo(person.email)).length;
 
-    expect(await outcomeOf(events[event](person))).toBe(outcome);
+    expect(await describeOutcome(events[event](person))).toBe(outcome);
     expect((await kit.mailsTo(person.email)).length - before).toBe(mails);
 
     if (event === 'sets a new password' && outcome === 'done') {
-      expect(await outcomeOf(signIn(person))).toBe('IncorrectUserPass');
-      expect(await outcomeOf(signIn(person, 'new password'))).toBe('in');
+      expect(await describeOutcome(signIn(person))).toBe('IncorrectUserPass');
+      expect(await describeOutcome(signIn(person, 'new password'))).toBe('in');
     }
   });
 
   test('five wrong tries use a code up, a new one works', async () => {
     const person = newPerson();
     await signUp(person);
-    const right = await kit.codeOf(person.email);
-    for (let i = 0; i < 5; i++) expect(await outcomeOf(activate(person, otherThan(right)))).toBe('InvalidCode code');
-    expect(await outcomeOf(activate(person, right))).toBe('InvalidCode code');
+    const validCode = await kit.codeOf(person.email);
+    for (let i = 0; i < 5; i++)
+      expect(await describeOutcome(activate(person, otherThan(validCode)))).toBe('InvalidCode code');
+    expect(await describeOutcome(activate(person, validCode))).toBe('InvalidCode code');
     await kit.accounts.sendActivation(person.email, person.caller);
-    expect(await outcomeOf(activate(person, await kit.codeOf(person.email)))).toBe('in');
+    expect(await describeOutcome(activate(person, await kit.codeOf(person.email)))).toBe('in');
   });
 
   test('codes and passwords are not readable in the store', async () => {
@@ -177,30 +178,30 @@ describe.each(testEngines)('accounts on $name', (engine) => {
 
   test('two sign-ups at once make one account', async () => {
     const person = newPerson();
-    const outcomes = await Promise.all([outcomeOf(signUp(person)), outcomeOf(signUp(person))]);
+    const outcomes = await Promise.all([describeOutcome(signUp(person)), describeOutcome(signUp(person))]);
     expect(outcomes).toEqual(['done', 'done']);
-    expect(await outcomeOf(activate(person, await kit.codeOf(person.email)))).toBe('in');
-    const made = (await kit.accounts.list()).filter(({ email }) => email === person.email);
-    expect(made).toHaveLength(1);
+    expect(await describeOutcome(activate(person, await kit.codeOf(person.email)))).toBe('in');
+    const matchingAccounts = (await kit.accounts.list()).filter(({ email }) => email === person.email);
+    expect(matchingAccounts).toHaveLength(1);
   });
 
   test('a session: remembered or not, replaced by the next sign-in, ended by sign-out', async () => {
     const person = newPerson();
     await states.active(person);
-    const short = await signIn(person);
-    const session = short.cookies.find((cookie) => cookie.startsWith('botscope.session_token='))!;
+    const shortSession = await signIn(person);
+    const session = shortSession.cookies.find((cookie) => cookie.startsWith('botscope.session_token='))!;
     expect(session).toContain('HttpOnly');
     expect(session).toContain('SameSite=Lax');
     expect(session).not.toMatch(/Max-Age|Secure/i);
 
-    const first = { cookie: cookieOf(short.cookies) };
+    const first = { cookie: cookieOf(shortSession.cookies) };
     expect((await kit.accounts.session(first))?.account.email).toBe(person.email);
-    const again = { email: person.email, caller: { ...person.caller, headers: first } };
-    const long = await signIn(again, password, true);
-    expect(long.cookies[0]).toContain('Max-Age=2592000');
+    const returningUser = { email: person.email, caller: { ...person.caller, headers: first } };
+    const longSession = await signIn(returningUser, password, true);
+    expect(longSession.cookies[0]).toContain('Max-Age=2592000');
     expect(await kit.accounts.session(first)).toBeNull();
 
-    const second = { cookie: cookieOf(long.cookies) };
+    const second = { cookie: cookieOf(longSession.cookies) };
     expect((await kit.accounts.session(second))?.account.email).toBe(person.email);
     const forget = await kit.accounts.signOut({ ...person.caller, headers: second });
     expect(forget[0]).toMatch(/^botscope\.session_token=;.*Max-Age=0/);
@@ -220,7 +221,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     const other = await signIn(person, 'new password');
     await kit.accounts.setPassword({ email: person.email, password: 'from the operator' });
     expect(await kit.accounts.session({ cookie: cookieOf(other.cookies) })).toBeNull();
-    expect(await outcomeOf(signIn(person, 'from the operator'))).toBe('in');
+    expect(await describeOutcome(signIn(person, 'from the operator'))).toBe('in');
   });
 
   test('https makes the cookies Secure', async () => {
@@ -234,25 +235,25 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   test('guessing is limited for an account and address, and time or a success takes the limit away', async () => {
     const person = newPerson();
     await states.active(person);
-    for (let i = 0; i < 9; i++) expect(await outcomeOf(signIn(person, 'a guess'))).toBe('IncorrectUserPass');
-    expect(await outcomeOf(signIn(person))).toBe('in');
-    for (let i = 0; i < 10; i++) expect(await outcomeOf(signIn(person, 'a guess'))).toBe('IncorrectUserPass');
-    expect(await outcomeOf(signIn(person))).toBe('TooManyRequests');
+    for (let i = 0; i < 9; i++) expect(await describeOutcome(signIn(person, 'a guess'))).toBe('IncorrectUserPass');
+    expect(await describeOutcome(signIn(person))).toBe('in');
+    for (let i = 0; i < 10; i++) expect(await describeOutcome(signIn(person, 'a guess'))).toBe('IncorrectUserPass');
+    expect(await describeOutcome(signIn(person))).toBe('TooManyRequests');
     const elsewhere = { ...person, caller: newPerson().caller };
-    expect(await outcomeOf(signIn(elsewhere))).toBe('in');
+    expect(await describeOutcome(signIn(elsewhere))).toBe('in');
     kit.clock.now += 15 * 60_000;
-    expect(await outcomeOf(signIn(person))).toBe('in');
+    expect(await describeOutcome(signIn(person))).toBe('in');
   });
 
   test('mails are limited, and then a sign-in still says what to do', async () => {
     const person = newPerson();
     await signUp(person);
     for (let i = 0; i < 4; i++) await kit.accounts.sendActivation(person.email, person.caller);
-    expect(await outcomeOf(signUp(person))).toBe('TooManyRequests');
-    expect(await outcomeOf(kit.accounts.sendActivation(person.email, person.caller))).toBe('TooManyRequests');
-    expect(await outcomeOf(signIn(person))).toBe('need_activate');
+    expect(await describeOutcome(signUp(person))).toBe('TooManyRequests');
+    expect(await describeOutcome(kit.accounts.sendActivation(person.email, person.caller))).toBe('TooManyRequests');
+    expect(await describeOutcome(signIn(person))).toBe('need_activate');
     expect(await kit.mailsTo(person.email)).toHaveLength(5);
-    expect(await outcomeOf(activate(person, await kit.codeOf(person.email)))).toBe('in');
+    expect(await describeOutcome(activate(person, await kit.codeOf(person.email)))).toBe('in');
   });
 
   test('the operator makes active accounts', async () => {
@@ -260,11 +261,11 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     const before = await kit.accounts.count();
     await kit.accounts.createAccount({ email: person.email, password });
     expect(await kit.accounts.count()).toBe(before + 1);
-    expect(await outcomeOf(signIn(person))).toBe('in');
-    expect(await outcomeOf(kit.accounts.createAccount({ email: person.email, password }))).toBe(
+    expect(await describeOutcome(signIn(person))).toBe('in');
+    expect(await describeOutcome(kit.accounts.createAccount({ email: person.email, password }))).toBe(
       'EmailAddressAlready email',
     );
-    expect(await outcomeOf(kit.accounts.setPassword({ email: 'nobody@example.com', password }))).toBe(
+    expect(await describeOutcome(kit.accounts.setPassword({ email: 'nobody@example.com', password }))).toBe(
       'userNotFound email',
     );
     expect(await kit.mailsTo(person.email)).toEqual([]);
@@ -275,7 +276,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     await states.active(person);
     for (const email of [person.email, 'nobody@example.com']) {
       const question = { email, code: '000000', password: 'password1' };
-      expect(await outcomeOf(kit.accounts.resetPassword(question, person.caller))).toBe('WeakPassword password');
+      expect(await describeOutcome(kit.accounts.resetPassword(question, person.caller))).toBe('WeakPassword password');
     }
   });
 
@@ -283,9 +284,9 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     const person = newPerson();
     const { key } = await kit.accounts.createAccount({ email: person.email, password });
     await metadata().db.deleteFrom('credentials').where('account_id', '=', key).execute();
-    expect(await outcomeOf(signIn(person))).toBe('IncorrectUserPass');
+    expect(await describeOutcome(signIn(person))).toBe('IncorrectUserPass');
     await kit.accounts.requestReset(person.email, person.caller);
     await events['sets a new password'](person);
-    expect(await outcomeOf(signIn(person, 'new password'))).toBe('in');
+    expect(await describeOutcome(signIn(person, 'new password'))).toBe('in');
   });
 });

@@ -31,10 +31,10 @@ import { createTickets } from './tickets.ts';
 export type { AccessChanges } from './access-changes.ts';
 export { assertNotLastAdmin, lockWithAdmins } from './administrators.ts';
 export { type Caller, createAccountAudit } from './caller.ts';
-export { deviceOf, visitorOf } from './device.ts';
+export { parseDevice as deviceOf, resolveVisitor as visitorOf } from './device.ts';
 export type { OperatorActions } from './operator.ts';
 export { password } from './password.ts';
-export { callerOf, keyOf, setCookies } from './request-caller.ts';
+export { callerOf, requireKey as keyOf, setCookies } from './request-caller.ts';
 export type { SignedIn, SignInResult } from './session-issuer.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
@@ -131,13 +131,13 @@ export function createAccounts(deps: {
   const takePasskey = ({ address, device }: Caller): Promise<void> =>
     attempts.take(device === null ? { 'passkey:address': address } : { 'passkey:device': device });
 
-  const fresh = async (key: string): Promise<Account> => {
+  const reloadAccount = async (key: string): Promise<Account> => {
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
     if (!row) throw new AppError('userNotFound');
     return presentAccount(row);
   };
 
-  const keyring = createKeyring({ secondFactor, passkeys, prove, audit, fresh });
+  const keyring = createKeyring({ secondFactor, passkeys, prove, audit, fresh: reloadAccount });
 
   return {
     ...signIn,
@@ -161,22 +161,22 @@ export function createAccounts(deps: {
     },
 
     async signOut(caller) {
-      const found = await sessions.find(caller.headers);
-      if (found) await audit(presentAccount(found.account), caller, 'sign_out');
+      const currentSession = await sessions.find(caller.headers);
+      if (currentSession) await audit(presentAccount(currentSession.account), caller, 'sign_out');
       return sessions.end(caller.headers);
     },
-    async signOutEverywhere(account, here, caller) {
+    async signOutEverywhere(account, includesCurrent, caller) {
       await sessions.endAll(account.key, caller.headers);
       await audit(account, caller, 'signed_out_everywhere');
-      return here ? sessions.end(caller.headers) : [];
+      return includesCurrent ? sessions.end(caller.headers) : [];
     },
     async endSession(account, id, caller) {
       if (!(await sessions.endOne(account.key, id))) throw new AppError('NotFound');
       await audit(account, caller, 'session_ended');
     },
     async session(headers) {
-      const found = await sessions.find(headers);
-      return found && { account: presentAccount(found.account) };
+      const currentSession = await sessions.find(headers);
+      return currentSession && { account: presentAccount(currentSession.account) };
     },
 
     async byKey(key) {
@@ -192,8 +192,8 @@ export function createAccounts(deps: {
       return rows.map(presentAccount);
     },
     async count() {
-      const counted = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count'));
-      return Number((await counted.executeTakeFirstOrThrow()).count);
+      const countQuery = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await countQuery.executeTakeFirstOrThrow()).count);
     },
 
     settled: mailQueue.settled,

@@ -10,7 +10,7 @@ const activeBut = (db: Kysely<Tables>, key: string) =>
     .selectFrom('accounts')
     .select('id')
     .where('id', '<>', key)
-    .where((where) => where.or([where('email_verified', '=', true), where('tid', 'is not', null)]));
+    .where((eb) => eb.or([eb('email_verified', '=', true), eb('tid', 'is not', null)]));
 
 /**
  * The first active account of an installation runs it. To be called once the account is active; of several that become
@@ -45,7 +45,7 @@ export async function lockWithAdmins(transaction: Transaction<Tables>, column: '
   const rows = await transaction
     .selectFrom('accounts')
     .select(['id', 'email', 'email_verified', 'tid', 'is_admin'])
-    .where((where) => where.or([where(column, '=', value), where('is_admin', '=', true)]))
+    .where((eb) => eb.or([eb(column, '=', value), eb('is_admin', '=', true)]))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -57,16 +57,16 @@ export async function lockWithAdmins(transaction: Transaction<Tables>, column: '
  * @throws AppError LastAdministrator if others stay without anyone who runs the installation
  */
 export async function assertNotLastAdmin(transaction: Transaction<Tables>, key: string): Promise<void> {
-  const others = activeBut(transaction, key);
-  if (await others.where('is_admin', '=', true).executeTakeFirst()) return;
-  if (await others.executeTakeFirst()) throw new AppError('LastAdministrator');
+  const otherAccounts = activeBut(transaction, key);
+  if (await otherAccounts.where('is_admin', '=', true).executeTakeFirst()) return;
+  if (await otherAccounts.executeTakeFirst()) throw new AppError('LastAdministrator');
 }
 
 /** The operator's word. @throws AppError userNotFound, need_activate, LastAdministrator if nobody else is one */
 export async function setAdmin(
   db: Metadata['db'],
   { email, isAdmin }: { email: string; isAdmin: boolean },
-  at: Date,
+  changedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await lockWithAdmins(transaction, 'email', email);
@@ -77,6 +77,6 @@ export async function setAdmin(
     if (!isAdmin && !(await other.executeTakeFirst())) throw new AppError('LastAdministrator', { field: 'email' });
     await transaction.updateTable('accounts').set({ is_admin: isAdmin }).where('id', '=', row.id).execute();
     const action = isAdmin ? 'admin_named' : 'admin_ended';
-    await recordAudit(transaction, { ...byOperator({ accountKey: row.id }), action, at });
+    await recordAudit(transaction, { ...byOperator({ accountKey: row.id }), action, at: changedAt });
   });
 }

@@ -35,8 +35,8 @@ export const mailsTo = (email: string, { address, device }: Caller, isKnown: boo
       };
 
 /** Resets the count after a success. */
-export async function forgetTries(attempts: Pick<Attempts, 'forget'>, counted: CountedAttempts): Promise<void> {
-  for (const [name, subject] of Object.entries(counted) as [LimitName, CountedAttempts[LimitName]][]) {
+export async function forgetTries(attempts: Pick<Attempts, 'forget'>, tries: CountedAttempts): Promise<void> {
+  for (const [name, subject] of Object.entries(tries) as [LimitName, CountedAttempts[LimitName]][]) {
     if (typeof subject === 'string' && name.includes('account+')) await attempts.forget(name, subject);
   }
 }

@@ -7,9 +7,10 @@ export const codeLife = { digits: 6, minutes: 15, tries: 5 } as const;
 
 /** Reads either form; null for anything else. Blanks within the digits are forgiven: people copy them from mails. */
 export function parseCode(text: string): Code | null {
-  const bare = text.replaceAll(/\s/g, '');
-  if (/^\d+$/.test(bare)) return bare.length === codeLife.digits ? { digits: bare } : null;
-  return /^[\w-]{43}$/.test(bare) ? { link: bare } : null;
+  const normalizedCode = text.replaceAll(/\s/g, '');
+  if (/^\d+$/.test(normalizedCode))
+    return normalizedCode.length === codeLife.digits ? { digits: normalizedCode } : null;
+  return /^[\w-]{43}$/.test(normalizedCode) ? { link: normalizedCode } : null;
 }
 
 /** Codes for people who are not signed in. */

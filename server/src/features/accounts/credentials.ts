@@ -16,19 +16,19 @@ export function createCredentials(db: Metadata['db']) {
     },
     /** Takes as long for a hash of null as for a wrong password. */
     async verify(hash: string | null, password: string, isKnownDevice = false): Promise<boolean> {
-      const right = await passwords.verify({ hash: hash ?? (await dummy), password, isKnownDevice });
-      return right && hash !== null;
+      const isMatch = await passwords.verify({ hash: hash ?? (await dummy), password, isKnownDevice });
+      return isMatch && hash !== null;
     },
     /** Sets the password, also the first one. */
     async set(accountKey: string, password: string): Promise<void> {
       const hash = await passwords.hash(password);
-      const changed = await db
+      const result = await db
         .updateTable('credentials')
         .set({ password: hash, updated_at: new Date() })
         .where('account_id', '=', accountKey)
         .where('provider', '=', passwordCredential.provider)
         .executeTakeFirst();
-      if (changed.numUpdatedRows > 0n) return;
+      if (result.numUpdatedRows > 0n) return;
       await db
         .insertInto('credentials')
         .values({

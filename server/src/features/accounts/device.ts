@@ -6,7 +6,7 @@ const days = 365;
 const names = ['__Secure-botscope.device', 'botscope.device'];
 
 /** Name of a request's browser in the store and the limits, from its device cookie; null without one. */
-export function deviceOf({ cookie }: IncomingHttpHeaders): string | null {
+export function parseDevice({ cookie }: IncomingHttpHeaders): string | null {
   for (const part of cookie?.split(';') ?? []) {
     const [name = '', token = ''] = part.trim().split('=', 2);
     if (names.includes(name) && /^[\w-]{43}$/.test(token)) return createHash('sha256').update(token).digest('hex');
@@ -25,14 +25,14 @@ function newDevice(secure: boolean): { device: string; cookie: string } {
 }
 
 /** Returns the caller of a request; gives the browser a device cookie unless it has one. */
-export function visitorOf(
+export function resolveVisitor(
   request: { headers: IncomingHttpHeaders; ip: string },
   giveCookie: (cookie: string) => void,
   secure: boolean,
 ): Caller & { device: string } {
   const caller = { headers: request.headers, address: request.ip };
-  const known = deviceOf(request.headers);
-  if (known !== null) return { ...caller, device: known };
+  const knownDevice = parseDevice(request.headers);
+  if (knownDevice !== null) return { ...caller, device: knownDevice };
   const { device, cookie } = newDevice(secure);
   giveCookie(cookie);
   return { ...caller, device };

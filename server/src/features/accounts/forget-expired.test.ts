@@ -3,7 +3,7 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { forgetExpired } from './forget-expired.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
-const [over, running] = [new Date(now - 1_000), new Date(now + 1_000)];
+const [pastExpiry, futureExpiry] = [new Date(now - 1_000), new Date(now + 1_000)];
 
 describe.each(testEngines)('expired rows on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -14,17 +14,17 @@ describe.each(testEngines)('expired rows on $name', (engine) => {
     const session = (id: string, expires_at: Date) => ({ id, token: id, account_id: 'a', expires_at });
     await db
       .insertInto('sessions')
-      .values([session('old', over), session('new', running)])
+      .values([session('old', pastExpiry), session('new', futureExpiry)])
       .execute();
     const code = (id: string, expires_at: Date) => ({ id, identifier: id, value: 'x', expires_at });
     await db
       .insertInto('verifications')
-      .values([code('old', over), code('older', over), code('new', running)])
+      .values([code('old', pastExpiry), code('older', pastExpiry), code('new', futureExpiry)])
       .execute();
     const attempt = (key: string, window_ends_at: Date) => ({ key, count: 1, window_ends_at });
     await db
       .insertInto('attempts')
-      .values([attempt('old', over), attempt('new', running)])
+      .values([attempt('old', pastExpiry), attempt('new', futureExpiry)])
       .execute();
 
     expect(await forgetExpired(db, now)).toEqual({ sessions: 1, codes: 2, limits: 1, devices: 0, signUps: 0 });

@@ -19,14 +19,14 @@ export function createMailQueue({ mailer, logger }: { mailer: Pick<Mailer, 'send
   const underWay = new Map<string, Promise<void>>();
   return {
     add(to, make) {
-      const sent = (underWay.get(to) ?? Promise.resolve())
+      const delivery = (underWay.get(to) ?? Promise.resolve())
         .then(make)
         .then((mail) => (mail === null ? undefined : mailer.send(mail)))
         .catch((error: unknown) => logger.error({ err: error }, 'a mail could not be queued'))
         .finally(() => {
-          if (underWay.get(to) === sent) underWay.delete(to);
+          if (underWay.get(to) === delivery) underWay.delete(to);
         });
-      underWay.set(to, sent);
+      underWay.set(to, delivery);
     },
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay.values());

@@ -33,23 +33,23 @@ export function createMailedCodes({
   sealer: Pick<Sealer, 'hash'>;
   now: () => number;
 }) {
-  const hashOf = ({ purpose, email, device }: CodeRequest, digits: string): string =>
+  const hashDigits = ({ purpose, email, device }: CodeRequest, digits: string): string =>
     sealer.hash(`code ${purpose} ${email} ${device} ${digits}`);
   const hashOfLink = (link: string): string => createHash('sha256').update(link).digest('hex');
 
-  async function takeTyped(of: CodeRequest, digits: string) {
+  async function takeTyped(request: CodeRequest, digits: string) {
     return db.transaction().execute(async (transaction) => {
       const row = await transaction
         .selectFrom('mailed_codes')
         .select(['id', 'email', 'sign_up_id', 'code_hash', 'tries'])
-        .where('purpose', '=', of.purpose)
-        .where('email', '=', of.email)
-        .where('device', '=', of.device)
+        .where('purpose', '=', request.purpose)
+        .where('email', '=', request.email)
+        .where('device', '=', request.device)
         .where('expires_at', '>', new Date(now()))
         .forUpdate()
         .executeTakeFirst();
       if (row === undefined) return null;
-      const isRight = row.code_hash === hashOf(of, digits);
+      const isRight = row.code_hash === hashDigits(request, digits);
       // Right or the last try: either way it is used up.
       if (isRight || row.tries + 1 >= codeLife.tries) {
         await transaction.deleteFrom('mailed_codes').where('id', '=', row.id).execute();
@@ -74,25 +74,25 @@ export function createMailedCodes({
 
   return {
     /** Makes a code; the one that this browser asked for before becomes worthless. */
-    async issue(of: CodeRequest, signUp: string | null): Promise<NewCode & { link: string }> {
+    async issue(request: CodeRequest, signUp: string | null): Promise<NewCode & { link: string }> {
       const digits = String(randomInt(10 ** codeLife.digits)).padStart(codeLife.digits, '0');
       const link = randomBytes(32).toString('base64url');
-      const at = now();
+      const issuedAt = now();
       const values = {
         id: randomUUID(),
         sign_up_id: signUp,
-        code_hash: hashOf(of, digits),
+        code_hash: hashDigits(request, digits),
         link_hash: hashOfLink(link),
         tries: 0,
-        created_at: new Date(at),
-        expires_at: new Date(at + codeLife.minutes * 60_000),
+        created_at: new Date(issuedAt),
+        expires_at: new Date(issuedAt + codeLife.minutes * 60_000),
       };
       await db
         .insertInto('mailed_codes')
-        .values({ ...of, ...values })
+        .values({ ...request, ...values })
         .onConflict((conflict) => conflict.columns(['purpose', 'email', 'device']).doUpdateSet(values))
         .execute();
-      return { email: of.email, digits, link, purpose: of.purpose };
+      return { email: request.email, digits, link, purpose: request.purpose };
     },
 
     /** Uses a code up: whose email it proves and for which sign-up; null for a wrong, old or overtried one. */

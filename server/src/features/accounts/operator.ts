@@ -30,7 +30,7 @@ export function createOperatorActions(deps: {
 }): OperatorActions {
   const { db, registrar, secondFactor, notify, now } = deps;
 
-  const rowOf = async (email: string) => {
+  const loadRow = async (email: string) => {
     const row = await selectAccounts(db).where('email', '=', email).executeTakeFirst();
     if (!row) throw new AppError('userNotFound', { field: 'email' });
     return row;
@@ -47,7 +47,7 @@ export function createOperatorActions(deps: {
     },
 
     async setPassword({ email, password }) {
-      const { telegram_name } = await rowOf(email);
+      const { telegram_name } = await loadRow(email);
       assertNotWeak(password, { owner: [email, telegram_name], field: 'password' });
       const account = await registrar.setPassword(email, password);
       await note(account.key, 'password_changed');
@@ -56,16 +56,16 @@ export function createOperatorActions(deps: {
     },
 
     async endSecondFactor(email) {
-      const { id } = await rowOf(email);
+      const { id } = await loadRow(email);
       await secondFactor.end(id);
       await note(id, 'totp_off');
       await notify(id, { kind: 'account', code: 'totp_off', detail: '' });
-      return presentAccount(await rowOf(email));
+      return presentAccount(await loadRow(email));
     },
 
     async setAdmin(email, isAdmin) {
       await setAdmin(db, { email, isAdmin }, new Date(now()));
-      return presentAccount(await rowOf(email));
+      return presentAccount(await loadRow(email));
     },
   };
 }

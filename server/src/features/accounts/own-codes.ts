@@ -26,15 +26,16 @@ export function createOwnCodes({
   sealer: Pick<Sealer, 'hash'>;
   now: () => number;
 }) {
-  const identifierOf = ({ kind, account }: CodeOf): string => `${kind} ${account}`;
-  const hashOf = (of: CodeOf, digits: string): string => sealer.hash(`code ${identifierOf(of)} ${digits}`);
+  const toIdentifier = ({ kind, account }: CodeOf): string => `${kind} ${account}`;
+  const hashDigits = (request: CodeOf, digits: string): string =>
+    sealer.hash(`code ${toIdentifier(request)} ${digits}`);
 
   return {
     /** Makes a code; earlier ones become worthless. Returns its digits. */
-    async issue(of: CodeOf, subject: string): Promise<string> {
+    async issue(request: CodeOf, subject: string): Promise<string> {
       const digits = String(randomInt(10 ** codeLife.digits)).padStart(codeLife.digits, '0');
-      const identifier = identifierOf(of);
-      const kept: Kept = { hash: hashOf(of, digits), tries: 0, subject };
+      const identifier = toIdentifier(request);
+      const storedCode: Kept = { hash: hashDigits(request, digits), tries: 0, subject };
       await db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('verifications').where('identifier', '=', identifier).execute();
         await transaction
@@ -42,7 +43,7 @@ export function createOwnCodes({
           .values({
             id: randomUUID(),
             identifier,
-            value: JSON.stringify(kept),
+            value: JSON.stringify(storedCode),
             expires_at: new Date(now() + codeLife.minutes * 60_000),
           })
           .execute();
@@ -51,27 +52,27 @@ export function createOwnCodes({
     },
 
     /** Uses a code up: gives what it is about, or null for a wrong, old or overtried one. */
-    async take(of: CodeOf, text: string): Promise<string | null> {
+    async take(request: CodeOf, text: string): Promise<string | null> {
       const digits = text.replaceAll(/\s/g, '');
       return db.transaction().execute(async (transaction) => {
         const row = await transaction
           .selectFrom('verifications')
           .selectAll()
-          .where('identifier', '=', identifierOf(of))
+          .where('identifier', '=', toIdentifier(request))
           .where('expires_at', '>', new Date(now()))
           .forUpdate()
           .executeTakeFirst();
         if (row === undefined) return null;
-        const kept = JSON.parse(row.value) as Kept;
-        const right = kept.hash === hashOf(of, digits);
+        const storedCode = JSON.parse(row.value) as Kept;
+        const isRight = storedCode.hash === hashDigits(request, digits);
         // Right or the last try: either way it is used up.
-        if (right || kept.tries + 1 >= codeLife.tries) {
+        if (isRight || storedCode.tries + 1 >= codeLife.tries) {
           await transaction.deleteFrom('verifications').where('id', '=', row.id).execute();
         } else {
-          const value = JSON.stringify({ ...kept, tries: kept.tries + 1 });
+          const value = JSON.stringify({ ...storedCode, tries: storedCode.tries + 1 });
           await transaction.updateTable('verifications').set({ value }).where('id', '=', row.id).execute();
         }
-        return right ? kept.subject : null;
+        return isRight ? storedCode.subject : null;
       });
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { newPerson, outcomeOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newPerson, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 import { createAuthenticator } from './test-authenticator.ts';
 
 const origin = 'https://stats.example.org';
@@ -28,7 +28,7 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
 
   test('are asked for by finger, face or PIN, and kept on the authenticator', async () => {
     const { account, caller } = await signedInPerson(kit);
-    expect(await outcomeOf(kit.accounts.keyring.beginPasskey(account, {}, caller))).toBe('ProofNeeded password');
+    expect(await describeOutcome(kit.accounts.keyring.beginPasskey(account, {}, caller))).toBe('ProofNeeded password');
     expect(await kit.accounts.keyring.beginPasskey(account, { password }, caller)).toMatchObject({
       rp: { id: 'stats.example.org', name: 'Botscope' },
       user: { name: account.email },
@@ -61,54 +61,56 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
     const row = { account_id: account.key, public_key: 'x', name: 'Key', created_at: new Date(kit.clock.now) };
     const rows = Array.from({ length: 20 }, () => ({ ...row, id: randomUUID(), credential_id: randomUUID() }));
     await metadata().db.insertInto('passkeys').values(rows).execute();
-    expect(await outcomeOf(kit.accounts.keyring.addPasskey(account, { response, name: 'One more' }, caller))).toBe(
-      'TooManyPasskeys',
-    );
-    expect(await outcomeOf(begin())).toBe('TooManyPasskeys');
+    expect(
+      await describeOutcome(kit.accounts.keyring.addPasskey(account, { response, name: 'One more' }, caller)),
+    ).toBe('TooManyPasskeys');
+    expect(await describeOutcome(begin())).toBe('TooManyPasskeys');
   });
 
   test('an answer works once, within five minutes, and only to a challenge of ours', async () => {
     const { authenticator } = await withPasskey();
     const answer = authenticator.get(await options());
-    expect(await outcomeOf(signIn(answer))).toBe('in');
-    expect(await outcomeOf(signIn(answer))).toBe('WrongPasskey');
-    const late = authenticator.get(await options());
+    expect(await describeOutcome(signIn(answer))).toBe('in');
+    expect(await describeOutcome(signIn(answer))).toBe('WrongPasskey');
+    const lateAnswer = authenticator.get(await options());
     kit.clock.now += 5 * 60_000;
-    expect(await outcomeOf(signIn(late))).toBe('WrongPasskey');
+    expect(await describeOutcome(signIn(lateAnswer))).toBe('WrongPasskey');
     const forged = authenticator.get({ ...(await options()), challenge: 'bm90IG91cnM' });
-    expect(await outcomeOf(signIn(forged))).toBe('WrongPasskey');
+    expect(await describeOutcome(signIn(forged))).toBe('WrongPasskey');
   });
 
   test.each<[name: string, how: { verified?: boolean; from?: string }]>([
     ['nobody showed finger, face or PIN', { verified: false }],
     ['another site asked', { from: 'https://stats.example.org.evil.example' }],
-  ])('refused, to sign in and to be added: %s', async (_name, how) => {
+  ])('refused, to sign in and to be added: %s', async (_name, variant) => {
     const { account, caller, authenticator } = await withPasskey();
-    expect(await outcomeOf(signIn(authenticator.get(await options(), how)))).toBe('WrongPasskey');
+    expect(await describeOutcome(signIn(authenticator.get(await options(), variant)))).toBe('WrongPasskey');
     const { keyring } = kit.accounts;
-    const begun = await keyring.beginPasskey(account, { password }, caller);
-    const response = createAuthenticator(origin).create(begun, how);
-    expect(await outcomeOf(keyring.addPasskey(account, { response, name: 'x' }, caller))).toBe('WrongPasskey');
+    const creationOptions = await keyring.beginPasskey(account, { password }, caller);
+    const response = createAuthenticator(origin).create(creationOptions, variant);
+    expect(await describeOutcome(keyring.addPasskey(account, { response, name: 'x' }, caller))).toBe('WrongPasskey');
   });
 
   test('a copy of a key, which counts less, is refused', async () => {
     const { authenticator } = await withPasskey();
     await signIn(authenticator.get(await options()));
     authenticator.rewind(0);
-    expect(await outcomeOf(signIn(authenticator.get(await options())))).toBe('WrongPasskey');
+    expect(await describeOutcome(signIn(authenticator.get(await options())))).toBe('WrongPasskey');
   });
 
   test('a key of nobody, a response that is none, a challenge of another account', async () => {
-    expect(await outcomeOf(signIn(createAuthenticator(origin).get(await options())))).toBe('WrongPasskey');
+    expect(await describeOutcome(signIn(createAuthenticator(origin).get(await options())))).toBe('WrongPasskey');
     for (const response of [{}, { id: 7 }, { id: 'x', response: 'y' }]) {
-      expect(await outcomeOf(signIn(response))).toBe('WrongPasskey');
+      expect(await describeOutcome(signIn(response))).toBe('WrongPasskey');
     }
     const [ann, bob] = [await signedInPerson(kit), await signedInPerson(kit)];
     const { keyring } = kit.accounts;
     const response = createAuthenticator(origin).create(
       await keyring.beginPasskey(ann.account, { password }, ann.caller),
     );
-    expect(await outcomeOf(keyring.addPasskey(bob.account, { response, name: 'x' }, bob.caller))).toBe('WrongPasskey');
+    expect(await describeOutcome(keyring.addPasskey(bob.account, { response, name: 'x' }, bob.caller))).toBe(
+      'WrongPasskey',
+    );
   });
 
   test('are renamed and removed by their owner only', async () => {
@@ -116,28 +118,28 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
     const { keyring } = kit.accounts;
     const [passkey] = await keyring.passkeys(ann.account.key);
     const { id } = passkey!;
-    expect(await outcomeOf(keyring.renamePasskey(bob.account.key, id, 'mine'))).toBe('NotFound');
-    expect(await outcomeOf(keyring.removePasskey(bob.account, id, bob.caller))).toBe('NotFound');
+    expect(await describeOutcome(keyring.renamePasskey(bob.account.key, id, 'mine'))).toBe('NotFound');
+    expect(await describeOutcome(keyring.removePasskey(bob.account, id, bob.caller))).toBe('NotFound');
     await keyring.renamePasskey(ann.account.key, id, 'Key ring');
     expect(await keyring.passkeys(ann.account.key)).toMatchObject([{ name: 'Key ring' }]);
     expect(await keyring.removePasskey(ann.account, id, ann.caller)).toMatchObject({ passkeys: 0 });
-    expect(await outcomeOf(signIn(ann.authenticator.get(await options())))).toBe('WrongPasskey');
+    expect(await describeOutcome(signIn(ann.authenticator.get(await options())))).toBe('WrongPasskey');
   });
 
   test('the last one stays where it is the only way in', async () => {
     const { account, caller } = await withPasskey();
     const { db } = metadata();
     await db.updateTable('accounts').set({ email: null }).where('id', '=', account.key).execute();
-    const left = { ...account, email: null };
+    const emaillessAccount = { ...account, email: null };
     const row = { account_id: account.key, public_key: 'x', created_at: new Date(kit.clock.now) };
     await db
       .insertInto('passkeys')
       .values({ ...row, id: randomUUID(), credential_id: randomUUID() })
       .execute();
     // Two devices take away one each in the same moment.
-    const both = await kit.accounts.keyring.passkeys(account.key);
+    const passkeys = await kit.accounts.keyring.passkeys(account.key);
     const outcomes = await Promise.all(
-      both.map(({ id }) => outcomeOf(kit.accounts.keyring.removePasskey(left, id, caller))),
+      passkeys.map(({ id }) => describeOutcome(kit.accounts.keyring.removePasskey(emaillessAccount, id, caller))),
     );
     expect(outcomes.sort()).toEqual(['in', 'password_not_set']);
     expect(await kit.accounts.keyring.passkeys(account.key)).toHaveLength(1);

@@ -52,25 +52,25 @@ export function createPasskeys({
   const { origin, hostname } = new URL(publicUrl);
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true } as const;
 
-  const identifierOf = (challenge: string, accountKey: string | null): string =>
+  const toIdentifier = (challenge: string, accountKey: string | null): string =>
     `passkey ${accountKey ?? 'sign-in'} ${createHash('sha256').update(challenge).digest('hex')}`;
   const keep = (challenge: string, accountKey: string | null) =>
     db
       .insertInto('verifications')
       .values({
         id: randomUUID(),
-        identifier: identifierOf(challenge, accountKey),
+        identifier: toIdentifier(challenge, accountKey),
         value: '',
         expires_at: new Date(now() + challengeMinutes * 60_000),
       })
       .execute();
   /** True once for each challenge of ours that is not too old. */
   const take = (accountKey: string | null) => async (challenge: string) => {
-    const taken = db.deleteFrom('verifications').where('identifier', '=', identifierOf(challenge, accountKey));
-    return (await taken.where('expires_at', '>', new Date(now())).executeTakeFirst()).numDeletedRows > 0n;
+    const deleteQuery = db.deleteFrom('verifications').where('identifier', '=', toIdentifier(challenge, accountKey));
+    return (await deleteQuery.where('expires_at', '>', new Date(now())).executeTakeFirst()).numDeletedRows > 0n;
   };
 
-  const found = ({ affected }: { affected: bigint }): void => {
+  const assertAffected = ({ affected }: { affected: bigint }): void => {
     if (affected === 0n) throw new AppError('NotFound');
   };
 
@@ -114,11 +114,11 @@ export function createPasskeys({
       );
       if (!registrationInfo) throw new AppError('WrongPasskey');
       // Begun many times, while there was room.
-      const there = db.selectFrom('passkeys').select(({ fn }) => fn.countAll().as('count'));
-      const { count } = await there.where('account_id', '=', accountKey).executeTakeFirstOrThrow();
+      const countQuery = db.selectFrom('passkeys').select(({ fn }) => fn.countAll().as('count'));
+      const { count } = await countQuery.where('account_id', '=', accountKey).executeTakeFirstOrThrow();
       assertRoom(Number(count));
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-      const added = await db
+      const result = await db
         .insertInto('passkeys')
         .values({
           id: randomUUID(),
@@ -132,12 +132,14 @@ export function createPasskeys({
         })
         .onConflict((conflict) => conflict.column('credential_id').doNothing())
         .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows === 0n) throw new AppError('WrongPasskey');
+      if (result.numInsertedOrUpdatedRows === 0n) throw new AppError('WrongPasskey');
     },
 
     async rename(accountKey, id, name) {
-      const changed = db.updateTable('passkeys').set({ name }).where('id', '=', id);
-      found({ affected: (await changed.where('account_id', '=', accountKey).executeTakeFirst()).numUpdatedRows });
+      const updateQuery = db.updateTable('passkeys').set({ name }).where('id', '=', id);
+      assertAffected({
+        affected: (await updateQuery.where('account_id', '=', accountKey).executeTakeFirst()).numUpdatedRows,
+      });
     },
 
     async remove(accountKey, id) {
@@ -145,12 +147,16 @@ export function createPasskeys({
         // Locked, as when a Telegram is unlinked: of the last two ways in only one goes.
         const owner = transaction.selectFrom('accounts').select(['email', 'tid']).where('id', '=', accountKey);
         const row = await owner.forUpdate().executeTakeFirst();
-        const own = transaction.selectFrom('passkeys').select('id').where('account_id', '=', accountKey);
-        const others = (await own.execute()).filter((passkey) => passkey.id !== id);
-        const removed = transaction.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountKey);
-        found({ affected: (await removed.executeTakeFirst()).numDeletedRows });
+        const ownPasskeys = transaction.selectFrom('passkeys').select('id').where('account_id', '=', accountKey);
+        const otherPasskeys = (await ownPasskeys.execute()).filter((passkey) => passkey.id !== id);
+        const deleteQuery = transaction
+          .deleteFrom('passkeys')
+          .where('id', '=', id)
+          .where('account_id', '=', accountKey);
+        assertAffected({ affected: (await deleteQuery.executeTakeFirst()).numDeletedRows });
         // Without an address there is no "forgot password" either: nobody would ever get in again.
-        if (others.length === 0 && row?.email === null && row.tid === null) throw new AppError('password_not_set');
+        if (otherPasskeys.length === 0 && row?.email === null && row.tid === null)
+          throw new AppError('password_not_set');
       });
     },
 
@@ -161,16 +167,16 @@ export function createPasskeys({
     },
 
     async signIn(response) {
-      const given = response as unknown as AuthenticationResponseJSON;
+      const assertion = response as unknown as AuthenticationResponseJSON;
       const row = await db
         .selectFrom('passkeys')
         .selectAll()
-        .where('credential_id', '=', String(given.id))
+        .where('credential_id', '=', String(assertion.id))
         .executeTakeFirst();
       if (row === undefined) throw new AppError('WrongPasskey');
       const { verified, authenticationInfo } = await refusing(
         verifyAuthenticationResponse({
-          response: given,
+          response: assertion,
           expectedChallenge: take(null),
           ...expected,
           credential: {
@@ -182,8 +188,8 @@ export function createPasskeys({
         }),
       );
       if (!verified) throw new AppError('WrongPasskey');
-      const used = { counter: authenticationInfo.newCounter, last_used_at: new Date(now()) };
-      await db.updateTable('passkeys').set(used).where('id', '=', row.id).execute();
+      const usage = { counter: authenticationInfo.newCounter, last_used_at: new Date(now()) };
+      await db.updateTable('passkeys').set(usage).where('id', '=', row.id).execute();
       return row.account_id;
     },
   };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { askerOf, runAs } from '../../platform/fairness/asker.ts';
+import { runAs, toAsker } from '../../platform/fairness/asker.ts';
 import { createPasswordLanes, password } from './password.ts';
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 const from = <Result>(address: string, work: () => Promise<Result>): Promise<Result> =>
-  runAs(askerOf(null, address), work);
+  runAs(toAsker(null, address), work);
 
 /*
  * | who                                  | attempts | is answered                     |
@@ -25,12 +25,12 @@ test('a crowd in one network delays neither a known browser nor a newcomer', asy
       order.push('crowd'),
     ),
   );
-  const known = from('198.51.100.99', () =>
+  const knownBrowser = from('198.51.100.99', () =>
     password.verify({ hash, password: 'correct horse battery', isKnownDevice: true }),
   );
   const newcomer = from('203.0.113.7', () => password.verify({ hash, password: 'correct horse battery' }));
-  const honest = [known.then(() => order.push('known')), newcomer.then(() => order.push('newcomer'))];
-  expect(await Promise.all([known, newcomer])).toEqual([true, true]);
+  const honest = [knownBrowser.then(() => order.push('known')), newcomer.then(() => order.push('newcomer'))];
+  expect(await Promise.all([knownBrowser, newcomer])).toEqual([true, true]);
   await Promise.all([...crowd, ...honest]);
   expect(order).toHaveLength(62);
   expect(order.indexOf('known')).toBeLessThan(10);
@@ -56,16 +56,18 @@ const networks = Array.from({ length: 200 }, (_, index) =>
 test('a crowd from 200 networks that does not stop makes no honest sign-in a 503', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 0 });
   const lanes = createPasswordLanes({
-    hash: async (plain) => plain,
-    verify: (hash, plain) => new Promise((resolve) => setTimeout(() => resolve(hash === plain), hashMs)),
+    hash: async (plaintext) => plaintext,
+    verify: (hash, plaintext) => new Promise((resolve) => setTimeout(() => resolve(hash === plaintext), hashMs)),
   });
-  const wrong = async (address: string): Promise<void> => {
+  const guessPassword = async (address: string): Promise<void> => {
     for (const hash of ['of the account', 'of a sign-up'])
       await lanes.verify({ hash, password: `guess of ${address}` });
   };
   const tryAgain = async (address: string): Promise<void> => {
     while (performance.now() < 60_000) {
-      await from(address, () => wrong(address)).catch(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+      await from(address, () => guessPassword(address)).catch(
+        () => new Promise((resolve) => setTimeout(resolve, 1_000)),
+      );
     }
   };
   const crowd = Promise.all([...networks, ...networks.slice(0, 100)].map(tryAgain));
@@ -73,12 +75,12 @@ test('a crowd from 200 networks that does not stop makes no honest sign-in a 503
   const waits: Record<string, number[]> = { known: [], new: [] };
   const failures: string[] = [];
   const signIn = async (kind: 'known' | 'new', address: string): Promise<void> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const question = { hash: 'right', password: 'right', isKnownDevice: kind === 'known' };
     await from(address, () => lanes.verify(question)).catch((error: unknown) => {
       failures.push(error instanceof AppError ? error.code : String(error));
     });
-    waits[kind]?.push(performance.now() - begun);
+    waits[kind]?.push(performance.now() - startedAt);
   };
   const honest: Promise<void>[] = [];
   for (const [round, second] of [1, 20, 40].entries()) {

@@ -14,7 +14,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * A hundred sign-ups at once would take all threads of the pool, which fsyncs and statements need too: half of the cores, at
  * most two, one of an address. On two cores two at a time made reports wait 750 ms.
  */
-const most = availableParallelism() >= 4 ? 2 : 1;
+const maxRunning = availableParallelism() >= 4 ? 2 : 1;
 /** Pages give up after 30 s: 200 networks that all came first took 24 s on a slow machine. */
 const timeoutMs = 25_000;
 /** With so much waiting a crowd has come: from then on the cores rest for a quarter of the time only. */
@@ -35,8 +35,8 @@ interface Hashing {
  */
 export function createPasswordLanes(hashing: Hashing) {
   const newTurns = createFairQueue({
-    running: most,
-    runningOf: (place) => (place === publicPlace ? most : 1),
+    running: maxRunning,
+    runningOf: (place) => (place === publicPlace ? maxRunning : 1),
     waiting: 2_000,
     waitingOfOne: 100,
     timeoutMs,
@@ -54,12 +54,12 @@ export function createPasswordLanes(hashing: Hashing) {
 
   /** While others wait, the cores rest as long as each has taken: hashing fills memory as fast as they can, and slows all else. */
   async function paced<Result>(work: () => Promise<Result>): Promise<Result> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
       const { waiting } = newTurns.size();
-      const restMs = (performance.now() - begun) * (waiting > crowd ? crowdRest : 1);
+      const restMs = (performance.now() - startedAt) * (waiting > crowd ? crowdRest : 1);
       if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
   }
@@ -70,7 +70,7 @@ export function createPasswordLanes(hashing: Hashing) {
 
   /** Both reject with AppError Overloaded beyond what the queue holds. */
   return {
-    hash: (plain: string): Promise<string> => withTurn(false, () => hashing.hash(plain)),
+    hash: (plaintext: string): Promise<string> => withTurn(false, () => hashing.hash(plaintext)),
     /** `isKnownDevice`: the account was signed in before in the browser that asks. */
     verify: (question: { hash: string; password: string; isKnownDevice?: boolean }): Promise<boolean> =>
       withTurn(question.isKnownDevice === true, () => hashing.verify(question.hash, question.password)),
@@ -78,11 +78,11 @@ export function createPasswordLanes(hashing: Hashing) {
 }
 
 /** Asker for a known browser, or for a visitor's network: hosting companies sell addresses by the thousand. */
-function hashingAsker(who: Asker, isKnownDevice: boolean): Asker {
-  const [first, ...rest] = who.places;
+function hashingAsker(baseAsker: Asker, isKnownDevice: boolean): Asker {
+  const [first, ...rest] = baseAsker.places;
   const address = /^address:([^/]+)/.exec(first)?.[1];
-  if (isKnownDevice || address === undefined) return { ...who, places: [first] };
-  return { ...who, places: [`network:${limitNetwork(address)}`, first, ...rest] };
+  if (isKnownDevice || address === undefined) return { ...baseAsker, places: [first] };
+  return { ...baseAsker, places: [`network:${limitNetwork(address)}`, first, ...rest] };
 }
 
-export const password = createPasswordLanes({ hash: (plain) => hash(plain, cost), verify });
+export const password = createPasswordLanes({ hash: (plaintext) => hash(plaintext, cost), verify });

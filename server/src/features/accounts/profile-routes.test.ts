@@ -83,43 +83,47 @@ describe('the calls of the profile', () => {
 describe('a sign-in with a second factor', () => {
   it('takes a ticket and a code, and sets the cookie only then', async () => {
     const { secret } = dataOf<{ secret: string }>(await profile('totp/begin', { password }));
-    const app = (at = Date.now()) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+    const app = (time = Date.now()) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: time });
     expect(errorOf(await profile('totp/confirm', { code: '000000' }))).toBe('InvalidCode code');
-    const on = dataOf<{ user: Account; recovery_codes: string[] }>(await profile('totp/confirm', { code: app() }));
-    expect(on.user).toMatchObject({ second_factor: true, recovery_codes: 10 });
+    const activation = dataOf<{ user: Account; recovery_codes: string[] }>(
+      await profile('totp/confirm', { code: app() }),
+    );
+    expect(activation.user).toMatchObject({ second_factor: true, recovery_codes: 10 });
 
     const phone = server.visitor();
     const answer = await phone.post('/api/user/sign-in/login', { identity: email, password });
     expect(dataOf(answer)).toEqual({ user: null, second_factor: expect.any(String) });
     expect([...phone.cookies.keys()].filter((name) => name.endsWith('session_token'))).toEqual([]);
     const { second_factor: ticket } = dataOf<{ second_factor: string }>(answer);
-    const signIn = (code: string | undefined, given = ticket) =>
-      phone.post('/api/user/sign-in/second-factor', { ticket: given, code });
+    const signIn = (code: string | undefined, ticketText = ticket) =>
+      phone.post('/api/user/sign-in/second-factor', { ticket: ticketText, code });
     // The code that switched it on was used with that.
     expect(errorOf(await signIn(app()))).toBe('InvalidCode code');
-    expect(errorOf(await signIn(on.recovery_codes[0], 'x.y'))).toBe('InvalidTicket');
-    expect(dataOf(await signIn(on.recovery_codes[0]))).toMatchObject({
+    expect(errorOf(await signIn(activation.recovery_codes[0], 'x.y'))).toBe('InvalidTicket');
+    expect(dataOf(await signIn(activation.recovery_codes[0]))).toMatchObject({
       user: { recovery_codes: 9 },
       second_factor: null,
     });
     expect(dataOf<{ user: Account }>(await phone.get('/api/site/init')).user).toMatchObject({ email });
 
-    const made = dataOf<{ recovery_codes: string[] }>(await profile('totp/recovery-codes', { password }));
-    expect(made.recovery_codes).toHaveLength(10);
-    expect(userOf(await profile('totp/off', { code: made.recovery_codes[0] }))).toMatchObject({ second_factor: false });
+    const renewal = dataOf<{ recovery_codes: string[] }>(await profile('totp/recovery-codes', { password }));
+    expect(renewal.recovery_codes).toHaveLength(10);
+    expect(userOf(await profile('totp/off', { code: renewal.recovery_codes[0] }))).toMatchObject({
+      second_factor: false,
+    });
   });
 });
 
 describe('a sign-in with a passkey', () => {
   it('needs neither name nor password', async () => {
     const authenticator = createAuthenticator('https://stats.example.com');
-    const begun = dataOf<{ options: Record<string, unknown> }>(await profile('passkeys/options', { password }));
-    const response = authenticator.create(begun.options);
+    const registration = dataOf<{ options: Record<string, unknown> }>(await profile('passkeys/options', { password }));
+    const response = authenticator.create(registration.options);
     expect(errorOf(await profile('passkeys', { response, name: ' ' }))).toBe('InvalidField name');
-    const added = dataOf<{ user: Account; passkeys: { id: string }[] }>(
+    const profileData = dataOf<{ user: Account; passkeys: { id: string }[] }>(
       await profile('passkeys', { response, name: 'Phone' }),
     );
-    expect(added).toMatchObject({ user: { passkeys: 1 }, passkeys: [{ name: 'Phone', last_used_at: null }] });
+    expect(profileData).toMatchObject({ user: { passkeys: 1 }, passkeys: [{ name: 'Phone', last_used_at: null }] });
 
     const phone = server.visitor();
     const { options } = dataOf<{ options: Record<string, unknown> }>(
@@ -132,7 +136,7 @@ describe('a sign-in with a passkey', () => {
     });
     expect(errorOf(await phone.post('/api/user/sign-in/passkey', body))).toBe('WrongPasskey');
 
-    const [passkey] = added.passkeys;
+    const [passkey] = profileData.passkeys;
     const renamed = await profile(`passkeys/${passkey!.id}`, { name: 'Key ring' });
     expect(dataOf(renamed)).toMatchObject({ passkeys: [{ name: 'Key ring' }] });
     expect(dataOf(await ann.delete(`/api/user/profile/passkeys/${passkey!.id}`))).toMatchObject({ passkeys: [] });
@@ -143,19 +147,19 @@ describe('a sign-in with a passkey', () => {
 describe('guessing who has an account', () => {
   it('an unknown email is answered like a wrong password, and as late', async () => {
     const ask = async (identity: string) => {
-      const started = performance.now();
+      const startedAt = performance.now();
       const answer = await server.visitor().post('/api/user/sign-in/login', { identity, password: 'a wrong guess' });
-      return { error: errorOf(answer), ms: performance.now() - started };
+      return { error: errorOf(answer), ms: performance.now() - startedAt };
     };
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 7; round += 1) {
-      const [known, unknown] = [await ask(email), await ask(`nobody-${round}@example.com`)];
-      expect([known.error, unknown.error]).toEqual(['IncorrectUserPass', 'IncorrectUserPass']);
-      times.known.push(known.ms);
-      times.unknown.push(unknown.ms);
+      const [knownAttempt, unknownAttempt] = [await ask(email), await ask(`nobody-${round}@example.com`)];
+      expect([knownAttempt.error, unknownAttempt.error]).toEqual(['IncorrectUserPass', 'IncorrectUserPass']);
+      times.known.push(knownAttempt.ms);
+      times.unknown.push(unknownAttempt.ms);
     }
     // Without a hash to compare with, the answer would come in a tenth of the time.
-    const least = (list: number[]) => Math.min(...list);
-    expect(least(times.unknown)).toBeGreaterThan(least(times.known) * 0.4);
+    const minimum = (list: number[]) => Math.min(...list);
+    expect(minimum(times.unknown)).toBeGreaterThan(minimum(times.known) * 0.4);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { newPerson, outcomeOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newPerson, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const nobodyElse = 'wrong horse';
@@ -23,7 +23,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     const { cookies } = await kit.accounts.openSession(key, caller, { remember: true, how: 'telegram' });
     return { key, email, caller: { ...caller, headers: { cookie: cookies[0]!.split(';')[0]! } } };
   }
-  const auditOf = async (key: string) => {
+  const loadAudit = async (key: string) => {
     const rows = await metadata()
       .db.selectFrom('audit')
       .selectAll()
@@ -47,41 +47,43 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect((await kit.accounts.byKey(key))!.email).toBe(person.email);
 
     const confirm = (code: string) => kit.accounts.profile.confirmEmail(key, code, person.caller);
-    expect(await outcomeOf(confirm('000 000'))).toBe('InvalidCode code');
+    expect(await describeOutcome(confirm('000 000'))).toBe('InvalidCode code');
     expect(await confirm(await kit.codeOf(next))).toMatchObject({ email: next });
-    expect(await outcomeOf(confirm(await kit.codeOf(next)))).toBe('InvalidCode code');
+    expect(await describeOutcome(confirm(await kit.codeOf(next)))).toBe('InvalidCode code');
     expect((await kit.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
       'Your Botscope email was changed',
     ]);
-    expect(await auditOf(key)).toContainEqual(['email_changed', { from: person.email, email: next }]);
-    expect(await outcomeOf(kit.accounts.signIn({ email: next, password, remember: false }, person.caller))).toBe('in');
+    expect(await loadAudit(key)).toContainEqual(['email_changed', { from: person.email, email: next }]);
+    expect(await describeOutcome(kit.accounts.signIn({ email: next, password, remember: false }, person.caller))).toBe(
+      'in',
+    );
   });
 
   test('an email of another account is not taken over, and only its owner learns that there is one', async () => {
     const [ann, bob] = [await signedInPerson(kit), await signedInPerson(kit)];
-    expect(await outcomeOf(setEmail(ann, bob.email))).toBe('done');
+    expect(await describeOutcome(setEmail(ann, bob.email))).toBe('done');
     expect((await kit.mailsTo(bob.email)).map(({ subject }) => subject)).toEqual([
       'You already have a Botscope account',
     ]);
-    expect(await outcomeOf(setEmail(ann, ann.email))).toBe('EmailAlready email');
+    expect(await describeOutcome(setEmail(ann, ann.email))).toBe('EmailAlready email');
     const next = newPerson().email;
     await setEmail(ann, next);
     await kit.accounts.createAccount({ email: next, password });
     const confirmed = kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(next), ann.caller);
-    expect(await outcomeOf(confirmed)).toBe('EmailAlready email');
+    expect(await describeOutcome(confirmed)).toBe('EmailAlready email');
   });
 
   test('an email that two accounts prove in one moment belongs to one of them', async () => {
     const next = newPerson().email;
     const people = [await signedInPerson(kit), await signedInPerson(kit)];
-    const proven = [];
+    const proofs = [];
     for (const person of people) {
       await setEmail(person, next);
-      proven.push({ person, code: await kit.codeOf(next) });
+      proofs.push({ person, code: await kit.codeOf(next) });
     }
     const outcomes = await Promise.all(
-      proven.map(({ person: { account, caller }, code }) =>
-        outcomeOf(kit.accounts.profile.confirmEmail(account.key, code, caller)),
+      proofs.map(({ person: { account, caller }, code }) =>
+        describeOutcome(kit.accounts.profile.confirmEmail(account.key, code, caller)),
       ),
     );
     expect(outcomes.sort()).toEqual(['EmailAlready email', 'in']);
@@ -100,14 +102,14 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     const ann = await signedInPerson(kit);
     const { key } = ann.account;
     const next = newPerson().email;
-    const confirm = (code: string) => outcomeOf(kit.accounts.profile.confirmEmail(key, code, ann.caller));
+    const confirm = (code: string) => describeOutcome(kit.accounts.profile.confirmEmail(key, code, ann.caller));
     await setEmail(ann, next);
     const first = await kit.codeOf(next);
-    const wrong = first === '000000' ? '000001' : '000000';
+    const wrongCode = first === '000000' ? '000001' : '000000';
     await setEmail(ann, next);
     const second = await kit.codeOf(next);
     if (first !== second) expect(await confirm(first)).toBe('InvalidCode code');
-    for (let i = 0; i < 4; i++) expect(await confirm(wrong)).toBe('InvalidCode code');
+    for (let i = 0; i < 4; i++) expect(await confirm(wrongCode)).toBe('InvalidCode code');
     expect(await confirm(second)).toBe('InvalidCode code');
     await setEmail(ann, next);
     kit.clock.now += 15 * 60_000;
@@ -119,11 +121,11 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     const ann = await signedInPerson(kit);
     await kit.accounts.profile.sendProofCode(ann.account.key);
     const code = await kit.codeOf(ann.email);
-    expect(await outcomeOf(kit.accounts.profile.confirmEmail(ann.account.key, code, ann.caller))).toBe(
+    expect(await describeOutcome(kit.accounts.profile.confirmEmail(ann.account.key, code, ann.caller))).toBe(
       'InvalidCode code',
     );
     await kit.accounts.prove(ann.account.key, { email_code: code }, ann.caller);
-    expect(await outcomeOf(kit.accounts.prove(ann.account.key, { email_code: code }, ann.caller))).toBe(
+    expect(await describeOutcome(kit.accounts.prove(ann.account.key, { email_code: code }, ann.caller))).toBe(
       'InvalidCode email_code',
     );
   });
@@ -134,28 +136,31 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     const other = await kit.accounts.openSession(key, newPerson().caller, { remember: true, how: 'password' });
     const set = (current: string | undefined, next: string) =>
       kit.accounts.profile.setPassword(key, { current, next, proof: {} }, ann.caller);
-    expect(await outcomeOf(set(undefined, 'a new horse'))).toBe('InvalidPassword current_password');
-    expect(await outcomeOf(set(nobodyElse, 'a new horse'))).toBe('InvalidPassword current_password');
+    expect(await describeOutcome(set(undefined, 'a new horse'))).toBe('InvalidPassword current_password');
+    expect(await describeOutcome(set(nobodyElse, 'a new horse'))).toBe('InvalidPassword current_password');
     for (const weak of ['Password123', 'aaaaaaaaaa', ann.email, `${ann.email.split('@')[0]}2024!`, 'Botscope1!']) {
-      expect(await outcomeOf(set(password, weak))).toBe('WeakPassword new_password');
+      expect(await describeOutcome(set(password, weak))).toBe('WeakPassword new_password');
     }
     expect(await set(password, 'a new horse')).toMatchObject({ has_password: true });
     expect(await kit.accounts.session({ cookie: other.cookies[0]!.split(';')[0]! })).toBeNull();
     expect(await kit.accounts.session(ann.caller.headers)).not.toBeNull();
-    const signIn = (given: string) =>
-      outcomeOf(kit.accounts.signIn({ email: ann.email, password: given, remember: false }, newPerson().caller));
+    const signIn = (typedPassword: string) =>
+      describeOutcome(
+        kit.accounts.signIn({ email: ann.email, password: typedPassword, remember: false }, newPerson().caller),
+      );
     expect([await signIn(password), await signIn('a new horse')]).toEqual(['IncorrectUserPass', 'in']);
-    expect(await auditOf(key)).toContainEqual(['password_changed', { first: false }]);
+    expect(await loadAudit(key)).toContainEqual(['password_changed', { first: false }]);
     expect(kit.notified).toContainEqual({ accountKey: key, code: 'password_changed', detail: expect.any(String) });
   });
 
   test('guessing the current password is limited', async () => {
     const ann = await signedInPerson(kit);
-    const prove = (given: string) => outcomeOf(kit.accounts.prove(ann.account.key, { password: given }, ann.caller));
+    const prove = (typedPassword: string) =>
+      describeOutcome(kit.accounts.prove(ann.account.key, { password: typedPassword }, ann.caller));
     for (let i = 0; i < 15; i++) expect(await prove('a guess')).toBe('InvalidPassword password');
     expect(await prove(password)).toBe('TooManyRequests');
     const question = { current: password, next: 'a new horse', proof: {} };
-    expect(await outcomeOf(kit.accounts.profile.setPassword(ann.account.key, question, ann.caller))).toBe(
+    expect(await describeOutcome(kit.accounts.profile.setPassword(ann.account.key, question, ann.caller))).toBe(
       'TooManyRequests',
     );
     kit.clock.now += 15 * 60_000;
@@ -166,10 +171,10 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     const { key, email, caller } = await telegramPerson();
     const setPassword = () =>
       kit.accounts.profile.setPassword(key, { current: undefined, next: password, proof: {} }, caller);
-    expect(await outcomeOf(kit.accounts.profile.sendProofCode(key))).toBe('InvalidField email');
+    expect(await describeOutcome(kit.accounts.profile.sendProofCode(key))).toBe('InvalidField email');
     kit.clock.now += 15 * 60_000;
-    expect(await outcomeOf(setPassword())).toBe('SignInAgain');
-    expect(await outcomeOf(kit.accounts.profile.setEmail(key, email, {}, caller))).toBe('SignInAgain');
+    expect(await describeOutcome(setPassword())).toBe('SignInAgain');
+    expect(await describeOutcome(kit.accounts.profile.setEmail(key, email, {}, caller))).toBe('SignInAgain');
     kit.clock.now -= 60_000;
     await kit.accounts.profile.setEmail(key, email, {}, caller);
     expect(await kit.accounts.profile.confirmEmail(key, await kit.codeOf(email), caller)).toMatchObject({
@@ -177,17 +182,17 @@ describe.each(testEngines)('the profile on $name', (engine) => {
       has_password: false,
     });
     const visitor = newPerson().caller;
-    const signIn = () => outcomeOf(kit.accounts.signIn({ email, password, remember: false }, visitor));
+    const signIn = () => describeOutcome(kit.accounts.signIn({ email, password, remember: false }, visitor));
     expect(await signIn()).toBe('IncorrectUserPass');
 
     // With an email, a code sent there proves it as well.
     kit.clock.now += 60_000;
-    expect(await outcomeOf(setPassword())).toBe('ProofNeeded email_code');
+    expect(await describeOutcome(setPassword())).toBe('ProofNeeded email_code');
     await kit.accounts.profile.sendProofCode(key);
     const proof = { email_code: await kit.codeOf(email) };
     await kit.accounts.profile.setPassword(key, { current: undefined, next: password, proof }, caller);
     expect(await signIn()).toBe('in');
-    expect(await auditOf(key)).toContainEqual(['password_changed', { first: true }]);
+    expect(await loadAudit(key)).toContainEqual(['password_changed', { first: true }]);
   });
 
   test('the operator gives a Telegram account with an email its first password', async () => {
@@ -196,7 +201,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     await kit.accounts.profile.confirmEmail(key, await kit.codeOf(email), caller);
     expect(await kit.accounts.setPassword({ email, password })).toMatchObject({ has_password: true });
     expect(await kit.accounts.session(caller.headers)).toBeNull();
-    expect(await outcomeOf(kit.accounts.signIn({ email, password, remember: false }, caller))).toBe('in');
+    expect(await describeOutcome(kit.accounts.signIn({ email, password, remember: false }, caller))).toBe('in');
   });
 
   test('language and time zone', async () => {
@@ -206,7 +211,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await byEmail(email.toUpperCase())).toMatchObject({ key, locale: 'en', time_zone: 'UTC' });
     expect(await profile.setLang(key, 'ru', caller)).toMatchObject({ locale: 'ru' });
     expect(await profile.setTimeZone(key, 'Europe/Berlin', caller)).toMatchObject({ time_zone: 'Europe/Berlin' });
-    expect(await outcomeOf(profile.setTimeZone(key, 'Mars/Olympus', caller))).toBe('InvalidField time_zone');
+    expect(await describeOutcome(profile.setTimeZone(key, 'Mars/Olympus', caller))).toBe('InvalidField time_zone');
     expect(await byEmail(email)).toMatchObject({ locale: 'ru', time_zone: 'Europe/Berlin' });
     expect(await byEmail('nobody@example.com')).toBeNull();
   });
@@ -222,7 +227,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
       currency: 'EUR',
       report_currency: 'XTR',
     });
-    expect(await auditOf(account.key)).toEqual([
+    expect(await loadAudit(account.key)).toEqual([
       ['account_created', {}],
       ['sign_in', { how: 'password' }],
       ['profile_changed', { field: 'currency' }],
@@ -236,12 +241,13 @@ describe('the first account of an installation', () => {
 
   test('runs it once it is active; later ones do not, nor one that nobody confirmed', async () => {
     const kit = testAccounts(metadata());
-    const [late, ann, bob] = [newPerson(), newPerson(), newPerson()];
-    for (const { email, caller } of [late, ann]) await kit.accounts.signUp({ email, password, language: 'en' }, caller);
+    const [lateUser, ann, bob] = [newPerson(), newPerson(), newPerson()];
+    for (const { email, caller } of [lateUser, ann])
+      await kit.accounts.signUp({ email, password, language: 'en' }, caller);
     const activate = async ({ email, caller }: typeof ann) =>
       (await kit.accounts.activate({ email, code: await kit.codeOf(email) }, caller)).account?.is_admin;
     expect(await activate(ann)).toBe(true);
-    expect(await activate(late)).toBe(false);
+    expect(await activate(lateUser)).toBe(false);
     expect(await kit.accounts.createAccount({ email: bob.email, password })).toMatchObject({ is_admin: false });
     expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin).map(({ email }) => email)).toEqual([
       ann.email,
@@ -254,10 +260,10 @@ describe.each(testEngines)('several first accounts in one moment on $name', (eng
 
   test('one of them runs the installation', async () => {
     const kit = testAccounts(metadata());
-    const made = await Promise.all(
+    const createdAccounts = await Promise.all(
       Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: newPerson().email, password })),
     );
-    expect(made).toHaveLength(4);
+    expect(createdAccounts).toHaveLength(4);
     expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin)).toHaveLength(1);
   });
 });

@@ -59,7 +59,7 @@ export function createProfile(deps: {
 }): Profile {
   const { db, attempts, ownCodes, credentials, audit, now } = deps;
 
-  const rowOf = async (key: string): Promise<AccountRow> => {
+  const loadRow = async (key: string): Promise<AccountRow> => {
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
     if (!row) throw new AppError('userNotFound');
     return row;
@@ -70,11 +70,11 @@ export function createProfile(deps: {
       .set({ ...values, updated_at: new Date(now()) })
       .where('id', '=', key)
       .execute();
-    const account = presentAccount(await rowOf(key));
+    const account = presentAccount(await loadRow(key));
     await audit(account, caller, 'profile_changed', { field: Object.keys(values)[0] });
     return account;
   };
-  const ownerOf = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
+  const findOwner = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
 
   return {
     setLang: (key, language, caller) => change(key, { locale: language }, caller),
@@ -86,7 +86,7 @@ export function createProfile(deps: {
     setReportCurrency: (key, currency, caller) => change(key, { report_currency: currency }, caller),
 
     async sendProofCode(key) {
-      const row = await rowOf(key);
+      const row = await loadRow(key);
       if (row.email === null) throw new AppError('InvalidField', { field: 'email' });
       await attempts.take({ 'own-mail:account': key });
       const digits = await ownCodes.issue({ kind: 'proof', account: key }, '');
@@ -95,13 +95,13 @@ export function createProfile(deps: {
 
     async setEmail(key, email, proof, caller) {
       await deps.prove(key, proof, caller);
-      const row = await rowOf(key);
+      const row = await loadRow(key);
       if (row.email === email) throw new AppError('EmailAlready', { field: 'email' });
       await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': { subject: email, asker: key } });
       const digits = await ownCodes.issue({ kind: 'new-email', account: key }, email);
       deps.mailQueue.add(email, async () => {
         // The owner of the address learns of it; the caller does not learn that it has an account.
-        const owner = await ownerOf(email);
+        const owner = await findOwner(email);
         if (owner) return noticeMail('account_exists', email, languageOf(owner));
         return deps.codeSender.mailFor(languageOf(row), { email, digits, purpose: 'new-email' });
       });
@@ -111,8 +111,8 @@ export function createProfile(deps: {
       await attempts.take({ 'own-code:account': key });
       const email = await ownCodes.take({ kind: 'new-email', account: key }, code);
       if (email === null) throw new AppError('InvalidCode', { field: 'code' });
-      const before = await rowOf(key);
-      const changed = db.transaction().execute(async (transaction) => {
+      const before = await loadRow(key);
+      const emailChange = db.transaction().execute(async (transaction) => {
         await forgetSignUps(transaction, email);
         await transaction
           .updateTable('accounts')
@@ -121,23 +121,23 @@ export function createProfile(deps: {
           .execute();
       });
       // Another account proved the same address in this moment.
-      await changed.catch((error: unknown) => {
+      await emailChange.catch((error: unknown) => {
         throw isTwin(error) ? new AppError('EmailAlready', { field: 'email', cause: error }) : error;
       });
-      const old = before.email;
-      if (old !== null && old !== email) {
-        await deps.codes.drop(old);
+      const oldEmail = before.email;
+      if (oldEmail !== null && oldEmail !== email) {
+        await deps.codes.drop(oldEmail);
         // Messages to the account go to the new address from now on; its owner may read only the old one.
-        deps.mailQueue.add(old, () => noticeMail('email_changed', old, languageOf(before)));
+        deps.mailQueue.add(oldEmail, () => noticeMail('email_changed', oldEmail, languageOf(before)));
       }
-      const account = presentAccount(await rowOf(key));
-      await audit(account, caller, 'email_changed', { from: old, email });
+      const account = presentAccount(await loadRow(key));
+      await audit(account, caller, 'email_changed', { from: oldEmail, email });
       deps.emailKnown(account);
       return account;
     },
 
     async setPassword(key, { current, next, proof }, caller) {
-      const row = await rowOf(key);
+      const row = await loadRow(key);
       if (row.has_password) {
         await attempts.take({ 'proof:account': key, 'proof:address': caller.address });
         if (!(await credentials.verify(await credentials.hashOf(key), current ?? ''))) {
@@ -158,7 +158,7 @@ export function createProfile(deps: {
       if (row.email !== null) await deps.codes.drop(row.email);
       await deps.devices.forget(key);
       await deps.devices.remember(key, caller.device);
-      const account = presentAccount(await rowOf(key));
+      const account = presentAccount(await loadRow(key));
       await audit(account, caller, 'password_changed', { first: !row.has_password });
       return account;
     },

@@ -42,8 +42,9 @@ export function createProve({
     if (password === undefined && code === undefined && email_code === undefined) {
       if (row.has_password) throw new AppError('ProofNeeded', { field: 'password' });
       if (row.totp_at !== null) throw new AppError('ProofNeeded', { field: 'code' });
-      const found = await sessions.find(caller.headers);
-      const isFresh = found !== null && now() - found.session.created_at.getTime() < freshMinutes * 60_000;
+      const currentSession = await sessions.find(caller.headers);
+      const isFresh =
+        currentSession !== null && now() - currentSession.session.created_at.getTime() < freshMinutes * 60_000;
       if (isFresh) return;
       throw row.email === null ? new AppError('SignInAgain') : new AppError('ProofNeeded', { field: 'email_code' });
     }

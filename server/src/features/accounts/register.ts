@@ -30,7 +30,7 @@ export function createRegister(deps: {
   now: () => number;
 }) {
   const { db } = deps;
-  const accountOf = async (key: string): Promise<Account> =>
+  const loadAccount = async (key: string): Promise<Account> =>
     presentAccount(await selectAccounts(db).where('id', '=', key).executeTakeFirstOrThrow());
 
   return {
@@ -40,7 +40,7 @@ export function createRegister(deps: {
       const draft = { email, password: await passwords.hash(password), ...place };
       const key = await createActiveAccount(db, draft, new Date(deps.now()));
       await deps.adminIfFirst(key);
-      return accountOf(key);
+      return loadAccount(key);
     },
 
     /** Sets the password; every session ends. @throws AppError userNotFound */
@@ -51,7 +51,7 @@ export function createRegister(deps: {
       await deps.codes.drop(email);
       await deps.devices.forget(row.id);
       await deps.sessions.endAll(row.id);
-      return accountOf(row.id);
+      return loadAccount(row.id);
     },
   };
 }

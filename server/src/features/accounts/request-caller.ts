@@ -2,16 +2,16 @@ import type { Account } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from './caller.ts';
-import { deviceOf } from './device.ts';
+import { parseDevice } from './device.ts';
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   headers: request.headers,
   address: request.ip,
-  device: deviceOf(request.headers),
+  device: parseDevice(request.headers),
 });
 
 /** The key of the signed-in account. @throws AppError NotSignedIn */
-export function keyOf(account: Account | null): string {
+export function requireKey(account: Account | null): string {
   if (account === null) throw new AppError('NotSignedIn');
   return account.key;
 }

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { newPerson, outcomeOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newPerson, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -14,20 +14,24 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     kit = testAccounts(metadata());
   });
 
-  const codeOf = (secret: string, at = kit.clock.now) =>
-    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+  const generateCode = (secret: string, time = kit.clock.now) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: time });
 
   /** An account with an app; the clock stands a minute after it was switched on. */
   async function withApp() {
     const person = await signedInPerson(kit);
     const { secret, uri } = await kit.accounts.keyring.beginTotp(person.account, { password }, person.caller);
-    const { account, codes } = await kit.accounts.keyring.confirmTotp(person.account, codeOf(secret), person.caller);
+    const { account, codes } = await kit.accounts.keyring.confirmTotp(
+      person.account,
+      generateCode(secret),
+      person.caller,
+    );
     kit.clock.now += 60_000;
     return { ...person, account, secret, uri, codes };
   }
   const signIn = (email: string, caller: Visitor, remember = false) =>
     kit.accounts.signIn({ email, password, remember }, caller);
-  const ticketOf = async (email: string, caller: Visitor) => {
+  const obtainTicket = async (email: string, caller: Visitor) => {
     const entered = await signIn(email, caller);
     if (entered.ticket === null) throw new Error('no second factor was asked for');
     return entered.ticket;
@@ -43,7 +47,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     for (const code of codes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
     const row = await metadata().db.selectFrom('accounts').selectAll().where('id', '=', account.key).execute();
     const text = JSON.stringify(row);
-    for (const kept of [secret, ...codes]) expect(text).not.toContain(kept);
+    for (const value of [secret, ...codes]) expect(text).not.toContain(value);
   });
 
   test('a secret whose code never came back counts for nothing, and an old one is forgotten', async () => {
@@ -51,9 +55,11 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { keyring } = kit.accounts;
     const { secret } = await keyring.beginTotp(person.account, { password }, person.caller);
     expect((await signIn(person.email, person.caller)).ticket).toBeNull();
-    expect(await outcomeOf(keyring.confirmTotp(person.account, '000000', person.caller))).toBe('InvalidCode code');
+    expect(await describeOutcome(keyring.confirmTotp(person.account, '000000', person.caller))).toBe(
+      'InvalidCode code',
+    );
     kit.clock.now += 16 * 60_000;
-    expect(await outcomeOf(keyring.confirmTotp(person.account, codeOf(secret), person.caller))).toBe(
+    expect(await describeOutcome(keyring.confirmTotp(person.account, generateCode(secret), person.caller))).toBe(
       'InvalidCode code',
     );
   });
@@ -64,8 +70,10 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const entered = await signIn(email, caller, true);
     expect(entered).toEqual({ account: null, cookies: [], ticket: expect.any(String) });
     const ticket = entered.ticket!;
-    expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code: '123456' }, caller))).toBe('InvalidCode code');
-    const code = codeOf(secret);
+    expect(await describeOutcome(kit.accounts.signInWithCode({ ticket, code: '123456' }, caller))).toBe(
+      'InvalidCode code',
+    );
+    const code = generateCode(secret);
     const { cookies } = await kit.accounts.signInWithCode(
       { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` },
       caller,
@@ -76,13 +84,15 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
   test('a code works once, also for two who come at the same time', async () => {
     const { email, secret } = await withApp();
     const { caller } = newPerson();
-    const ticket = await ticketOf(email, caller);
-    const code = codeOf(secret);
-    const signIn = () => outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller));
+    const ticket = await obtainTicket(email, caller);
+    const code = generateCode(secret);
+    const signIn = () => describeOutcome(kit.accounts.signInWithCode({ ticket, code }, caller));
     expect((await Promise.all([signIn(), signIn()])).sort()).toEqual(['InvalidCode code', 'in']);
     expect(await signIn()).toBe('InvalidCode code');
     kit.clock.now += 30_000;
-    expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code: codeOf(secret) }, caller))).toBe('in');
+    expect(await describeOutcome(kit.accounts.signInWithCode({ ticket, code: generateCode(secret) }, caller))).toBe(
+      'in',
+    );
   });
 
   test.each([
@@ -94,19 +104,19 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { email, secret } = await withApp();
     kit.clock.now += 120_000;
     const { caller } = newPerson();
-    const ticket = await ticketOf(email, caller);
-    const code = codeOf(secret, kit.clock.now + shift);
-    expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller))).toBe(outcome);
+    const ticket = await obtainTicket(email, caller);
+    const code = generateCode(secret, kit.clock.now + shift);
+    expect(await describeOutcome(kit.accounts.signInWithCode({ ticket, code }, caller))).toBe(outcome);
   });
 
   test('a recovery code works once, in any spelling, and its owner is notified', async () => {
     const { account, email, codes } = await withApp();
     const { caller } = newPerson();
-    const ticket = await ticketOf(email, caller);
+    const ticket = await obtainTicket(email, caller);
     const code = codes[3]!.toUpperCase().replace('-', ' ');
     const signIn = () => kit.accounts.signInWithCode({ ticket, code }, caller);
     expect((await signIn()).account.recovery_codes).toBe(9);
-    expect(await outcomeOf(signIn())).toBe('InvalidCode code');
+    expect(await describeOutcome(signIn())).toBe('InvalidCode code');
     expect(kit.notified.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
       'recovery_code_used',
     );
@@ -132,54 +142,56 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
   test.each(noLonger)('a ticket is worthless after: %s', async (_name, invalidate) => {
     const person = await withApp();
     const { caller } = newPerson();
-    const ticket = await ticketOf(person.email, caller);
+    const ticket = await obtainTicket(person.email, caller);
     await invalidate(person);
-    const question = { ticket, code: codeOf(person.secret) };
-    expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toBe('InvalidTicket');
+    const question = { ticket, code: generateCode(person.secret) };
+    expect(await describeOutcome(kit.accounts.signInWithCode(question, caller))).toBe('InvalidTicket');
   });
 
   test('a ticket that was changed, or is none, is refused', async () => {
     const { email, secret } = await withApp();
     const { caller } = newPerson();
-    const ticket = await ticketOf(email, caller);
+    const ticket = await obtainTicket(email, caller);
     const [payload, signature] = ticket.split('.');
     const other = Buffer.from(
       Buffer.from(payload!, 'base64url').toString().replace('"remember":false', '"remember":true'),
     ).toString('base64url');
     for (const forged of [`${other}.${signature}`, payload!, `${payload}.`, 'x', '.', `${ticket}x.y`]) {
-      const question = { ticket: forged, code: codeOf(secret) };
-      expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toMatch(/InvalidTicket/);
+      const question = { ticket: forged, code: generateCode(secret) };
+      expect(await describeOutcome(kit.accounts.signInWithCode(question, caller))).toMatch(/InvalidTicket/);
     }
   });
 
   test('guessing codes is limited, and time takes the limit away', async () => {
     const { email, secret } = await withApp();
     const { caller } = newPerson();
-    const ticket = await ticketOf(email, caller);
-    const guess = (code: string) => outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller));
+    const ticket = await obtainTicket(email, caller);
+    const guess = (code: string) => describeOutcome(kit.accounts.signInWithCode({ ticket, code }, caller));
     for (let i = 0; i < 10; i++) expect(await guess('aaaaa-aaaaa')).toBe('InvalidCode code');
-    expect(await guess(codeOf(secret))).toBe('TooManyRequests');
+    expect(await guess(generateCode(secret))).toBe('TooManyRequests');
     kit.clock.now += 15 * 60_000;
-    const later = await ticketOf(email, caller);
-    const question = { ticket: later, code: codeOf(secret) };
-    expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toBe('in');
+    const laterTicket = await obtainTicket(email, caller);
+    const question = { ticket: laterTicket, code: generateCode(secret) };
+    expect(await describeOutcome(kit.accounts.signInWithCode(question, caller))).toBe('in');
   });
 
   test('switching it off, or making new recovery codes, needs a proof', async () => {
     const { account, email, caller, secret, codes } = await withApp();
     const { keyring } = kit.accounts;
-    expect(await outcomeOf(keyring.endTotp(account, {}, caller))).toBe('ProofNeeded password');
-    expect(await outcomeOf(keyring.endTotp(account, { password: 'wrong' }, caller))).toBe('InvalidPassword password');
-    expect(await outcomeOf(keyring.endTotp(account, { code: '000000' }, caller))).toBe('InvalidCode code');
-    const made = await keyring.newRecoveryCodes(account, { code: codeOf(secret) }, caller);
-    expect(made.codes).toHaveLength(10);
-    expect(await outcomeOf(keyring.endTotp(account, { code: codes[0]! }, caller))).toBe('InvalidCode code');
-    expect(await keyring.endTotp(account, { code: made.codes[0]! }, caller)).toMatchObject({
+    expect(await describeOutcome(keyring.endTotp(account, {}, caller))).toBe('ProofNeeded password');
+    expect(await describeOutcome(keyring.endTotp(account, { password: 'wrong' }, caller))).toBe(
+      'InvalidPassword password',
+    );
+    expect(await describeOutcome(keyring.endTotp(account, { code: '000000' }, caller))).toBe('InvalidCode code');
+    const renewal = await keyring.newRecoveryCodes(account, { code: generateCode(secret) }, caller);
+    expect(renewal.codes).toHaveLength(10);
+    expect(await describeOutcome(keyring.endTotp(account, { code: codes[0]! }, caller))).toBe('InvalidCode code');
+    expect(await keyring.endTotp(account, { code: renewal.codes[0]! }, caller)).toMatchObject({
       second_factor: false,
       recovery_codes: 0,
     });
     expect((await signIn(email, caller)).ticket).toBeNull();
-    expect(await outcomeOf(keyring.newRecoveryCodes(account, { password }, caller))).toBe('NotFound');
+    expect(await describeOutcome(keyring.newRecoveryCodes(account, { password }, caller))).toBe('NotFound');
   });
 
   test('a forgotten password does not get past it', async () => {
@@ -196,7 +208,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { account, email, caller } = await withApp();
     expect(await kit.accounts.endSecondFactor(email)).toMatchObject({ key: account.key, second_factor: false });
     expect((await signIn(email, caller)).ticket).toBeNull();
-    expect(await outcomeOf(kit.accounts.endSecondFactor('nobody@example.com'))).toBe('userNotFound email');
+    expect(await describeOutcome(kit.accounts.endSecondFactor('nobody@example.com'))).toBe('userNotFound email');
     expect(kit.notified.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
       'totp_off',
     );

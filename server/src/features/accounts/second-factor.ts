@@ -45,11 +45,11 @@ export function createSecondFactor({
   recoveryCodeUsed: (accountKey: string, caller: Caller) => Promise<void>;
   now: () => number;
 }): SecondFactor {
-  const pendingOf = (accountKey: string): string => `totp ${accountKey}`;
-  const hashOf = (accountKey: string, code: string): string => sealer.hash(`recovery ${accountKey} ${code}`);
+  const toIdentifier = (accountKey: string): string => `totp ${accountKey}`;
+  const hashCode = (accountKey: string, code: string): string => sealer.hash(`recovery ${accountKey} ${code}`);
 
   /** The step to which the code belongs, or null. */
-  const stepOf = (secret: string, code: string): number | null => {
+  const findStep = (secret: string, code: string): number | null => {
     const delta = TOTP.validate({
       token: code,
       secret: Secret.fromBase32(secret),
@@ -62,40 +62,40 @@ export function createSecondFactor({
 
   const makeCodes = (accountKey: string) => {
     const codes = Array.from({ length: recoveryCodeCount }, newCode);
-    return { codes, recovery_hashes: JSON.stringify(codes.map((code) => hashOf(accountKey, bare(code)))) };
+    return { codes, recovery_hashes: JSON.stringify(codes.map((code) => hashCode(accountKey, normalizeCode(code)))) };
   };
 
   async function takeTotp(accountKey: string, code: string): Promise<boolean> {
     const row = await db.selectFrom('accounts').select('totp_sealed').where('id', '=', accountKey).executeTakeFirst();
     if (!row?.totp_sealed) return false;
-    const step = stepOf(sealer.open(row.totp_sealed), code);
+    const step = findStep(sealer.open(row.totp_sealed), code);
     if (step === null) return false;
     // One statement, so that of two requests with the same code one is late.
-    const taken = db.updateTable('accounts').set({ totp_step: step }).where('id', '=', accountKey);
-    const unused = taken.where((where) => where.or([where('totp_step', 'is', null), where('totp_step', '<', step)]));
-    return (await unused.executeTakeFirst()).numUpdatedRows > 0n;
+    const updateQuery = db.updateTable('accounts').set({ totp_step: step }).where('id', '=', accountKey);
+    const unusedStepQuery = updateQuery.where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]));
+    return (await unusedStepQuery.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   async function takeRecoveryCode(accountKey: string, code: string): Promise<boolean> {
-    const hash = hashOf(accountKey, code);
-    const taken = db
+    const hash = hashCode(accountKey, code);
+    const updateQuery = db
       .updateTable('accounts')
       .set({ recovery_hashes: sql<string>`recovery_hashes - ${hash}::text` })
       .where('id', '=', accountKey)
       .where('totp_at', 'is not', null)
       .where(sql<boolean>`jsonb_exists(recovery_hashes, ${hash}::text)`);
-    return (await taken.executeTakeFirst()).numUpdatedRows > 0n;
+    return (await updateQuery.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   return {
     async begin({ key, email, telegram_name }) {
       const secret = new Secret({ size: 20 }).base32;
-      await db.deleteFrom('verifications').where('identifier', '=', pendingOf(key)).execute();
+      await db.deleteFrom('verifications').where('identifier', '=', toIdentifier(key)).execute();
       await db
         .insertInto('verifications')
         .values({
           id: randomUUID(),
-          identifier: pendingOf(key),
+          identifier: toIdentifier(key),
           value: sealer.seal(secret),
           expires_at: new Date(now() + beginMinutes * 60_000),
         })
@@ -110,21 +110,27 @@ export function createSecondFactor({
       const pending = await db
         .selectFrom('verifications')
         .select('value')
-        .where('identifier', '=', pendingOf(key))
+        .where('identifier', '=', toIdentifier(key))
         .where('expires_at', '>', new Date(now()))
         .executeTakeFirst();
       const secret = pending && sealer.open(pending.value);
-      const step = secret ? stepOf(secret, bare(code)) : null;
+      const step = secret ? findStep(secret, normalizeCode(code)) : null;
       if (!secret || step === null) throw new AppError('InvalidCode', { field: 'code' });
       const { codes, recovery_hashes } = makeCodes(key);
-      const at = new Date(now());
+      const enabledAt = new Date(now());
       await db.transaction().execute(async (transaction) => {
         await transaction
           .updateTable('accounts')
-          .set({ totp_sealed: sealer.seal(secret), totp_at: at, totp_step: step, recovery_hashes, updated_at: at })
+          .set({
+            totp_sealed: sealer.seal(secret),
+            totp_at: enabledAt,
+            totp_step: step,
+            recovery_hashes,
+            updated_at: enabledAt,
+          })
           .where('id', '=', key)
           .execute();
-        await transaction.deleteFrom('verifications').where('identifier', '=', pendingOf(key)).execute();
+        await transaction.deleteFrom('verifications').where('identifier', '=', toIdentifier(key)).execute();
       });
       await forgetTries(attempts, tries);
       return codes;
@@ -140,8 +146,8 @@ export function createSecondFactor({
 
     async newRecoveryCodes(accountKey) {
       const { codes, recovery_hashes } = makeCodes(accountKey);
-      const changed = db.updateTable('accounts').set({ recovery_hashes }).where('id', '=', accountKey);
-      const { numUpdatedRows } = await changed.where('totp_at', 'is not', null).executeTakeFirst();
+      const updateQuery = db.updateTable('accounts').set({ recovery_hashes }).where('id', '=', accountKey);
+      const { numUpdatedRows } = await updateQuery.where('totp_at', 'is not', null).executeTakeFirst();
       if (numUpdatedRows === 0n) throw new AppError('NotFound');
       return codes;
     },
@@ -149,10 +155,10 @@ export function createSecondFactor({
     async check(accountKey, text, caller) {
       const tries = factorTries(accountKey, caller, await devices.isKnown(accountKey, caller.device));
       await attempts.take(tries);
-      const code = bare(text);
+      const code = normalizeCode(text);
       const isTotp = /^\d{6}$/.test(code);
-      const right = await (isTotp ? takeTotp(accountKey, code) : takeRecoveryCode(accountKey, code));
-      if (!right) return false;
+      const isRight = await (isTotp ? takeTotp(accountKey, code) : takeRecoveryCode(accountKey, code));
+      if (!isRight) return false;
       await forgetTries(attempts, tries);
       if (!isTotp) await recoveryCodeUsed(accountKey, caller);
       return true;
@@ -161,11 +167,11 @@ export function createSecondFactor({
 }
 
 function newCode(): string {
-  const half = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
-  return `${half()}-${half()}`;
+  const makeHalf = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  return `${makeHalf()}-${makeHalf()}`;
 }
 
 /** Codes are copied by hand: blanks, dashes and capitals do not matter. */
-function bare(code: string): string {
+function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toLowerCase();
 }

@@ -53,14 +53,14 @@ export function createSessionIssuer({
   tickets: ReturnType<typeof createTickets>;
   audit: AccountAudit;
 }): SessionIssuer {
-  const rowOf = async (key: string) => {
+  const loadRow = async (key: string) => {
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
     if (!row) throw new AppError('userNotFound');
     return row;
   };
 
   const openSession: SessionIssuer['openSession'] = async (key, caller, { remember, how }) => {
-    const account = presentAccount(await rowOf(key));
+    const account = presentAccount(await loadRow(key));
     const cookies = await sessions.open(key, caller, remember);
     await devices.remember(key, caller.device);
     await audit(account, caller, 'sign_in', { how });
@@ -70,7 +70,7 @@ export function createSessionIssuer({
   return {
     openSession,
     async startSession(key, caller, options) {
-      const row = await rowOf(key);
+      const row = await loadRow(key);
       if (row.totp_at === null) return openSession(key, caller, options);
       const ticket = tickets.issue({ account: key, remember: options.remember, version: row.updated_at.getTime() });
       return { account: null, cookies: [], ticket };

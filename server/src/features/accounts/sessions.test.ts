@@ -69,12 +69,12 @@ describe.each(testEngines)('sessions on $name', (engine) => {
   test('the list says where and when; each can be ended, and all others at once', async () => {
     const ann = await signedInPerson(kit);
     const start = kit.clock.now;
-    const others = [];
+    const otherHeaders = [];
     for (const agent of ['Mozilla/5.0 (Windows NT 10.0) Firefox/130.0', 'curl/8.9']) {
       kit.clock.now += 60_000;
       const caller = { headers: { 'user-agent': agent }, address: '192.0.2.7', device: null };
       const { cookies } = await kit.accounts.openSession(ann.account.key, caller, { remember: true, how: 'password' });
-      others.push({ cookie: cookieOf(cookies) });
+      otherHeaders.push({ cookie: cookieOf(cookies) });
     }
     kit.clock.now += 10 * 60_000;
     expect(await isIn(ann.caller.headers)).toBe(true);
@@ -93,9 +93,9 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     const bob = await signedInPerson(kit);
     expect(await kit.accounts.sessions.endOne(bob.account.key, list[1]!.id)).toBe(false);
     expect(await kit.accounts.sessions.endOne(ann.account.key, list[1]!.id)).toBe(true);
-    expect(await Promise.all(others.map(isIn))).toEqual([true, false]);
+    expect(await Promise.all(otherHeaders.map(isIn))).toEqual([true, false]);
     expect(await kit.accounts.signOutEverywhere(ann.account, false, ann.caller)).toEqual([]);
-    expect(await isIn(others[0]!)).toBe(false);
+    expect(await isIn(otherHeaders[0]!)).toBe(false);
     expect(await isIn(ann.caller.headers)).toBe(true);
     const cookies = await kit.accounts.signOutEverywhere(ann.account, true, ann.caller);
     expect(cookies[0]).toContain('Max-Age=0');

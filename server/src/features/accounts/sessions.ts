@@ -75,7 +75,7 @@ export function createSessions({
   const hashIn = ({ cookie }: IncomingHttpHeaders): string | null => {
     const pair = cookie?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
     const token = pair?.slice(pair.indexOf('=') + 1).trim();
-    return token ? hashOf(token) : null;
+    return token ? hashToken(token) : null;
   };
 
   // Says only whose turn a request takes in the queues: who may do what, the store is always asked.
@@ -90,13 +90,13 @@ export function createSessions({
 
   async function touch(id: string, seenAt: Date): Promise<void> {
     if (now() - seenAt.getTime() < seenEvery) return;
-    const seen = { updated_at: new Date(now()) };
+    const values = { updated_at: new Date(now()) };
     await deferCommit(db, (transaction) =>
-      transaction.updateTable('sessions').set(seen).where('id', '=', id).execute(),
+      transaction.updateTable('sessions').set(values).where('id', '=', id).execute(),
     );
   }
 
-  async function endThatOf(headers: IncomingHttpHeaders): Promise<void> {
+  async function endCurrent(headers: IncomingHttpHeaders): Promise<void> {
     const hash = hashIn(headers);
     if (hash === null) return;
     const row = db.deleteFrom('sessions').where('token', '=', hash).returning('account_id').executeTakeFirst();
@@ -106,18 +106,18 @@ export function createSessions({
 
   return {
     async open(accountKey, caller, remember) {
-      await endThatOf(caller.headers);
+      await endCurrent(caller.headers);
       const token = randomBytes(32).toString('base64url');
       const life = remember ? lives.remembered : lives.other;
-      const at = new Date(now());
+      const openedAt = new Date(now());
       const session = {
         id: randomUUID(),
         account_id: accountKey,
-        token: hashOf(token),
+        token: hashToken(token),
         ip_address: caller.address,
         user_agent: (caller.headers['user-agent'] ?? '').slice(0, 400),
-        created_at: at,
-        updated_at: at,
+        created_at: openedAt,
+        updated_at: openedAt,
         expires_at: new Date(now() + life),
       };
       // A user whose new session is lost in a power cut signs in again. Ends of sessions wait for the disk.
@@ -128,18 +128,18 @@ export function createSessions({
     async find(headers) {
       const hash = hashIn(headers);
       if (hash === null) return null;
-      const found = await selectAccounts(db)
+      const match = await selectAccounts(db)
         .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
         .select(['sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.updated_at as seen_at'])
         .where('sessions.token', '=', hash)
         .where(isAlive)
         .executeTakeFirst();
-      if (found === undefined) {
+      if (match === undefined) {
         owners.delete(hash);
         return null;
       }
-      owners.set(hash, found.id);
-      const { session_id, opened_at, seen_at, ...account } = found;
+      owners.set(hash, match.id);
+      const { session_id, opened_at, seen_at, ...account } = match;
       await touch(session_id, seen_at);
       return { session: { id: session_id, created_at: opened_at }, account };
     },
@@ -150,7 +150,7 @@ export function createSessions({
     },
 
     async end(headers) {
-      await endThatOf(headers);
+      await endCurrent(headers);
       return [setCookie('', 0)];
     },
 
@@ -175,21 +175,21 @@ export function createSessions({
     },
 
     async endOne(accountKey, id) {
-      const deleted = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
-      const { numDeletedRows } = await deleted.executeTakeFirst();
+      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
+      const { numDeletedRows } = await deleteQuery.executeTakeFirst();
       if (numDeletedRows > 0n) ended(accountKey);
       return numDeletedRows > 0n;
     },
 
     async endAll(accountKey, except = {}) {
-      const kept = hashIn(except);
-      const deleted = db.deleteFrom('sessions').where('account_id', '=', accountKey);
-      await (kept === null ? deleted : deleted.where('token', '<>', kept)).execute();
+      const keptHash = hashIn(except);
+      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey);
+      await (keptHash === null ? deleteQuery : deleteQuery.where('token', '<>', keptHash)).execute();
       ended(accountKey);
     },
   };
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -59,7 +59,7 @@ export function createSignIn(deps: {
 }): SignIn {
   const { db, attempts, credentials, codes, codeSender, devices, sessionIssuer, mailQueue, signUps, audit, now } = deps;
 
-  const rowOf = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
+  const findRow = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
   const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
     attempts.take(mailsTo(email, caller, await devices.isKnown(row?.id, caller.device)));
 
@@ -67,7 +67,7 @@ export function createSignIn(deps: {
   async function mailActivation(email: string, signUp: { id: string; locale: string } | null, caller: Visitor) {
     const code = await codes.issue({ purpose: 'activation', email, device: caller.device }, signUp?.id ?? null);
     mailQueue.add(email, async () => {
-      const row = await rowOf(email);
+      const row = await findRow(email);
       if (row) return noticeMail('account_exists', email, languageOf(row));
       return signUp && codeSender.mailFor(languageOf(signUp), code);
     });
@@ -75,8 +75,8 @@ export function createSignIn(deps: {
 
   /** The email that a code proves. Only misses are counted: no stranger behind the same address is in the way. */
   async function takeCode(purpose: LoginCodePurpose, text: string, email: string | undefined, caller: Caller) {
-    const found = await codes.take({ purpose, text, email, device: caller.device });
-    if (found !== null) return found;
+    const match = await codes.take({ purpose, text, email, device: caller.device });
+    if (match !== null) return match;
     await attempts.take({ 'code:address': caller.address });
     throw new AppError('InvalidCode', { field: 'code' });
   }
@@ -99,7 +99,7 @@ export function createSignIn(deps: {
     async signUp({ email, password, language, timeZone }, caller) {
       if (timeZone !== undefined && !isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
       assertNotWeak(password, { owner: [email], field: 'password' });
-      const row = await rowOf(email);
+      const row = await findRow(email);
       const isKnown = await devices.isKnown(row?.id, caller.device);
       await attempts.take({ 'sign-up:address': caller.address, ...mailsTo(email, caller, isKnown) });
       const place = { locale: language, time_zone: timeZoneFor(language, timeZone) };
@@ -108,7 +108,7 @@ export function createSignIn(deps: {
     },
 
     async sendActivation(email, caller) {
-      await takeMail(email, caller, await rowOf(email));
+      await takeMail(email, caller, await findRow(email));
       await mailActivation(email, await signUps.find(email, caller.device), caller);
     },
 
@@ -121,7 +121,7 @@ export function createSignIn(deps: {
     },
 
     async signIn({ email, password, remember }, caller) {
-      const row = await rowOf(email);
+      const row = await findRow(email);
       const isKnown = await devices.isKnown(row?.id, caller.device);
       const tries = passwordTries(email, caller, isKnown);
       await attempts.take(tries);
@@ -155,10 +155,10 @@ export function createSignIn(deps: {
     },
 
     async requestReset(email, caller) {
-      await takeMail(email, caller, await rowOf(email));
+      await takeMail(email, caller, await findRow(email));
       const code = await codes.issue({ purpose: 'reset', email, device: caller.device }, null);
       mailQueue.add(email, async () => {
-        const person = (await rowOf(email)) ?? (await signUps.find(email, caller.device));
+        const person = (await findRow(email)) ?? (await signUps.find(email, caller.device));
         return person ? codeSender.mailFor(languageOf(person), code) : null;
       });
     },
@@ -167,7 +167,7 @@ export function createSignIn(deps: {
       // First of all: a code is not to be used up for a password that is refused.
       assertNotWeak(password, { owner: [requested], field: 'password' });
       const { email } = await takeCode('reset', code, requested, caller);
-      const row = await rowOf(email);
+      const row = await findRow(email);
       if (row === undefined) {
         const draft = await signUps.find(email, caller.device);
         if (draft === null) throw new AppError('InvalidCode', { field: 'code' });

@@ -25,7 +25,7 @@ export interface SignUpDraft {
  * after its owner's, changes nothing of the owner's.
  */
 export function createSignUps(db: Metadata['db'], now: () => number) {
-  const alive = (email: string) =>
+  const activeSignUps = (email: string) =>
     db
       .selectFrom('sign_ups')
       .selectAll()
@@ -43,12 +43,15 @@ export function createSignUps(db: Metadata['db'], now: () => number) {
         expires_at: new Date(now() + lifeMs),
       };
       return db.transaction().execute(async (transaction) => {
-        const same = transaction.deleteFrom('sign_ups').where('email', '=', draft.email).where('device', '=', device);
-        await same.execute();
-        const added = transaction.insertInto('sign_ups').values({ ...values, device });
+        const deleteQuery = transaction
+          .deleteFrom('sign_ups')
+          .where('email', '=', draft.email)
+          .where('device', '=', device);
+        await deleteQuery.execute();
+        const insertQuery = transaction.insertInto('sign_ups').values({ ...values, device });
         // Pressed twice: the other request was faster by a moment.
         const { id: _, ...renewed } = values;
-        const row = await added
+        const row = await insertQuery
           .onConflict((conflict) => conflict.columns(['email', 'device']).doUpdateSet(renewed))
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -58,7 +61,7 @@ export function createSignUps(db: Metadata['db'], now: () => number) {
 
     /** That of this browser, or else the newest; null if nobody signs up with this address. */
     async find(email: string, device: string | null) {
-      const rows = await alive(email).limit(50).execute();
+      const rows = await activeSignUps(email).limit(50).execute();
       return rows.find((row) => row.device === device) ?? rows[0] ?? null;
     },
 
@@ -71,18 +74,18 @@ export type SignUps = ReturnType<typeof createSignUps>;
  * Makes the account of a proved email; all other sign-ups and codes of the address become worthless. Gives its key.
  * @throws AppError EmailAddressAlready
  */
-export async function createActiveAccount(db: Kysely<Tables>, draft: SignUpDraft, at: Date): Promise<string> {
+export async function createActiveAccount(db: Kysely<Tables>, draft: SignUpDraft, createdAt: Date): Promise<string> {
   const { email, password, locale, time_zone } = draft;
   const id = randomBytes(16).toString('hex');
-  const times = { created_at: at, updated_at: at };
+  const times = { created_at: createdAt, updated_at: createdAt };
   return db.transaction().execute(async (transaction) => {
-    const made = await transaction
+    const account = await transaction
       .insertInto('accounts')
       .values({ id, email, email_verified: true, locale, time_zone, ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made === undefined) throw new AppError('EmailAddressAlready', { field: 'email' });
+    if (account === undefined) throw new AppError('EmailAddressAlready', { field: 'email' });
     await transaction
       .insertInto('credentials')
       .values({ id: randomUUID(), account_id: id, ...passwordCredential, provider_account_id: id, password, ...times })

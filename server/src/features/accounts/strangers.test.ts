@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { newPerson, outcomeOf, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const theirs = 'battery staple';
@@ -14,14 +14,14 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     kit = testAccounts(metadata());
   });
 
-  const signUp = (email: string, given: string, caller: Visitor) =>
-    outcomeOf(kit.accounts.signUp({ email, password: given, language: 'en' }, caller));
-  const signIn = (email: string, given: string, caller: Visitor) =>
-    outcomeOf(kit.accounts.signIn({ email, password: given, remember: false }, caller));
+  const signUp = (email: string, typedPassword: string, caller: Visitor) =>
+    describeOutcome(kit.accounts.signUp({ email, password: typedPassword, language: 'en' }, caller));
+  const signIn = (email: string, typedPassword: string, caller: Visitor) =>
+    describeOutcome(kit.accounts.signIn({ email, password: typedPassword, remember: false }, caller));
   const activate = (email: string, code: string, caller: Visitor) =>
-    outcomeOf(kit.accounts.activate({ email, code }, caller));
+    describeOutcome(kit.accounts.activate({ email, code }, caller));
   const reset = (email: string, code: string, caller: Visitor) =>
-    outcomeOf(kit.accounts.resetPassword({ email, code, password: 'a new password' }, caller));
+    describeOutcome(kit.accounts.resetPassword({ email, code, password: 'a new password' }, caller));
   const active = async () => {
     const person = newPerson();
     await kit.accounts.createAccount({ email: person.email, password });
@@ -32,31 +32,32 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
   const other = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
   describe('signs up with an address that another person signs up with', () => {
-    test.each(['before', 'after'])('%s its owner: the owner’s code lets the owner in alone', async (when) => {
+    test.each(['before', 'after'])('%s its owner: the owner’s code lets the owner in alone', async (order) => {
       const [owner, stranger] = [newPerson(), newPerson()];
       const steps = [
         () => signUp(owner.email, theirs, stranger.caller),
         () => signUp(owner.email, password, owner.caller),
       ];
-      for (const step of when === 'before' ? steps : steps.reverse()) expect(await step()).toBe('done');
+      for (const step of order === 'before' ? steps : steps.reverse()) expect(await step()).toBe('done');
       const links = await linksTo(owner.email);
-      const link = links[when === 'before' ? 1 : 0]!;
+      const link = links[order === 'before' ? 1 : 0]!;
       expect(await activate(owner.email, link, owner.caller)).toBe('in');
       expect(await signIn(owner.email, theirs, stranger.caller)).toBe('IncorrectUserPass');
       expect(await signIn(owner.email, password, owner.caller)).toBe('in');
       // Theirs is worthless from then on.
-      expect(await activate(owner.email, links[when === 'before' ? 0 : 1]!, stranger.caller)).toBe('InvalidCode code');
+      expect(await activate(owner.email, links[order === 'before' ? 0 : 1]!, stranger.caller)).toBe('InvalidCode code');
       expect(await signIn(owner.email, theirs, stranger.caller)).toBe('IncorrectUserPass');
     });
 
     test('and the owner types the digits of the wrong mail: nothing is activated', async () => {
       const [owner, stranger] = [newPerson(), newPerson()];
       await signUp(owner.email, password, owner.caller);
-      const right = await kit.codeOf(owner.email);
+      const validCode = await kit.codeOf(owner.email);
       await signUp(owner.email, theirs, stranger.caller);
-      const wrong = await kit.codeOf(owner.email);
-      if (right !== wrong) expect(await activate(owner.email, wrong, owner.caller)).toBe('InvalidCode code');
-      expect(await activate(owner.email, right, owner.caller)).toBe('in');
+      const strangersCode = await kit.codeOf(owner.email);
+      if (validCode !== strangersCode)
+        expect(await activate(owner.email, strangersCode, owner.caller)).toBe('InvalidCode code');
+      expect(await activate(owner.email, validCode, owner.caller)).toBe('in');
       expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     });
 
@@ -126,7 +127,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'TooManyRequests']));
     expect(await signUp(owner.email, password, { ...owner.caller, address: '198.51.100.1' })).toBe('done');
     const elsewhere = { ...newPerson().caller, address: '192.0.2.1' };
-    expect(await outcomeOf(kit.accounts.requestReset(owner.email, elsewhere))).toBe('done');
+    expect(await describeOutcome(kit.accounts.requestReset(owner.email, elsewhere))).toBe('done');
   });
 
   test('cannot use up the mails of a browser that the owner uses', async () => {
@@ -134,23 +135,23 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     const outcomes = new Set<string>();
     for (let i = 0; i < 25; i++) {
-      outcomes.add(await outcomeOf(kit.accounts.requestReset(owner.email, newPerson().caller)));
+      outcomes.add(await describeOutcome(kit.accounts.requestReset(owner.email, newPerson().caller)));
     }
     expect(outcomes).toEqual(new Set(['done', 'TooManyRequests']));
-    expect(await outcomeOf(kit.accounts.requestReset(owner.email, owner.caller))).toBe('done');
+    expect(await describeOutcome(kit.accounts.requestReset(owner.email, owner.caller))).toBe('done');
     const { key } = (await kit.accounts.byEmail(owner.email))!;
-    expect(await outcomeOf(kit.accounts.profile.sendProofCode(key))).toBe('done');
+    expect(await describeOutcome(kit.accounts.profile.sendProofCode(key))).toBe('done');
   });
 
   test('who knows the password cannot use up the second factor of a browser that the owner uses', async () => {
     const owner = await active();
     const { key } = (await kit.accounts.byEmail(owner.email))!;
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
-    const at = new Date(kit.clock.now);
-    await metadata().db.updateTable('accounts').set({ totp_at: at }).where('id', '=', key).execute();
+    const enabledAt = new Date(kit.clock.now);
+    await metadata().db.updateTable('accounts').set({ totp_at: enabledAt }).where('id', '=', key).execute();
     const guess = async (caller: Visitor) => {
       const { ticket } = await kit.accounts.signIn({ email: owner.email, password, remember: false }, caller);
-      return outcomeOf(kit.accounts.signInWithCode({ ticket: ticket!, code: '123456' }, caller));
+      return describeOutcome(kit.accounts.signInWithCode({ ticket: ticket!, code: '123456' }, caller));
     };
     const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(newPerson().caller)));
     expect(new Set(outcomes)).toEqual(new Set(['InvalidCode code', 'TooManyRequests']));
@@ -161,7 +162,10 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     const owner = await active();
     await signIn(owner.email, password, owner.caller);
     await kit.accounts.setPassword({ email: owner.email, password: theirs });
-    const known = metadata().db.selectFrom('known_devices').select('device').where('device', '=', owner.caller.device);
-    expect(await known.execute()).toEqual([]);
+    const deviceQuery = metadata()
+      .db.selectFrom('known_devices')
+      .select('device')
+      .where('device', '=', owner.caller.device);
+    expect(await deviceQuery.execute()).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
   };
   const clock = { now: Date.now() };
   const notified: TestAccounts['notified'] = [];
-  const ended: string[] = [];
+  const endedAccounts: string[] = [];
   const accounts = createAccounts({
     metadata,
     mailer,
@@ -38,7 +38,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     sessionIdleHours: 336,
     logger: pino({ level: 'silent' }),
     notify: async (accountKey, { code, detail }) => void notified.push({ accountKey, code, detail }),
-    sessionsEnded: (accountKey) => void ended.push(accountKey),
+    sessionsEnded: (accountKey) => void endedAccounts.push(accountKey),
     now: () => clock.now,
   });
   const mailsTo = async (email: string) => {
@@ -49,7 +49,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     accounts,
     clock,
     notified,
-    ended,
+    ended: endedAccounts,
     mailsTo,
     async codeOf(email) {
       const digits = /^\d{6}$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0];
@@ -86,7 +86,7 @@ export async function signedInPerson(
 }
 
 /** `in`, `done`, or the code (and field) of the error. */
-export async function outcomeOf(work: Promise<unknown>): Promise<string> {
+export async function describeOutcome(work: Promise<unknown>): Promise<string> {
   try {
     return (await work) ? 'in' : 'done';
   } catch (error) {

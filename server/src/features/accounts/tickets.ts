@@ -23,8 +23,9 @@ export function createTickets(sealer: Pick<Sealer, 'hash'>, now: () => number) {
     /** Null for one that is not ours or too old. */
     read(text: string): Ticket | null {
       const [payload = '', signature = ''] = text.split('.');
-      const [given, right] = [Buffer.from(signature, 'base64url'), sign(payload)];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const [signatureBytes, expectedBytes] = [Buffer.from(signature, 'base64url'), sign(payload)];
+      if (signatureBytes.length !== expectedBytes.length || !timingSafeEqual(signatureBytes, expectedBytes))
+        return null;
       const { ends, ...ticket } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Ticket & { ends: number };
       return ends > now() ? ticket : null;
     },

@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The zone of a new account: what its browser says, else where most readers of the language live. */
-export function timeZoneFor(language: Language, given?: string): string {
-  if (given !== undefined && isTimeZone(given)) return given;
+export function timeZoneFor(language: Language, browserZone?: string): string {
+  if (browserZone !== undefined && isTimeZone(browserZone)) return browserZone;
   return language === 'ru' ? 'Europe/Moscow' : 'UTC';
 }

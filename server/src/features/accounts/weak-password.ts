@@ -17,8 +17,8 @@ const fewestLetters = 3;
 export function isWeakPassword(password: string, owner: readonly string[]): boolean {
   const lower = password.toLowerCase().trim();
   if (common.has(lower) || new Set(lower).size < fewestLetters) return true;
-  const known = owner.flatMap((word) => [word, word.split('@')[0] ?? '']).map((word) => word.toLowerCase());
-  const words = ['botscope', ...known].flatMap((word) => [word, stem(word)]).filter((word) => word.length > 2);
+  const ownerWords = owner.flatMap((word) => [word, word.split('@')[0] ?? '']).map((word) => word.toLowerCase());
+  const words = ['botscope', ...ownerWords].flatMap((word) => [word, stem(word)]).filter((word) => word.length > 2);
   return words.some((word) => lower === word || stem(lower) === word);
 }
 

@@ -45,8 +45,8 @@ describe('the admin command', () => {
 
   it.each(['while the server runs', 'without a server'])(
     'makes accounts, bots and keys %s',
-    async (when) => {
-      const dataDir = when === 'without a server' ? emptyDir : server.dataDir;
+    async (mode) => {
+      const dataDir = mode === 'without a server' ? emptyDir : server.dataDir;
       const admin = (...args: string[]) => runAdmin(dataDir, ...args);
 
       const account = await admin('create-account', '--email', 'Ann@example.com', '--password', 'long enough');
@@ -62,7 +62,7 @@ describe('the admin command', () => {
         bots: [{ key, name: 'shop_bot', demo: false }],
       };
       // Each of these processes opens stores of its own; the commands are the same ones.
-      if (when === 'without a server') return expect((await admin('list')).printed).toMatchObject(after);
+      if (mode === 'without a server') return expect((await admin('list')).printed).toMatchObject(after);
       const rotated = await admin('rotate-key', '--bot', String(key));
       expect(rotated.printed).toEqual({ key, api_key: expect.stringMatching(/^[0-9a-f]{13}:[0-9a-f]{64}$/) });
       expect(rotated.printed?.api_key).not.toBe(api_key);
@@ -81,27 +81,41 @@ describe('the admin command', () => {
       .toMatchObject({
         instances: [{ roles: 'ingest,api,worker', spooled_rows: 0, seen_at: expect.any(String) }],
       });
-    const lost = '0b0ae5a1-6f5c-4a55-9d06-2f7d9a3b7c11';
-    const row = { id: lost, roles: 'ingest', host: 'gone', seen_at: new Date(0), stored_until: null, spooled_rows: 7 };
+    const lostId = '0b0ae5a1-6f5c-4a55-9d06-2f7d9a3b7c11';
+    const row = {
+      id: lostId,
+      roles: 'ingest',
+      host: 'gone',
+      seen_at: new Date(0),
+      stored_until: null,
+      spooled_rows: 7,
+    };
     await server.services.metadata.db.insertInto('instances').values(row).execute();
-    expect((await admin('instances')).printed).toMatchObject({ instances: [{ id: lost, spooled_rows: 7 }, {}] });
-    expect(await admin('remove-instance', '--id', lost)).toMatchObject({ code: 0, printed: { id: lost } });
-    expect(await admin('remove-instance', '--id', lost)).toMatchObject({ code: 1, printed: null });
+    expect((await admin('instances')).printed).toMatchObject({ instances: [{ id: lostId, spooled_rows: 7 }, {}] });
+    expect(await admin('remove-instance', '--id', lostId)).toMatchObject({ code: 0, printed: { id: lostId } });
+    expect(await admin('remove-instance', '--id', lostId)).toMatchObject({ code: 1, printed: null });
   }, 120_000);
 
   it('adds a Mini App whose hits are taken, pauses and removes it', async () => {
     const admin = (...args: string[]) => runAdmin(server.dataDir, ...args);
     const [bot] = await server.services.bots.all();
-    const of = ['--bot', String(bot?.key)];
-    const added = await admin('add-mini-app', ...of, '--name', 'shop', '--origin', 'https://shop.example.com/app');
+    const botOptions = ['--bot', String(bot?.key)];
+    const addition = await admin(
+      'add-mini-app',
+      ...botOptions,
+      '--name',
+      'shop',
+      '--origin',
+      'https://shop.example.com/app',
+    );
     const app = { id: expect.any(Number), name: 'shop', status: 'enabled', origins: ['https://shop.example.com'] };
-    expect(added.printed).toEqual({ ...app, key: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    const itself = [...of, '--id', String(added.printed?.id)];
-    expect((await admin('mini-apps', ...of)).printed).toEqual({ mini_apps: [added.printed] });
-    expect((await admin('add-mini-app', ...of, '--name', 'Shop')).stderr).toContain('AppAlreadyExists');
+    expect(addition.printed).toEqual({ ...app, key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const appOptions = [...botOptions, '--id', String(addition.printed?.id)];
+    expect((await admin('mini-apps', ...botOptions)).printed).toEqual({ mini_apps: [addition.printed] });
+    expect((await admin('add-mini-app', ...botOptions, '--name', 'Shop')).stderr).toContain('AppAlreadyExists');
     const report = async (origin: string) => {
       const events = [{ id: '0123456789abcdef', n: 'app_launch', t: Date.now() }];
-      const body = { k: added.printed?.key, v: '1', sent: Date.now(), l: 'ab'.repeat(16), e: events };
+      const body = { k: addition.printed?.key, v: '1', sent: Date.now(), l: 'ab'.repeat(16), e: events };
       const answer = await fetch(`${server.url}/hit`, {
         method: 'POST',
         headers: { origin },
@@ -111,11 +125,13 @@ describe('the admin command', () => {
     };
     expect(await report('https://shop.example.com')).toEqual([202, null]);
     expect(await report('https://other.example.com')).toEqual([202, 'origin']);
-    const paused = await admin('set-mini-app', ...itself, '--status', 'paused');
-    expect(paused.printed).toEqual({ ...added.printed, status: 'paused' });
+    const paused = await admin('set-mini-app', ...appOptions, '--status', 'paused');
+    expect(paused.printed).toEqual({ ...addition.printed, status: 'paused' });
     await expect.poll(() => report('https://shop.example.com')).toEqual([202, 'paused']);
-    expect((await admin('remove-mini-app', ...itself, '--name', 'other')).stderr).toContain('InvalidField');
-    expect((await admin('remove-mini-app', ...itself, '--name', 'shop')).printed).toEqual({ id: added.printed?.id });
+    expect((await admin('remove-mini-app', ...appOptions, '--name', 'other')).stderr).toContain('InvalidField');
+    expect((await admin('remove-mini-app', ...appOptions, '--name', 'shop')).printed).toEqual({
+      id: addition.printed?.id,
+    });
     await expect.poll(() => report('https://shop.example.com')).toEqual([202, 'key']);
   }, 120_000);
 
@@ -177,9 +193,9 @@ describe('the admin command', () => {
 
   it('lists every command in its usage', async () => {
     const { stderr } = await runAdmin(server.dataDir);
-    const listed = Array.from(stderr.matchAll(/^ {2}([a-z-]+)/gm), ([, name]) => name);
-    const apart = ['load-spool', 'metrics-token'];
-    expect(listed.filter((name = '') => !apart.includes(name)).toSorted()).toEqual(
+    const listedCommands = Array.from(stderr.matchAll(/^ {2}([a-z-]+)/gm), ([, name]) => name);
+    const standaloneCommands = ['load-spool', 'metrics-token'];
+    expect(listedCommands.filter((name = '') => !standaloneCommands.includes(name)).toSorted()).toEqual(
       Object.keys(adminCommands).toSorted(),
     );
   });

@@ -36,33 +36,33 @@ const presentApp = ({ app_id: id, system_name: name, key, status, origins }: Min
  */
 export const adminCommands = {
   'create-account': async (deps, options) => {
-    const given = read({ email, password }, options);
-    const account = await deps.accounts.createAccount(given);
+    const input = read({ email, password }, options);
+    const account = await deps.accounts.createAccount(input);
     return { key: account.key, email: account.email };
   },
   'reset-password': async (deps, options) => {
-    const given = read({ email, password }, options);
-    const account = await deps.accounts.setPassword(given);
+    const input = read({ email, password }, options);
+    const account = await deps.accounts.setPassword(input);
     return { key: account.key, email: account.email };
   },
   'reset-second-factor': async (deps, options) => {
-    const given = read({ email }, options);
-    const account = await deps.accounts.endSecondFactor(given.email);
+    const input = read({ email }, options);
+    const account = await deps.accounts.endSecondFactor(input.email);
     return { key: account.key, email: account.email };
   },
   'make-admin': (deps, options) => setAdmin(deps, options, true),
   'end-admin': (deps, options) => setAdmin(deps, options, false),
   'create-bot': async (deps, options) => {
-    const given = read(
+    const input = read(
       { account: email, name: z.string().regex(/^@?[a-z0-9_]{2,29}bot$/i), connect: z.literal('api').default('api') },
       options,
     );
-    const account = await deps.accounts.byEmail(given.account);
+    const account = await deps.accounts.byEmail(input.account);
     if (account === null) throw new AppError('userNotFound', { field: 'account' });
-    const { bot, apiKey } = await deps.bots.add(account.key, given.name.replace(/^@/, ''));
+    const { bot, apiKey } = await deps.bots.add(account.key, input.name.replace(/^@/, ''));
     const detail = { name: bot.bot_name, type: bot.connection_type };
     await recordAudit(deps.metadata.db, { ...byOperator({ botKey: bot.key }), action: 'bot_added', detail });
-    return { key: bot.key, api_key: apiKey, name: bot.bot_name, connect: given.connect };
+    return { key: bot.key, api_key: apiKey, name: bot.bot_name, connect: input.connect };
   },
   'rotate-key': async (deps, options) => {
     const { bot } = read({ bot: botKey }, options);
@@ -71,12 +71,12 @@ export const adminCommands = {
     return { key: bot, api_key: apiKey };
   },
   'add-mini-app': async ({ metadata, miniApps, bots }, options) => {
-    const given = read({ bot: botKey, name: miniAppName, origin: z.url().optional() }, options);
-    if ((await bots.byKey(given.bot)) === null) throw new AppError('NotFound', { field: 'bot' });
-    const origins = given.origin === undefined ? [] : [new URL(given.origin).origin];
-    const app = await miniApps.create(given.bot, { system_name: given.name, origins });
+    const input = read({ bot: botKey, name: miniAppName, origin: z.url().optional() }, options);
+    if ((await bots.byKey(input.bot)) === null) throw new AppError('NotFound', { field: 'bot' });
+    const origins = input.origin === undefined ? [] : [new URL(input.origin).origin];
+    const app = await miniApps.create(input.bot, { system_name: input.name, origins });
     const detail = { name: app.system_name };
-    await recordAudit(metadata.db, { ...byOperator({ botKey: given.bot }), action: 'mini_app_added', detail });
+    await recordAudit(metadata.db, { ...byOperator({ botKey: input.bot }), action: 'mini_app_added', detail });
     return presentApp(app);
   },
   'mini-apps': async ({ miniApps }, options) => ({
@@ -140,9 +140,9 @@ function read<Shape extends z.ZodRawShape>(
   shape: Shape,
   options: Record<string, string>,
 ): z.output<z.ZodObject<Shape>> {
-  const parsed = z.strictObject(shape).safeParse(options);
-  if (parsed.success) return parsed.data as z.output<z.ZodObject<Shape>>;
-  const [issue] = parsed.error.issues;
+  const result = z.strictObject(shape).safeParse(options);
+  if (result.success) return result.data as z.output<z.ZodObject<Shape>>;
+  const [issue] = result.error.issues;
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
   throw new AppError('InvalidField', { field: field ?? '', message: `--${field}: ${issue?.message ?? 'wrong'}` });
 }

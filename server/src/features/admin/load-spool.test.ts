@@ -19,7 +19,7 @@ import { openConfiguredStore } from '../event-store/open-configured-store.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const directories = ['left', 'engine'].map((name) => mkdtempSync(join(tmpdir(), `botscope-spool-${name}-`)));
-const [left = '', engineDir = ''] = directories;
+const [spoolDir = '', engineDir = ''] = directories;
 afterAll(() => {
   for (const directory of directories)
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -29,17 +29,17 @@ const bot = '00000000005b0';
 const loadSpool = (env: Record<string, string> = {}): unknown =>
   JSON.parse(
     execFileSync(process.execPath, [file('./main.ts'), 'load-spool'], {
-      env: { ...process.env, DATA_DIR: left, ...env },
+      env: { ...process.env, DATA_DIR: spoolDir, ...env },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
 
 /** IDs of the bot's events in the directory's own engine. */
-function stored(): string[] {
+function loadStoredIds(): string[] {
   const script = `
     import { openEmbeddedEngine } from ${JSON.stringify(file('../../events/store/engine/embedded.ts'))};
-    const engine = openEmbeddedEngine(${JSON.stringify(join(left, 'events'))});
+    const engine = openEmbeddedEngine(${JSON.stringify(join(spoolDir, 'events'))});
     const rows = await engine.query({ sql: 'SELECT toString(events.id) AS id FROM events FINAL WHERE bot = {bot:String} ORDER BY events.id', params: { bot: '${bot}' } });
     console.log(JSON.stringify(rows.map(({ id }) => id)));
     process.exit(0);`;
@@ -51,22 +51,22 @@ function stored(): string[] {
 it('what a process left on its disk is loaded without it, once', async () => {
   // A process that accepted events while its engine was away, and never came back.
   const real = openEmbeddedEngine(join(engineDir, 'events'));
-  const away = async (): Promise<never> => {
+  const rejectInsert = async (): Promise<never> => {
     throw new AppError('StoreUnavailable');
   };
   const store = await openEventStoreOn(
-    { ...real, insert: (rows) => (rows.table === 'incoming' ? away() : real.insert(rows)) },
-    { dataDir: left, logger: pino({ level: 'silent' }), onRejected: () => undefined, stopWaitMs: 0 },
+    { ...real, insert: (rows) => (rows.table === 'incoming' ? rejectInsert() : real.insert(rows)) },
+    { dataDir: spoolDir, logger: pino({ level: 'silent' }), onRejected: () => undefined, stopWaitMs: 0 },
   );
   await store.write([anEvent({ bot, id: '1' }), anEvent({ bot, id: '2' })]);
   await store.write([anEvent({ bot, id: '3' })]);
   await store.close();
 
-  const release = lockDirectory(left, 'server');
+  const release = lockDirectory(spoolDir, 'server');
   expect(loadSpool).toThrow('is in use by another process');
   release();
   expect(loadSpool()).toEqual({ loaded_rows: 3, rejected_rows: 0, left_rows: 0 });
-  expect(stored()).toEqual(['1', '2', '3']);
+  expect(loadStoredIds()).toEqual(['1', '2', '3']);
   expect(loadSpool()).toEqual({ loaded_rows: 0, rejected_rows: 0, left_rows: 0 });
 }, 120_000);
 
@@ -86,11 +86,15 @@ it('what waits for each of several servers goes there', async () => {
     wrap: (one) => one,
   });
   const [, second = ''] = servers.stores.keys();
-  const there = '00000000005b1';
-  const row = { key: there, bot_name: 'b_bot', username: 'b_bot', api_key_hash: '', event_server: second };
+  const otherBot = '00000000005b1';
+  const row = { key: otherBot, bot_name: 'b_bot', username: 'b_bot', api_key_hash: '', event_server: second };
   await metadata.db.insertInto('bots').values(row).execute();
   await Promise.all(clickhouses.map((clickhouse) => clickhouse.stop()));
-  await store.write([anEvent({ bot, id: '1' }), anEvent({ bot: there, id: '1' }), anEvent({ bot: there, id: '2' })]);
+  await store.write([
+    anEvent({ bot, id: '1' }),
+    anEvent({ bot: otherBot, id: '1' }),
+    anEvent({ bot: otherBot, id: '2' }),
+  ]);
   await close();
   await metadata.close();
 
@@ -102,8 +106,8 @@ it('what waits for each of several servers goes there', async () => {
   expect(loadSpool(all)).toEqual({ loaded_rows: 1, rejected_rows: 0, left_rows: 2 });
   await other?.start();
   expect(loadSpool(all)).toEqual({ loaded_rows: 2, rejected_rows: 0, left_rows: 0 });
-  const found = await fetch(`${other?.url}/?query=${encodeURIComponent('SELECT count() FROM events')}`);
-  expect(await found.text()).toBe('2\n');
+  const response = await fetch(`${other?.url}/?query=${encodeURIComponent('SELECT count() FROM events')}`);
+  expect(await response.text()).toBe('2\n');
   await Promise.all(clickhouses.map((clickhouse) => clickhouse.remove()));
   await postgres.stop();
 }, 120_000);

@@ -30,12 +30,13 @@ export async function loadSpool(options: { config: Config; logger: Logger; timeo
   const { store, close } = await openStore(config, logger, (rows) => {
     rejected += rows;
   });
-  const sum = (of: 'appended' | 'removed') => store.spoolPositions().reduce((all, position) => all + position[of], 0);
+  const sum = (counter: 'appended' | 'removed') =>
+    store.spoolPositions().reduce((all, position) => all + position[counter], 0);
   try {
     const appended = sum('appended');
     await Promise.race([store.flush().catch(() => undefined), wait(timeoutMs, undefined, { ref: false })]);
-    const removed = sum('removed');
-    return { loaded_rows: removed - rejected, rejected_rows: rejected, left_rows: appended - removed };
+    const removedRows = sum('removed');
+    return { loaded_rows: removedRows - rejected, rejected_rows: rejected, left_rows: appended - removedRows };
   } finally {
     await close();
   }
@@ -56,7 +57,7 @@ async function openStore(
     return { store, close: store.close };
   }
   const metadata = await openMetadata({ dataDir, logger, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-  const opened = await openConfiguredStore({
+  const configuredStore = await openConfiguredStore({
     config: { ...config, stopWaitMs: 0 },
     metadata,
     bus: createLocalBus(),
@@ -69,9 +70,9 @@ async function openStore(
     throw error;
   });
   return {
-    store: opened.store,
+    store: configuredStore.store,
     async close() {
-      await opened.close();
+      await configuredStore.close();
       await metadata.close();
     },
   };

@@ -38,7 +38,8 @@ async function main(): Promise<void> {
     ),
   });
   const [command] = positionals;
-  if (command === 'load-spool' && positionals.length === 1) return print(await (await here()).loadSpoolHere());
+  if (command === 'load-spool' && positionals.length === 1)
+    return print(await (await loadLocalRunner()).loadSpoolHere());
   if (command === 'metrics-token' && positionals.length === 1) return print({ token: readConfig().metricsToken });
   if (command === undefined || positionals.length !== 1 || !commands.includes(command)) throw new Error(usage);
   const options = Object.fromEntries(Object.entries(values).filter((entry) => typeof entry[1] === 'string')) as Record<
@@ -48,18 +49,18 @@ async function main(): Promise<void> {
   makeFilesPrivate();
   const config = readConfig();
   openPrivateDirectory(config.dataDir);
-  const running = await findServer(config.dataDir, () => {
+  const runningServer = await findServer(config.dataDir, () => {
     process.stderr.write('The server on this data directory is starting: waiting for it.\n');
   });
   const result =
-    running === null
-      ? await (await here()).runHere(config, command, options)
-      : await askServer(running.url, config.appSecret, command, options);
+    runningServer === null
+      ? await (await loadLocalRunner()).runHere(config, command, options)
+      : await askServer(runningServer.url, config.appSecret, command, options);
   print(result);
 }
 
 /** The stores and all that works on them take a second to load: a running server has them loaded. */
-const here = () => import('./run-here.ts');
+const loadLocalRunner = () => import('./run-here.ts');
 
 const print = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result)}\n`);
 

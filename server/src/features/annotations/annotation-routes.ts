@@ -22,8 +22,11 @@ export function registerAnnotations(
     const [{ key }, id] = [permitted(call.bot), Number(params.id)];
     const before = await annotations.list(key);
     const list = await annotations.remove(key, id);
-    const removed = before.find((annotation) => annotation.id === id);
-    await record(call, 'annotation_removed', { name: removed?.text ?? '', day: removed?.day ?? '' });
+    const removedAnnotation = before.find((annotation) => annotation.id === id);
+    await record(call, 'annotation_removed', {
+      name: removedAnnotation?.text ?? '',
+      day: removedAnnotation?.day ?? '',
+    });
     return shownTo(permitted(call.permissions), list);
   });
 }

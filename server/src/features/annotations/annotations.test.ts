@@ -15,10 +15,10 @@ describe.each(testEngines)('annotations on $name', (engine) => {
   const metadata = testMetadata(engine);
   const slice = () => createAnnotations({ metadata: metadata() });
   let bots: Bots;
-  let added = 0;
+  let botCount = 0;
   const addBot = async () => {
-    added += 1;
-    return (await bots.add('ann', `shop${added}_bot`)).bot.key;
+    botCount += 1;
+    return (await bots.add('ann', `shop${botCount}_bot`)).bot.key;
   };
   beforeAll(async () => {
     bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger });
@@ -40,7 +40,7 @@ describe.each(testEngines)('annotations on $name', (engine) => {
     await annotations.add(other, { day: '2026-03-01', text: 'Not ours', accountKey: 'ann' });
     await annotations.add(bot, { day: '2024-02-29', text: 'New menu', accountKey: 'ben' });
     const all = await annotations.add(bot, { day: '2026-03-29', text: 'Advertisement', accountKey: 'ben' });
-    expect(all.map(({ id: _, ...shown }) => shown)).toEqual([
+    expect(all.map(({ id: _, ...annotation }) => annotation)).toEqual([
       { day: '2024-02-29', text: 'New menu', author: 'ben@example.com' },
       { day: '2026-03-29', text: 'Clocks change', author: 'Ann' },
       { day: '2026-03-29', text: 'Advertisement', author: 'ben@example.com' },

@@ -28,7 +28,7 @@ export interface Annotations {
 
 export function createAnnotations({ metadata }: { metadata: Pick<Metadata, 'db'> }): Annotations {
   const { db } = metadata;
-  const list = async (bot: string): Promise<Annotation[]> => (await rowsOf(db, bot)).map(present);
+  const list = async (bot: string): Promise<Annotation[]> => (await loadRows(db, bot)).map(presentAnnotation);
 
   return {
     list,
@@ -50,13 +50,13 @@ export function createAnnotations({ metadata }: { metadata: Pick<Metadata, 'db'>
       return list(bot);
     },
     async remove(bot, id) {
-      const removed = await db
+      const deletedRow = await db
         .deleteFrom('annotations')
         .where('bot_key', '=', bot)
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst();
-      if (removed === undefined) throw new AppError('NotFound');
+      if (deletedRow === undefined) throw new AppError('NotFound');
       return list(bot);
     },
   };
@@ -64,11 +64,11 @@ export function createAnnotations({ metadata }: { metadata: Pick<Metadata, 'db'>
 
 /** False for 30 February, and for years that the store refuses (it has no year 0). */
 function isRealDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return day >= '1970-01-01' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+  const dayStart = Date.parse(`${day}T00:00:00Z`);
+  return day >= '1970-01-01' && !Number.isNaN(dayStart) && new Date(dayStart).toISOString().startsWith(day);
 }
 
-const rowsOf = (db: Kysely<Tables>, bot: string) =>
+const loadRows = (db: Kysely<Tables>, bot: string) =>
   db
     .selectFrom('annotations')
     .leftJoin('accounts', 'accounts.id', 'annotations.account_key')
@@ -80,7 +80,13 @@ const rowsOf = (db: Kysely<Tables>, bot: string) =>
     .orderBy('annotations.id')
     .execute();
 
-const present = ({ id, day, text, name, email }: Awaited<ReturnType<typeof rowsOf>>[number]): Annotation => ({
+const presentAnnotation = ({
+  id,
+  day,
+  text,
+  name,
+  email,
+}: Awaited<ReturnType<typeof loadRows>>[number]): Annotation => ({
   id: Number(id),
   day,
   text,

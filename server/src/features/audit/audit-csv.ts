@@ -11,23 +11,23 @@ const chunk = 1_000;
 const columns = ['time', 'who', 'action', 'detail', 'bot', 'bot_name', 'address', 'device'];
 
 /** All entries of a log as a CSV file, piece by piece. Times are UTC, actions and details as the API gives them. */
-export const auditCsv = (db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): Readable =>
-  csvFile(columns, rowsOf(db, of, filter));
+export const auditCsv = (db: Kysely<Tables>, scope: AuditOf, filter: AuditFilter): Readable =>
+  csvFile(columns, streamRows(db, scope, filter));
 
-async function* rowsOf(db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): AsyncGenerator<string[][]> {
+async function* streamRows(db: Kysely<Tables>, scope: AuditOf, filter: AuditFilter): AsyncGenerator<string[][]> {
   for (let { before } = filter; ; ) {
-    const entries = await readAudit(db, of, { ...filter, before }, chunk);
-    yield entries.map(cellsOf);
+    const entries = await readAudit(db, scope, { ...filter, before }, chunk);
+    yield entries.map(toCells);
     before = entries.at(-1)?.id;
     if (entries.length < chunk) return;
   }
 }
 
-const cellsOf = ({ at, actor, action, detail, bot_key, bot_name, ip, user_agent }: AuditRecord): string[] => [
+const toCells = ({ at, actor, action, detail, bot_key, bot_name, ip, user_agent }: AuditRecord): string[] => [
   at,
   actor,
   action,
-  wordsOf(detail),
+  formatDetail(detail),
   bot_key ?? '',
   bot_name,
   ip ?? '',
@@ -35,12 +35,12 @@ const cellsOf = ({ at, actor, action, detail, bot_key, bot_name, ip, user_agent 
 ];
 
 /** `name=shop_bot; role=viewer` rather than JSON: the file is for people with a spreadsheet. */
-const wordsOf = (detail: AuditRecord['detail']): string =>
+const formatDetail = (detail: AuditRecord['detail']): string =>
   Object.entries(detail)
-    .map(([name, value]) => `${name}=${textOf(value)}`)
+    .map(([name, value]) => `${name}=${formatValue(value)}`)
     .join('; ');
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join(' ');
-  return typeof value === 'object' && value !== null ? `(${wordsOf({ ...value })})` : String(value);
+  return typeof value === 'object' && value !== null ? `(${formatDetail({ ...value })})` : String(value);
 }

@@ -59,10 +59,10 @@ describe('the audit log of a bot', () => {
     await post('profile', { language_code: '', short_description: 'A shop' });
     expect(await newest()).toEqual(['bot_profile_changed', { what: 'texts' }]);
 
-    const created = await post('targets', target);
-    expect(errorOf(created)).toBe('200');
+    const creation = await post('targets', target);
+    expect(errorOf(creation)).toBe('200');
     expect(await newest()).toEqual(['target_added', { name: 'Sale' }]);
-    const { target_id: id } = dataOf<{ target_id: number }>(created);
+    const { target_id: id } = dataOf<{ target_id: number }>(creation);
     await post(`targets/${id}`, { ...target, name: 'Summer sale' });
     expect(await newest()).toEqual(['target_changed', { name: 'Summer sale' }]);
     await world.owner.delete(`/api/bots/${key}/targets/${id}`);
@@ -90,9 +90,9 @@ describe('the audit log of a bot', () => {
   });
 
   it('is filtered by action and person, and read page after page', async () => {
-    const whole = await log();
-    expect(whole.people).toEqual(['owner@example.com']);
-    expect(whole.actions).toContain('target_added');
+    const fullLog = await log();
+    expect(fullLog.people).toEqual(['owner@example.com']);
+    expect(fullLog.actions).toContain('target_added');
     const { entries } = await log('?action=target_added');
     expect(entries.map(({ detail }) => detail.name)).toEqual(['Sale']);
     expect((await log('?person=nobody@example.com')).entries).toEqual([]);
@@ -129,8 +129,10 @@ describe('the audit log of an account', () => {
   it('has what the account did, wherever, and nothing of others', async () => {
     const { entries } = dataOf<AuditPage>(await world.owner.get('/api/user/profile/audit?action=bot_added'));
     expect(entries).toMatchObject([{ action: 'bot_added', bot_key: key, bot_name: 'store_bot' }]);
-    const others = dataOf<AuditPage>(await world.stranger.get('/api/user/profile/audit'));
-    expect(others.entries.filter(({ actor }) => !['stranger@example.com', operatorActor].includes(actor))).toEqual([]);
+    const strangersPage = dataOf<AuditPage>(await world.stranger.get('/api/user/profile/audit'));
+    expect(
+      strangersPage.entries.filter(({ actor }) => !['stranger@example.com', operatorActor].includes(actor)),
+    ).toEqual([]);
     expect(errorOf(await world.server.visitor().get('/api/user/profile/audit'))).toBe('NotSignedIn');
   });
 

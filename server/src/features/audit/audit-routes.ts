@@ -18,10 +18,10 @@ export function registerAudit<Bot extends { key: string }>(
   },
 ): void {
   const { db } = deps;
-  const send = async (reply: FastifyReply, of: AuditOf, query: Readonly<Record<string, unknown>>): Promise<void> => {
+  const send = async (reply: FastifyReply, scope: AuditOf, query: Readonly<Record<string, unknown>>): Promise<void> => {
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    await reply.send(auditCsv(db, of, filterOf(query)));
+    await reply.send(auditCsv(db, scope, parseFilter(query)));
   };
 
   http.on(api.botAudit, ({ bot, query }) => auditPage(db, { botKey: permitted(bot).key }, query));
@@ -35,7 +35,7 @@ export function registerAudit<Bot extends { key: string }>(
 }
 
 /** The words of an address: what is no text filters nothing. */
-function filterOf({ action, person }: Readonly<Record<string, unknown>>): AuditFilter {
+function parseFilter({ action, person }: Readonly<Record<string, unknown>>): AuditFilter {
   return {
     action: typeof action === 'string' ? action : undefined,
     person: typeof person === 'string' ? person : undefined,

@@ -6,19 +6,24 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
   const metadata = testMetadata(engine);
   const raw = { ip: '192.0.2.7', headers: { 'user-agent': 'Firefox'.padEnd(1_000, '!') } };
   const call = { account: { key: 'ann', email: 'ann@example.com', tid: 7 }, bot: { key: '0123456789abc' }, raw };
-  const at = new Date('2026-03-01T10:00:00Z');
+  const recordedAt = new Date('2026-03-01T10:00:00Z');
 
   test('keeps who, what, when and from where', async () => {
     const { db } = metadata();
-    await recordAudit(db, { ...subjectOf(call), action: 'access_granted', detail: { to: 'ben', role: 'viewer' }, at });
+    await recordAudit(db, {
+      ...subjectOf(call),
+      action: 'access_granted',
+      detail: { to: 'ben', role: 'viewer' },
+      at: recordedAt,
+    });
     await recordAudit(db, {
       ...subjectOf({ account: null, raw: { ip: '::1', headers: {} } }),
       action: 'sign_in_failed',
     });
-    const [granted, failed] = await db.selectFrom('audit').selectAll().orderBy('id').execute();
-    expect(granted).toEqual({
+    const [grantEntry, failureEntry] = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+    expect(grantEntry).toEqual({
       id: expect.anything(),
-      at,
+      at: recordedAt,
       account_key: 'ann',
       actor: 'ann@example.com',
       bot_key: '0123456789abc',
@@ -27,7 +32,7 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
       ip: '192.0.2.7',
       user_agent: 'Firefox'.padEnd(400, '!'),
     });
-    expect(failed).toMatchObject({ account_key: null, actor: '', bot_key: null, detail: {}, user_agent: '' });
+    expect(failureEntry).toMatchObject({ account_key: null, actor: '', bot_key: null, detail: {}, user_agent: '' });
   });
 
   test('names people without an email by their Telegram id', () => {

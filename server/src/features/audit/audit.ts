@@ -65,10 +65,10 @@ export function subjectOf(call: {
 }
 
 /** The subject of what the operator does, with an account or a bot, from a shell of the machine. */
-export const byOperator = (of: { accountKey: string } | { botKey: string }): AuditSubject => ({
+export const byOperator = (target: { accountKey: string } | { botKey: string }): AuditSubject => ({
   accountKey: null,
   botKey: null,
-  ...of,
+  ...target,
   actor: operatorActor,
   ip: '',
   userAgent: '',
@@ -99,7 +99,7 @@ export async function isNewDevice(
   accountKey: string,
   { userAgent }: Pick<AuditSubject, 'userAgent'>,
 ): Promise<boolean> {
-  const known = await db
+  const knownDevices = await db
     .selectFrom('audit')
     .select('user_agent')
     .distinct()
@@ -107,5 +107,5 @@ export async function isNewDevice(
     .where('action', 'in', ['sign_in', 'sign_up'])
     .execute();
   const device = deviceName(userAgent.slice(0, userAgentLength));
-  return known.length > 0 && known.every((row) => deviceName(row.user_agent) !== device);
+  return knownDevices.length > 0 && knownDevices.every((row) => deviceName(row.user_agent) !== device);
 }

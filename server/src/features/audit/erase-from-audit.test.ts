@@ -32,7 +32,7 @@ it('keeps what colleagues did, and replaces the numbers of users by their hashes
   await recordAudit(db, { ...subject, botKey: 'abcdef0123457', action: 'message_sent', detail: { user_id: 501 } });
 
   expect(await auditData(db, sealer).erase(key, [501])).toBe(4);
-  const left = await db.selectFrom('audit').select('detail').orderBy('id').execute();
-  expect(left.map(({ detail }) => detail)).toEqual([...entries.map(([, detail]) => detail), { user_id: 501 }]);
+  const remainingRows = await db.selectFrom('audit').select('detail').orderBy('id').execute();
+  expect(remainingRows.map(({ detail }) => detail)).toEqual([...entries.map(([, detail]) => detail), { user_id: 501 }]);
   expect(await auditData(db, sealer).erase(key, [501])).toBe(0);
 });

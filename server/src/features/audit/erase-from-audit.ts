@@ -19,9 +19,9 @@ export const auditData = (db: Kysely<Tables>, sealer: Pick<Sealer, 'hash'>): Per
     let replaced = 0;
     for (const { id, detail } of rows) {
       const text = JSON.stringify(detail);
-      const without = JSON.stringify(replaceIds(detail, hashes));
-      if (without === text) continue;
-      await db.updateTable('audit').set({ detail: without }).where('id', '=', id).execute();
+      const redactedText = JSON.stringify(replaceIds(detail, hashes));
+      if (redactedText === text) continue;
+      await db.updateTable('audit').set({ detail: redactedText }).where('id', '=', id).execute();
       replaced += 1;
     }
     return replaced;

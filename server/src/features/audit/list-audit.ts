@@ -16,17 +16,17 @@ export interface AuditFilter {
 /** Entries shown at a time. */
 const page = 50;
 
-const columnOf = (of: AuditOf) =>
-  'botKey' in of ? (['audit.bot_key', of.botKey] as const) : (['audit.account_key', of.accountKey] as const);
+const toColumn = (scope: AuditOf) =>
+  'botKey' in scope ? (['audit.bot_key', scope.botKey] as const) : (['audit.account_key', scope.accountKey] as const);
 
 /** Entries of a log, the newest first. */
 export async function readAudit(
   db: Kysely<Tables>,
-  of: AuditOf,
+  scope: AuditOf,
   { action, person, before }: AuditFilter,
   limit: number,
 ): Promise<AuditRecord[]> {
-  const [column, key] = columnOf(of);
+  const [column, key] = toColumn(scope);
   let query = db
     .selectFrom('audit')
     .leftJoin('bots', 'bots.key', 'audit.bot_key')
@@ -48,14 +48,14 @@ export async function readAudit(
 }
 
 /** A page of a log with what it can be filtered by. */
-export async function auditPage(db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): Promise<AuditPage> {
-  const [column, key] = columnOf(of);
+export async function auditPage(db: Kysely<Tables>, scope: AuditOf, filter: AuditFilter): Promise<AuditPage> {
+  const [column, key] = toColumn(scope);
   const distinct = async (word: 'action' | 'actor'): Promise<string[]> => {
     const rows = await db.selectFrom('audit').select(`${word} as value`).distinct().where(column, '=', key).execute();
     return rows.map(({ value }) => value).sort();
   };
   const [entries, actions, people] = await Promise.all([
-    readAudit(db, of, filter, page + 1),
+    readAudit(db, scope, filter, page + 1),
     distinct('action'),
     distinct('actor'),
   ]);

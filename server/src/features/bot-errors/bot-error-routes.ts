@@ -22,7 +22,7 @@ export function registerBotErrors<Bot extends { key: string }>(
   });
 }
 
-function permitted<Found>(found: Found | null): Found {
-  if (found === null) throw new AppError('NotFound');
-  return found;
+function permitted<Found>(value: Found | null): Found {
+  if (value === null) throw new AppError('NotFound');
+  return value;
 }

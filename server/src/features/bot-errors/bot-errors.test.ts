@@ -7,7 +7,7 @@ import { type BotErrors, createBotErrors, trimBotErrors } from './bot-errors.ts'
 const shop = '0123456789abc';
 const cafe = 'fedcba9876543';
 const logger = pino({ level: 'silent' });
-const refused: BotFailure = {
+const callFailure: BotFailure = {
   bot: shop,
   kind: 'call',
   code: 403,
@@ -32,15 +32,15 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
     now = Date.parse('2026-03-01T10:00:00Z');
     log = createBotErrors({ metadata: metadata(), logger, now: () => now });
   });
-  const recorded = async (...failures: BotFailure[]): Promise<void> => {
+  const recordAll = async (...failures: BotFailure[]): Promise<void> => {
     log.record(failures);
     await log.close();
   };
 
   it('gathers equal failures in one line, with the newest text', async () => {
-    await recorded(refused, { ...refused, text: 'Forbidden: user is deactivated' });
+    await recordAll(callFailure, { ...callFailure, text: 'Forbidden: user is deactivated' });
     now += 60_000;
-    await recorded({ ...refused, count: 5, text: 'again' });
+    await recordAll({ ...callFailure, count: 5, text: 'again' });
     const page = await log.list(shop);
     expect(page).toEqual({
       lines: [
@@ -64,13 +64,13 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
   });
 
   it('keeps what differs in kind, code, method or reason apart', async () => {
-    await recorded(
-      refused,
-      { ...refused, kind: 'relay' },
-      { ...refused, code: 400 },
-      { ...refused, method: 'sendPhoto' },
-      { ...refused, reason: 'Timeout' },
-      { ...refused, bot: cafe },
+    await recordAll(
+      callFailure,
+      { ...callFailure, kind: 'relay' },
+      { ...callFailure, code: 400 },
+      { ...callFailure, method: 'sendPhoto' },
+      { ...callFailure, reason: 'Timeout' },
+      { ...callFailure, bot: cafe },
     );
     expect((await log.list(shop)).total).toBe(5);
     expect((await log.list(cafe)).total).toBe(1);
@@ -78,16 +78,16 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
 
   it('blots out tokens, cuts long texts, and takes texts that PostgreSQL has no form for', async () => {
     const token = `123456789:${'A'.repeat(35)}`;
-    await recorded({ ...refused, text: `POST /bot${token}/sendMessage \0 \ud800 ${'x'.repeat(5_000)}` });
+    await recordAll({ ...callFailure, text: `POST /bot${token}/sendMessage \0 \ud800 ${'x'.repeat(5_000)}` });
     const [line] = (await log.list(shop)).lines;
     expect(line?.text).toMatch(/^POST \/bot123456789:<secret>\/sendMessage \ufffd \ufffd x+$/);
     expect(line?.text.length).toBeLessThanOrEqual(2_000);
   });
 
   it('finds by kind, code, method and words', async () => {
-    await recorded(
-      refused,
-      { ...refused, code: 429, text: 'Too Many Requests: retry after 7' },
+    await recordAll(
+      callFailure,
+      { ...callFailure, code: 429, text: 'Too Many Requests: retry after 7' },
       { bot: shop, kind: 'relay', code: 0, reason: 'Timeout', text: 'no answer in 100%_ of 57 s' },
     );
     const codes = async (filter: Parameters<BotErrors['list']>[1]) => {
@@ -109,24 +109,24 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
   it('turns pages, the newest first', async () => {
     for (let code = 1; code <= 230; code += 1) {
       now += 1_000 * (code % 2);
-      log.record([{ ...refused, code }]);
+      log.record([{ ...callFailure, code }]);
     }
     await log.close();
-    const seen: number[] = [];
+    const listedCodes: number[] = [];
     let after: number | undefined;
     for (const size of [100, 100, 30, 0]) {
       const page = await log.list(shop, { after });
       expect([page.lines.length, page.total]).toEqual([size, 230]);
-      seen.push(...page.lines.map(({ code }) => code));
+      listedCodes.push(...page.lines.map(({ code }) => code));
       after = page.lines.at(-1)?.id ?? after;
     }
-    expect(new Set(seen).size).toBe(230);
-    expect([seen[0], seen.at(-1)].map((code) => Number(code) <= 2)).toEqual([false, true]);
+    expect(new Set(listedCodes).size).toBe(230);
+    expect([listedCodes[0], listedCodes.at(-1)].map((code) => Number(code) <= 2)).toEqual([false, true]);
   });
 
   it('is emptied for one bot, with what was still on its way', async () => {
-    await recorded(refused, { ...refused, bot: cafe });
-    log.record([{ ...refused, code: 400 }]);
+    await recordAll(callFailure, { ...callFailure, bot: cafe });
+    log.record([{ ...callFailure, code: 400 }]);
     await log.clear(shop);
     await log.close();
     expect((await log.list(shop)).total).toBe(0);
@@ -134,19 +134,19 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
   });
 
   it('loses the lines of erased users, keeps those of others, and the structure of those of nobody', async () => {
-    const own = { ...refused, userId: 501, text: 'Bad Request: chat not found' };
-    const others = { ...refused, code: 400, userId: 502, text: '{"text":"my words"}' };
+    const ownFailure = { ...callFailure, userId: 501, text: 'Bad Request: chat not found' };
+    const otherFailure = { ...callFailure, code: 400, userId: 502, text: '{"text":"my words"}' };
     const nameless = [
       { bot: shop, kind: 'update', code: 400, reason: 'NotAnItem', text: '{"value":"q7"}' },
       { bot: shop, kind: 'update', code: 400, reason: 'TooLarge', text: '{"user":501,"value":"' },
       { bot: shop, kind: 'relay', code: 500, reason: 'BadStatus', text: '500 Error: <p>q7' },
       { bot: shop, kind: 'relay', code: 0, reason: 'Timeout', text: 'no answer in 57 s' },
       {
-        ...{ ...refused, code: 400, method: 'sendPhoto' },
+        ...{ ...callFailure, code: 400, method: 'sendPhoto' },
         text: 'Bad Request: tag "q7" of -1001234567890\n{"chat_id":-1001234567890,"text":"q7"}',
       },
     ] as const;
-    await recorded(own, others, ...nameless, { ...refused, bot: cafe, userId: 501 });
+    await recordAll(ownFailure, otherFailure, ...nameless, { ...callFailure, bot: cafe, userId: 501 });
     expect(await log.erasePeople(shop, [501])).toBe(5);
     const texts = async () => (await log.list(shop)).lines.map(({ text }) => text).toSorted();
     expect(await texts()).toEqual([
@@ -159,7 +159,7 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
     expect(await log.erasePeople(shop, [501])).toBe(0);
     expect((await log.list(cafe)).total).toBe(1);
     // The line is of the user of its newest example.
-    await recorded({ ...others, userId: null, text: '"q7"' });
+    await recordAll({ ...otherFailure, userId: null, text: '"q7"' });
     expect(await log.erasePeople(shop, [502])).toBe(1);
     expect(await texts()).toContain('"…"');
   });
@@ -176,18 +176,18 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
       },
     });
     const patient = createBotErrors({ metadata: { db }, logger, now: () => now, intervalMs: 0, retryMs: 10 });
-    patient.record([refused, refused]);
+    patient.record([callFailure, callFailure]);
     await patient.close();
     now += 1_000;
-    patient.record([refused]);
+    patient.record([callFailure]);
     patient.record([
-      { ...refused, bot: 'ffffffffffff0' },
-      { ...refused, bot: cafe },
+      { ...callFailure, bot: 'ffffffffffff0' },
+      { ...callFailure, bot: cafe },
     ]);
     await patient.close();
     expect((await log.list(shop)).total).toBe(0);
     isAway.now = false;
-    patient.record([{ ...refused, code: 500 }]);
+    patient.record([{ ...callFailure, code: 500 }]);
     await patient.close();
     const { lines } = await log.list(shop);
     expect(lines.map(({ code, count, first_time }) => [code, count, first_time.slice(17, 19)])).toEqual(
@@ -203,7 +203,7 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
   it('trims each bot by its own days', async () => {
     const { db } = metadata();
     await db.updateTable('bots').set({ error_days: 2 }).where('key', '=', cafe).execute();
-    await recorded(refused, { ...refused, bot: cafe });
+    await recordAll(callFailure, { ...callFailure, bot: cafe });
     expect(await trimBotErrors(db, now + 2 * 86_400_000)).toBe(0);
     expect(await trimBotErrors(db, now + 2 * 86_400_000 + 1)).toBe(1);
     expect((await log.list(cafe)).total).toBe(0);

@@ -83,8 +83,8 @@ export function createBotErrors(options: {
   return {
     record(failures) {
       if (failures.length === 0) return;
-      const at = now();
-      for (const failure of failures) pending.add(failure, at);
+      const failedAt = now();
+      for (const failure of failures) pending.add(failure, failedAt);
       schedule(lastStart + intervalMs - performance.now());
     },
     list: (bot, filter) => listBotErrors(db, bot, filter),
@@ -112,8 +112,8 @@ export function createBotErrors(options: {
       const redacted = nameless.filter((line) => redactExample(line) !== line.text);
       for (const line of redacted) {
         // One that was replaced meanwhile is of a later moment; the purge looks again.
-        const same = db.updateTable('bot_errors').where('id', '=', line.id).where('text', '=', line.text);
-        await same.set({ text: redactExample(line) }).execute();
+        const updateQuery = db.updateTable('bot_errors').where('id', '=', line.id).where('text', '=', line.text);
+        await updateQuery.set({ text: redactExample(line) }).execute();
       }
       return Number(numDeletedRows) + redacted.length;
     },
@@ -161,11 +161,11 @@ function isOfTheRow(error: unknown): boolean {
 
 /** Deletes lines that did not happen again within their bot's own time (`bots.error_days`); gives their number. */
 export async function trimBotErrors(db: Kysely<Tables>, now: number): Promise<number> {
-  const deleted = await db
+  const result = await db
     .deleteFrom('bot_errors')
     .using('bots')
     .whereRef('bots.key', '=', 'bot_errors.bot_key')
     .where(sql<boolean>`bot_errors.last_at < ${new Date(now)}::timestamptz - bots.error_days * interval '1 day'`)
     .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+  return Number(result.numDeletedRows);
 }

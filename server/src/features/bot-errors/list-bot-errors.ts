@@ -41,15 +41,15 @@ export async function listBotErrors(
       : matching.where(
           sql<SqlBool>`(last_at, id) < (SELECT last_at, id FROM bot_errors WHERE id = ${filter.after} AND bot_key = ${bot})`,
         );
-  const [rows, counted, codes, methods] = await Promise.all([
+  const [rows, countRow, codes, methods] = await Promise.all([
     page.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(pageSize).execute(),
     matching.select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirst(),
     ofBot.select('code').distinct().orderBy('code').execute(),
     ofBot.select('method').distinct().where('method', '!=', '').orderBy('method').execute(),
   ]);
   return {
-    lines: rows.map((row) => present(filter.hidesUpdates && row.kind === 'update' ? { ...row, text: '' } : row)),
-    total: Number(counted?.count ?? 0),
+    lines: rows.map((row) => presentError(filter.hidesUpdates && row.kind === 'update' ? { ...row, text: '' } : row)),
+    total: Number(countRow?.count ?? 0),
     codes: codes.map(({ code }) => code),
     methods: methods.map(({ method }) => method),
   };
@@ -67,7 +67,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'bot_errors'>, filter: BotErro
   ];
 }
 
-function present(row: Selectable<BotErrorsTable>): BotError {
+function presentError(row: Selectable<BotErrorsTable>): BotError {
   return {
     id: Number(row.id),
     time: new Date(row.last_at).toISOString(),

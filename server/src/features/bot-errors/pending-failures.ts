@@ -18,45 +18,45 @@ const mostPendingGroups = 5_000;
 /** Failures on their way to the store. Equal ones are counted, so an outage fills memory only with their kinds. */
 export function createPendingFailures(mostGroups = mostPendingGroups) {
   let groups = new Map<string, FailureGroup>();
-  let dropped = 0;
+  let droppedCount = 0;
 
   const merge = (group: FailureGroup): void => {
     const key = [group.bot, group.kind, group.code, group.method, group.reason].join('\n');
-    const known = groups.get(key);
-    if (known === undefined && groups.size >= mostGroups) {
-      dropped += group.count;
+    const knownGroup = groups.get(key);
+    if (knownGroup === undefined && groups.size >= mostGroups) {
+      droppedCount += group.count;
       return;
     }
-    const isNewer = known === undefined || group.lastAt >= known.lastAt;
+    const isNewer = knownGroup === undefined || group.lastAt >= knownGroup.lastAt;
     groups.set(key, {
-      ...(isNewer ? group : known),
-      count: group.count + (known?.count ?? 0),
-      firstAt: Math.min(group.firstAt, known?.firstAt ?? group.firstAt),
+      ...(isNewer ? group : knownGroup),
+      count: group.count + (knownGroup?.count ?? 0),
+      firstAt: Math.min(group.firstAt, knownGroup?.firstAt ?? group.firstAt),
     });
   };
 
   return {
-    add(failure: BotFailure, at: number): void {
+    add(failure: BotFailure, failedAt: number): void {
       merge({
         ...failure,
         method: storable(failure.method ?? '', methodLength),
         text: storable(redactTokens(failure.text.slice(0, textLength + longestToken)), textLength),
         count: failure.count ?? 1,
         userId: failure.userId ?? null,
-        firstAt: at,
-        lastAt: at,
+        firstAt: failedAt,
+        lastAt: failedAt,
       });
     },
     /** Puts back what could not be written. */
-    giveBack(taken: readonly FailureGroup[]): void {
-      for (const group of taken) merge(group);
+    giveBack(unsavedGroups: readonly FailureGroup[]): void {
+      for (const group of unsavedGroups) merge(group);
     },
     /** Everything gathered, which is then no longer pending, and the number that found no room since the last time. */
     take(): { groups: FailureGroup[]; dropped: number } {
-      const taken = { groups: [...groups.values()], dropped };
+      const batch = { groups: [...groups.values()], dropped: droppedCount };
       groups = new Map();
-      dropped = 0;
-      return taken;
+      droppedCount = 0;
+      return batch;
     },
     forget(bot: string): void {
       for (const [key, group] of groups) if (group.bot === bot) groups.delete(key);

@@ -12,33 +12,33 @@ import { openTestServers, startTestClickHouse, type TestClickHouse, type TestSer
 
 const metadata = testMetadata();
 let clickhouses: TestClickHouse[];
-let opened: TestServers;
+let testServers: TestServers;
 /** The default one and the other one. */
 let one = '';
-let two = '';
+let secondServer = '';
 beforeAll(async () => {
   clickhouses = await Promise.all([startTestClickHouse(), startTestClickHouse()]);
-  opened = await openTestServers(
+  testServers = await openTestServers(
     metadata(),
     clickhouses.map(({ url }) => url),
   );
-  [one = '', two = ''] = (await opened.botMoves.servers()).map(({ id }) => id);
+  [one = '', secondServer = ''] = (await testServers.botMoves.servers()).map(({ id }) => id);
 }, 60_000);
 afterAll(async () => {
-  await opened.close();
+  await testServers.close();
   await Promise.all(clickhouses.map((clickhouse) => clickhouse.remove()));
 });
 
-let added = 0;
+let botCount = 0;
 async function addBot(server: string | null = null): Promise<string> {
-  added += 1;
-  const key = added.toString(16).padStart(13, '0');
+  botCount += 1;
+  const key = botCount.toString(16).padStart(13, '0');
   await metadata()
     .db.insertInto('bots')
     .values({
       key,
-      bot_name: `b${added}_bot`,
-      username: `b${added}_bot`,
+      bot_name: `b${botCount}_bot`,
+      username: `b${botCount}_bot`,
       account_key: null,
       api_key_hash: '',
       event_server: server,
@@ -48,31 +48,39 @@ async function addBot(server: string | null = null): Promise<string> {
 }
 
 const march = Date.UTC(2026, 2, 1);
-let received = Date.UTC(2026, 6, 1);
+let receiptTime = Date.UTC(2026, 6, 1);
 /** Events of a few users over some days; `from` numbers them. */
-function eventsOf(bot: string, from: number, count: number) {
+function buildEvents(bot: string, from: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const id = from + index;
-    received += 1;
+    receiptTime += 1;
     const names = { firstName: `User ${id % 7}`, text: `text\t${id}\\n`, params: { utm_source: `'ad' ${id % 3}` } };
-    const at = { time: march + (id % 40) * 43_200_000, receivedAt: received };
-    return anEvent({ bot, id: String(id + 1), userId: 1 + (id % 7), isContact: true, isAction: true, ...names, ...at });
+    const times = { time: march + (id % 40) * 43_200_000, receivedAt: receiptTime };
+    return anEvent({
+      bot,
+      id: String(id + 1),
+      userId: 1 + (id % 7),
+      isContact: true,
+      isAction: true,
+      ...names,
+      ...times,
+    });
   });
 }
 /** A new value of a custom field. */
 function fieldChange(bot: string, userId: number, value: number): Event {
-  received += 1;
+  receiptTime += 1;
   const field = { bot, userId, key: 'balance', type: 'number', value, by: { kind: 'api' } } as const;
-  return fieldChangeEvent({ ...field, at: received, version: received * 1_000 });
+  return fieldChangeEvent({ ...field, at: receiptTime, version: receiptTime * 1_000 });
 }
 /** A user opens the bot's Mini App in a country. */
 function opening(bot: string, userId: number, country: string): Event {
-  received += 1;
+  receiptTime += 1;
   const payload = JSON.stringify({ hit: { app: 1, country } });
-  return anEvent({ bot, id: String(received), userId, kind: 'hit', type: '', time: received, payload });
+  return anEvent({ bot, id: String(receiptTime), userId, kind: 'hit', type: '', time: receiptTime, payload });
 }
 
-const countsOf = async (query: ServerEngine['query'], bot: string) => {
+const loadCounts = async (query: ServerEngine['query'], bot: string) => {
   const [row] = await query<{
     events: number;
     users: number;
@@ -109,58 +117,62 @@ async function rowsOn(server: string, bot: string): Promise<number> {
     'stale_users',
   ]) {
     const sql = `SELECT count() AS rows FROM ${table} WHERE bot = {bot:String}`;
-    const [found] = (await opened.stores.get(server)?.engine.query<{ rows: number }>({ sql, params: { bot } })) ?? [];
-    rows += found?.rows ?? 0;
+    const [countRow] =
+      (await testServers.stores.get(server)?.engine.query<{ rows: number }>({ sql, params: { bot } })) ?? [];
+    rows += countRow?.rows ?? 0;
   }
   return rows;
 }
-const homeOf = async (bot: string) =>
+const loadHome = async (bot: string) =>
   (await metadata().db.selectFrom('bots').select('event_server').where('key', '=', bot).executeTakeFirst())
     ?.event_server;
 
 /** Simulates a process that is killed: the operation with this number is its last one, and is not answered. */
 function mortal(lastOperation: number, bot: string) {
-  const done: string[] = [];
+  const operations: string[] = [];
   const guard =
     <Args extends unknown[], Result>(name: string, work: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
-      if (done.length >= lastOperation) throw new Error('killed');
-      done.push(name);
+      if (operations.length >= lastOperation) throw new Error('killed');
+      operations.push(name);
       const result = await work(...args);
-      if (done.length >= lastOperation) throw new Error('killed');
+      if (operations.length >= lastOperation) throw new Error('killed');
       return result;
     };
-  const engineOf = (engine: ServerEngine): ServerEngine => ({
+  const guardEngine = (engine: ServerEngine): ServerEngine => ({
     ...engine,
     command: guard('command', engine.command),
     insertStream: guard('insertStream', engine.insertStream),
   });
   const stores = new Map(
-    [...opened.stores].map(([id, { engine, store }]): [string, ServerStore] => {
+    [...testServers.stores].map(([id, { engine, store }]): [string, ServerStore] => {
       const deleteBot = guard('deleteBot', store.deleteBot);
-      return [id, { engine: engineOf(engine), store: { ...store, deleteBot, rollUp: guard('rollUp', store.rollUp) } }];
+      return [
+        id,
+        { engine: guardEngine(engine), store: { ...store, deleteBot, rollUp: guard('rollUp', store.rollUp) } },
+      ];
     }),
   );
-  const { moves } = opened;
+  const { moves } = testServers;
   const guarded: MoveStore = {
     ...moves,
-    list: () => movesOf(bot),
+    list: () => listMoves(bot),
     enter: guard('enter', moves.enter),
     keepProgress: guard('progress', moves.keepProgress),
     finish: guard('finish', moves.finish),
   };
-  return { done, mover: opened.mover({ stores, moves: guarded }) };
+  return { done: operations, mover: testServers.mover({ stores, moves: guarded }) };
 }
 
-const movesOf = async (bot: string) => (await opened.moves.list()).filter((move) => move.bot === bot);
+const listMoves = async (bot: string) => (await testServers.moves.list()).filter((move) => move.bot === bot);
 
 async function moveAll(bot: string): Promise<void> {
-  const mover = opened.mover({ moves: { ...opened.moves, list: () => movesOf(bot) } });
+  const mover = testServers.mover({ moves: { ...testServers.moves, list: () => listMoves(bot) } });
   await expect
     .poll(
       async () => {
         await mover.advanceAll();
-        return (await movesOf(bot)).map(({ state, problem }) => ({ state, problem }));
+        return (await listMoves(bot)).map(({ state, problem }) => ({ state, problem }));
       },
       { timeout: 60_000, interval: 20 },
     )
@@ -169,31 +181,39 @@ async function moveAll(bot: string): Promise<void> {
 
 /** One move whose mover is killed at an operation, and goes on; true if it was over before. */
 async function moveWithDeath(last: number): Promise<boolean> {
-  const [source, target] = last % 2 === 0 ? [two, one] : [one, two];
-  const bot = await addBot(last % 2 === 0 ? two : null);
-  let written = 30;
-  await opened.store.write([...eventsOf(bot, 0, written), fieldChange(bot, 1, 10), fieldChange(bot, 2, 20)]);
-  await opened.store.write([opening(bot, 1, 'DE'), opening(bot, 2, 'TR')]);
-  await opened.store.flush();
-  await opened.store.rollUp(bot, march + 5 * 86_400_000);
-  await opened.botMoves.start(bot, target);
+  const [source, target] = last % 2 === 0 ? [secondServer, one] : [one, secondServer];
+  const bot = await addBot(last % 2 === 0 ? secondServer : null);
+  let writtenCount = 30;
+  await testServers.store.write([
+    ...buildEvents(bot, 0, writtenCount),
+    fieldChange(bot, 1, 10),
+    fieldChange(bot, 2, 20),
+  ]);
+  await testServers.store.write([opening(bot, 1, 'DE'), opening(bot, 2, 'TR')]);
+  await testServers.store.flush();
+  await testServers.store.rollUp(bot, march + 5 * 86_400_000);
+  await testServers.botMoves.start(bot, target);
   const { done, mover } = mortal(last, bot);
   for (let round = 0; round < 3; round += 1) {
-    await opened.store.write([...eventsOf(bot, written, 3), fieldChange(bot, 2, 30), opening(bot, 2, 'FR')]);
-    written += 3;
+    await testServers.store.write([
+      ...buildEvents(bot, writtenCount, 3),
+      fieldChange(bot, 2, 30),
+      opening(bot, 2, 'FR'),
+    ]);
+    writtenCount += 3;
     await mover.advanceAll();
-    await opened.store.flush();
-    expect([last, await countsOf(opened.store.query, bot)]).toMatchObject([
+    await testServers.store.flush();
+    expect([last, await loadCounts(testServers.store.query, bot)]).toMatchObject([
       last,
-      { events: written, users: 7, countries: ['1DE', '2FR'] },
+      { events: writtenCount, users: 7, countries: ['1DE', '2FR'] },
     ]);
   }
-  const before = await countsOf(opened.store.query, bot);
+  const before = await loadCounts(testServers.store.query, bot);
   await moveAll(bot);
-  expect([last, await homeOf(bot), await rowsOn(source, bot)]).toEqual([last, target, 0]);
-  expect(await countsOf(opened.store.query, bot)).toEqual(before);
-  const engine = opened.stores.get(target)?.engine;
-  expect(engine && (await countsOf(engine.query, bot))).toEqual(before);
+  expect([last, await loadHome(bot), await rowsOn(source, bot)]).toEqual([last, target, 0]);
+  expect(await loadCounts(testServers.store.query, bot)).toEqual(before);
+  const engine = testServers.stores.get(target)?.engine;
+  expect(engine && (await loadCounts(engine.query, bot))).toEqual(before);
   return done.length < last;
 }
 
@@ -205,28 +225,28 @@ it('moves a bot, whatever step its mover is killed at, while events go on', asyn
   for (let isOver = false; !isOver; ) {
     const first = deaths + 1;
     const steps = Array.from({ length: atOnce }, (_, index) => (first + index) * stride);
-    const ended = await Promise.all(steps.map(moveWithDeath));
-    deaths += ended.filter((wasOver) => !wasOver).length;
-    isOver = ended.includes(true);
+    const outcomes = await Promise.all(steps.map(moveWithDeath));
+    deaths += outcomes.filter((wasOver) => !wasOver).length;
+    isOver = outcomes.includes(true);
   }
   expect(deaths * stride).toBeGreaterThan(15);
 }, 300_000);
 
 it('copies what the engine has: the same users, marks and contents', async () => {
   const bot = await addBot();
-  await opened.store.write(eventsOf(bot, 0, 25));
+  await testServers.store.write(buildEvents(bot, 0, 25));
   // A copy that was received before one that is stored already: its user waits to be built again.
-  const [event] = eventsOf(bot, 3, 1);
-  if (event) await opened.store.write([{ ...event, time: march - 86_400_000, receivedAt: Date.UTC(2026, 5, 1) }]);
-  await opened.store.flush();
-  const profile = async () => (await opened.store.rollup(bot))?.usersToRebuild;
+  const [event] = buildEvents(bot, 3, 1);
+  if (event) await testServers.store.write([{ ...event, time: march - 86_400_000, receivedAt: Date.UTC(2026, 5, 1) }]);
+  await testServers.store.flush();
+  const profile = async () => (await testServers.store.rollup(bot))?.usersToRebuild;
   expect(await profile()).toEqual([4]);
-  await opened.botMoves.start(bot, two);
+  await testServers.botMoves.start(bot, secondServer);
   await moveAll(bot);
-  expect([await homeOf(bot), await profile()]).toEqual([two, [4]]);
-  await opened.store.rollUp(bot, 0);
+  expect([await loadHome(bot), await profile()]).toEqual([secondServer, [4]]);
+  await testServers.store.rollUp(bot, 0);
   expect(await profile()).toEqual([]);
-  expect((await countsOf(opened.store.query, bot))?.events).toBe(25);
+  expect((await loadCounts(testServers.store.query, bot))?.events).toBe(25);
 });
 
 it('goes on only when every process writes to both servers, and none reads the former one', async () => {
@@ -235,96 +255,101 @@ it('goes on only when every process writes to both servers, and none reads the f
   const urls = clickhouses.map(({ url }) => url);
   const other = await openTestServers(metadata(), urls, 'second');
   const stateAfterStep = async () => {
-    await opened.mover().advanceAll();
-    return (await opened.moves.byBot(bot))?.state ?? 'done';
+    await testServers.mover().advanceAll();
+    return (await testServers.moves.byBot(bot))?.state ?? 'done';
   };
-  await other.store.write(eventsOf(bot, 0, 20));
-  await opened.botMoves.start(bot, two);
-  await other.store.write(eventsOf(bot, 20, 10));
+  await other.store.write(buildEvents(bot, 0, 20));
+  await testServers.botMoves.start(bot, secondServer);
+  await other.store.write(buildEvents(bot, 20, 10));
   expect(await stateAfterStep()).toBe('preparing');
-  let written = 30;
+  let writtenCount = 30;
   const states = new Set<string>();
-  for (let state = 'preparing'; state !== 'done'; written += 1) {
-    await other.store.write(eventsOf(bot, written, 1));
-    await Promise.all([opened, other].map(({ store }) => store.flush()));
+  for (let state = 'preparing'; state !== 'done'; writtenCount += 1) {
+    await other.store.write(buildEvents(bot, writtenCount, 1));
+    await Promise.all([testServers, other].map(({ store }) => store.flush()));
     await other.heartbeat.beat();
-    for (const { store } of [opened, other]) {
-      expect([state, await countsOf(store.query, bot)]).toMatchObject([state, { events: written + 1, users: 7 }]);
+    for (const { store } of [testServers, other]) {
+      expect([state, await loadCounts(store.query, bot)]).toMatchObject([
+        state,
+        { events: writtenCount + 1, users: 7 },
+      ]);
     }
     state = await stateAfterStep();
     states.add(state);
   }
   expect([...states]).toEqual(['adding-users', 'comparing', 'switched', 'deleting', 'done']);
   await other.heartbeat.beat();
-  expect([await rowsOn(one, bot), (await countsOf(other.store.query, bot))?.events]).toEqual([0, written]);
+  expect([await rowsOn(one, bot), (await loadCounts(other.store.query, bot))?.events]).toEqual([0, writtenCount]);
   await other.close();
   await metadata().db.deleteFrom('instances').where('id', '=', 'second').execute();
 }, 60_000);
 
 it('does not rewrite a history that is being copied, and deletes a removed bot from both servers', async () => {
   const bot = await addBot();
-  await opened.store.write(eventsOf(bot, 0, 25));
-  await opened.store.flush();
-  await opened.botMoves.start(bot, two);
-  const mover = opened.mover({ insertTimeoutMs: 3_600_000 });
+  await testServers.store.write(buildEvents(bot, 0, 25));
+  await testServers.store.flush();
+  await testServers.botMoves.start(bot, secondServer);
+  const mover = testServers.mover({ insertTimeoutMs: 3_600_000 });
   await expect
     .poll(async () => {
       await mover.advanceAll();
-      return (await opened.moves.byBot(bot))?.state;
+      return (await testServers.moves.byBot(bot))?.state;
     })
     .toBe('copied');
-  expect(await rowsOn(two, bot)).toBeGreaterThan(24);
-  await expect(opened.store.deleteBefore(bot, march + 86_400_000)).rejects.toThrow('being moved');
-  await expect(opened.store.reparseLaunches(bot, () => ({ params: {}, source: '' }))).rejects.toThrow('being moved');
+  expect(await rowsOn(secondServer, bot)).toBeGreaterThan(24);
+  await expect(testServers.store.deleteBefore(bot, march + 86_400_000)).rejects.toThrow('being moved');
+  await expect(testServers.store.reparseLaunches(bot, () => ({ params: {}, source: '' }))).rejects.toThrow(
+    'being moved',
+  );
 
   await metadata().db.updateTable('bots').set({ removed_at: new Date() }).where('key', '=', bot).execute();
-  await opened.store.deleteBot(bot);
-  await opened.mover().advanceAll();
-  expect([await rowsOn(one, bot), await rowsOn(two, bot)]).toEqual([0, 0]);
+  await testServers.store.deleteBot(bot);
+  await testServers.mover().advanceAll();
+  expect([await rowsOn(one, bot), await rowsOn(secondServer, bot)]).toEqual([0, 0]);
   await metadata().db.deleteFrom('bots').where('key', '=', bot).execute();
-  expect(await opened.botMoves.moves()).toEqual([]);
+  expect(await testServers.botMoves.moves()).toEqual([]);
 });
 
 it('is cancelled until reads have switched, and then moved back', async () => {
   const bot = await addBot();
-  await opened.store.write(eventsOf(bot, 0, 25));
-  await opened.store.flush();
-  await opened.botMoves.start(bot, two);
-  await opened.mover({ insertTimeoutMs: 3_600_000 }).advanceAll();
-  await expect.poll(() => rowsOn(two, bot)).toBeGreaterThan(24);
-  expect(await opened.botMoves.cancel(bot)).toMatchObject({ state: 'cancelling' });
-  await expect(opened.botMoves.start(bot, two)).rejects.toThrow('being moved already');
+  await testServers.store.write(buildEvents(bot, 0, 25));
+  await testServers.store.flush();
+  await testServers.botMoves.start(bot, secondServer);
+  await testServers.mover({ insertTimeoutMs: 3_600_000 }).advanceAll();
+  await expect.poll(() => rowsOn(secondServer, bot)).toBeGreaterThan(24);
+  expect(await testServers.botMoves.cancel(bot)).toMatchObject({ state: 'cancelling' });
+  await expect(testServers.botMoves.start(bot, secondServer)).rejects.toThrow('being moved already');
   await moveAll(bot);
-  expect([await homeOf(bot), await rowsOn(two, bot)]).toEqual([one, 0]);
+  expect([await loadHome(bot), await rowsOn(secondServer, bot)]).toEqual([one, 0]);
 
-  await opened.botMoves.start(bot, two);
+  await testServers.botMoves.start(bot, secondServer);
   const switched = async (): Promise<boolean> => {
-    const state = (await opened.moves.byBot(bot))?.state;
+    const state = (await testServers.moves.byBot(bot))?.state;
     return state === 'switched' || state === 'deleting';
   };
-  const slow = opened.mover({ haveStored: async () => !(await switched()) });
+  const slow = testServers.mover({ haveStored: async () => !(await switched()) });
   await slow.advanceAll();
   expect(await switched()).toBe(true);
-  await expect(opened.botMoves.cancel(bot)).rejects.toThrow('move it back');
+  await expect(testServers.botMoves.cancel(bot)).rejects.toThrow('move it back');
   await moveAll(bot);
-  expect((await countsOf(opened.store.query, bot))?.events).toBe(25);
+  expect((await loadCounts(testServers.store.query, bot))?.events).toBe(25);
 });
 
 it('finds a difference, and does not switch', async () => {
   const bot = await addBot();
-  await opened.store.write(eventsOf(bot, 0, 25));
-  await opened.store.flush();
-  await opened.botMoves.start(bot, two);
-  await opened.mover({ insertTimeoutMs: 3_600_000 }).advanceAll();
-  const target = opened.stores.get(two)?.engine;
+  await testServers.store.write(buildEvents(bot, 0, 25));
+  await testServers.store.flush();
+  await testServers.botMoves.start(bot, secondServer);
+  await testServers.mover({ insertTimeoutMs: 3_600_000 }).advanceAll();
+  const target = testServers.stores.get(secondServer)?.engine;
   await target?.command('DELETE FROM events WHERE bot = {bot:String} AND id = 7', { bot });
-  await opened.mover().advanceAll();
-  expect(await opened.botMoves.moves()).toMatchObject([
-    { bot, from: one, to: two, state: 'comparing', problem: 'events: 10 on the source, 9 on the target' },
+  await testServers.mover().advanceAll();
+  expect(await testServers.botMoves.moves()).toMatchObject([
+    { bot, from: one, to: secondServer, state: 'comparing', problem: 'events: 10 on the source, 9 on the target' },
   ]);
-  await opened.botMoves.cancel(bot);
+  await testServers.botMoves.cancel(bot);
   await moveAll(bot);
-  expect((await countsOf(opened.store.query, bot))?.events).toBe(25);
+  expect((await loadCounts(testServers.store.query, bot))?.events).toBe(25);
 });
 
 it('puts new bots where the fewest are, once every process knows the server', async () => {
@@ -336,10 +361,10 @@ it('puts new bots where the fewest are, once every process knows the server', as
     servers.push(server);
     await addBot(server);
   }
-  expect(servers).toEqual([one, two, one, two]);
-  expect(await opened.botMoves.servers()).toMatchObject([
+  expect(servers).toEqual([one, secondServer, one, secondServer]);
+  expect(await testServers.botMoves.servers()).toMatchObject([
     { id: one, default: true, bots: 2 },
-    { id: two, default: false, bots: 2 },
+    { id: secondServer, default: false, bots: 2 },
   ]);
   // A process that started before the second server was added writes all of its bots to the first one.
   await metadata().run(

@@ -45,12 +45,12 @@ export function createBotMoves(deps: {
   const { db, bus, urls } = deps;
   const store = createMoveStore(db);
 
-  async function moveOf(bot: string): Promise<ListedMove | null> {
+  async function findMove(bot: string): Promise<ListedMove | null> {
     const move = await store.byBot(bot);
-    return move && { bot, from: move.source, to: move.target, ...shown(move) };
+    return move && { bot, from: move.source, to: move.target, ...presentState(move) };
   }
   async function must(bot: string): Promise<ListedMove> {
-    const move = await moveOf(bot);
+    const move = await findMove(bot);
     if (move === null) throw new AppError('NotFound', { field: 'bot' });
     return move;
   }
@@ -80,7 +80,7 @@ export function createBotMoves(deps: {
         bot: move.bot,
         from: move.source,
         to: move.target,
-        ...shown(move),
+        ...presentState(move),
       }));
     },
     async start(bot, to) {
@@ -115,14 +115,14 @@ export function createBotMoves(deps: {
     },
     async cancel(bot) {
       const { state } = await must(bot);
-      const found = cancelable.find((one) => one === state);
-      if (found === undefined) {
+      const cancelableState = cancelable.find((one) => one === state);
+      if (cancelableState === undefined) {
         throw new AppError('InvalidField', {
           field: 'bot',
           message: 'Reports read the new server already: move it back',
         });
       }
-      if (found !== 'cancelling' && !(await store.enter({ bot, state: found }, 'cancelling'))) {
+      if (cancelableState !== 'cancelling' && !(await store.enter({ bot, state: cancelableState }, 'cancelling'))) {
         throw new AppError('InvalidField', { field: 'bot', message: 'The move has just gone on; try again' });
       }
       bus.publish('bot-moved', bot);
@@ -131,7 +131,7 @@ export function createBotMoves(deps: {
   };
 }
 
-const shown = ({ state, since, problem }: { state: MoveState; since: Date; problem: string }) => ({
+const presentState = ({ state, since, problem }: { state: MoveState; since: Date; problem: string }) => ({
   state,
   since: since.toISOString(),
   problem,

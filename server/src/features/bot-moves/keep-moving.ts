@@ -21,11 +21,11 @@ export function keepMoving(
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
-  const running = run();
+  const loop = run();
   return {
     async close() {
       closing.abort();
-      await running;
+      await loop;
     },
   };
 }

@@ -110,12 +110,12 @@ const isSettled = ({ move, deps }: Step): Promise<boolean> =>
 async function copyTables(
   { move, source, target, deps }: Step,
   tables: readonly CopiedTableName[],
-  then: MoveState,
+  nextState: MoveState,
 ): Promise<StepResult> {
   const [first = 'events'] = tables;
   const { table, after } = move.progress ?? { table: first, after: null };
   const end = await copySlice(source.engine, target.engine, { bot: move.bot, table, after }, deps.sliceRows);
   if (end !== null) return { progress: { table, after: end } };
   const next = tables[tables.indexOf(table) + 1];
-  return next === undefined ? { enter: then } : { progress: { table: next, after: null } };
+  return next === undefined ? { enter: nextState } : { progress: { table: next, after: null } };
 }

@@ -21,7 +21,7 @@ const turnMs = 30_000;
 export function createMover(deps: MoverDeps) {
   const { metadata, moves, stores, bus, logger } = deps;
 
-  function storeOf(server: string): ServerStore {
+  function requireStore(server: string): ServerStore {
     const store = stores.get(server);
     if (!store) throw new AppError('StoreUnavailable', { message: `This process does not know the server ${server}` });
     return store;
@@ -33,7 +33,7 @@ export function createMover(deps: MoverDeps) {
       // Read inside the lock: it may have been cancelled, or its bot removed. That deletes both copies, and then the row.
       const move = await moves.byBot(bot);
       if (move === null || move.isRemoved) return false;
-      const [source, target] = [storeOf(move.source), storeOf(move.target)];
+      const [source, target] = [requireStore(move.source), requireStore(move.target)];
       const result = await steps[move.state]({ move, source, target, deps });
       return await keep(move, result);
     });

@@ -29,10 +29,10 @@ export async function startTestClickHouse(): Promise<TestClickHouse> {
   let child: ChildProcess | null = first.child;
   const stop = async (): Promise<void> => {
     if (child === null) return;
-    const gone = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.stdin?.end();
     child = null;
-    await gone;
+    await exit;
   };
   return {
     url: first.url,
@@ -85,11 +85,11 @@ export async function openTestServers(metadata: Metadata, urls: readonly string[
     metrics,
     heartbeat,
     botMoves: createBotMoves({ db: metadata.db, bus, urls }),
-    mover: (more: Partial<MoverDeps> = {}) =>
+    mover: (overrides: Partial<MoverDeps> = {}) =>
       createMover({
         ...{ metadata, moves, stores: servers.stores, bus, logger, haveStored },
         ...{ settledMs: 0, insertTimeoutMs: 0, sliceRows: 10 },
-        ...more,
+        ...overrides,
       }),
     async close() {
       await heartbeat.close();

@@ -20,10 +20,10 @@ export function registerBotProfile(
     return profile;
   });
   http.on(api.getCommands, ({ bot, query }) => botProfile.commands(permitted(bot), query));
-  http.on(api.setCommands, async ({ body: { commands, ...of }, ...call }) => {
-    const kept = await botProfile.setCommands(permitted(call.bot), of, { commands });
+  http.on(api.setCommands, async ({ body: { commands, ...target }, ...call }) => {
+    const savedCommands = await botProfile.setCommands(permitted(call.bot), target, { commands });
     await record(call, 'bot_profile_changed', { what: 'commands' });
-    return kept;
+    return savedCommands;
   });
   http.on(api.getMenuButton, ({ bot }) => botProfile.menuButton(permitted(bot)));
   http.on(api.setMenuButton, async ({ body, ...call }) => {

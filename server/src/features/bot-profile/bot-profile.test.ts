@@ -72,10 +72,10 @@ async function ask(method: 'GET' | 'POST', path: string, payload?: Record<string
   return `${[response.statusCode, code, field].filter(Boolean).join(' ')}: ${message}`;
 }
 /** Calls that `changes` has returned; the next one lists the later changes at Telegram, in order. */
-let seen = 0;
+let seenCalls = 0;
 function changes(): [string, unknown][] {
-  const calls = telegram.calls.slice(seen).filter(({ method }) => /^(set|delete)/.test(method));
-  seen = telegram.calls.length;
+  const calls = telegram.calls.slice(seenCalls).filter(({ method }) => /^(set|delete)/.test(method));
+  seenCalls = telegram.calls.length;
   return calls.map(({ method, params }) => [method, params]);
 }
 
@@ -98,8 +98,8 @@ describe('the profile', () => {
   test('is read, and changed text by text and language by language', async () => {
     changes();
     expect(await ask('GET', 'profile')).toEqual(profile());
-    const changed = { ...profile(), name: 'Best shop', description: 'Sells things' };
-    expect(await ask('POST', 'profile', { name: ' Best shop ', description: 'Sells things' })).toEqual(changed);
+    const newProfile = { ...profile(), name: 'Best shop', description: 'Sells things' };
+    expect(await ask('POST', 'profile', { name: ' Best shop ', description: 'Sells things' })).toEqual(newProfile);
     expect(changes()).toEqual([
       ['setMyName', { name: 'Best shop', language_code: '' }],
       ['setMyDescription', { description: 'Sells things', language_code: '' }],
@@ -107,10 +107,10 @@ describe('the profile', () => {
     // Unchanged texts are not sent again.
     expect(
       await ask('POST', 'profile', { name: 'Best shop', description: 'Sells things', short_description: 'Things' }),
-    ).toEqual({ ...changed, short_description: 'Things' });
+    ).toEqual({ ...newProfile, short_description: 'Things' });
     expect(changes().map(([method]) => method)).toEqual(['setMyShortDescription']);
 
-    const russian = { ...changed, short_description: 'Things', language_code: 'ru', name: 'Лучший магазин' };
+    const russian = { ...newProfile, short_description: 'Things', language_code: 'ru', name: 'Лучший магазин' };
     expect(await ask('POST', 'profile', { language_code: 'ru', name: 'Лучший магазин' })).toEqual(russian);
     expect(await ask('GET', 'profile?language_code=ru')).toEqual(russian);
     expect(await ask('GET', 'profile')).toMatchObject({ name: 'Best shop' });
@@ -231,8 +231,8 @@ describe('the picture', () => {
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[\w-]+"$/);
 
-    const again = await photo({ 'if-none-match': etag });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    const revalidation = await photo({ 'if-none-match': etag });
+    expect([revalidation.statusCode, revalidation.body, revalidation.headers.etag]).toEqual([304, '', etag]);
     simulated.setPhoto(jpeg('newer'));
     // Telegram is asked once in ten minutes, however many pages show it.
     changes();
@@ -245,8 +245,12 @@ describe('the picture', () => {
   test('may be none, and then the next page need not ask again', async () => {
     expect((await photo()).statusCode).toBe(204);
     await bots.change(key, { token_sealed: null });
-    const none = await photo();
-    expect([none.statusCode, none.headers['cache-control'], none.body]).toEqual([204, 'private, max-age=300', '']);
+    const emptyResponse = await photo();
+    expect([emptyResponse.statusCode, emptyResponse.headers['cache-control'], emptyResponse.body]).toEqual([
+      204,
+      'private, max-age=300',
+      '',
+    ]);
   });
 
   test.each([
@@ -266,9 +270,9 @@ describe('the picture', () => {
   test('that cannot be fetched is a failure that nobody keeps', async () => {
     simulated.setPhoto(jpeg('picture'));
     simulated.script({ method: '/file', outcome: { status: 502, html: '<h1>Bad Gateway</h1>' } });
-    const failed = await photo();
-    expect(failed.statusCode).toBe(502);
-    expect(failed.headers['cache-control']).toBe('no-store');
+    const errorResponse = await photo();
+    expect(errorResponse.statusCode).toBe(502);
+    expect(errorResponse.headers['cache-control']).toBe('no-store');
     simulated.script({
       method: 'getUserProfilePhotos',
       outcome: { code: 400, description: 'Bad Request: user not found' },

@@ -60,10 +60,10 @@ export function createBotProfile(deps: {
       await writeTexts(caller, bot, languageCode, texts);
       return profile(bot, languageCode);
     },
-    commands: (bot, of) => readCommands(caller, bot, of),
-    async setCommands(bot, of, commands) {
-      await writeCommands(caller, bot, of, commands);
-      return readCommands(caller, bot, of);
+    commands: (bot, target) => readCommands(caller, bot, target),
+    async setCommands(bot, target, commands) {
+      await writeCommands(caller, bot, target, commands);
+      return readCommands(caller, bot, target);
     },
     menuButton: (bot) => readMenuButton(caller, bot),
     async setMenuButton(bot, button) {

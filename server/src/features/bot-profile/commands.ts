@@ -15,9 +15,9 @@ export interface CommandsOf {
 export async function readCommands(
   { call }: Pick<BotCaller, 'call'>,
   bot: BotRow,
-  of: CommandsOf,
+  target: CommandsOf,
 ): Promise<BotCommands> {
-  const result = await call(bot, 'getMyCommands', addressOf(of), 'chat_id');
+  const result = await call(bot, 'getMyCommands', buildAddress(target), 'chat_id');
   const list = Array.isArray(result) ? result.filter(isObject) : [];
   return {
     commands: list.map((one) => ({ command: text(one.command, 32), description: text(one.description, 256) })),
@@ -28,18 +28,18 @@ export async function readCommands(
 export async function writeCommands(
   { call }: Pick<BotCaller, 'call'>,
   bot: BotRow,
-  of: CommandsOf,
+  target: CommandsOf,
   { commands }: BotCommands,
 ): Promise<void> {
-  const shown = await readCommands({ call }, bot, of);
-  if (JSON.stringify(shown.commands) === JSON.stringify(commands)) return;
-  const address = addressOf(of);
+  const currentCommands = await readCommands({ call }, bot, target);
+  if (JSON.stringify(currentCommands.commands) === JSON.stringify(commands)) return;
+  const address = buildAddress(target);
   if (commands.length === 0) await call(bot, 'deleteMyCommands', address, 'commands');
   else await call(bot, 'setMyCommands', { ...address, commands }, 'commands');
 }
 
 /** @throws AppError RequiredFields, naming the id that the scope needs */
-function addressOf({ scope, chat_id = '', user_id = '', language_code = '' }: CommandsOf): Record<string, unknown> {
+function buildAddress({ scope, chat_id = '', user_id = '', language_code = '' }: CommandsOf): Record<string, unknown> {
   const namesChat = scope === 'chat' || scope === 'chat_administrators' || scope === 'chat_member';
   if (namesChat && chat_id === '') throw new AppError('RequiredFields', { field: 'chat_id' });
   if (scope === 'chat_member' && user_id === '') throw new AppError('RequiredFields', { field: 'user_id' });

@@ -14,8 +14,8 @@ export async function readMenuButton({ ask }: Pick<BotCaller, 'ask'>, bot: BotRo
 
 /** Sends the button only if it differs. */
 export async function writeMenuButton(caller: BotCaller, bot: BotRow, button: MenuButton): Promise<void> {
-  const shown = await readMenuButton(caller, bot);
-  if (JSON.stringify(shown) === JSON.stringify(button)) return;
+  const currentButton = await readMenuButton(caller, bot);
+  if (JSON.stringify(currentButton) === JSON.stringify(button)) return;
   const menuButton =
     button.type === 'web_app' ? { type: 'web_app', text: button.text, web_app: { url: button.url } } : button;
   await caller.call(bot, 'setChatMenuButton', { menu_button: menuButton }, 'button');

@@ -6,20 +6,20 @@ import type { BotPhoto } from './photo.ts';
 /** Bots change their picture rarely, and every page of the dashboard shows some. */
 const keepMs = 600_000;
 /** With pictures of at most 128 kB, and up to twice as many in the cache: 16 MB. */
-const most = 64;
+const maxPhotos = 64;
 
 /** Pictures in memory, so that Telegram is asked once in ten minutes; also that there is none. Failures are not kept. */
 export function createPhotoCache(fetch: (bot: BotRow) => Promise<BotPhoto | null>, monotonic = systemClock.monotonic) {
-  const kept = new QuickLRU<string, { photo: Promise<BotPhoto | null>; until: number }>({ maxSize: most });
+  const photos = new QuickLRU<string, { photo: Promise<BotPhoto | null>; until: number }>({ maxSize: maxPhotos });
   return (bot: BotRow): Promise<BotPhoto | null> => {
     // Another token may be of another bot.
     const name = `${bot.key} ${bot.token_hash}`;
-    const known = kept.get(name);
-    if (known !== undefined && known.until > monotonic()) return known.photo;
+    const entry = photos.get(name);
+    if (entry !== undefined && entry.until > monotonic()) return entry.photo;
     const photo = fetch(bot);
-    kept.set(name, { photo, until: monotonic() + keepMs });
+    photos.set(name, { photo, until: monotonic() + keepMs });
     photo.catch(() => {
-      if (kept.get(name)?.photo === photo) kept.delete(name);
+      if (photos.get(name)?.photo === photo) photos.delete(name);
     });
     return photo;
   };

@@ -38,13 +38,13 @@ export async function findPhoto(
   // A Bot API server of one's own names a path on its own disk instead.
   if (path === '' || path.startsWith('/')) return null;
   const bytes = await download(deps.dispatcher, `${deps.access.rootOf(bot)}/file/bot${token}/${path}`);
-  const type = bytes === null ? null : typeOf(bytes);
+  const type = bytes === null ? null : detectType(bytes);
   return bytes === null || type === null ? null : { uniqueId: text(size.file_unique_id, 64), type, bytes };
 }
 
 /** Detects the type by the bytes: Telegram calls every file a stream of octets, and browsers may only get pictures. */
-function typeOf(bytes: Buffer): BotPhoto['type'] | null {
-  const begins = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
+function detectType(bytes: Buffer): BotPhoto['type'] | null {
+  const begins = (hex: string, offset = 0) => bytes.subarray(offset, offset + hex.length / 2).toString('hex') === hex;
   if (begins('ffd8ff')) return 'image/jpeg';
   if (begins('89504e470d0a1a0a')) return 'image/png';
   return begins('52494646') && begins('57454250', 8) ? 'image/webp' : null;

@@ -33,12 +33,12 @@ export async function writeTexts(
   caller: BotCaller,
   bot: BotRow,
   languageCode: BotProfile['language_code'],
-  wanted: Partial<ProfileTexts>,
+  newTexts: Partial<ProfileTexts>,
 ): Promise<void> {
-  const shown = await readTexts(caller, bot, languageCode);
+  const currentTexts = await readTexts(caller, bot, languageCode);
   for (const field of fields) {
-    const value = wanted[field];
-    if (value === undefined || value === shown[field]) continue;
+    const value = newTexts[field];
+    if (value === undefined || value === currentTexts[field]) continue;
     await caller.call(bot, `set${methods[field]}`, { [field]: value, language_code: languageCode }, field);
   }
 }

@@ -28,8 +28,8 @@ function processes(count: number) {
   return { all, published };
 }
 
-const call = (method: string, at: number, status = 200, response: unknown = { ok: true, result: {} }) =>
-  [{ method, status, response }, at] as const;
+const call = (method: string, time: number, status = 200, response: unknown = { ok: true, result: {} }) =>
+  [{ method, status, response }, time] as const;
 
 it('is the busiest of the last ten seconds, of methods that send messages', () => {
   const { all } = processes(1);

@@ -39,21 +39,21 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
   const { now, monotonic } = deps.now === undefined ? systemClock : clockOf(deps.now);
   const counts = new Map<string, Counted>();
   /** Bots whose campaigns are being sent, and until when that is believed. */
-  const sending = new Map<string, number>();
+  const sendingUntil = new Map<string, number>();
   let unsent = new Map<string, { bot: string; second: number; messages: number; limitedUntil: number }>();
 
   function add(bot: string, second: number, messages: number, limitedUntil: number): void {
-    const counted = counts.get(bot) ?? { seconds: new Map<number, number>(), limitedUntil: 0 };
-    counts.set(bot, counted);
-    counted.seconds.set(second, (counted.seconds.get(second) ?? 0) + messages);
-    counted.limitedUntil = Math.max(counted.limitedUntil, limitedUntil);
-    for (const old of counted.seconds.keys()) if (old < second - windowS) counted.seconds.delete(old);
+    const counter = counts.get(bot) ?? { seconds: new Map<number, number>(), limitedUntil: 0 };
+    counts.set(bot, counter);
+    counter.seconds.set(second, (counter.seconds.get(second) ?? 0) + messages);
+    counter.limitedUntil = Math.max(counter.limitedUntil, limitedUntil);
+    for (const oldSecond of counter.seconds.keys()) if (oldSecond < second - windowS) counter.seconds.delete(oldSecond);
   }
 
   function flush(): void {
-    const due = [...unsent.values()];
+    const batch = [...unsent.values()];
     unsent = new Map();
-    for (const { bot, second, messages, limitedUntil } of due) {
+    for (const { bot, second, messages, limitedUntil } of batch) {
       bus.publish('bot-sends', `${bot} ${second} ${messages} ${Math.max(0, Math.ceil(limitedUntil - monotonic()))}`);
     }
     const first = Math.floor(now() / 1_000) - windowS;
@@ -61,12 +61,12 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
       const isOld = [...seconds.keys()].every((second) => second < first);
       if (isOld && limitedUntil <= monotonic()) counts.delete(bot);
     }
-    for (const [bot, until] of sending) if (until <= monotonic()) sending.delete(bot);
+    for (const [bot, until] of sendingUntil) if (until <= monotonic()) sendingUntil.delete(bot);
   }
 
   const stops = [
     bus.subscribe('campaigns-sending', ({ key }) => {
-      if (key !== null) sending.set(key, monotonic() + heardMs);
+      if (key !== null) sendingUntil.set(key, monotonic() + heardMs);
     }),
     bus.subscribe('bot-sends', ({ key, isOwn }) => {
       if (key === null || isOwn) return;
@@ -77,13 +77,13 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
   const timer = setInterval(flush, flushMs).unref();
 
   return {
-    note(bot, { method, status, response }, at) {
+    note(bot, { method, status, response }, time) {
       if (!isSending(method) || (status !== 200 && status !== 429)) return;
-      const second = Math.floor(at / 1_000);
-      const messages = status === 200 ? messagesOf(response) : 0;
-      const limitedUntil = status === 429 ? monotonic() + retryAfterOf(response) * 1_000 : 0;
+      const second = Math.floor(time / 1_000);
+      const messages = status === 200 ? countMessages(response) : 0;
+      const limitedUntil = status === 429 ? monotonic() + parseRetryAfter(response) * 1_000 : 0;
       add(bot, second, messages, limitedUntil);
-      if ((sending.get(bot) ?? 0) <= monotonic()) return;
+      if ((sendingUntil.get(bot) ?? 0) <= monotonic()) return;
       const key = `${bot} ${second}`;
       const one = unsent.get(key) ?? { bot, second, messages: 0, limitedUntil: 0 };
       one.messages += messages;
@@ -91,11 +91,11 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
       unsent.set(key, one);
     },
     load(bot) {
-      const counted = counts.get(bot);
-      if (counted === undefined) return { perSecond: 0, limitedMs: 0 };
+      const counter = counts.get(bot);
+      if (counter === undefined) return { perSecond: 0, limitedMs: 0 };
       const first = Math.floor(now() / 1_000) - windowS;
-      const recent = [...counted.seconds].filter(([second]) => second >= first).map(([, messages]) => messages);
-      return { perSecond: Math.max(0, ...recent), limitedMs: Math.max(0, counted.limitedUntil - monotonic()) };
+      const recent = [...counter.seconds].filter(([second]) => second >= first).map(([, messages]) => messages);
+      return { perSecond: Math.max(0, ...recent), limitedMs: Math.max(0, counter.limitedUntil - monotonic()) };
     },
     announce: (bot) => bus.publish('campaigns-sending', bot),
     close() {
@@ -110,10 +110,10 @@ const isSending = (method: string): boolean =>
   /^(?:send(?!chataction|messagedraft|richmessagedraft)|copymessages?$|forwardmessages?$)/i.test(method);
 
 /** Messages that a call has sent; each part of an album counts. */
-function messagesOf(response: unknown): number {
+function countMessages(response: unknown): number {
   const result = isObject(response) ? response.result : undefined;
   return Array.isArray(result) ? Math.max(1, result.length) : 1;
 }
 
-const retryAfterOf = (response: unknown): number =>
+const parseRetryAfter = (response: unknown): number =>
   isObject(response) ? Math.max(1, integer(child(response, 'parameters').retry_after)) : 1;

@@ -96,8 +96,8 @@ test('what an owner decides about commands is what reports count, from the next 
   ]);
   expect(await ask('GET', `bots/${key}/hidden-commands`)).toEqual([]);
   await hiddenCommands.findAll(now);
-  const found = { text: '🛒 Basket', count: 12, users: 6, found_at: new Date(now).toISOString() };
-  expect(await ask('GET', `bots/${key}/hidden-commands`)).toEqual([{ ...found, state: 'Term' }]);
+  const foundCommand = { text: '🛒 Basket', count: 12, users: 6, found_at: new Date(now).toISOString() };
+  expect(await ask('GET', `bots/${key}/hidden-commands`)).toEqual([{ ...foundCommand, state: 'Term' }]);
   // Found is not approved.
   expect(await totals('user_commands_stat')).toEqual([
     ['buy:1', 1],
@@ -105,7 +105,7 @@ test('what an owner decides about commands is what reports count, from the next 
   ]);
 
   const decide = (state: string) => ask('POST', `bots/${key}/hidden-commands`, { text: '🛒 Basket', state });
-  expect(await decide('Stable')).toEqual([{ ...found, state: 'Stable' }]);
+  expect(await decide('Stable')).toEqual([{ ...foundCommand, state: 'Stable' }]);
   expect(await ask('POST', `bots/${key}/settings`, { callback_max_length: 4 })).toMatchObject({
     callback_max_length: 4,
     session_gap_minutes: 30,
@@ -124,7 +124,7 @@ test('what an owner decides about commands is what reports count, from the next 
     ['button', 2],
   ]);
   await ask('POST', `bots/${key}/settings`, { hidden_commands: true });
-  expect(await decide('Term')).toEqual([{ ...found, state: 'Term' }]);
+  expect(await decide('Term')).toEqual([{ ...foundCommand, state: 'Term' }]);
   expect(await totals('user_commands_stat')).toEqual([['buy:', 2]]);
 });
 

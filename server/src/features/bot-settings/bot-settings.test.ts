@@ -2,7 +2,7 @@ import type { StartRules } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
@@ -38,21 +38,21 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
   });
   afterAll(() => bots.close());
 
-  const slice = (over: Partial<Pick<ThrowawayStore, 'reparseLaunches'>> = {}) =>
+  const slice = (overrides: Partial<Pick<ThrowawayStore, 'reparseLaunches'>> = {}) =>
     createBotSettings({
-      ...{ metadata: metadata(), store: { ...store, ...over }, bots, logger, now: () => time },
+      ...{ metadata: metadata(), store: { ...store, ...overrides }, bots, logger, now: () => time },
       siteTickets: createSiteTickets({ db: metadata().db, bus: createLocalBus() }),
     });
   const addBot = async (): Promise<BotRow> => {
     const key = store.freshBot();
     return bots.ensureDemo(key, `a${key}_bot`);
   };
-  const fresh = async (bot: BotRow): Promise<BotRow> => (await bots.byKey(bot.key))!;
+  const reload = async (bot: BotRow): Promise<BotRow> => (await bots.byKey(bot.key))!;
   const launch = (
     bot: BotRow,
     id: number,
     startPayload: string,
-    read = parseStartPayload(startPayload, startRulesOf(bot)),
+    read = parseStartPayload(startPayload, toStartRules(bot)),
   ) =>
     anEvent({
       bot: bot.key,
@@ -99,30 +99,30 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
       start_rules: { ...pairs, type: 'only', params: ['source', 'medium', 'source'] },
     } as const;
     for (const [field, value] of Object.entries(changes)) {
-      await settings.set(await fresh(bot), { [field]: value });
+      await settings.set(await reload(bot), { [field]: value });
     }
-    const changed = { ...changes, start_rules: { ...changes.start_rules, params: ['source', 'medium'] } };
-    expect(settings.of(await fresh(bot))).toEqual(changed);
-    expect(startRulesOf(await fresh(bot))).toEqual(changed.start_rules);
-    expect((await settings.set(await fresh(bot), { retention_days: null })).retention_days).toBeNull();
+    const expectedSettings = { ...changes, start_rules: { ...changes.start_rules, params: ['source', 'medium'] } };
+    expect(settings.of(await reload(bot))).toEqual(expectedSettings);
+    expect(toStartRules(await reload(bot))).toEqual(expectedSettings.start_rules);
+    expect((await settings.set(await reload(bot), { retention_days: null })).retention_days).toBeNull();
     await settings.settled();
   });
 
   test('that contradict each other are refused, and nothing of them is kept', async () => {
     const settings = slice();
     const bot = await addBot();
-    const refused = [
+    const invalidChanges = [
       [{ error_days: 5, start_rules: { ...pairs, valueSeparator: '_' } }, 'start_rules.valueSeparator'],
       [{ start_rules: { ...pairs, paramSeparator: '-', valueSeparator: '--' } }, 'start_rules.valueSeparator'],
       [{ error_days: 5, session_gap_minutes: 4 }, 'session_gap_minutes'],
     ] as const;
-    for (const [change, field] of refused) {
+    for (const [change, field] of invalidChanges) {
       await expect(settings.set(bot, change as never)).rejects.toMatchObject({ code: 'InvalidField', field });
       const rules = 'start_rules' in change ? change.start_rules : null;
       if (rules)
         await expect(settings.preview(bot.key, rules, [])).rejects.toMatchObject({ field: 'rules.valueSeparator' });
     }
-    expect(settings.of(await fresh(bot))).toEqual(settings.of(bot));
+    expect(settings.of(await reload(bot))).toEqual(settings.of(bot));
     expect(await createPendingRereads(metadata().db).of(bot.key)).toBeNull();
   });
 
@@ -153,8 +153,8 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
       { payload: 'source-s0_x', params: { source: 's0', none: 'x' }, source: 's0', count: 2 },
       { payload: 'source-s22_x', params: { source: 's22', none: 'x' }, source: 's22', count: 1 },
     ]);
-    const whole = await settings.preview(bot.key, { ...pairs, type: 'auto' }, []);
-    expect(whole.latest[0]).toEqual({
+    const fullPreview = await settings.preview(bot.key, { ...pairs, type: 'auto' }, []);
+    expect(fullPreview.latest[0]).toEqual({
       payload: 'source-s1_x',
       params: { none: 'source-s1_x' },
       source: 'source-s1_x',
@@ -186,7 +186,7 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
       [3, 'c', 'c'],
     ]);
     // Setting equal rules again is no change.
-    await settings.set(await fresh(bot), { start_rules: pairs, error_days: 3 });
+    await settings.set(await reload(bot), { start_rules: pairs, error_days: 3 });
     expect(await pending()).toBeNull();
   });
 

@@ -9,11 +9,11 @@ import { dayMs } from '../../platform/time-units.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { latestPayloadsSql } from './latest-payloads.sql.ts';
-import { launchPayloadOf } from './launch-payload.ts';
+import { parseLaunchPayload } from './launch-payload.ts';
 import { createRereads } from './rereads.ts';
 import { forgetOldEvents } from './retention.ts';
 import { rollUpAll } from './roll-ups.ts';
-import { assertRules, columnsOf, settingsOf, validated } from './settings-row.ts';
+import { assertRules, settingsOf, toColumns, validated } from './settings-row.ts';
 
 export { historyLock } from './rereads.ts';
 
@@ -59,14 +59,14 @@ export function createBotSettings(deps: {
     of: settingsOf,
     async set(bot, change) {
       const before = settingsOf(bot);
-      const whole = validated({ ...before, ...change });
-      const rereading = JSON.stringify(whole.start_rules) !== JSON.stringify(before.start_rules);
+      const newSettings = validated({ ...before, ...change });
+      const rereading = JSON.stringify(newSettings.start_rules) !== JSON.stringify(before.start_rules);
       const changedAt = now();
       if (rereading) await rereads.note(bot.key, changedAt);
-      const columns = columnsOf(whole, change);
-      const changed = Object.keys(columns).length === 0 ? bot : await bots.change(bot.key, columns);
+      const columns = toColumns(newSettings, change);
+      const changedBot = Object.keys(columns).length === 0 ? bot : await bots.change(bot.key, columns);
       if (rereading) rereads.begin(bot.key, changedAt);
-      return settingsOf(changed);
+      return settingsOf(changedBot);
     },
     async preview(bot, rules, samples) {
       assertRules(rules, 'rules');
@@ -80,13 +80,13 @@ export function createBotSettings(deps: {
         tag: `latest-payloads/${bot}`,
       });
       return {
-        samples: samples.map((sample) => read(launchPayloadOf(sample), 0)),
+        samples: samples.map((sample) => read(parseLaunchPayload(sample), 0)),
         latest: latest.map(({ payload, launches }) => read(payload, launches)),
       };
     },
     finishRereads: rereads.finish,
-    forgetOldEvents: (at) => forgetOldEvents(deps, at),
-    rollUpAll: (at) => rollUpAll(deps, at),
+    forgetOldEvents: (time) => forgetOldEvents(deps, time),
+    rollUpAll: (time) => rollUpAll(deps, time),
     settled: rereads.settled,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { launchPayloadOf } from './launch-payload.ts';
+import { parseLaunchPayload } from './launch-payload.ts';
 
 test.each([
   ['https://t.me/shop_bot?start=source-ads_medium-tg', 'source-ads_medium-tg'],
@@ -23,9 +23,9 @@ test.each([
   ['http://', 'http://'],
   ['', ''],
 ])('%s → %s', (sample, payload) => {
-  expect(launchPayloadOf(sample)).toBe(payload);
+  expect(parseLaunchPayload(sample)).toBe(payload);
 });
 
 test('a payload is as long as one that is kept', () => {
-  expect(launchPayloadOf('x'.repeat(600))).toHaveLength(512);
+  expect(parseLaunchPayload('x'.repeat(600))).toHaveLength(512);
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Bots } from '../bots/bots.ts';
@@ -27,7 +27,7 @@ export interface RereadDeps {
  */
 export function createRereads({ metadata, store, bots, siteTickets, logger }: RereadDeps) {
   const pendings = createPendingRereads(metadata.db);
-  const running = new Set<Promise<unknown>>();
+  const passes = new Set<Promise<unknown>>();
 
   async function pass(bot: string, now: number): Promise<number> {
     return metadata.withLock(historyLock(bot), async () => {
@@ -43,7 +43,7 @@ export function createRereads({ metadata, store, bots, siteTickets, logger }: Re
   async function reread(bot: string): Promise<number> {
     const row = await bots.byKey(bot);
     if (row === null) return 0;
-    const rules = startRulesOf(row);
+    const rules = toStartRules(row);
     const read = await siteTickets.reader(bot, rules, (payload) => parseStartPayload(payload, rules));
     const launches = await store.reparseLaunches(bot, read);
     if (launches > 0) logger.info({ bot, launches }, 'launches were read again by changed start rules');
@@ -58,26 +58,26 @@ export function createRereads({ metadata, store, bots, siteTickets, logger }: Re
       const one = pass(bot, now).catch((error: unknown) => {
         logger.warn({ err: error, bot }, 'could not read launches again; trying later');
       });
-      running.add(one);
-      void one.finally(() => running.delete(one));
+      passes.add(one);
+      void one.finally(() => passes.delete(one));
     },
     /** A pass over all that is pending. One bot's failure does not stop the others. */
     async finish(now: number): Promise<{ bots: number; launches: number; failed: number }> {
-      const done = { bots: 0, launches: 0, failed: 0 };
+      const totals = { bots: 0, launches: 0, failed: 0 };
       for (const { bot } of await pendings.all()) {
         try {
-          done.bots += 1;
-          done.launches += await pass(bot, now);
+          totals.bots += 1;
+          totals.launches += await pass(bot, now);
         } catch (error) {
-          done.failed += 1;
+          totals.failed += 1;
           logger.warn({ err: error, bot }, 'could not read launches again; trying later');
         }
       }
-      return done;
+      return totals;
     },
     /** Resolves when no pass runs. */
     async settled(): Promise<void> {
-      await Promise.all(running);
+      await Promise.all(passes);
     },
   };
 }

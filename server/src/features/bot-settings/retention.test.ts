@@ -28,11 +28,11 @@ describe.each(testEngines)('time of data kept, on $name', (engine) => {
     const key = store.freshBot();
     const row = { key, bot_name: `a${key}_bot`, username: `a${key}_bot`, api_key_hash: '', retention_days, removed_at };
     await metadata().db.insertInto('bots').values(row).execute();
-    const at = (id: string, time: string) => anEvent({ bot: key, id, time: Date.parse(time) });
+    const eventAt = (id: string, time: string) => anEvent({ bot: key, id, time: Date.parse(time) });
     await store.write([
-      at('1', '2026-01-01T10:00:00Z'),
-      at('2', '2026-03-23T23:59:59.999Z'),
-      at('3', '2026-03-24T00:00:00Z'),
+      eventAt('1', '2026-01-01T10:00:00Z'),
+      eventAt('2', '2026-03-23T23:59:59.999Z'),
+      eventAt('3', '2026-03-24T00:00:00Z'),
     ]);
     return key;
   };
@@ -46,7 +46,7 @@ describe.each(testEngines)('time of data kept, on $name', (engine) => {
 
   test('each bot by its own', async () => {
     const [week, month, unlimited] = [await addBot(7), await addBot(31), await addBot(null)];
-    const removed = await addBot(7, new Date(now));
+    const removedBot = await addBot(7, new Date(now));
     const failing = {
       deleteBefore: (bot: string, before: number) =>
         bot === month ? Promise.reject(new Error('away')) : store.deleteBefore(bot, before),
@@ -63,6 +63,6 @@ describe.each(testEngines)('time of data kept, on $name', (engine) => {
       failed: 0,
     });
     expect([await actions(week), await actions(month)]).toEqual([1, 2]);
-    expect([await actions(unlimited), await actions(removed)]).toEqual([3, 3]);
+    expect([await actions(unlimited), await actions(removedBot)]).toEqual([3, 3]);
   });
 });

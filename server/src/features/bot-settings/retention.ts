@@ -26,18 +26,18 @@ export async function forgetOldEvents(
     .where('removed_at', 'is', null)
     .orderBy('key')
     .execute();
-  const done = { bots: 0, deleted: 0, failed: 0 };
+  const totals = { bots: 0, deleted: 0, failed: 0 };
   for (const { key, retention_days: days } of bots) {
     if (days === null) continue;
     try {
       const before = keptFrom(days, now);
-      const deleted = await deps.metadata.withLock(historyLock(key), () => deps.store.deleteBefore(key, before));
-      if (deleted > 0) done.bots += 1;
-      done.deleted += deleted;
+      const deletedCount = await deps.metadata.withLock(historyLock(key), () => deps.store.deleteBefore(key, before));
+      if (deletedCount > 0) totals.bots += 1;
+      totals.deleted += deletedCount;
     } catch (error) {
-      done.failed += 1;
+      totals.failed += 1;
       deps.logger.warn({ err: error, bot: key }, 'could not delete old events');
     }
   }
-  return done;
+  return totals;
 }

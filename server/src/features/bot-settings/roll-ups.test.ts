@@ -36,7 +36,7 @@ describe.each(testEngines)('rolling up all bots, on $name', (engine) => {
   test('one that fails does not stop the others, and is done the next time', async () => {
     const now = Date.parse('2026-03-31T00:59:00Z');
     const bots = [await addBot(), await addBot(), await addBot()].sort();
-    const removed = await addBot(new Date(now));
+    const removedBot = await addBot(new Date(now));
     const [first = '', second = '', third = ''] = bots;
     const failing = {
       rollUp: (bot: string, closing: number) =>
@@ -49,6 +49,6 @@ describe.each(testEngines)('rolling up all bots, on $name', (engine) => {
     expect(await rollUpAll({ metadata: metadata(), store, logger }, now + 60_000)).toEqual({ bots: 3, failed: 0 });
     const next = Date.parse('2026-03-31T00:00:00Z');
     expect([await until(first), await until(second), await until(third)]).toEqual([next, next, next]);
-    expect(await until(removed)).toBeUndefined();
+    expect(await until(removedBot)).toBeUndefined();
   });
 });

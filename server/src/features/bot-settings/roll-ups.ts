@@ -22,17 +22,17 @@ export async function rollUpAll(
     .where('removed_at', 'is', null)
     .orderBy('key')
     .execute();
-  const done = { bots: 0, failed: 0 };
+  const totals = { bots: 0, failed: 0 };
   for (const { key } of bots) {
     try {
       await deps.metadata.withLock(historyLock(key), () => rollUpOne(deps, key, now));
-      done.bots += 1;
+      totals.bots += 1;
     } catch (error) {
-      done.failed += 1;
+      totals.failed += 1;
       deps.logger.warn({ err: error, bot: key }, 'could not roll up the past');
     }
   }
-  return done;
+  return totals;
 }
 
 /** It may have been removed, and forgotten, while others were rolled up: nothing of it may come back. */

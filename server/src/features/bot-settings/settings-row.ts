@@ -1,5 +1,5 @@
 import { BotSettings, type StartRules, sourceDeterminations } from '@botscope/contract';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BotChange, type BotRow, oneOf } from '../bots/bots.ts';
 
@@ -12,20 +12,20 @@ export function settingsOf(bot: BotRow): BotSettings {
     error_days: bot.error_days,
     source_determination: oneOf(sourceDeterminations, bot.source_determination, 'first'),
     hidden_commands: bot.finds_hidden_commands,
-    start_rules: startRulesOf(bot),
+    start_rules: toStartRules(bot),
   };
 }
 
 /** Columns of the fields that `change` names, with the values of the whole. */
-export function columnsOf(whole: BotSettings, change: Partial<BotSettings>): BotChange {
+export function toColumns(settings: BotSettings, change: Partial<BotSettings>): BotChange {
   const columns: BotChange = {
-    ...('session_gap_minutes' in change && { session_gap_minutes: whole.session_gap_minutes }),
-    ...('callback_max_length' in change && { callback_max_length: whole.callback_max_length }),
-    ...('retention_days' in change && { retention_days: whole.retention_days }),
-    ...('error_days' in change && { error_days: whole.error_days }),
-    ...('source_determination' in change && { source_determination: whole.source_determination }),
-    ...('hidden_commands' in change && { finds_hidden_commands: whole.hidden_commands }),
-    ...('start_rules' in change && { start_rules: JSON.stringify(whole.start_rules) }),
+    ...('session_gap_minutes' in change && { session_gap_minutes: settings.session_gap_minutes }),
+    ...('callback_max_length' in change && { callback_max_length: settings.callback_max_length }),
+    ...('retention_days' in change && { retention_days: settings.retention_days }),
+    ...('error_days' in change && { error_days: settings.error_days }),
+    ...('source_determination' in change && { source_determination: settings.source_determination }),
+    ...('hidden_commands' in change && { finds_hidden_commands: settings.hidden_commands }),
+    ...('start_rules' in change && { start_rules: JSON.stringify(settings.start_rules) }),
   };
   return columns;
 }

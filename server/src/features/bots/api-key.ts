@@ -18,7 +18,7 @@ export function splitApiKey(apiKey: string | undefined): { botKey: string; secre
 }
 
 export function isSecret(secret: string, hash: string): boolean {
-  const given = Buffer.from(hashApiSecret(secret), 'hex');
-  const kept = Buffer.from(hash, 'hex');
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const secretBytes = Buffer.from(hashApiSecret(secret), 'hex');
+  const hashBytes = Buffer.from(hash, 'hex');
+  return secretBytes.length === hashBytes.length && timingSafeEqual(secretBytes, hashBytes);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBotCache } from './bot-cache.ts';
 import type { BotRow } from './bot-store.ts';
 
-const bot = (more: Partial<BotRow> = {}) => ({ key: 'a', token_hash: 'hash', ...more }) as BotRow;
+const bot = (overrides: Partial<BotRow> = {}) => ({ key: 'a', token_hash: 'hash', ...overrides }) as BotRow;
 
 describe('bots in memory', () => {
   it('are served at once while the store hangs, once they were loaded', async () => {
@@ -15,13 +15,13 @@ describe('bots in memory', () => {
     await cache.get('a');
     clock += 30_001;
     answer = () => new Promise(() => undefined);
-    const started = performance.now();
+    const startedAt = performance.now();
     expect(await cache.get('a')).toEqual(bot());
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     // All later callers do not wait at all.
-    const again = performance.now();
+    const restartedAt = performance.now();
     expect(await cache.byTokenHash('hash')).toEqual(bot());
-    expect(performance.now() - again).toBeLessThan(200);
+    expect(performance.now() - restartedAt).toBeLessThan(200);
   });
 
   it('a change of this process is not undone by an older answer of the store', async () => {

@@ -11,7 +11,7 @@ const loadTimeoutMs = 3_000;
 /** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
 const unknownMs = 5_000;
 /** About 1 kB each; beyond it the ones loaded longest ago are forgotten. */
-const most = 20_000;
+const maxEntries = 20_000;
 
 export type BotCache = ReturnType<typeof createBotCache>;
 
@@ -28,19 +28,19 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
 
   const noteChange = (key: string): void => {
     changes += 1;
-    put(changedAt, key, changes);
+    setNewest(changedAt, key, changes);
   };
   const isOutdated = (key: string, began: number): boolean => Math.max(allChangedAt, changedAt.get(key) ?? 0) > began;
   const remember = (bot: BotRow): void => {
-    put(byKey, bot.key, { bot, until: monotonic() + trustMs });
+    setNewest(byKey, bot.key, { bot, until: monotonic() + trustMs });
     if (bot.token_hash === null) return;
-    put(keyOfHash, bot.token_hash, bot.key);
+    setNewest(keyOfHash, bot.token_hash, bot.key);
     unknownHashes.delete(bot.token_hash);
   };
   const forget = (key: string): void => {
-    const kept = byKey.get(key);
+    const entry = byKey.get(key);
     byKey.delete(key);
-    if (kept?.bot.token_hash != null) keyOfHash.delete(kept.bot.token_hash);
+    if (entry?.bot.token_hash != null) keyOfHash.delete(entry.bot.token_hash);
   };
   const forgetUnknown = (): void => {
     unknownForgotten += 1;
@@ -50,8 +50,8 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
     const began = changes;
     const bot = await store.byKey(key);
     if (isOutdated(key, began)) {
-      const kept = byKey.get(key);
-      return kept !== undefined && kept.until > monotonic() ? kept.bot : ask(key);
+      const entry = byKey.get(key);
+      return entry !== undefined && entry.until > monotonic() ? entry.bot : ask(key);
     }
     if (bot === undefined) forget(key);
     else remember(bot);
@@ -59,12 +59,12 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
   };
 
   const get = async (key: string): Promise<BotRow | null> => {
-    const kept = byKey.get(key);
-    if (kept === undefined) return withTimeout(ask(key), loadTimeoutMs).catch(unavailable);
-    if (kept.until > monotonic()) return kept.bot;
+    const entry = byKey.get(key);
+    if (entry === undefined) return withTimeout(ask(key), loadTimeoutMs).catch(unavailable);
+    if (entry.until > monotonic()) return entry.bot;
     // One question at a time per bot: the others are served from memory meanwhile.
-    kept.until = monotonic() + confirmTimeoutMs;
-    return sooner(ask(key), kept.bot);
+    entry.until = monotonic() + confirmTimeoutMs;
+    return sooner(ask(key), entry.bot);
   };
 
   return {
@@ -81,8 +81,8 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
       const isLatest = !isOutdated(bot.key, began);
       noteChange(bot.key);
       remember(bot);
-      const kept = byKey.get(bot.key);
-      if (!isLatest && kept !== undefined) kept.until = Number.NEGATIVE_INFINITY;
+      const entry = byKey.get(bot.key);
+      if (!isLatest && entry !== undefined) entry.until = Number.NEGATIVE_INFINITY;
       return isLatest;
     },
     /** The bot is removed. */
@@ -94,15 +94,15 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
     expire(key: string): void {
       noteChange(key);
       forgetUnknown();
-      const kept = byKey.get(key);
-      if (kept !== undefined) kept.until = Number.NEGATIVE_INFINITY;
+      const entry = byKey.get(key);
+      if (entry !== undefined) entry.until = Number.NEGATIVE_INFINITY;
     },
     /** Anything may have changed. */
     expireAll(): void {
       changes += 1;
       allChangedAt = changes;
       forgetUnknown();
-      for (const kept of byKey.values()) kept.until = Number.NEGATIVE_INFINITY;
+      for (const entry of byKey.values()) entry.until = Number.NEGATIVE_INFINITY;
     },
     /** Loads these bots again; gives those that have not changed once more meanwhile, null for those that are gone. */
     async reload(keys: readonly string[]): Promise<[key: string, bot: BotRow | null][]> {
@@ -119,22 +119,22 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
     /** The bot whose token has this hash. @throws AppError StoreUnavailable if it was never loaded and the store is away. */
     async byTokenHash(hash: string): Promise<BotRow | null> {
       if ((unknownHashes.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
-      const known = keyOfHash.get(hash);
-      if (known !== undefined) {
-        const bot = await get(known);
+      const botKey = keyOfHash.get(hash);
+      if (botKey !== undefined) {
+        const bot = await get(botKey);
         if (bot?.token_hash === hash) return bot;
       }
       const [began, forgotten] = [changes, unknownForgotten];
-      const found = await withTimeout(store.byTokenHash(hash), loadTimeoutMs).catch(unavailable);
-      if (found === undefined) {
-        if (unknownForgotten === forgotten) put(unknownHashes, hash, monotonic() + unknownMs);
+      const row = await withTimeout(store.byTokenHash(hash), loadTimeoutMs).catch(unavailable);
+      if (row === undefined) {
+        if (unknownForgotten === forgotten) setNewest(unknownHashes, hash, monotonic() + unknownMs);
         return null;
       }
-      if (!isOutdated(found.key, began)) {
-        remember(found);
-        return found;
+      if (!isOutdated(row.key, began)) {
+        remember(row);
+        return row;
       }
-      const bot = await get(found.key);
+      const bot = await get(row.key);
       return bot?.token_hash === hash ? bot : null;
     },
     /** Forgets which tokens are unknown: their bots may have been connected by now. */
@@ -147,23 +147,23 @@ function unavailable(error: unknown): never {
 }
 
 /** The fresh answer, if it comes soon; what is in memory otherwise. */
-async function sooner(fresh: Promise<BotRow | null>, kept: BotRow): Promise<BotRow | null> {
+async function sooner(answer: Promise<BotRow | null>, fallback: BotRow): Promise<BotRow | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<BotRow>((resolve) => {
-    timer = setTimeout(() => resolve(kept), confirmTimeoutMs);
+    timer = setTimeout(() => resolve(fallback), confirmTimeoutMs);
   });
   try {
-    return await Promise.race([fresh.catch(() => kept), timeout]);
+    return await Promise.race([answer.catch(() => fallback), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The newest stands last; beyond `most` the oldest goes. */
-function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
+/** The newest stands last; beyond `maxEntries` the oldest goes. */
+function setNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= most) return;
+  if (map.size <= maxEntries) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
 }

@@ -89,7 +89,7 @@ export function createBotChanges(deps: {
     }),
   ];
 
-  const changed =
+  const publishChange =
     (topic: 'bot-changed' | 'bot-touched') =>
     (bot: BotRow, began: number): void => {
       const isLatest = cache.change(bot, began);
@@ -101,9 +101,9 @@ export function createBotChanges(deps: {
 
   return {
     /** The row is written; `began` is `cache.changes()` from before the write. */
-    changed: changed('bot-changed'),
+    changed: publishChange('bot-changed'),
     /** The row's dates are written; otherwise like `changed`. */
-    touched: changed('bot-touched'),
+    touched: publishChange('bot-touched'),
     added(key: string): void {
       // Its token may have been asked for, in vain, a moment ago.
       cache.forgetUnknown();

@@ -19,8 +19,8 @@ export function registerBots(
   });
   http.on(api.listBots, async ({ account }) => {
     const grants = await grantsOf(account);
-    const shown = await bots.shownTo(signedIn(account).key, [...grants.keys()]);
-    return shown.map((bot) => presentBot(bot, permissionsFor(account, bot, grants)));
+    const visibleBots = await bots.shownTo(signedIn(account).key, [...grants.keys()]);
+    return visibleBots.map((bot) => presentBot(bot, permissionsFor(account, bot, grants)));
   });
   http.on(api.getBot, ({ bot, permissions }) => presentBot(permitted(bot), permitted(permissions)));
   http.on(api.pauseBot, async (call) => {
@@ -36,8 +36,8 @@ export function registerBots(
     return answer;
   });
   http.live('/bots/:key/live', 'member', ({ bot, permissions, send, end }) => {
-    const [shown, rights] = [permitted(bot), permitted(permissions)];
-    send('bot', presentBot(shown, rights));
-    return bots.watch(shown.key, (changed) => (changed === null ? end() : send('bot', presentBot(changed, rights))));
+    const [shownBot, rights] = [permitted(bot), permitted(permissions)];
+    send('bot', presentBot(shownBot, rights));
+    return bots.watch(shownBot.key, (row) => (row === null ? end() : send('bot', presentBot(row, rights))));
   });
 }

@@ -4,7 +4,7 @@ import type { BotRow } from './bot-store.ts';
 
 /** Secrets of a bot, opened when they are needed. Opened ones are kept as long as the row they belong to. */
 export function createBotSecrets(sealer: Sealer, logger: Pick<Logger, 'error'>) {
-  const opened = new WeakMap<BotRow, Map<string, string | null>>();
+  const secretsByBot = new WeakMap<BotRow, Map<string, string | null>>();
   /** A secret that was sealed with another APP_SECRET counts as none: the bot's owner must give it again. */
   const tryOpen = (bot: BotRow, sealed: string): string | null => {
     try {
@@ -16,10 +16,10 @@ export function createBotSecrets(sealer: Sealer, logger: Pick<Logger, 'error'>) 
   };
   const open = (bot: BotRow, sealed: string | null): string | null => {
     if (sealed === null) return null;
-    const known = opened.get(bot) ?? new Map<string, string | null>();
-    opened.set(bot, known);
-    const text = known.has(sealed) ? known.get(sealed) : tryOpen(bot, sealed);
-    known.set(sealed, text ?? null);
+    const secrets = secretsByBot.get(bot) ?? new Map<string, string | null>();
+    secretsByBot.set(bot, secrets);
+    const text = secrets.has(sealed) ? secrets.get(sealed) : tryOpen(bot, sealed);
+    secrets.set(sealed, text ?? null);
     return text ?? null;
   };
   return {

@@ -9,50 +9,50 @@ export type NewBot = Omit<Insertable<BotsTable>, 'username' | 'date_added'>;
 
 /** The bots' rows. A removed bot is invisible to all of it but `removed` and `erase`. */
 export function createBotStore(db: Kysely<Tables>) {
-  const present = () => db.selectFrom('bots').selectAll().where('removed_at', 'is', null);
+  const activeRows = () => db.selectFrom('bots').selectAll().where('removed_at', 'is', null);
   const touch = (
     key: string,
-    at: Date,
+    time: Date,
     first: 'first_update_at' | 'first_call_at',
     last: 'last_update_at' | 'last_call_at',
   ) =>
     db
       .updateTable('bots')
       .set({
-        [first]: sql`least(coalesce(${sql.ref(first)}, ${at}), ${at})`,
+        [first]: sql`least(coalesce(${sql.ref(first)}, ${time}), ${time})`,
         // A clock that was ahead for a while must not name the last update until that day comes.
-        [last]: sql`case when ${sql.ref(last)} > now() + interval '2 days' then ${at}
-          else greatest(coalesce(${sql.ref(last)}, ${at}), ${at}) end`,
+        [last]: sql`case when ${sql.ref(last)} > now() + interval '2 days' then ${time}
+          else greatest(coalesce(${sql.ref(last)}, ${time}), ${time}) end`,
       })
       .where('key', '=', key)
       .returningAll()
       .executeTakeFirst();
   return {
-    byKey: (key: string): Promise<BotRow | undefined> => present().where('key', '=', key).executeTakeFirst(),
+    byKey: (key: string): Promise<BotRow | undefined> => activeRows().where('key', '=', key).executeTakeFirst(),
 
-    byKeys: (keys: readonly string[]): Promise<BotRow[]> => present().where('key', 'in', keys).execute(),
+    byKeys: (keys: readonly string[]): Promise<BotRow[]> => activeRows().where('key', 'in', keys).execute(),
 
     byName: (name: string): Promise<BotRow | undefined> =>
-      present().where(sql<string>`lower(bot_name)`, '=', name.toLowerCase()).executeTakeFirst(),
+      activeRows().where(sql<string>`lower(bot_name)`, '=', name.toLowerCase()).executeTakeFirst(),
 
     byTokenHash: (hash: string): Promise<BotRow | undefined> =>
-      present().where('token_hash', '=', hash).executeTakeFirst(),
+      activeRows().where('token_hash', '=', hash).executeTakeFirst(),
 
     byTelegramId: (id: number): Promise<BotRow | undefined> =>
-      present().where('telegram_id', '=', id).executeTakeFirst(),
+      activeRows().where('telegram_id', '=', id).executeTakeFirst(),
 
-    byWebhook: (webhook: string): Promise<BotRow[]> => present().where('webhook', '=', webhook).execute(),
+    byWebhook: (webhook: string): Promise<BotRow[]> => activeRows().where('webhook', '=', webhook).execute(),
 
     ofAccount: (accountKey: string): Promise<BotRow[]> =>
-      present().where('account_key', '=', accountKey).orderBy('date_added').orderBy('key').execute(),
+      activeRows().where('account_key', '=', accountKey).orderBy('date_added').orderBy('key').execute(),
 
-    shownTo: (accountKey: string, granted: readonly string[]): Promise<BotRow[]> =>
-      present()
-        .where((where) =>
-          where.or([
-            where('account_key', '=', accountKey),
+    shownTo: (accountKey: string, grantedKeys: readonly string[]): Promise<BotRow[]> =>
+      activeRows()
+        .where((eb) =>
+          eb.or([
+            eb('account_key', '=', accountKey),
             // `IN ()` is no SQL.
-            ...(granted.length === 0 ? [] : [where('key', 'in', granted)]),
+            ...(grantedKeys.length === 0 ? [] : [eb('key', 'in', grantedKeys)]),
           ]),
         )
         .orderBy(
@@ -63,7 +63,7 @@ export function createBotStore(db: Kysely<Tables>) {
         .orderBy('key')
         .execute(),
 
-    all: (): Promise<BotRow[]> => present().orderBy('date_added').orderBy('key').execute(),
+    all: (): Promise<BotRow[]> => activeRows().orderBy('date_added').orderBy('key').execute(),
 
     insert: (row: NewBot): Promise<BotRow> =>
       db
@@ -97,10 +97,11 @@ export function createBotStore(db: Kysely<Tables>) {
       }),
 
     /** Moves the dates of the first and last update outwards; copies and late data never move them inwards. */
-    touchUpdate: (key: string, at: Date): Promise<BotRow | undefined> =>
-      touch(key, at, 'first_update_at', 'last_update_at'),
+    touchUpdate: (key: string, time: Date): Promise<BotRow | undefined> =>
+      touch(key, time, 'first_update_at', 'last_update_at'),
 
-    touchCall: (key: string, at: Date): Promise<BotRow | undefined> => touch(key, at, 'first_call_at', 'last_call_at'),
+    touchCall: (key: string, time: Date): Promise<BotRow | undefined> =>
+      touch(key, time, 'first_call_at', 'last_call_at'),
 
     /** When the newest update or call of any bot was received; null = none yet. */
     newestReceipt: async (): Promise<Date | null> => {
@@ -113,10 +114,10 @@ export function createBotStore(db: Kysely<Tables>) {
     },
 
     /** Bots with a token that nobody has looked at since `before`, marked as looked at: another process skips them. */
-    claimForCheck: (before: Date, at: Date, most: number): Promise<BotRow[]> =>
+    claimForCheck: (before: Date, claimedAt: Date, limit: number): Promise<BotRow[]> =>
       db
         .updateTable('bots')
-        .set({ checked_at: at })
+        .set({ checked_at: claimedAt })
         .where('key', 'in', (from) =>
           from
             .selectFrom('bots')
@@ -124,9 +125,9 @@ export function createBotStore(db: Kysely<Tables>) {
             .where('removed_at', 'is', null)
             .where('owner_deleted_at', 'is', null)
             .where('token_sealed', 'is not', null)
-            .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
+            .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
             .orderBy('checked_at', (order) => order.asc().nullsFirst())
-            .limit(most)
+            .limit(limit)
             .forUpdate()
             .skipLocked(),
         )
@@ -135,13 +136,13 @@ export function createBotStore(db: Kysely<Tables>) {
 
     /** True if some bot that calls through our API root was connected by its name alone, and has not called yet. */
     awaitsToken: async (): Promise<boolean> => {
-      const row = await present()
+      const row = await activeRows()
         .where('token_hash', 'is', null)
         .where('telegram_id', 'is', null)
-        .where((where) =>
-          where.or([
-            where.and([where('connection_type', '=', 'manual'), where('delivery_method', '=', 'getUpdates')]),
-            where('delivery_method_send', '=', 'proxy'),
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('connection_type', '=', 'manual'), eb('delivery_method', '=', 'getUpdates')]),
+            eb('delivery_method_send', '=', 'proxy'),
           ]),
         )
         .limit(1)
@@ -150,10 +151,10 @@ export function createBotStore(db: Kysely<Tables>) {
     },
 
     leaving: (): Promise<BotRow[]> =>
-      present().where('owner_deleted_at', 'is not', null).orderBy('owner_deleted_at').execute(),
+      activeRows().where('owner_deleted_at', 'is not', null).orderBy('owner_deleted_at').execute(),
 
     withProblemsButNoToken: (): Promise<BotRow[]> =>
-      present().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),
+      activeRows().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),
 
     /** At a moment of the database's clock, with which the reports of all instances are compared. */
     remove: (key: string, change: BotChange): Promise<BotRow | undefined> =>

@@ -26,17 +26,17 @@ describe.each(testEngines)('bots on $name', (engine) => {
     await metadata.close();
     await store.remove();
   });
-  const tokenColumns = (of: string, telegramId: number) => ({
+  const tokenColumns = (tokenText: string, telegramId: number) => ({
     connection_type: 'auto',
     delivery_method: 'getUpdates',
     telegram_id: telegramId,
-    token_sealed: bots.seal(of),
-    token_hash: bots.hashToken(of),
+    token_sealed: bots.seal(tokenText),
+    token_hash: bots.hashToken(tokenText),
   });
 
   it('are new for three days, paused since the first time, and tell what Telegram no longer has', async () => {
     const { bot } = await bots.add(account, 'pausing_bot', { platform: 'ManyChat' });
-    const shown = async (now = clock) => {
+    const loadFlags = async (now = clock) => {
       const { statusDisable, new_bot, actualDataInTg, type_platform } = presentBot(
         (await bots.byKey(bot.key))!,
         ownerPermissions,
@@ -45,23 +45,26 @@ describe.each(testEngines)('bots on $name', (engine) => {
       return { statusDisable, new_bot, actualDataInTg, type_platform };
     };
     const usual = { statusDisable: false, new_bot: true, actualDataInTg: true, type_platform: 'constructor' };
-    expect(await shown()).toEqual(usual);
+    expect(await loadFlags()).toEqual(usual);
 
     await bots.change(bot.key, { first_update_at: new Date(clock) });
     const day = 86_400_000;
-    expect([(await shown(clock + 3 * day - 1)).new_bot, (await shown(clock + 3 * day)).new_bot]).toEqual([true, false]);
+    expect([(await loadFlags(clock + 3 * day - 1)).new_bot, (await loadFlags(clock + 3 * day)).new_bot]).toEqual([
+      true,
+      false,
+    ]);
 
     const since = (await bots.pause(bot.key, true)).paused_at;
     clock += 60_000;
     expect((await bots.pause(bot.key, true)).paused_at).toEqual(since);
-    expect((await shown()).statusDisable).toBe(true);
+    expect((await loadFlags()).statusDisable).toBe(true);
     expect((await bots.cached(bot.key))?.paused_at).toEqual(since);
     await bots.pause(bot.key, false);
-    expect(await shown()).toEqual(usual);
+    expect(await loadFlags()).toEqual(usual);
 
     const problem = { code: 'WebhookChanged', since: '', heard: '', detail: '' };
     await bots.change(bot.key, { problems: JSON.stringify([problem]) });
-    expect((await shown()).actualDataInTg).toBe(false);
+    expect((await loadFlags()).actualDataInTg).toBe(false);
   });
 
   it('are found by a token that stays unreadable in the store', async () => {
@@ -119,12 +122,10 @@ describe.each(testEngines)('bots on $name', (engine) => {
   it('note when calls came, and tell those who watch', async () => {
     const { bot } = await bots.add(account, 'calling_bot');
     await bots.cached(bot.key);
-    const seen: (string | null | undefined)[] = [];
-    const unwatch = bots.watch(bot.key, (changed) =>
-      seen.push(changed && presentBot(changed, ownerPermissions).last_call_at),
-    );
+    const callDates: (string | null | undefined)[] = [];
+    const unwatch = bots.watch(bot.key, (row) => callDates.push(row && presentBot(row, ownerPermissions).last_call_at));
     bots.touchCall(bot.key, Date.UTC(2026, 2, 2));
-    await expect.poll(() => seen).toEqual(['2026-03-02T00:00:00.000Z']);
+    await expect.poll(() => callDates).toEqual(['2026-03-02T00:00:00.000Z']);
     expect(presentBot((await bots.byKey(bot.key))!, ownerPermissions)).toMatchObject({
       status: false,
       status_send: true,
@@ -143,10 +144,10 @@ describe.each(testEngines)('bots on $name', (engine) => {
       await bots.change(bot.key, { checked_at: new Date(clock - minutes * 60_000) });
     }
     await bots.add(account, 'look_d_bot', { token_sealed: 'x' });
-    const claim = async (most: number) =>
-      (await bots.claimForCheck(new Date(clock - 300_000), new Date(clock), most)).map((bot) => bot.bot_name).sort();
-    const twice = await Promise.all([claim(2), claim(2)]);
-    expect(twice.flat().sort()).toEqual(['look_a_bot', 'look_b_bot', 'look_d_bot']);
+    const claim = async (limit: number) =>
+      (await bots.claimForCheck(new Date(clock - 300_000), new Date(clock), limit)).map((bot) => bot.bot_name).sort();
+    const claims = await Promise.all([claim(2), claim(2)]);
+    expect(claims.flat().sort()).toEqual(['look_a_bot', 'look_b_bot', 'look_d_bot']);
     expect(await claim(2)).toEqual([]);
   });
 
@@ -174,9 +175,10 @@ describe.each(testEngines)('bots on $name', (engine) => {
 
 describe('hook secrets', () => {
   it('follow from the installation and the bot, and need no store', () => {
-    const of = (appSecret: string) => createBots({ metadata: { db: undefined as never }, secret: appSecret, logger });
-    const [one, other] = [of(secret), of(`${secret}.`)];
-    expect(one.ourHookSecret('0123456789abc')).toBe(of(secret).ourHookSecret('0123456789abc'));
+    const createFor = (appSecret: string) =>
+      createBots({ metadata: { db: undefined as never }, secret: appSecret, logger });
+    const [one, other] = [createFor(secret), createFor(`${secret}.`)];
+    expect(one.ourHookSecret('0123456789abc')).toBe(createFor(secret).ourHookSecret('0123456789abc'));
     expect(one.ourHookSecret('0123456789abc')).not.toBe(one.ourHookSecret('0123456789abd'));
     expect(one.ourHookSecret('0123456789abc')).not.toBe(other.ourHookSecret('0123456789abc'));
   });

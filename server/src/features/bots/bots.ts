@@ -10,12 +10,12 @@ import { createBotCache } from './bot-cache.ts';
 import { createBotChanges } from './bot-changes.ts';
 import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
 import { type BotChange, type BotRow, createBotStore, type NewBot } from './bot-store.ts';
-import { type KeptProblem, problemsOf } from './problems.ts';
+import { type KeptProblem, listProblems } from './problems.ts';
 import { createTouches } from './touches.ts';
 
 export type { BotChange, BotRow } from './bot-store.ts';
-export { oneOf, presentBot } from './present-bot.ts';
-export { isRepairable, type KeptProblem, problemsOf } from './problems.ts';
+export { parseEnum as oneOf, presentBot } from './present-bot.ts';
+export { isRepairable, type KeptProblem, listProblems as problemsOf } from './problems.ts';
 
 /** Data of a bot at its connection, besides its name. */
 export type BotConnection = Omit<NewBot, 'key' | 'bot_name' | 'account_key' | 'api_key_hash' | 'is_demo'>;
@@ -110,17 +110,17 @@ export function createBots(options: {
   const secrets = createBotSecrets(createSealer(options.secret), logger);
   const changes = createBotChanges({ bus, cache, store, logger });
 
-  const touchesOf = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
+  const buildTouches = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
     createTouches({
-      write: async (key, at) => {
+      write: async (key, time) => {
         const began = cache.changes();
-        const bot = await write(key, new Date(at));
+        const bot = await write(key, new Date(time));
         if (bot !== undefined && bot.removed_at === null) changes.touched(bot, began);
       },
       onError: (error) => logger.warn({ err: error }, 'could not note the date of the last update or call'),
     });
-  const updates = touchesOf(store.touchUpdate);
-  const calls = touchesOf(store.touchCall);
+  const updates = buildTouches(store.touchUpdate);
+  const calls = buildTouches(store.touchCall);
 
   const must = (bot: BotRow | undefined): BotRow => {
     if (bot === undefined) throw new AppError('NotFound');
@@ -165,9 +165,9 @@ export function createBots(options: {
       return { bot, apiKey: `${bot.key}:${secret}` };
     },
     async ensureDemo(key, name) {
-      const found = await store.byKey(key);
+      const existingBot = await store.byKey(key);
       return (
-        found ??
+        existingBot ??
         store.insert({
           key,
           bot_name: name,
@@ -181,7 +181,7 @@ export function createBots(options: {
     async changeProblems(key, next) {
       const began = cache.changes();
       const bot = await store.updateBy(key, (row) => {
-        const problems = next(problemsOf(row));
+        const problems = next(listProblems(row));
         return problems && { problems: JSON.stringify(problems) };
       });
       if (bot !== undefined) changes.changed(bot, began);
@@ -206,7 +206,7 @@ export function createBots(options: {
       for (const { key } of leaving) changes.left(key);
     },
     async forgetRemoved(forget, haveStored) {
-      let gone = 0;
+      let erasedCount = 0;
       for (const { key, removedAt } of await store.removed()) {
         // Asked for before the deletion: what is stored by now is deleted with the rest.
         const isComplete = await haveStored(new Date(removedAt.getTime() + settledMs));
@@ -220,10 +220,10 @@ export function createBots(options: {
         );
         if (!isComplete || !isDeleted) continue;
         await store.erase(key);
-        gone += 1;
+        erasedCount += 1;
         logger.info({ bot: key }, 'the history of a removed bot is deleted');
       }
-      return gone;
+      return erasedCount;
     },
     async rotateApiKey(key) {
       const secret = newApiSecret();
@@ -236,8 +236,8 @@ export function createBots(options: {
       const bot = await cache.get(halves.botKey);
       return bot !== null && isSecret(halves.secret, bot.api_key_hash) ? bot : null;
     },
-    touch: (key, at) => updates.note(key, at, cache.peek(key)?.first_update_at == null),
-    touchCall: (key, at) => calls.note(key, at, cache.peek(key)?.first_call_at == null),
+    touch: (key, time) => updates.note(key, time, cache.peek(key)?.first_update_at == null),
+    touchCall: (key, time) => calls.note(key, time, cache.peek(key)?.first_call_at == null),
     newestReceipt: async () => (await store.newestReceipt())?.getTime() ?? null,
     watch: changes.watch,
     onChanged: changes.onChanged,

@@ -1,13 +1,13 @@
 import { type Bot, connectionTypes, deliveryMethods, type Permissions, regions, sendMethods } from '@botscope/contract';
 import { presentPermissions } from '../access/access.ts';
 import type { BotRow } from './bot-store.ts';
-import { presentProblems, problemsOf } from './problems.ts';
+import { listProblems, presentProblems } from './problems.ts';
 
 const iso = (date: Date | null): string | null => (date === null ? null : new Date(date).toISOString());
 
 /** A word of the store as one of those the contract knows. */
-export function oneOf<Word extends string>(words: readonly Word[], word: string, otherwise: Word): Word {
-  return words.find((known) => known === word) ?? otherwise;
+export function parseEnum<Word extends string>(words: readonly Word[], word: string, otherwise: Word): Word {
+  return words.find((candidate) => candidate === word) ?? otherwise;
 }
 
 /** A bot counts as new this long after its first data: it has too few days for a trend. */
@@ -22,15 +22,15 @@ export function presentBot(bot: BotRow, permissions: Permissions, now = Date.now
     status: bot.is_demo || bot.first_update_at !== null,
     statusDisable: bot.paused_at !== null,
     new_bot: !bot.is_demo && (bot.first_update_at === null || now - new Date(bot.first_update_at).getTime() < newForMs),
-    actualDataInTg: !problemsOf(bot).some(({ code }) => code === 'WebhookChanged' || code === 'TokenRevoked'),
+    actualDataInTg: !listProblems(bot).some(({ code }) => code === 'WebhookChanged' || code === 'TokenRevoked'),
     type_platform: bot.platform === '' ? 'own' : 'constructor',
     has_token: bot.token_sealed !== null,
-    connection_type: oneOf(connectionTypes, bot.connection_type, 'api'),
-    delivery_method: oneOf(deliveryMethods, bot.delivery_method, 'api'),
-    delivery_method_send: oneOf(sendMethods, bot.delivery_method_send, 'off'),
+    connection_type: parseEnum(connectionTypes, bot.connection_type, 'api'),
+    delivery_method: parseEnum(deliveryMethods, bot.delivery_method, 'api'),
+    delivery_method_send: parseEnum(sendMethods, bot.delivery_method_send, 'off'),
     status_send: bot.first_call_at !== null,
     last_call_at: iso(bot.last_call_at),
-    region: oneOf(regions, bot.region, 'global'),
+    region: parseEnum(regions, bot.region, 'global'),
     problems: presentProblems(bot, permissions),
     date_added: new Date(bot.date_added).toISOString(),
     first_update_at: iso(bot.first_update_at),

@@ -23,9 +23,9 @@ const gravity: readonly ProblemCode[] = [
 ];
 
 /** The open problems of a bot, the gravest first. */
-export function problemsOf(bot: Pick<BotRow, 'problems'>): KeptProblem[] {
-  const kept = Array.isArray(bot.problems) ? (bot.problems as KeptProblem[]) : [];
-  return kept
+export function listProblems(bot: Pick<BotRow, 'problems'>): KeptProblem[] {
+  const storedProblems = Array.isArray(bot.problems) ? (bot.problems as KeptProblem[]) : [];
+  return storedProblems
     .filter(({ code }) => problemCodes.includes(code))
     .sort((one, other) => gravity.indexOf(one.code) - gravity.indexOf(other.code));
 }
@@ -42,7 +42,7 @@ export function isRepairable(bot: Pick<BotRow, 'token_sealed' | 'delivery_method
 /** Details quote Telegram or the bot and may name addresses: only users who may see the connection get them. */
 export function presentProblems(bot: BotRow, { keys }: Permissions): Problem[] {
   const seesConnection = keys.has('secure.view') || keys.has('secure.manage');
-  return problemsOf(bot).map(({ code, since, detail }) => ({
+  return listProblems(bot).map(({ code, since, detail }) => ({
     code,
     since,
     detail: seesConnection ? detail : '',

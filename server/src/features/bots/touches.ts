@@ -20,9 +20,9 @@ export function createTouches(options: {
     writing = writing.then(async () => {
       const batch = [...pending];
       pending.clear();
-      for (const [key, at] of batch) {
+      for (const [key, time] of batch) {
         try {
-          await options.write(key, at);
+          await options.write(key, time);
         } catch (error) {
           options.onError(error);
         }
@@ -32,10 +32,10 @@ export function createTouches(options: {
   };
 
   return {
-    note(key: string, at: number, isFirst: boolean): void {
-      const known = pending.get(key);
-      pending.set(key, Math.max(known ?? 0, at));
-      if (isFirst && known === undefined) void flush();
+    note(key: string, time: number, isFirst: boolean): void {
+      const pendingTime = pending.get(key);
+      pending.set(key, Math.max(pendingTime ?? 0, time));
+      if (isFirst && pendingTime === undefined) void flush();
       else timer ??= setTimeout(() => void flush(), options.intervalMs ?? flushIntervalMs).unref();
     },
     close: flush,

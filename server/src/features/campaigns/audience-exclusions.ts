@@ -14,7 +14,7 @@ export type ExcludedOf = (
   userIds: readonly number[],
 ) => Promise<ReadonlyMap<number, 'excluded' | 'unsubscribed'>>;
 
-export function createExcludedOf(deps: {
+export function createExclusionLoader(deps: {
   db: Kysely<Tables>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
   unsubscribes: Pick<Unsubscribes, 'of'>;
@@ -22,11 +22,11 @@ export function createExcludedOf(deps: {
   now?: () => number;
 }): ExcludedOf {
   const { db, mailingExclusions, unsubscribes, isErased, now = Date.now } = deps;
-  async function recipients(bot: string, userIds: readonly number[], where: RawBuilder<unknown>) {
+  async function recipients(bot: string, userIds: readonly number[], condition: RawBuilder<unknown>) {
     const { rows } = await sql<{ user_id: number | string }>`
       SELECT DISTINCT message.user_id
       FROM campaigns AS campaign JOIN ${userMessages(userIds)} AS message USING (campaign_id)
-      WHERE campaign.bot_key = ${bot} AND ${where}`.execute(db);
+      WHERE campaign.bot_key = ${bot} AND ${condition}`.execute(db);
     return rows;
   }
 

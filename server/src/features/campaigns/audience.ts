@@ -5,7 +5,7 @@ import {
   type SegmentCondition,
   type SegmentGroup,
 } from '@botscope/contract';
-import { countPeople, idsOf } from '../../analytics/people/list-people.ts';
+import { countPeople, listUserIds } from '../../analytics/people/list-people.ts';
 import { type PeopleQuery, selectPeople } from '../../analytics/people/people-query.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import type { ScopedStatement, Sources } from '../../analytics/query/scope.ts';
@@ -72,7 +72,7 @@ const reach = {
   never_started: { match: 'all', rules: [property('status', 'live'), property('chat', 'never_opened')] },
 } as const satisfies Record<string, SegmentGroup>;
 
-const reachableOf = (rules: SegmentGroup): SegmentGroup => ({ match: 'all', rules: [reach.reachable, rules] });
+const restrictToReachable = (rules: SegmentGroup): SegmentGroup => ({ match: 'all', rules: [reach.reachable, rules] });
 
 export function createAudiences(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
@@ -83,7 +83,7 @@ export function createAudiences(deps: {
   const { store, settingsOf, excludedOf, now = Date.now } = deps;
   const reading = { store, now };
 
-  async function queryOf(
+  async function buildQuery(
     { bot, timeZone, visitor, signal }: AudienceRequest,
     rules: SegmentGroup,
   ): Promise<PeopleQuery> {
@@ -93,22 +93,22 @@ export function createAudiences(deps: {
   /** Rules that are missing select nobody: a message to everyone must be what someone chose. */
   async function selected(request: AudienceRequest, afterId: number, needsOthers: boolean): Promise<Groups> {
     const { kind, rules } = request.audience;
-    const chosen = kind === 'all' ? everyone : rules;
-    if (chosen === undefined) return { reachable: [], left: 0, neverStarted: 0, duplicates: 0 };
-    const query = await queryOf(request, reachableOf(chosen));
-    const reachable = await idsOf(reading, query, afterId);
+    const selection = kind === 'all' ? everyone : rules;
+    if (selection === undefined) return { reachable: [], left: 0, neverStarted: 0, duplicates: 0 };
+    const query = await buildQuery(request, restrictToReachable(selection));
+    const reachable = await listUserIds(reading, query, afterId);
     if (!needsOthers) return { reachable, left: 0, neverStarted: 0, duplicates: 0 };
-    const countOf = async (group: SegmentGroup): Promise<number> =>
-      (await countPeople(reading, { ...query, rules: { match: 'all', rules: [group, chosen] } })).count;
-    const [left, neverStarted] = [await countOf(reach.left), await countOf(reach.never_started)];
-    return { reachable, left, neverStarted, duplicates: 0 };
+    const countGroup = async (group: SegmentGroup): Promise<number> =>
+      (await countPeople(reading, { ...query, rules: { match: 'all', rules: [group, selection] } })).count;
+    const [leftCount, neverStarted] = [await countGroup(reach.left), await countGroup(reach.never_started)];
+    return { reachable, left: leftCount, neverStarted, duplicates: 0 };
   }
 
   async function listedIn(request: AudienceRequest, group: SegmentGroup, ids: readonly number[]): Promise<number[]> {
-    const people = await selectPeople(reading, await queryOf(request, group));
+    const people = await selectPeople(reading, await buildQuery(request, group));
     const statement = people.statement(
-      (from, where) => `
-SELECT user_id FROM ${from.users} AND user_id IN {listed:Array(Int64)} AND ${where}
+      (from, condition) => `
+SELECT user_id FROM ${from.users} AND user_id IN {listed:Array(Int64)} AND ${condition}
 ORDER BY user_id`,
       { listed: ids },
     );
@@ -117,15 +117,15 @@ ORDER BY user_id`,
     return rows.map((row) => row.user_id);
   }
 
-  async function listed(request: AudienceRequest, afterId: number): Promise<Groups> {
+  async function loadListedUsers(request: AudienceRequest, afterId: number): Promise<Groups> {
     const all = request.audience.user_ids ?? [];
     const ids = [...new Set(all)].filter((id) => id > afterId);
     const reachable = await listedIn(request, reach.reachable, ids);
-    const left = (await listedIn(request, reach.left, ids)).length;
+    const leftCount = (await listedIn(request, reach.left, ids)).length;
     return {
       reachable,
-      left,
-      neverStarted: ids.length - reachable.length - left,
+      left: leftCount,
+      neverStarted: ids.length - reachable.length - leftCount,
       duplicates: all.length - new Set(all).size,
     };
   }
@@ -134,14 +134,14 @@ ORDER BY user_id`,
     for (let from = 0; from < reachable.length; from += usersOfChunk) {
       const chunk = reachable.slice(from, from + usersOfChunk);
       const excluded = await excludedOf(bot, audience, chunk);
-      const unsubscribed = [...excluded.values()].filter((why) => why === 'unsubscribed').length;
+      const unsubscribed = [...excluded.values()].filter((reason) => reason === 'unsubscribed').length;
       yield { reached: chunk.filter((id) => !excluded.has(id)), unsubscribed };
     }
   }
 
   return {
     async count(request) {
-      const groups = await (request.audience.kind === 'ids' ? listed(request, 0) : selected(request, 0, true));
+      const groups = await (request.audience.kind === 'ids' ? loadListedUsers(request, 0) : selected(request, 0, true));
       let canGet = 0;
       let unsubscribed = 0;
       for await (const chunk of reached(request, groups.reachable)) {
@@ -160,22 +160,23 @@ ORDER BY user_id`,
     },
     async reachable(request) {
       const { kind, rules, user_ids: ids = [] } = request.audience;
-      const chosen = kind === 'rules' ? rules : everyone;
-      if (chosen === undefined) return null;
-      const people = await selectPeople(reading, await queryOf(request, reachableOf(chosen)));
+      const selection = kind === 'rules' ? rules : everyone;
+      if (selection === undefined) return null;
+      const people = await selectPeople(reading, await buildQuery(request, restrictToReachable(selection)));
       const isListed = kind === 'ids';
       return {
         fields: people.settings.fields,
         statement: (write, params) =>
           people.statement(
-            (from, where) => write(from, isListed ? `${where} AND user_id IN {listed:Array(Int64)}` : where),
+            (from, condition) =>
+              write(from, isListed ? `${condition} AND user_id IN {listed:Array(Int64)}` : condition),
             { ...params, ...(isListed && { listed: [...new Set(ids)] }) },
           ),
       };
     },
     async *of(request, afterId) {
       const { reachable } = await (request.audience.kind === 'ids'
-        ? listed(request, afterId)
+        ? loadListedUsers(request, afterId)
         : selected(request, afterId, false));
       for await (const chunk of reached(request, reachable)) yield chunk.reached;
     },

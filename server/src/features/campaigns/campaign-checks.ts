@@ -2,9 +2,9 @@ import {
   type Automation,
   CampaignAudience,
   type CampaignProblem,
+  listVersions,
   type Permissions,
   type SegmentRules,
-  versionsOf,
 } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
@@ -43,41 +43,42 @@ export function createCampaignChecks(deps: {
 }) {
   const { rows, filesOf, now } = deps;
 
-  async function problemsOf(by: CampaignCaller, campaign: StoredCampaign): Promise<CampaignProblem[]> {
+  async function findProblems(caller: CampaignCaller, campaign: StoredCampaign): Promise<CampaignProblem[]> {
     const { bot, automation, audience, sending } = campaign;
-    const chats = versionsOf(campaign).flatMap(({ message }) => message.post?.chat ?? []);
-    const [hasToken, fields, found, targets, known, counted, starTenths, unreadableChats] = await Promise.all([
-      deps.hasToken(bot),
-      deps.customFields.list(bot),
-      filesOf(campaign),
-      deps.targets.countedOf(bot),
-      rows.known(bot, audience.without_campaigns),
-      automation === null ? count(by, audience, 'audience.rules') : checkTrigger(by, automation),
-      sending.is_paid ? deps.starBalance(bot).catch(() => null) : null,
-      deps.unreadableChats(bot, chats),
-    ]);
+    const chats = listVersions(campaign).flatMap(({ message }) => message.post?.chat ?? []);
+    const [hasToken, fields, campaignFiles, targets, knownCampaigns, audienceCount, starTenths, unreadableChats] =
+      await Promise.all([
+        deps.hasToken(bot),
+        deps.customFields.list(bot),
+        filesOf(campaign),
+        deps.targets.countedOf(bot),
+        rows.known(bot, audience.without_campaigns),
+        automation === null ? count(caller, audience, 'audience.rules') : checkTrigger(caller, automation),
+        sending.is_paid ? deps.starBalance(bot).catch(() => null) : null,
+        deps.unreadableChats(bot, chats),
+      ]);
     const context = {
-      ...{ now: now(), hasToken, maxSpeed: deps.maxSpeed, files: found, campaigns: known },
+      ...{ now: now(), hasToken, maxSpeed: deps.maxSpeed, files: campaignFiles, campaigns: knownCampaigns },
       targets: new Set(targets.map(({ id }) => id)),
       fields: new Set(fields.filter(({ status }) => status !== 'archived').map(({ key }) => key)),
-      canGet: counted.canGet,
+      canGet: audienceCount.canGet,
       ...{ starTenths, unreadableChats },
       canTrack: deps.canTrack,
     };
     const ofAutomation = automation === null ? [] : automationProblems(campaign.sending, campaign.variants);
-    return [...campaignProblems(campaign, context), ...ofAutomation, ...counted.problems];
+    return [...campaignProblems(campaign, context), ...ofAutomation, ...audienceCount.problems];
   }
 
-  async function assertReady(by: CampaignCaller, campaign: StoredCampaign): Promise<void> {
-    const [problem] = await problemsOf(by, campaign);
+  async function assertReady(caller: CampaignCaller, campaign: StoredCampaign): Promise<void> {
+    const [problem] = await findProblems(caller, campaign);
     if (problem === undefined) return;
     throw new AppError('CampaignNotReady', { field: problem.field, message: `${problem.field}: ${problem.code}` });
   }
 
   /** Rules that the bot cannot answer any more are a problem of the campaign, not of the request. */
-  async function count(by: CampaignCaller, audience: CampaignAudience, field: string) {
+  async function count(caller: CampaignCaller, audience: CampaignAudience, field: string) {
     try {
-      const { can_get: canGet } = await deps.audiences.count({ ...by, audience });
+      const { can_get: canGet } = await deps.audiences.count({ ...caller, audience });
       return { canGet, problems: [] };
     } catch (error) {
       if (!(error instanceof AppError) || (error.code !== 'InvalidField' && error.code !== 'InvalidPattern'))
@@ -87,12 +88,12 @@ export function createCampaignChecks(deps: {
   }
 
   /** Nobody has to be in it yet. */
-  async function checkTrigger(by: CampaignCaller, automation: Automation) {
+  async function checkTrigger(caller: CampaignCaller, automation: Automation) {
     const rules = rulesOfAutomation(automation) as SegmentRules;
-    const everyoneOf = z.parse(CampaignAudience, { kind: 'rules', rules });
-    const { problems } = await count(by, everyoneOf, 'automation.trigger');
+    const triggerAudience = z.parse(CampaignAudience, { kind: 'rules', rules });
+    const { problems } = await count(caller, triggerAudience, 'automation.trigger');
     return { canGet: null, problems };
   }
 
-  return { problemsOf, assertReady };
+  return { problemsOf: findProblems, assertReady };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileHeaders } from '../../platform/file-headers.ts';
-import { fileNameOf } from '../../platform/file-name.ts';
+import { parseFileName } from '../../platform/file-name.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { permitted, signedIn } from '../access/access.ts';
@@ -24,7 +24,7 @@ export const createFetchFile =
   (deps: { files: CampaignFileStore; attempts: Attempts; dispatcher: Dispatcher }): FetchFile =>
   async (bot, account, url) => {
     await deps.attempts.take({ 'message-file:account': account });
-    return downloadFile(deps.dispatcher, url, (named, file) => deps.files.receive(bot, named, file));
+    return downloadFile(deps.dispatcher, url, (fileName, file) => deps.files.receive(bot, fileName, file));
   };
 
 /** Files that campaigns send: uploads, downloads from addresses, and the way back to the page that shows them. */
@@ -32,7 +32,7 @@ export function registerCampaignFiles(http: Http<BotRow>, { files, attempts, fet
   http.receive('/bots/:key/campaign-files', 'tasker.task.update', async ({ bot, account, query, file }) => {
     const { key, visitor } = bot;
     if (visitor === undefined) await attempts.take({ 'message-file:account': signedIn(account).key });
-    return files.receive(key, { name: fileNameOf(query.file_name), type: String(query.type ?? ''), visitor }, file);
+    return files.receive(key, { name: parseFileName(query.file_name), type: String(query.type ?? ''), visitor }, file);
   });
   http.on(api.fetchCampaignFile, ({ bot, account, body }) =>
     fetchFile(permitted(bot).key, signedIn(account).key, body.url),

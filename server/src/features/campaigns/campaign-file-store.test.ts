@@ -31,6 +31,6 @@ it('files that no message names are deleted after a day; those of albums and of 
   expect(await files.forgetUnused()).toBe(0);
   now += dayMs + 1_000;
   expect(await files.forgetUnused()).toBe(1);
-  const left = await Promise.all(names.map(async (name) => (await files.one(bot, ids.get(name) ?? '')) !== null));
-  expect(left).toEqual([true, true, true, true, true, false]);
+  const keptFlags = await Promise.all(names.map(async (name) => (await files.one(bot, ids.get(name) ?? '')) !== null));
+  expect(keptFlags).toEqual([true, true, true, true, true, false]);
 });

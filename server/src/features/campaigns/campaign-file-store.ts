@@ -69,17 +69,17 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
      */
     async receive(
       bot: string,
-      named: { name: string; type: string; visitor?: string | undefined },
+      upload: { name: string; type: string; visitor?: string | undefined },
       file: Readable,
     ): Promise<CampaignFile> {
-      const { visitor } = named;
+      const { visitor } = upload;
       const mostBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
       const id = randomUUID();
-      const type = typePattern.test(named.type) ? named.type : 'application/octet-stream';
+      const type = typePattern.test(upload.type) ? upload.type : 'application/octet-stream';
       const row = {
         id,
         bot_key: bot,
-        name: named.name,
+        name: upload.name,
         type,
         bytes: 0,
         created_at: new Date(now()),
@@ -109,7 +109,7 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
         await db.deleteFrom('campaign_files').where('id', '=', id).execute();
         throw error;
       }
-      return { id, name: named.name, type, bytes };
+      return { id, name: upload.name, type, bytes };
     },
 
     source: {
@@ -155,19 +155,19 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
 export type CampaignFileStore = ReturnType<typeof createCampaignFileStore>;
 
 async function* inPieces(file: Readable): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of fromStream(file)) {
-    waiting.push(chunk);
+    pendingChunks.push(chunk);
     bytes += chunk.length;
     if (bytes < pieceBytes) continue;
-    const all = Buffer.concat(waiting);
+    const all = Buffer.concat(pendingChunks);
     let from = 0;
     for (; all.length - from >= pieceBytes; from += pieceBytes) yield all.subarray(from, from + pieceBytes);
-    waiting = [all.subarray(from)];
+    pendingChunks = [all.subarray(from)];
     bytes = all.length - from;
   }
-  if (bytes > 0) yield Buffer.concat(waiting);
+  if (bytes > 0) yield Buffer.concat(pendingChunks);
 }
 
 /** The stream stays open when it is given up: a request that is destroyed could not be answered. */

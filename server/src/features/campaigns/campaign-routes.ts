@@ -35,7 +35,7 @@ interface Caller {
   signal: AbortSignal;
 }
 
-const callerOf = ({ bot, account, signal, ...call }: Caller): CampaignCaller => {
+const toCaller = ({ bot, account, signal, ...call }: Caller): CampaignCaller => {
   const [{ key, visitor }, permissions] = [permitted(bot), permitted(call.permissions)];
   if (visitor !== undefined) {
     return { bot: key, accountKey: null, timeZone: account?.time_zone ?? 'UTC', visitor, permissions, signal };
@@ -55,41 +55,44 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   const idOf = ({ params }: { params: { campaign_id: string } }): number => Number(params.campaign_id);
   const keyOf = ({ bot }: Caller): string => permitted(bot).key;
   /** After the campaign: what is not there is nobody's to start or stop. */
-  const demandOf = async (call: Caller & { params: { campaign_id: string } }, key: PermissionKey): Promise<void> => {
+  const demandForCampaign = async (
+    call: Caller & { params: { campaign_id: string } },
+    key: PermissionKey,
+  ): Promise<void> => {
     await campaigns.get(keyOf(call), idOf(call));
     demand(call, key);
   };
-  const about = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
-  const shown = ({ permissions }: Caller, campaign: Campaign) => shownCampaign(permitted(permissions), campaign);
+  const toAuditDetails = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
+  const showCampaign = ({ permissions }: Caller, campaign: Campaign) => shownCampaign(permitted(permissions), campaign);
 
   http.on(api.listCampaigns, (call) =>
     campaigns.list(keyOf(call), call.query.archived === '1', permitted(call.bot).visitor),
   );
   http.on(api.createCampaign, async ({ body: { name, copy_of: copyOf, audience, automation }, ...call }) => {
-    const campaign = await campaigns.create(callerOf(call), name, { copyOf, audience, automation });
-    await record(call, 'campaign_created', about(campaign));
-    return shown(call, campaign);
+    const campaign = await campaigns.create(toCaller(call), name, { copyOf, audience, automation });
+    await record(call, 'campaign_created', toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
-  http.on(api.getCampaign, async (call) => shown(call, await campaigns.get(keyOf(call), idOf(call))));
+  http.on(api.getCampaign, async (call) => showCampaign(call, await campaigns.get(keyOf(call), idOf(call))));
   http.on(api.saveCampaign, async ({ body: { revision, message, ...changes }, ...call }) => {
-    const campaign = await campaigns.save(callerOf(call), idOf(call), revision, {
+    const campaign = await campaigns.save(toCaller(call), idOf(call), revision, {
       ...changes,
       ...(message !== undefined && { message: unmarkedMessage(message) }),
     });
-    await record(call, 'campaign_changed', about(campaign));
-    return shown(call, campaign);
+    await record(call, 'campaign_changed', toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
   http.on(api.archiveCampaign, async ({ body, ...call }) => {
     const campaign = await campaigns.archive(keyOf(call), idOf(call), body.is_archived);
-    await record(call, body.is_archived ? 'campaign_archived' : 'campaign_restored', about(campaign));
-    return shown(call, campaign);
+    await record(call, body.is_archived ? 'campaign_archived' : 'campaign_restored', toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
   http.on(api.countAudience, async ({ body, bot, account, signal }) => {
     const { key, visitor } = permitted(bot);
     const timeZone = account?.time_zone ?? 'UTC';
     return shownCount(visitor, await audiences.count({ bot: key, audience: body, timeZone, visitor, signal }));
   });
-  http.on(api.checkCampaign, (call) => campaigns.check(callerOf(call), idOf(call)));
+  http.on(api.checkCampaign, (call) => campaigns.check(toCaller(call), idOf(call)));
   http.on(api.previewCampaign, ({ body, ...call }) => {
     const shows = showsVariable(permitted(call.permissions));
     const { user_id: userId, ...version } = body;
@@ -109,39 +112,39 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     const before = await campaigns.get(keyOf(call), idOf(call));
     const isPlanned = isPlannedAt(before.sending, Date.now());
     demand(call, isPlanned ? 'communication.broadcast.schedule' : 'communication.broadcast.send');
-    const campaign = await campaigns.run(callerOf(call), idOf(call), body.revision);
+    const campaign = await campaigns.run(toCaller(call), idOf(call), body.revision);
     const action = isPlanned ? 'campaign_planned' : 'campaign_started';
-    if (before.status === 'Draft') await record(call, action, about(campaign));
-    return shown(call, campaign);
+    if (before.status === 'Draft') await record(call, action, toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
   http.on(api.stopCampaign, async (call) => {
-    await demandOf(call, 'communication.broadcast.cancel');
+    await demandForCampaign(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.stop(keyOf(call), idOf(call));
-    await record(call, 'campaign_stopped', about(campaign));
-    return shown(call, campaign);
+    await record(call, 'campaign_stopped', toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
   http.on(api.resumeCampaign, async (call) => {
-    await demandOf(call, 'communication.broadcast.send');
-    const campaign = await campaigns.resume(callerOf(call), idOf(call));
-    await record(call, 'campaign_resumed', about(campaign));
-    return shown(call, campaign);
+    await demandForCampaign(call, 'communication.broadcast.send');
+    const campaign = await campaigns.resume(toCaller(call), idOf(call));
+    await record(call, 'campaign_resumed', toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
   http.on(api.finishCampaign, async (call) => {
-    await demandOf(call, 'communication.broadcast.cancel');
+    await demandForCampaign(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.finish(keyOf(call), idOf(call));
-    await record(call, 'campaign_finished', about(campaign));
-    return shown(call, campaign);
+    await record(call, 'campaign_finished', toAuditDetails(campaign));
+    return showCampaign(call, campaign);
   });
   http.on(api.chooseWinner, async ({ body, ...call }) => {
-    await demandOf(call, 'communication.broadcast.send');
+    await demandForCampaign(call, 'communication.broadcast.send');
     const campaign = await campaigns.chooseWinner(keyOf(call), idOf(call), body.variant);
-    await record(call, 'campaign_winner_chosen', { ...about(campaign), variant: body.variant });
-    return shown(call, campaign);
+    await record(call, 'campaign_winner_chosen', { ...toAuditDetails(campaign), variant: body.variant });
+    return showCampaign(call, campaign);
   });
   http.on(api.repeatCampaign, async ({ body, ...call }) => {
-    await demandOf(call, 'communication.broadcast.send');
+    await demandForCampaign(call, 'communication.broadcast.send');
     const campaign = await campaigns.repeat(keyOf(call), idOf(call), body.group);
-    await record(call, 'campaign_repeated', { ...about(campaign), group: body.group });
-    return shown(call, campaign);
+    await record(call, 'campaign_repeated', { ...toAuditDetails(campaign), group: body.group });
+    return showCampaign(call, campaign);
   });
 }

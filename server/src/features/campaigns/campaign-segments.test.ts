@@ -42,16 +42,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.server.close());
 
-const textOf = (...rules: object[]): string =>
+const serializeRules = (...rules: object[]): string =>
   encodeURIComponent(JSON.stringify({ match: 'all', rules } as SegmentRules));
-const rule = (kind: 'campaign' | 'campaign_button', campaign_id: number, more: object = {}) => ({
+const rule = (kind: 'campaign' | 'campaign_button', campaign_id: number, fields: object = {}) => ({
   ...{ kind: 'event', did: true, event: { kind, campaign_id } },
   ...{ times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } },
-  ...more,
+  ...fields,
 });
-const between = (from: string, to: string) => ({ when: { kind: 'between', from, to } });
+const periodBetween = (from: string, to: string) => ({ when: { kind: 'between', from, to } });
 const selected = async (...rules: object[]): Promise<number[]> => {
-  const path = world.at(`/users?sort=user_id&rules=${textOf(...rules)}`);
+  const path = world.at(`/users?sort=user_id&rules=${serializeRules(...rules)}`);
   return dataOf<{ users: BotUser[] }>(await world.owner.get(path)).users.map(({ user_id }) => user_id);
 };
 
@@ -61,16 +61,16 @@ it('selects who got a campaign, or any', async () => {
   expect(await selected(rule('campaign', news, { did: false }))).toEqual([cid, eve]);
   expect(await selected(rule('campaign', 0, { did: false }))).toEqual([cid, eve]);
   expect(await selected(rule('campaign', 0, { times: { of: 'count', is: 'at_least', number: 2 } }))).toEqual([dan]);
-  expect(await selected(rule('campaign', 0, between('2024-03-03', '2024-03-04')))).toEqual([dan]);
+  expect(await selected(rule('campaign', 0, periodBetween('2024-03-03', '2024-03-04')))).toEqual([dan]);
   expect(await selected(rule('campaign', 999_999))).toEqual([]);
 });
 
 it('selects who pressed a button under the message of a campaign', async () => {
   expect(await selected(rule('campaign_button', news))).toEqual([ann]);
   expect(await selected(rule('campaign_button', 0))).toEqual([ann, dan]);
-  expect(await selected(rule('campaign_button', news, between('2024-03-04', '2024-03-05')))).toEqual([]);
-  const twice = { times: { of: 'count', is: 'exactly', number: 2 } };
-  expect(await selected(rule('campaign_button', 0, twice))).toEqual([ann]);
+  expect(await selected(rule('campaign_button', news, periodBetween('2024-03-04', '2024-03-05')))).toEqual([]);
+  const twoPresses = { times: { of: 'count', is: 'exactly', number: 2 } };
+  expect(await selected(rule('campaign_button', 0, twoPresses))).toEqual([ann]);
   expect(await selected(rule('campaign', news), rule('campaign_button', 0, { did: false }))).toEqual([ben]);
   const refunds = { times: { of: 'sum', is: 'at_least', amount: 1, currency: 'EUR' } };
   expect(await selected(rule('campaign_button', 0, refunds))).toEqual([]);
@@ -91,20 +91,20 @@ it('is for those who may see campaigns and whom they go to', async () => {
     const audience = { kind: 'rules', rules };
     const { stranger, at } = world;
     return [
-      errorOf(await stranger.get(at(`/users?rules=${textOf(rule(kind, news))}`))),
-      errorOf(await stranger.get(at(`/users/count?rules=${textOf(rule(kind, news))}`))),
+      errorOf(await stranger.get(at(`/users?rules=${serializeRules(rule(kind, news))}`))),
+      errorOf(await stranger.get(at(`/users/count?rules=${serializeRules(rule(kind, news))}`))),
       errorOf(await stranger.post(at('/segments'), { name: `Readers ${kind}`, kind: 'dynamic', rules })),
       errorOf(await stranger.post(at('/campaigns'), { name: 'To readers', audience })),
       errorOf(await stranger.post(at('/campaign-audiences/count'), audience)),
     ];
   };
-  for (const given of [[], ['tasker.task.view'], ['tasker.users.list']]) {
-    await grant(...writing, ...given);
+  for (const extraKeys of [[], ['tasker.task.view'], ['tasker.users.list']]) {
+    await grant(...writing, ...extraKeys);
     for (const kind of ['campaign', 'campaign_button'] as const)
       expect(await answersTo(kind)).toEqual([
         ...Array(4).fill('AccessDenied rules'),
         // Audiences are counted by those who see campaigns.
-        given.includes('tasker.task.view') ? 'AccessDenied rules' : 'AccessDenied',
+        extraKeys.includes('tasker.task.view') ? 'AccessDenied rules' : 'AccessDenied',
       ]);
   }
   await grant(...writing, 'tasker.task.view', 'tasker.users.list');
@@ -120,8 +120,8 @@ it('does not reach users by fields that the author of a campaign may not see', a
   const draft = dataOf<{ campaign_id: number; revision: number }>(
     await stranger.post(at('/campaigns'), { name: 'Mine' }),
   );
-  const saved = { revision: draft.revision, audience };
-  expect(errorOf(await stranger.post(at(`/campaigns/${draft.campaign_id}`), saved))).toBe('AccessDenied rules');
+  const changes = { revision: draft.revision, audience };
+  expect(errorOf(await stranger.post(at(`/campaigns/${draft.campaign_id}`), changes))).toBe('AccessDenied rules');
   expect(errorOf(await stranger.post(at('/campaign-audiences/count'), audience))).toBe('AccessDenied rules');
   expect(errorOf(await owner.post(at('/campaign-audiences/count'), audience))).toBe('200');
 });

@@ -76,17 +76,22 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
     },
 
     /** `request`: of the public API, for `createdBy`. @throws AppError TooManyCampaigns */
-    insert: (bot: string, content: CampaignContent, by: CampaignAuthor, request?: string): Promise<StoredCampaign> =>
+    insert: (
+      bot: string,
+      content: CampaignContent,
+      author: CampaignAuthor,
+      request?: string,
+    ): Promise<StoredCampaign> =>
       db.transaction().execute(async (transaction) => {
-        await (by.visitor === undefined
+        await (author.visitor === undefined
           ? assertRoom(transaction, bot)
-          : assertVisitorsRoom(transaction, bot, by.visitor));
+          : assertVisitorsRoom(transaction, bot, author.visitor));
         const row = await transaction
           .insertInto('campaigns')
           .values({
-            ...{ bot_key: bot, ...columnsOf(content), time_zone: by.timeZone },
-            ...{ created_by: by.accountKey, updated_by: by.accountKey, created_at: time(), updated_at: time() },
-            visitor: by.visitor ?? null,
+            ...{ bot_key: bot, ...toColumns(content), time_zone: author.timeZone },
+            ...{ created_by: author.accountKey, updated_by: author.accountKey, created_at: time(), updated_at: time() },
+            visitor: author.visitor ?? null,
             created_by_request: request ?? null,
           })
           .returningAll()
@@ -111,14 +116,14 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       id: number,
       revision: number,
       content: CampaignContent,
-      by: CampaignAuthor,
+      author: CampaignAuthor,
     ): Promise<StoredCampaign | undefined> {
       const row = await change(bot, id)
-        .where((is) => is.or([is('status', '=', 'Draft'), isStoppedAutomation]))
+        .where((eb) => eb.or([eb('status', '=', 'Draft'), isStoppedAutomation]))
         .where('revision', '=', revision)
         .set({
-          ...{ ...columnsOf(content), revision: revision + 1 },
-          ...{ time_zone: by.timeZone, updated_by: by.accountKey, updated_at: time() },
+          ...{ ...toColumns(content), revision: revision + 1 },
+          ...{ time_zone: author.timeZone, updated_by: author.accountKey, updated_at: time() },
         })
         .returningAll()
         .executeTakeFirst();
@@ -226,7 +231,7 @@ const isStoppedAutomation = sql<boolean>`(automation IS NOT NULL AND status IN (
 
 const dateOf = (moment: number | null): Date | null => (moment === null ? null : new Date(moment));
 
-const columnsOf = ({ name, automation, audience, message, sending, variants }: CampaignContent) => ({
+const toColumns = ({ name, automation, audience, message, sending, variants }: CampaignContent) => ({
   name,
   automation: automation === null ? null : JSON.stringify(automation),
   audience: JSON.stringify(audience),

@@ -4,17 +4,18 @@ import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const create = async (body: object = {}): Promise<Campaign> =>
   dataOf(await post('/campaigns', { name: 'Spring sale', ...body }));
 const save = async (campaign: Campaign, changes: object): Promise<Campaign> =>
   dataOf(await post(`/campaigns/${campaign.campaign_id}`, { revision: campaign.revision, ...changes }));
 const get = async ({ campaign_id }: Campaign): Promise<Campaign> =>
-  dataOf(await world.owner.get(at(`/campaigns/${campaign_id}`)));
-const list = async (query = ''): Promise<CampaignSummary[]> => dataOf(await world.owner.get(at(`/campaigns${query}`)));
+  dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}`)));
+const list = async (query = ''): Promise<CampaignSummary[]> =>
+  dataOf(await world.owner.get(botPath(`/campaigns${query}`)));
 const toAnna = () => ({ kind: 'ids', user_ids: [world.anna.user.id] });
-const written = async (text = 'Hello'): Promise<Campaign> =>
+const createDraft = async (text = 'Hello'): Promise<Campaign> =>
   save(await create({ audience: toAnna() }), { message: { text } });
 
 beforeAll(async () => {
@@ -53,11 +54,15 @@ describe('a draft', () => {
       ...{ file_name: null, created_by: 'owner@example.com', updated_by: 'owner@example.com' },
       date_update: expect.any(String),
     });
-    const saved = await save(draft, { message: { text: 'Hello {first_name|friend}' } });
-    expect(saved).toMatchObject({ revision: 2, name: 'Spring sale', message: { text: 'Hello {first_name|friend}' } });
-    const again = await save(saved, { name: 'Summer sale', sending: { speed: 5 } });
-    expect(again).toMatchObject({ revision: 3, name: 'Summer sale', sending: { speed: 5 } });
-    expect(await get(draft)).toEqual(again);
+    const updatedCampaign = await save(draft, { message: { text: 'Hello {first_name|friend}' } });
+    expect(updatedCampaign).toMatchObject({
+      revision: 2,
+      name: 'Spring sale',
+      message: { text: 'Hello {first_name|friend}' },
+    });
+    const renamedCampaign = await save(updatedCampaign, { name: 'Summer sale', sending: { speed: 5 } });
+    expect(renamedCampaign).toMatchObject({ revision: 3, name: 'Summer sale', sending: { speed: 5 } });
+    expect(await get(draft)).toEqual(renamedCampaign);
     const [first] = await list();
     expect(first).toMatchObject({ campaign_id: draft.campaign_id, name: 'Summer sale', status: 'Draft' });
   });
@@ -65,24 +70,27 @@ describe('a draft', () => {
   it('may be written in markup, which is stored as formats', async () => {
     const draft = await create();
     const text = '<b>Hi</b> {first_name|friend}, <a href="https://shop.example.com">our shop</a>';
-    const saved = await save(draft, { message: { text, parse_mode: 'HTML' } });
-    expect(saved.message).toMatchObject({
+    const updatedCampaign = await save(draft, { message: { text, parse_mode: 'HTML' } });
+    expect(updatedCampaign.message).toMatchObject({
       text: 'Hi {first_name|friend}, our shop',
       entities: [
         { type: 'bold', offset: 0, length: 2 },
         { type: 'text_link', offset: 24, length: 8, url: 'https://shop.example.com' },
       ],
     });
-    expect('parse_mode' in saved.message).toBe(false);
-    const wrong = await post(`/campaigns/${draft.campaign_id}`, {
-      revision: saved.revision,
+    expect('parse_mode' in updatedCampaign.message).toBe(false);
+    const markupResponse = await post(`/campaigns/${draft.campaign_id}`, {
+      revision: updatedCampaign.revision,
       message: { text: 'Sale. Today!', parse_mode: 'MarkdownV2' },
     });
-    expect(errorOf(wrong)).toBe('InvalidMarkup message.text');
-    expect(JSON.stringify(wrong.body)).toContain('MarkdownV2: reserved at UTF-16 offset 4');
-    const both = { text: 'x', entities: [{ type: 'bold', offset: 0, length: 1 }], parse_mode: 'HTML' };
-    const twice = await post(`/campaigns/${draft.campaign_id}`, { revision: saved.revision, message: both });
-    expect(errorOf(twice)).toBe('InvalidField message.entities');
+    expect(errorOf(markupResponse)).toBe('InvalidMarkup message.text');
+    expect(JSON.stringify(markupResponse.body)).toContain('MarkdownV2: reserved at UTF-16 offset 4');
+    const conflictingMessage = { text: 'x', entities: [{ type: 'bold', offset: 0, length: 1 }], parse_mode: 'HTML' };
+    const conflictResponse = await post(`/campaigns/${draft.campaign_id}`, {
+      revision: updatedCampaign.revision,
+      message: conflictingMessage,
+    });
+    expect(errorOf(conflictResponse)).toBe('InvalidField message.entities');
   });
 
   it('is not overwritten by who has not seen the last change', async () => {
@@ -120,13 +128,13 @@ describe('a draft', () => {
 
 describe('a start', () => {
   it('is one start however often it is requested, and ends the draft', async () => {
-    const draft = await written();
+    const draft = await createDraft();
     const run = () => post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision });
     const [one, other] = await Promise.all([run(), run()]);
     for (const answer of [one, other]) expect(dataOf(answer)).toMatchObject({ status: 'In_progress' });
     expect(dataOf(await run())).toMatchObject({ status: 'In_progress', date_start: expect.any(String) });
-    const late = await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, name: 'x' });
-    expect(errorOf(late)).toBe('CampaignStarted');
+    const response = await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, name: 'x' });
+    expect(errorOf(response)).toBe('CampaignStarted');
     expect(errorOf(await post(`/campaigns/${draft.campaign_id}/archive`, { is_archived: true }))).toBe(
       'CampaignRunning',
     );
@@ -147,12 +155,14 @@ describe('a start', () => {
 
   it('with a date is a plan, and stopped before it, a draft', async () => {
     const date_send = '2099-01-01T10:00:00.000Z';
-    const draft = await save(await written(), { sending: { date_send } });
-    const planned = dataOf<Campaign>(await post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision }));
-    expect(planned).toMatchObject({ status: 'Not_started', date_send, date_start: null });
-    const stopped = dataOf<Campaign>(await post(`/campaigns/${draft.campaign_id}/stop`));
-    expect(stopped).toMatchObject({ status: 'Draft', revision: draft.revision });
-    expect(await save(stopped, { name: 'Later' })).toMatchObject({ name: 'Later' });
+    const draft = await save(await createDraft(), { sending: { date_send } });
+    const plannedCampaign = dataOf<Campaign>(
+      await post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision }),
+    );
+    expect(plannedCampaign).toMatchObject({ status: 'Not_started', date_send, date_start: null });
+    const stoppedCampaign = dataOf<Campaign>(await post(`/campaigns/${draft.campaign_id}/stop`));
+    expect(stoppedCampaign).toMatchObject({ status: 'Draft', revision: draft.revision });
+    expect(await save(stoppedCampaign, { name: 'Later' })).toMatchObject({ name: 'Later' });
   });
 
   it('is refused while something is wrong, which the check names', async () => {
@@ -165,7 +175,7 @@ describe('a start', () => {
         quiet: { from: '22:00', to: '08:00', time_zone: 'X' },
       },
     });
-    expect(dataOf(await world.owner.get(at(`/campaigns/${draft.campaign_id}/check`)))).toEqual([
+    expect(dataOf(await world.owner.get(botPath(`/campaigns/${draft.campaign_id}/check`)))).toEqual([
       { code: 'InvalidButton', field: 'message.buttons.0.0' },
       { code: 'UnknownVariable', field: 'message.text' },
       { code: 'NoRecipients', field: 'audience' },
@@ -173,8 +183,8 @@ describe('a start', () => {
       { code: 'InvalidField', field: 'sending.speed' },
       { code: 'InvalidField', field: 'sending.quiet.time_zone' },
     ]);
-    const refused = await post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision });
-    expect(errorOf(refused)).toBe('CampaignNotReady message.buttons.0.0');
+    const response = await post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision });
+    expect(errorOf(response)).toBe('CampaignNotReady message.buttons.0.0');
     expect((await get(draft)).status).toBe('Draft');
     const stale = await post(`/campaigns/${draft.campaign_id}/run`, { revision: 1 });
     expect(errorOf(stale)).toBe('CampaignChanged revision');
@@ -196,12 +206,12 @@ it('an audience is split into those who can get it and the others', async () => 
 });
 
 it('a preview has the values of a user, and what Telegram would refuse', async () => {
-  const draft = await written('Hello {first_name|friend}, {username|nobody}');
+  const draft = await createDraft('Hello {first_name|friend}, {username|nobody}');
   const preview = (body: object) => post(`/campaigns/${draft.campaign_id}/preview`, body);
-  const empty = { entities: [], buttons: [], problems: [], version: { variant: 'A', language: '' } };
+  const emptyPreview = { entities: [], buttons: [], problems: [], version: { variant: 'A', language: '' } };
   expect(dataOf(await preview({ user_id: world.anna.user.id }))).toEqual({
     text: `Hello Anna, ${world.anna.user.username ?? 'nobody'}`,
-    ...empty,
+    ...emptyPreview,
   });
   expect(errorOf(await preview({ user_id: 424_242 }))).toBe('NotFound user_id');
 });
@@ -209,17 +219,17 @@ it('a preview has the values of a user, and what Telegram would refuse', async (
 describe('others', () => {
   it('find nothing', async () => {
     const draft = await create();
-    const path = at(`/campaigns/${draft.campaign_id}`);
-    expect(errorOf(await world.stranger.get(at('/campaigns')))).toBe('NotFound');
+    const path = botPath(`/campaigns/${draft.campaign_id}`);
+    expect(errorOf(await world.stranger.get(botPath('/campaigns')))).toBe('NotFound');
     expect(errorOf(await world.stranger.get(path))).toBe('NotFound');
-    expect(errorOf(await world.owner.get(at('/campaigns/999999')))).toBe('NotFound campaign_id');
+    expect(errorOf(await world.owner.get(botPath('/campaigns/999999')))).toBe('NotFound campaign_id');
   });
 
   it('need the permission to send besides the one to start, and see no names in a preview without the list', async () => {
-    const draft = await written('Hello {first_name|friend}');
+    const draft = await createDraft('Hello {first_name|friend}');
     const keys = ['tasker.task.view', 'tasker.campaign.run', 'tasker.campaign.stop', 'communication.messages.preview'];
     await post('/permissions/grant', { email: 'stranger@example.com', role: null, keys });
-    const path = at(`/campaigns/${draft.campaign_id}`);
+    const path = botPath(`/campaigns/${draft.campaign_id}`);
     expect((await world.stranger.get(path)).status).toBe(200);
     expect(errorOf(await world.stranger.post(`${path}/run`, { revision: draft.revision }))).toBe('AccessDenied');
     expect(errorOf(await world.stranger.post(`${path}/stop`, {}))).toBe('AccessDenied');
@@ -230,7 +240,7 @@ describe('others', () => {
 });
 
 it('every step is in the log, with the name of the campaign', async () => {
-  const { entries } = dataOf<AuditPage>(await world.owner.get(at('/audit?action=campaign_planned')));
+  const { entries } = dataOf<AuditPage>(await world.owner.get(botPath('/audit?action=campaign_planned')));
   expect(entries.map(({ action, detail }) => ({ action, detail }))).toEqual([
     { action: 'campaign_planned', detail: { campaign_id: expect.any(Number), name: 'Spring sale' } },
   ]);

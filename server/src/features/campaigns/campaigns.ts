@@ -11,6 +11,8 @@ import {
   type CopiedPost,
   filesOfMessage,
   isPlannedAt,
+  listVariables,
+  listVersions,
   type Campaign as PresentedCampaign,
   type ReceivedCampaign,
   type RecordedPost,
@@ -18,9 +20,7 @@ import {
   type TemplateValues,
   type TemplateVariable,
   type VariantName,
-  variablesOf,
   versionFor,
-  versionsOf,
 } from '@botscope/contract';
 import * as z from 'zod/mini';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
@@ -43,9 +43,9 @@ import { assertMayName, withStoredConditions } from './shown-campaign.ts';
 import {
   type CampaignContent,
   type CampaignLine,
-  lineOf,
   presentLine,
   type StoredCampaign,
+  toCampaignLine,
 } from './stored-campaign.ts';
 import type { UserTimes } from './timing/user-times.ts';
 import type { winnerStore } from './variants/winner-store.ts';
@@ -170,16 +170,16 @@ export function createCampaigns(deps: {
     return campaign;
   }
 
-  const summaryOf = (line: CampaignLine): CampaignSummary => ({
+  const toSummary = (line: CampaignLine): CampaignSummary => ({
     ...presentLine(line, now()),
     ...(line.bot === deps.demoBotKey && line.visitor === null && { is_example: true }),
   });
-  async function present(campaign: StoredCampaign): Promise<PresentedCampaign> {
+  async function presentCampaign(campaign: StoredCampaign): Promise<PresentedCampaign> {
     const { message, createdBy, updatedBy } = campaign;
-    const [names, known] = await Promise.all([deps.namesOf([createdBy, updatedBy]), filesOf(campaign)]);
-    const fileNames = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
+    const [names, filesById] = await Promise.all([deps.namesOf([createdBy, updatedBy]), loadFiles(campaign)]);
+    const fileNames = Object.fromEntries([...filesById].map(([id, { name }]) => [id, name]));
     return {
-      ...summaryOf(lineOf(campaign)),
+      ...toSummary(toCampaignLine(campaign)),
       revision: campaign.revision,
       automation: campaign.automation,
       audience: campaign.audience,
@@ -198,18 +198,18 @@ export function createCampaigns(deps: {
     };
   }
   /** The files of all of its messages that are there. */
-  async function filesOf(campaign: Pick<StoredCampaign, 'bot' | 'message' | 'variants'>) {
-    const ids = new Set(versionsOf(campaign).flatMap(({ message }) => filesOfMessage(message)));
-    const checked = await Promise.all([...ids].map((id) => files.checked(campaign.bot, id)));
-    return new Map(checked.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
+  async function loadFiles(campaign: Pick<StoredCampaign, 'bot' | 'message' | 'variants'>) {
+    const ids = new Set(listVersions(campaign).flatMap(({ message }) => filesOfMessage(message)));
+    const checkedFiles = await Promise.all([...ids].map((id) => files.checked(campaign.bot, id)));
+    return new Map(checkedFiles.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
   }
-  const get = async (bot: string, id: number) => present(await existing(bot, id));
-  const { problemsOf, assertReady } = createCampaignChecks({ ...deps, filesOf, now });
+  const get = async (bot: string, id: number) => presentCampaign(await existing(bot, id));
+  const { problemsOf, assertReady } = createCampaignChecks({ ...deps, filesOf: loadFiles, now });
 
   /** Processes that send look at the bot now. */
-  function changed(bot: string, campaign: StoredCampaign): Promise<PresentedCampaign> {
+  function publishChange(bot: string, campaign: StoredCampaign): Promise<PresentedCampaign> {
     bus.publish('campaigns-changed', bot);
-    return present(campaign);
+    return presentCampaign(campaign);
   }
   async function assertToken(bot: string): Promise<void> {
     if (!(await deps.hasToken(bot))) throw new AppError('NeedToken');
@@ -220,43 +220,43 @@ export function createCampaigns(deps: {
     messages: readonly CampaignMessage[],
     userId: number | undefined,
   ): Promise<TemplateValues> {
-    const chosen = userId ?? (await deps.lastSeen(bot));
-    if (chosen === null) return () => '';
-    const values = (await deps.valuesOf(bot, [chosen], messages.flatMap(variablesOf))).get(chosen);
+    const previewUserId = userId ?? (await deps.lastSeen(bot));
+    if (previewUserId === null) return () => '';
+    const values = (await deps.valuesOf(bot, [previewUserId], messages.flatMap(listVariables))).get(previewUserId);
     if (values === undefined && userId !== undefined) throw new AppError('NotFound', { field: 'user_id' });
     return values ?? (() => '');
   }
 
   return {
-    list: async (bot, withArchived, visitor) => (await rows.all(bot, withArchived, visitor)).map(summaryOf),
+    list: async (bot, withArchived, visitor) => (await rows.all(bot, withArchived, visitor)).map(toSummary),
     get,
-    async create(by, name, { copyOf, audience, automation, message, sending, request }) {
+    async create(caller, name, { copyOf, audience, automation, message, sending, request }) {
       assertKind(message);
       // The answer has everything that the other one says.
-      if (copyOf !== undefined && !by.permissions.keys.has('tasker.task.view'))
+      if (copyOf !== undefined && !caller.permissions.keys.has('tasker.task.view'))
         throw new AppError('AccessDenied', { field: 'copy_of' });
-      const source = copyOf === undefined ? null : await existing(by.bot, copyOf, 'copy_of');
-      const chosen = withStoredConditions({ audience, automation }, source);
+      const source = copyOf === undefined ? null : await existing(caller.bot, copyOf, 'copy_of');
+      const conditions = withStoredConditions({ audience, automation }, source);
       const content = {
         name,
-        automation: chosen.automation ?? source?.automation ?? null,
-        audience: chosen.audience ?? source?.audience ?? z.parse(CampaignAudience, { kind: 'all' }),
+        automation: conditions.automation ?? source?.automation ?? null,
+        audience: conditions.audience ?? source?.audience ?? z.parse(CampaignAudience, { kind: 'all' }),
         message: message ?? source?.message ?? z.parse(CampaignMessage, {}),
         variants: source?.variants ?? z.parse(CampaignVariants, {}),
-        sending: sending ?? sendingOf(source),
+        sending: sending ?? copySending(source),
       };
-      if (message !== undefined) assertMayName(by.permissions, source ?? noContents, { message });
-      return present(await rows.insert(by.bot, content, by, request));
+      if (message !== undefined) assertMayName(caller.permissions, source ?? noContents, { message });
+      return presentCampaign(await rows.insert(caller.bot, content, caller, request));
     },
     async createdBy(bot, request) {
       const campaign = await rows.createdBy(bot, request);
-      return campaign === undefined ? null : present(campaign);
+      return campaign === undefined ? null : presentCampaign(campaign);
     },
     wasStartedBy: rows.wasStartedBy,
-    async save(by, id, revision, given) {
-      const before = await existing(by.bot, id);
-      const changes = withStoredConditions(given, before);
-      assertMayName(by.permissions, before, {
+    async save(caller, id, revision, requestedChanges) {
+      const before = await existing(caller.bot, id);
+      const changes = withStoredConditions(requestedChanges, before);
+      assertMayName(caller.permissions, before, {
         message: changes.message ?? before.message,
         variants: changes.variants ?? before.variants,
       });
@@ -268,73 +268,74 @@ export function createCampaigns(deps: {
         sending: changes.sending ?? before.sending,
         variants: changes.variants ?? before.variants,
       };
-      if (versionsOf(content).some(({ message }) => message.media?.kind === 'voice'))
+      if (listVersions(content).some(({ message }) => message.media?.kind === 'voice'))
         throw new AppError('InvalidField', { field: 'message.media.kind' });
       // `before` is of this revision, or the statement finds nothing.
       if (!isEditable(before)) throw new AppError('CampaignStarted');
-      const saved = before.revision === revision ? await rows.save(by.bot, id, revision, content, by) : undefined;
-      if (saved !== undefined) return present(saved);
-      const isChanged = isEditable(await existing(by.bot, id));
+      const updatedCampaign =
+        before.revision === revision ? await rows.save(caller.bot, id, revision, content, caller) : undefined;
+      if (updatedCampaign !== undefined) return presentCampaign(updatedCampaign);
+      const isChanged = isEditable(await existing(caller.bot, id));
       throw new AppError(isChanged ? 'CampaignChanged' : 'CampaignStarted', { field: 'revision' });
     },
     async archive(bot, id, isArchived) {
       await existing(bot, id);
       const campaign = await rows.setArchived(bot, id, isArchived);
       if (campaign === undefined) throw new AppError('CampaignRunning');
-      return present(campaign);
+      return presentCampaign(campaign);
     },
-    check: async (by, id) => problemsOf(by, await existing(by.bot, id)),
+    check: async (caller, id) => problemsOf(caller, await existing(caller.bot, id)),
     async messageProblems({ bot }, message) {
       const fields = await deps.customFields.list(bot);
-      const known = fields.filter(({ status }) => status !== 'archived').map(({ key }) => key);
-      return templateProblems(message, { fields: new Set(known), canTrack: deps.canTrack });
+      const fieldKeys = fields.filter(({ status }) => status !== 'archived').map(({ key }) => key);
+      return templateProblems(message, { fields: new Set(fieldKeys), canTrack: deps.canTrack });
     },
     async preview(bot, id, { userId, variant = 'A', language }, shows) {
       const campaign = await existing(bot, id);
-      const all = versionsOf(campaign).map(({ message }) => message);
-      const loaded = shows('language') ? await valuesFor(bot, all, userId) : () => '';
-      const values: TemplateValues = (name) => (shows(name) ? loaded(name) : '');
+      const all = listVersions(campaign).map(({ message }) => message);
+      const userValues = shows('language') ? await valuesFor(bot, all, userId) : () => '';
+      const values: TemplateValues = (name) => (shows(name) ? userValues(name) : '');
       const version = versionFor(campaign, variant, language ?? values('language'));
       if (version === undefined) throw new AppError('NotFound', { field: 'variant' });
       const footer = deps.footerOf(bot, { campaignId: id, audience: campaign.audience });
       const { text, entities, buttons } = withFooter(renderTemplate(version.message, values), footer);
       const { post } = version.message;
-      const recorded = post && (await deps.recordedPost(bot, post));
+      const postPreview = post && (await deps.recordedPost(bot, post));
       return {
-        ...(recorded && { post: recorded }),
+        ...(postPreview && { post: postPreview }),
         ...{ text, entities, buttons, problems: renderedProblems(version.message, values) },
         version: { variant: version.variant, language: version.language },
       };
     },
-    async run(by, id, revision, request) {
-      const campaign = await existing(by.bot, id);
+    async run(caller, id, revision, request) {
+      const campaign = await existing(caller.bot, id);
       // The answer to the first start got lost.
-      if (campaign.status !== 'Draft' && campaign.revision === revision) return present(campaign);
+      if (campaign.status !== 'Draft' && campaign.revision === revision) return presentCampaign(campaign);
       if (campaign.revision !== revision) throw new AppError('CampaignChanged', { field: 'revision' });
-      await assertToken(by.bot);
-      await assertReady(by, campaign);
+      await assertToken(caller.bot);
+      await assertReady(caller, campaign);
       const event = isPlannedAt(campaign.sending, now()) ? 'planned' : 'started';
-      const begun = await rows.begin(by.bot, id, event, revision, request);
-      if (begun !== undefined) return changed(by.bot, begun);
-      const found = await existing(by.bot, id);
-      if (found.revision !== revision) throw new AppError('CampaignChanged', { field: 'revision' });
-      return present(found);
+      const startedCampaign = await rows.begin(caller.bot, id, event, revision, request);
+      if (startedCampaign !== undefined) return publishChange(caller.bot, startedCampaign);
+      const currentCampaign = await existing(caller.bot, id);
+      if (currentCampaign.revision !== revision) throw new AppError('CampaignChanged', { field: 'revision' });
+      return presentCampaign(currentCampaign);
     },
     async stop(bot, id) {
       await existing(bot, id);
       const campaign = await rows.happen(bot, id, 'stopped');
       if (campaign === undefined) throw new AppError('CampaignNotRunning');
-      return changed(bot, campaign);
+      return publishChange(bot, campaign);
     },
-    async resume(by, id) {
-      const { bot } = by;
+    async resume(caller, id) {
+      const { bot } = caller;
       const before = await existing(bot, id);
       await assertToken(bot);
       // It may have been edited since.
-      if (before.automation !== null && isEditable(before)) await assertReady(by, before);
+      if (before.automation !== null && isEditable(before)) await assertReady(caller, before);
       const campaign = await rows.happen(bot, id, 'resumed');
       if (campaign === undefined) throw new AppError('CampaignNotRunning');
-      return changed(bot, campaign);
+      return publishChange(bot, campaign);
     },
     async finish(bot, id) {
       const { status, automation } = await existing(bot, id);
@@ -342,19 +343,19 @@ export function createCampaigns(deps: {
       // An automation that is stopped stays so.
       if (automation !== null) throw new AppError('CampaignNotRunning');
       if (!(await ledger.finish(id, ['Cancel', 'Error']))) throw new AppError('CampaignNotRunning');
-      return changed(bot, await existing(bot, id));
+      return publishChange(bot, await existing(bot, id));
     },
     async chooseWinner(bot, id, variant) {
       await existing(bot, id);
       if (!(await deps.tests.choose(bot, id, variant))) throw new AppError('CampaignNotRunning');
-      return changed(bot, await existing(bot, id));
+      return publishChange(bot, await existing(bot, id));
     },
     async repeat(bot, id, group) {
       const { status } = await existing(bot, id);
       if (!statusesBefore('repeated').includes(status)) throw new AppError('CampaignRunning');
       await assertToken(bot);
       if (!(await ledger.repeat(id, group))) throw new AppError('NoRecipients', { field: 'group' });
-      return changed(bot, await existing(bot, id));
+      return publishChange(bot, await existing(bot, id));
     },
   };
 }
@@ -365,7 +366,7 @@ function assertKind(message: CampaignMessage | undefined): void {
 }
 
 /** A copy begins when it is started. */
-const sendingOf = (source: StoredCampaign | null): CampaignSending =>
+const copySending = (source: StoredCampaign | null): CampaignSending =>
   source === null
     ? z.parse(CampaignSending, {})
     : { ...source.sending, date_send: null, user_time: null, finish_by: null };

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createExcludedOf } from './audience-exclusions.ts';
-import { createCappedOf } from './capped.ts';
+import { createExclusionLoader } from './audience-exclusions.ts';
+import { createCapChecker } from './capped.ts';
 import { insertBot, insertCampaign } from './engine/test-campaigns.ts';
 import { userMessages } from './user-messages.sql.ts';
 
@@ -40,7 +40,7 @@ it('a limit of the bot binds each message of a repeating automation', async () =
   await insertBot(db, 'capped0000001');
   const id = await repeatingAutomation(db, 'capped0000001');
   const decide = (messages: number) =>
-    createCappedOf({ db, settingsOf: () => ({ cap: { messages, hours: 24 } }), clock: () => noon })(
+    createCapChecker({ db, settingsOf: () => ({ cap: { messages, hours: 24 } }), clock: () => noon })(
       'capped0000001',
       [1, 2],
       { campaignId: id, audience: news },
@@ -71,7 +71,7 @@ it('messages of an automation, and those that may have arrived, exclude from oth
     .execute();
   await sql`UPDATE campaign_recipients SET status = 'Error', reason = 'blocked', finished_at = ${hoursAgo(0)}
     WHERE campaign_id = ${automation}`.execute(db);
-  const excluded = createExcludedOf({
+  const excluded = createExclusionLoader({
     db,
     mailingExclusions: { of: async () => new Map() },
     unsubscribes: { of: async () => new Map() },
@@ -79,11 +79,11 @@ it('messages of an automation, and those that may have arrived, exclude from oth
     now: () => noon,
   });
   const users = [1, 2, 3, 4];
-  const idsOf = async (audience: Partial<Parameters<typeof excluded>[1]>) =>
+  const findExcludedIds = async (audience: Partial<Parameters<typeof excluded>[1]>) =>
     [...(await excluded('capped0000002', { ...news, without_campaigns: [], ...audience }, users)).keys()].toSorted();
-  expect(await idsOf({ without_recent_hours: 24 })).toEqual([1, 2, 4]);
-  expect(await idsOf({ without_campaigns: [sale] })).toEqual([2, 4]);
-  expect(await idsOf({ without_campaigns: [automation] })).toEqual([1]);
+  expect(await findExcludedIds({ without_recent_hours: 24 })).toEqual([1, 2, 4]);
+  expect(await findExcludedIds({ without_campaigns: [sale] })).toEqual([2, 4]);
+  expect(await findExcludedIds({ without_campaigns: [automation] })).toEqual([1]);
 });
 
 it('are found by the keys of both tables', async () => {

@@ -23,7 +23,7 @@ interface Cap {
  * Asked right before the calls, when the rows are in progress: of two campaigns that reach a user at once, the second one
  * waits for the first one's outcome.
  */
-export function createCappedOf(deps: {
+export function createCapChecker(deps: {
   db: Kysely<Tables>;
   settingsOf: (bot: string) => Pick<MailingSettings, 'cap'>;
   clock?: () => number;
@@ -31,13 +31,13 @@ export function createCappedOf(deps: {
   const { db, settingsOf } = deps;
 
   return async (bot, userIds, { campaignId, audience }) => {
-    const found = new Map<number, 'capped' | 'later'>();
-    if (userIds.length === 0) return found;
-    const own = audience.without_recent_hours;
-    const caps: Cap[] = own === null ? [] : [{ messages: 1, hours: own, isOfOthers: true }];
+    const verdicts = new Map<number, 'capped' | 'later'>();
+    if (userIds.length === 0) return verdicts;
+    const ownHours = audience.without_recent_hours;
+    const caps: Cap[] = ownHours === null ? [] : [{ messages: 1, hours: ownHours, isOfOthers: true }];
     const { cap } = settingsOf(bot);
     if (cap !== null && !audience.is_service) caps.push({ ...cap, isOfOthers: false });
-    if (caps.length === 0) return found;
+    if (caps.length === 0) return verdicts;
     const longest = Math.max(...caps.map(({ hours }) => hours));
     const now = databaseTime(deps.clock);
     const { rows } = await sql<{ user_id: number | string; is_same: boolean; before_s: number | null }>`
@@ -54,15 +54,15 @@ export function createCappedOf(deps: {
         AND (may_have_arrived AND other.finished_at >= ${now} - ${longest} * interval '1 hour'
           OR other.status = 'In_progress'
             AND (other.sending_at, other.campaign_id) < (own.sending_at, own.campaign_id))`.execute(db);
-    for (const [userId, others] of Map.groupBy(rows, (row) => Number(row.user_id))) {
+    for (const [userId, otherMessages] of Map.groupBy(rows, (row) => Number(row.user_id))) {
       const reached = ({ hours, isOfOthers }: Cap): number =>
-        others.filter(
+        otherMessages.filter(
           ({ before_s, is_same }) => before_s !== null && before_s <= hours * 3_600 && !(isOfOthers && is_same),
         ).length;
-      const underWay = others.filter(({ before_s }) => before_s === null).length;
-      if (caps.some((cap) => reached(cap) >= cap.messages)) found.set(userId, 'capped');
-      else if (caps.some((cap) => reached(cap) + underWay >= cap.messages)) found.set(userId, 'later');
+      const underWay = otherMessages.filter(({ before_s }) => before_s === null).length;
+      if (caps.some((cap) => reached(cap) >= cap.messages)) verdicts.set(userId, 'capped');
+      else if (caps.some((cap) => reached(cap) + underWay >= cap.messages)) verdicts.set(userId, 'later');
     }
-    return found;
+    return verdicts;
   };
 }

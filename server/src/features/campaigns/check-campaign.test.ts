@@ -19,7 +19,7 @@ interface Case {
   context?: Partial<Context>;
 }
 
-const problemsOf = ({ message = {}, audience = {}, sending = {}, variants = {}, context = {} }: Case): string[] =>
+const listProblems = ({ message = {}, audience = {}, sending = {}, variants = {}, context = {} }: Case): string[] =>
   campaignProblems(
     {
       automation: null,
@@ -256,6 +256,6 @@ test.each<[string, Case, string[]]>([
     { sending: { quiet: { from: '08:00', to: '08:00', time_zone: 'Europe/Riga' } } },
     ['InvalidField sending.quiet.to'],
   ],
-])('%s', (_, about, expected) => {
-  expect(problemsOf(about)).toEqual(expected);
+])('%s', (_, testCase, expected) => {
+  expect(listProblems(testCase)).toEqual(expected);
 });

@@ -5,16 +5,16 @@ import {
   type CampaignProblem,
   type CampaignSending,
   campaignMessageProblems,
+  countMessages,
   type ErrorCode,
   endsEverywhere,
   freeSpeed,
-  messagesOf,
+  listVariables,
+  listVersions,
   renderTemplate,
   type TemplateValues,
   tenthsOfMinute,
   typeOfMessage,
-  variablesOf,
-  versionsOf,
 } from '@botscope/contract';
 import { isTimeZone } from '../accounts/accounts.ts';
 import { fileProblems } from './check-files.ts';
@@ -70,13 +70,15 @@ export function renderedProblems(message: CampaignMessage, values: TemplateValue
 
 /** Checks every version; problems name theirs where there are several. */
 function messagesProblems(content: Pick<CampaignContent, 'message' | 'variants'>, context: CheckContext) {
-  const versions = versionsOf(content);
+  const versions = listVersions(content);
   return versions.flatMap(({ variant, language, message }) =>
     [
       ...templateProblems(message, context),
       ...fileProblems(message, context.files),
       ...postProblems(message, context),
-    ].map((found) => (versions.length === 1 ? found : { ...found, version: { variant, language } })),
+    ].map((messageProblem) =>
+      versions.length === 1 ? messageProblem : { ...messageProblem, version: { variant, language } },
+    ),
   );
 }
 
@@ -89,17 +91,17 @@ export function templateProblems(
 ): CampaignProblem[] {
   if (typeOfMessage(message) === 'sendMessage' && message.text.trim() === '')
     return [problem('RequiredFields', 'message.text')];
-  const unknown = (content: Partial<CampaignMessage>): boolean =>
-    variablesOf({ text: '', entities: [], buttons: [], ...content }).some(
+  const hasUnknownField = (content: Partial<CampaignMessage>): boolean =>
+    listVariables({ text: '', entities: [], buttons: [], ...content }).some(
       (name) => name.startsWith('field.') && !fields.has(name.slice('field.'.length)),
     );
   const { text, entities, buttons } = message;
   return [
     ...renderedProblems(message, () => ''),
     ...(message.track_links && !canTrack ? [problem('NeedPublicAddress', 'message.track_links')] : []),
-    ...(unknown({ text }) ? [problem('UnknownVariable', 'message.text')] : []),
-    ...(unknown({ entities }) ? [problem('UnknownVariable', 'message.entities')] : []),
-    ...(unknown({ buttons }) ? [problem('UnknownVariable', 'message.buttons')] : []),
+    ...(hasUnknownField({ text }) ? [problem('UnknownVariable', 'message.text')] : []),
+    ...(hasUnknownField({ entities }) ? [problem('UnknownVariable', 'message.entities')] : []),
+    ...(hasUnknownField({ buttons }) ? [problem('UnknownVariable', 'message.buttons')] : []),
   ];
 }
 
@@ -121,21 +123,21 @@ function audienceProblems(audience: CampaignAudience, { campaigns, canGet }: Che
 }
 
 function sendingProblems(
-  sending: CampaignSending,
+  sendingOptions: CampaignSending,
   variants: CampaignContent['variants'],
   { now, maxSpeed }: CheckContext,
 ): CampaignProblem[] {
   const problems: CampaignProblem[] = [];
   const add = (code: ErrorCode, field: string): void => void problems.push(problem(code, `sending.${field}`));
-  const date = beginsAt(sending);
-  const end = sending.finish_by === null ? null : Date.parse(sending.finish_by);
-  if (sending.user_time === null && date !== null && date < now) add('DateInPast', 'date_send');
+  const date = beginsAt(sendingOptions);
+  const end = sendingOptions.finish_by === null ? null : Date.parse(sendingOptions.finish_by);
+  if (sendingOptions.user_time === null && date !== null && date < now) add('DateInPast', 'date_send');
   if (end !== null && end <= now) add('DateInPast', 'finish_by');
   else if (end !== null && date !== null && end <= date) add('InvalidField', 'finish_by');
-  problems.push(...userTimeProblems(sending, variants, now));
-  if (sending.speed > maxSpeed) add('InvalidField', 'speed');
-  if (sending.interval_cap > maxSpeed) add('InvalidField', 'interval_cap');
-  const { quiet } = sending;
+  problems.push(...userTimeProblems(sendingOptions, variants, now));
+  if (sendingOptions.speed > maxSpeed) add('InvalidField', 'speed');
+  if (sendingOptions.interval_cap > maxSpeed) add('InvalidField', 'interval_cap');
+  const { quiet } = sendingOptions;
   if (quiet !== null && !isTimeZone(quiet.time_zone)) add('InvalidField', 'quiet.time_zone');
   // Quiet all day: nothing would ever be sent.
   if (quiet !== null && quiet.from === quiet.to) add('InvalidField', 'quiet.to');
@@ -149,12 +151,12 @@ function userTimeProblems(
   now: number,
 ): CampaignProblem[] {
   if (userTime === null) return [];
-  const of = (code: ErrorCode, field: string) => problem(code, `sending.${field}`);
+  const sendingProblem = (code: ErrorCode, field: string) => problem(code, `sending.${field}`);
   return [
-    ...(endsEverywhere(userTime) <= now ? [of('DateInPast', 'user_time.date')] : []),
-    ...(isTimeZone(userTime.time_zone) ? [] : [of('InvalidField', 'user_time.time_zone')]),
-    ...(date_send === null ? [] : [of('InvalidField', 'date_send')]),
-    ...(spread_hours === null ? [] : [of('InvalidField', 'spread_hours')]),
+    ...(endsEverywhere(userTime) <= now ? [sendingProblem('DateInPast', 'user_time.date')] : []),
+    ...(isTimeZone(userTime.time_zone) ? [] : [sendingProblem('InvalidField', 'user_time.time_zone')]),
+    ...(date_send === null ? [] : [sendingProblem('InvalidField', 'date_send')]),
+    ...(spread_hours === null ? [] : [sendingProblem('InvalidField', 'spread_hours')]),
     ...(test === null ? [] : [problem('InvalidField', 'variants.test')]),
   ];
 }
@@ -167,7 +169,7 @@ function paidProblems(
   if (!sending.is_paid) return [];
   if (maxSpeed <= freeSpeed) return [problem('InvalidField', 'sending.is_paid')];
   if (starTenths === null) return [problem('TelegramUnavailable', 'sending.is_paid')];
-  const each = Math.max(...versionsOf(messages).map(({ message }) => messagesOf(message)));
+  const each = Math.max(...listVersions(messages).map(({ message }) => countMessages(message)));
   return tenthsOfMinute((canGet ?? 0) * each, sending) > starTenths
     ? [problem('NotEnoughStars', 'sending.is_paid')]
     : [];

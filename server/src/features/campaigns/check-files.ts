@@ -36,14 +36,14 @@ export function fileProblems(
   { media, album }: Pick<CampaignMessage, 'media' | 'album'>,
   files: ReadonlyMap<string, CheckedFile>,
 ): CampaignProblem[] {
-  const ofMedia = media === null ? [] : problemsOf(media, 'message.media', files);
+  const ofMedia = media === null ? [] : checkFile(media, 'message.media', files);
   if (album === undefined) return ofMedia;
-  const ofItems = album.flatMap((item, index) => problemsOf(item, `message.album.${index}`, files));
+  const ofItems = album.flatMap((item, index) => checkFile(item, `message.album.${index}`, files));
   const bytes = album.reduce((sum, { file }) => sum + (files.get(file)?.bytes ?? 0), 0);
   return [...ofMedia, ...ofItems, ...(bytes > mostAlbumBytes ? [problem('InvalidAlbum', 'message.album')] : [])];
 }
 
-function problemsOf({ kind, file: id }: Media, field: string, files: ReadonlyMap<string, CheckedFile>) {
+function checkFile({ kind, file: id }: Media, field: string, files: ReadonlyMap<string, CheckedFile>) {
   if (!campaignTypes.some((type) => type === mediaMethods[kind])) return [problem('InvalidField', `${field}.kind`)];
   const file = files.get(id);
   if (file === undefined) return [problem('FileGone', `${field}.file`)];

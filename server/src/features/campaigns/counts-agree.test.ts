@@ -2,7 +2,7 @@ import type { Campaign, RecipientCounts } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
-import { countsOf } from './engine/test-campaigns.ts';
+import { loadCounts } from './engine/test-campaigns.ts';
 
 /*
  * A campaign's numbers are in four places: its page, the rows of the ledger, the outcomes in the event store, and the file
@@ -12,8 +12,8 @@ import { countsOf } from './engine/test-campaigns.ts';
 let world: WritingWorld;
 const people = 40;
 const userIds = Array.from({ length: people }, (_, index) => 70_000 + index);
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker', MAILING_MAX_SPEED: '20' });
@@ -22,15 +22,15 @@ beforeAll(async () => {
   for (const id of userIds) world.telegram.person({ first_name: `P${id}`, id, bot: world.bot }).sends('/start');
   expect(bot).not.toBeNull();
   const sql = 'SELECT uniqExact(user_id) AS users FROM users WHERE bot = {bot:String}';
-  const known = { sql, params: { bot: world.key }, bot: world.key };
-  await vi.waitFor(async () => expect((await store.query<{ users: number }>(known))[0]?.users).toBe(people + 1), {
+  const countQuery = { sql, params: { bot: world.key }, bot: world.key };
+  await vi.waitFor(async () => expect((await store.query<{ users: number }>(countQuery))[0]?.users).toBe(people + 1), {
     timeout: 60_000,
   });
 }, 180_000);
 afterAll(() => world.close());
 
 /** Ended recipients as the event store has them. */
-async function recorded(id: number): Promise<{ delivered: number; not_delivered: number }> {
+async function countOutcomes(id: number): Promise<{ delivered: number; not_delivered: number }> {
   const [row] = await world.server.services.store.query<{ delivered: number; not_delivered: number }>({
     sql: `SELECT countIf(status = 'Done') AS delivered, countIf(status = 'Error') AS not_delivered
       FROM campaign_outcomes FINAL WHERE bot = {bot:String} AND campaign_id = {id:UInt32}`,
@@ -42,11 +42,14 @@ async function recorded(id: number): Promise<{ delivered: number; not_delivered:
 
 async function file(id: number): Promise<RecipientCounts> {
   const cookie = [...world.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const answer = await fetch(`${world.server.url}${at(`/campaigns/${id}/recipients.csv`)}`, { headers: { cookie } });
+  const answer = await fetch(`${world.server.url}${botPath(`/campaigns/${id}/recipients.csv`)}`, {
+    headers: { cookie },
+  });
   const lines = (await answer.text()).trim().split('\r\n');
   const place = (lines[0] ?? '').split(',').indexOf('status');
   const statuses = lines.slice(1).map((line) => line.split(',')[place] ?? '');
-  const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
+  const count = (...groupStatuses: string[]): number =>
+    statuses.filter((status) => groupStatuses.includes(status)).length;
   return {
     total: statuses.length,
     delivered: count('Done'),
@@ -56,7 +59,7 @@ async function file(id: number): Promise<RecipientCounts> {
     cancelled: count('Cancel'),
   };
 }
-const page = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+const page = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 
 it('the page, the ledger, the events and the file agree at every look', async () => {
   const { db } = world.server.services.metadata;
@@ -65,23 +68,23 @@ it('the page, the ledger, the events and the file agree at every look', async ()
   world.bot.script({ method: 'sendMessage', outcome: { slow: 40 }, times: 1_000 });
   const audience = { kind: 'ids', user_ids: userIds };
   const { campaign_id: id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience }));
-  const sending = { speed: 20, interval_cap: 20 };
+  const sendingOptions = { speed: 20, interval_cap: 20 };
   const { revision } = dataOf<Campaign>(
-    await post(`/campaigns/${id}`, { revision: 1, message: { text: 'News' }, sending }),
+    await post(`/campaigns/${id}`, { revision: 1, message: { text: 'News' }, sending: sendingOptions }),
   );
   expect((await post(`/campaigns/${id}/run`, { revision })).status).toBe(200);
 
-  const ended = ({ delivered, not_delivered }: { delivered: number; not_delivered: number }) =>
+  const countEnded = ({ delivered, not_delivered }: { delivered: number; not_delivered: number }) =>
     delivered + not_delivered;
   let looks = 0;
   for (let status = 'In_progress'; status !== 'Done'; looks += 1) {
-    const events = await recorded(id);
+    const events = await countOutcomes(id);
     const inFile = await file(id);
-    const { kept } = await countsOf(db, id);
+    const { kept } = await loadCounts(db, id);
     const { counts, status: now } = await page(id);
     for (const one of [inFile, kept, counts])
       expect(one.total).toBe(one.delivered + one.not_delivered + one.waiting + one.cancelled);
-    const order = [events, inFile, kept, counts].map(ended);
+    const order = [events, inFile, kept, counts].map(countEnded);
     expect(order).toEqual(order.toSorted((one, other) => one - other));
     status = now;
 
@@ -91,31 +94,31 @@ it('the page, the ledger, the events and the file agree at every look', async ()
       let [before, after] = [-1, 0];
       const look = async (): Promise<void> => {
         before = after;
-        after = ended(await recorded(id));
+        after = countEnded(await countOutcomes(id));
       };
       await expect
         .poll(
           async () => {
             await look();
-            return before === after && after === ended((await page(id)).counts);
+            return before === after && after === countEnded((await page(id)).counts);
           },
           { interval: 300 },
         )
         .toBe(true);
-      const still = await page(id);
-      const ledger = await countsOf(db, id);
+      const settledCampaign = await page(id);
+      const ledger = await loadCounts(db, id);
       expect(ledger.counted).toEqual(ledger.kept);
-      expect(await file(id)).toEqual(still.counts);
-      expect(ledger.kept).toEqual(still.counts);
-      expect(await recorded(id)).toEqual({
-        delivered: still.counts.delivered,
-        not_delivered: still.counts.not_delivered,
+      expect(await file(id)).toEqual(settledCampaign.counts);
+      expect(ledger.kept).toEqual(settledCampaign.counts);
+      expect(await countOutcomes(id)).toEqual({
+        delivered: settledCampaign.counts.delivered,
+        not_delivered: settledCampaign.counts.not_delivered,
       });
       await post(`/campaigns/${id}/resume`);
     }
   }
   expect(looks).toBeGreaterThan(3);
-  await expect.poll(async () => ended(await recorded(id))).toBe(people);
+  await expect.poll(async () => countEnded(await countOutcomes(id))).toBe(people);
   const { counts } = await page(id);
   expect(await file(id)).toEqual(counts);
   expect(counts).toMatchObject({ total: people, not_delivered: userIds.filter((one) => one % 7 === 0).length });

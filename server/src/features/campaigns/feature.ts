@@ -1,6 +1,6 @@
 import { countPeople } from '../../analytics/people/list-people.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
-import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
 import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -27,12 +27,12 @@ import type { Targets } from '../targets/targets.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { createAnswerOnce } from './api/answer-once.ts';
 import { createApiLists } from './api/api-lists.ts';
-import { createOwnerOf } from './api/api-owner.ts';
+import { createOwnerLoader } from './api/api-owner.ts';
 import { createApiRequests } from './api/api-requests.ts';
 import { createCampaignApi } from './api/campaign-api.ts';
 import { largestApiBody, registerCampaignApi } from './api/campaign-api-routes.ts';
 import { createAudiences } from './audience.ts';
-import { createExcludedOf } from './audience-exclusions.ts';
+import { createExclusionLoader } from './audience-exclusions.ts';
 import { registerAutomations } from './automations/automation-routes.ts';
 import { createAutomationStatistics } from './automations/automation-statistics.ts';
 import { createEraseRuns } from './automations/erase-runs.ts';
@@ -43,7 +43,7 @@ import { createCampaignFileStore } from './campaign-file-store.ts';
 import { registerCampaigns } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { createCampaigns } from './campaigns.ts';
-import { createCappedOf } from './capped.ts';
+import { createCapChecker } from './capped.ts';
 import { createLinkChecker } from './checks/link-checker.ts';
 import { createValueWarnings } from './checks/value-warnings.ts';
 import { registerWarnings } from './checks/warning-routes.ts';
@@ -63,7 +63,7 @@ import { createUnreadableChats } from './readable-chats.ts';
 import { createReceivedCampaigns } from './received-campaigns.ts';
 import { registerReceived } from './received-routes.ts';
 import { registerRecipients } from './recipient-routes.ts';
-import { createValuesOf, findLastSeen } from './recipient-values.ts';
+import { createValueLoader, findLastSeen } from './recipient-values.ts';
 import { createRecipients } from './recipients.ts';
 import { createRecordedPost } from './recorded-post.ts';
 import { createLoadResults } from './results/campaign-results.ts';
@@ -73,19 +73,19 @@ import { createOutcomeWindows } from './results/outcome-windows.ts';
 import { createReactionUsers } from './results/reaction-users.ts';
 import { registerResults } from './results/result-routes.ts';
 import { registerVariantResults } from './results/variant-routes.ts';
-import { createScoresOf, createVersionCounts } from './results/version-counts.ts';
+import { createScoreLoader, createVersionCounts } from './results/version-counts.ts';
 import { createSendTest } from './send-test.ts';
 import { createJobStore } from './sent/job-store.ts';
 import { createNewMembers } from './sent/new-members.ts';
 import { registerSentMessages } from './sent/sent-message-routes.ts';
 import { createSentMessages } from './sent/sent-messages.ts';
-import { createChatsOf, createLeftOf, createSkippedOf } from './skipped.ts';
+import { createChatLoader, createLeftLoader, createSkipLoader } from './skipped.ts';
 import { registerStars } from './star-routes.ts';
 import { createStars } from './stars.ts';
 import { registerTimeZones } from './timing/time-zone-routes.ts';
 import { createUserTimes } from './timing/user-times.ts';
-import { createCountZones, createZonesOf } from './timing/users-zones.ts';
-import { createFooterOf, createSentFootersOf } from './unsubscribe-footer.ts';
+import { createCountZones, createZoneLoader } from './timing/users-zones.ts';
+import { createFooterBuilder, createSentFooterLoader } from './unsubscribe-footer.ts';
 import { registerUnsubscribed } from './unsubscribed-routes.ts';
 import { winnerStore } from './variants/winner-store.ts';
 
@@ -151,43 +151,68 @@ export const campaigns = defineFeature({
       targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
       segmentsOf,
     };
-    const settingsOf = async (key: string, timeZone?: string, visitor?: string) => {
+    const loadSettings = async (key: string, timeZone?: string, visitor?: string) => {
       const bot = await bots.byKey(key);
       if (bot === null) throw new AppError('NotFound', { field: 'bot' });
       return loadReportSettings(reportDeps, visitor === undefined ? bot : { ...bot, visitor }, timeZone);
     };
-    const excludedOf = createExcludedOf({ db, mailingExclusions, unsubscribes, isErased });
-    const audiences = createAudiences({ store, excludedOf, settingsOf });
-    const zoneDeps = { store, settingsOf, mailingSettingsOf: unsubscribes.settingsOf };
-    const valuesOf = createValuesOf({ store, customFields });
-    const cappedOf = createCappedOf({ db, settingsOf: unsubscribes.settingsOf });
-    const footerOf = createFooterOf(unsubscribes.settingsOf);
-    const sentFootersOf = createSentFootersOf(footerOf, unsubscribes);
-    const leftOf = createLeftOf(store);
-    const skippedOf = createSkippedOf({ leftOf, mailingExclusions, unsubscribes, cappedOf, isErased });
+    const loadExclusions = createExclusionLoader({ db, mailingExclusions, unsubscribes, isErased });
+    const audiences = createAudiences({ store, excludedOf: loadExclusions, settingsOf: loadSettings });
+    const zoneDeps = { store, settingsOf: loadSettings, mailingSettingsOf: unsubscribes.settingsOf };
+    const loadValues = createValueLoader({ store, customFields });
+    const checkCaps = createCapChecker({ db, settingsOf: unsubscribes.settingsOf });
+    const buildFooter = createFooterBuilder(unsubscribes.settingsOf);
+    const loadSentFooters = createSentFooterLoader(buildFooter, unsubscribes);
+    const loadLeft = createLeftLoader(store);
+    const loadSkips = createSkipLoader({
+      leftOf: loadLeft,
+      mailingExclusions,
+      unsubscribes,
+      cappedOf: checkCaps,
+      isErased,
+    });
     const apiRootOf = connections.context.addresses.telegramRoot;
     const bot = async (key: string): Promise<SendingBot | null> => {
       const row = await bots.cached(key);
       if (row === null) return null;
       const { start_rules, paused_at } = row;
-      const known = { key, start_rules, paused_at };
-      if (row.is_demo) return { ...known, apiRoot: demoApiRoot, token: key === demoKey ? demoToken : null };
-      return { ...known, apiRoot: apiRootOf(row), token: bots.tokenOf(row) };
+      const botFields = { key, start_rules, paused_at };
+      if (row.is_demo) return { ...botFields, apiRoot: demoApiRoot, token: key === demoKey ? demoToken : null };
+      return { ...botFields, apiRoot: apiRootOf(row), token: bots.tokenOf(row) };
     };
     const callTelegram = createCallTelegram(rest.telegramDispatcher);
-    const call: CallTelegram = (to, ...sent) =>
-      (to.apiRoot === demoApiRoot ? demoTelegram.call : callTelegram)(to, ...sent);
+    const call: CallTelegram = (to, ...args) =>
+      (to.apiRoot === demoApiRoot ? demoTelegram.call : callTelegram)(to, ...args);
     const stars = createStars({ bot: exceptDemo(bot), telegram: rest.telegram });
     const linkTo = createLinkTo(config);
-    const sending = {
+    const sendingDeps = {
       circuits: sharedCircuits(rest.telegramDispatcher),
       ...{ bot, call, store: withoutAnswers(store, demoKey) },
-      ...{ valuesOf, leftOf, skippedOf, footerOf, sentFootersOf, logger, linkTo },
+      ...{
+        valuesOf: loadValues,
+        leftOf: loadLeft,
+        skippedOf: loadSkips,
+        footerOf: buildFooter,
+        sentFootersOf: loadSentFooters,
+        logger,
+        linkTo,
+      },
     };
     const rows = createCampaignStore(db);
     const hasToken = async (key: string): Promise<boolean> => ((await bot(key))?.token ?? null) !== null;
     const campaigns = createCampaigns({
-      ...{ rows, ledger, files, audiences, valuesOf, customFields, targets, footerOf, bus, tests: winnerStore(db) },
+      ...{
+        rows,
+        ledger,
+        files,
+        audiences,
+        valuesOf: loadValues,
+        customFields,
+        targets,
+        footerOf: buildFooter,
+        bus,
+        tests: winnerStore(db),
+      },
       hasToken,
       userTimes: createUserTimes(db),
       botSends: rest.botSends,
@@ -200,12 +225,12 @@ export const campaigns = defineFeature({
       unreadableChats: createUnreadableChats({ bot: exceptDemo(bot), call }),
       canTrack: linkTo !== undefined,
     });
-    const sendTest = createSendTest({ ...sending, rows, files, chatsOf: createChatsOf(store) });
+    const sendTest = createSendTest({ ...sendingDeps, rows, files, chatsOf: createChatLoader(store) });
     const recipients = createRecipients({ rows, ledger, store });
     const requests = createApiRequests({ db, instance: rest.instanceId });
-    const links = createTrackedLinks({ ...rest, config, db, store, valuesOf, logger });
-    const received = createReceivedCampaigns(ledger);
-    const outcomeSettingsOf: OutcomeSettingsOf = async (bot) => ({
+    const links = createTrackedLinks({ ...rest, config, db, store, valuesOf: loadValues, logger });
+    const userCampaigns = createReceivedCampaigns(ledger);
+    const loadOutcomeSettings: OutcomeSettingsOf = async (bot) => ({
       bot: bot.key,
       targets: await targets.countedOf(bot.key),
       hiddenCommands: await hiddenCommands.stableOf(bot),
@@ -215,7 +240,7 @@ export const campaigns = defineFeature({
     const fetchFile = createFetchFile({ files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
     return {
       offers: {
-        receivedCampaigns: received,
+        receivedCampaigns: userCampaigns,
         /** The campaigns of the demo's past. */
         ensureDemoCampaigns: createDemoHistory({ db, store, logger }),
       },
@@ -257,16 +282,16 @@ export const campaigns = defineFeature({
           segments: rest.segments,
           known: (bot, userIds) => loadKnownUsers(store, bot, userIds),
           async count(key, rules, signal) {
-            const query = { settings: await settingsOf(key), rules, search: '', number: '', signal };
+            const query = { settings: await loadSettings(key), rules, search: '', number: '', signal };
             return (await countPeople({ store, now: Date.now }, query)).count;
           },
           async contextOf(key, signal) {
-            return segmentContext(await settingsOf(key), await rollupOf(store, key, signal), Date.now());
+            return segmentContext(await loadSettings(key), await loadRollup(store, key, signal), Date.now());
           },
         });
         registerCampaignApi(app, {
           authenticate: bots.authenticate,
-          ownerOf: createOwnerOf(db),
+          ownerOf: createOwnerLoader(db),
           api: createCampaignApi({ campaigns, recipients, sendTest, attempts: rest.attempts, lists, fetchFile }),
           answerOnce: createAnswerOnce({ requests, maxBytes: largestApiBody }),
           record: recordAudit,
@@ -281,7 +306,7 @@ export const campaigns = defineFeature({
         registerWarnings(http, {
           ...{ rows, attempts: rest.attempts },
           links: createLinkChecker({ dispatcher: rest.guardedDispatcher }),
-          valueWarnings: createValueWarnings({ store, audiences, excludedOf, footerOf }),
+          valueWarnings: createValueWarnings({ store, audiences, excludedOf: loadExclusions, footerOf: buildFooter }),
         });
         registerTimeZones(http, { countZones: createCountZones({ ...zoneDeps, audiences }) });
         registerAutomations(http, { rows, statistics: createAutomationStatistics(db) });
@@ -289,14 +314,14 @@ export const campaigns = defineFeature({
         const loadResults = createLoadResults({ store, reasons: ledger.reasons, complaints });
         registerResults(http, { rows, loadResults });
         const outcomes = createOutcomeWindows({ store });
-        registerOutcomes(http, { rows, outcomes, settingsOf: outcomeSettingsOf });
+        registerOutcomes(http, { rows, outcomes, settingsOf: loadOutcomeSettings });
         const loadHoldOut = createLoadHoldOut({ store });
-        registerVariantResults(http, { rows, counts, loadHoldOut, settingsOf: outcomeSettingsOf });
+        registerVariantResults(http, { rows, counts, loadHoldOut, settingsOf: loadOutcomeSettings });
         const reactionUsers = createReactionUsers({ store });
         const openedBy = links.routes(http, rows);
         const outcomeUsers = createOutcomeUsers({
           ...{ outcomes, reactionUsers, openedBy, complaints, rows },
-          settingsOf: outcomeSettingsOf,
+          settingsOf: loadOutcomeSettings,
         });
         registerRecipients(http, { recipients, outcomeUsers, record });
         registerKeepRecipients(http, { recipients, outcomeUsers, segments, store, record });
@@ -312,31 +337,37 @@ export const campaigns = defineFeature({
         });
         registerUnsubscribed(http, { rows, unsubscribes, store });
         registerReceived(http, {
-          received,
+          received: userCampaigns,
           knows: async (bot, userId) => (await loadKnownUsers(store, bot, [userId])).has(userId),
         });
         registerCampaignFiles(http, { files, attempts: rest.attempts, fetchFile });
       },
       start() {
-        const zonesOf = createZonesOf(zoneDeps);
+        const loadZones = createZoneLoader(zoneDeps);
         const sender = createCampaignSender({
-          ...{ ...sending, db, instance: rest.instanceId, maxSpeed: config.mailingMaxSpeed, botSends: rest.botSends },
+          ...{
+            ...sendingDeps,
+            db,
+            instance: rest.instanceId,
+            maxSpeed: config.mailingMaxSpeed,
+            botSends: rest.botSends,
+          },
           audienceOf: visitors.audienceOf(audiences.of),
-          zonesOf,
+          zonesOf: loadZones,
           starBalance: stars.balance,
           onEnd: ends.onEnd,
           files: files.source,
-          scoresOf: createScoresOf({
+          scoresOf: createScoreLoader({
             counts,
             async settingsOf(key) {
               const row = await bots.byKey(key);
               if (row === null) throw new AppError('NotFound', { field: 'bot' });
-              return outcomeSettingsOf(row);
+              return loadOutcomeSettings(row);
             },
           }),
           async writeOutcomes(outcomes) {
-            for (const [key, own] of Map.groupBy(outcomes, (one) => one.bot))
-              await store.writeCampaignOutcomes(key, own);
+            for (const [key, botOutcomes] of Map.groupBy(outcomes, (one) => one.bot))
+              await store.writeCampaignOutcomes(key, botOutcomes);
           },
         });
         const work = sender.start();
@@ -345,8 +376,8 @@ export const campaigns = defineFeature({
             db,
             store,
             instance: rest.instanceId,
-            settingsOf,
-            zonesOf,
+            settingsOf: loadSettings,
+            zonesOf: loadZones,
             logger,
             wakeSender: sender.wake,
             onEnd: ends.onEnd,

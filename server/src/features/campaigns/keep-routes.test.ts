@@ -3,7 +3,7 @@ import { dataOf, errorOf } from '../connections/test-world.ts';
 import { type OutcomeWorld, startOutcomeWorld } from './results/test-outcome-world.ts';
 
 const [ann, ben, cid] = [1, 2, 3] as const;
-const refused = { status: 'Error', reason: 'blocked' } as const;
+const rejection = { status: 'Error', reason: 'blocked' } as const;
 
 /*
  * All start on 1 March 2024, 08:00 UTC. The campaign reaches Ann and Ben on 2 March, 10:00, and is refused for Cid. Ben
@@ -16,19 +16,20 @@ beforeAll(async () => {
   await world.send(...[ann, ben, cid].map((user) => ['01T08:00', user, { text: '/start' }] as const));
   campaign = await world.campaign(ann, ben, cid);
   for (const user of [ann, ben]) await world.deliver(campaign, '02T10:00', user, { status: 'Done', messageId: user });
-  await world.deliver(campaign, '02T10:00', cid, refused);
+  await world.deliver(campaign, '02T10:00', cid, rejection);
   await world.send(['02T11:00', ben, { text: 'thanks' }]);
 });
 afterAll(() => world.server.close());
 
-const keep = (body: object, by = world.owner) => by.post(world.at(`/campaigns/${campaign}/recipients/list`), body);
+const keep = (body: object, client = world.owner) =>
+  client.post(world.at(`/campaigns/${campaign}/recipients/list`), body);
 interface List {
   segment_id: number;
   name: string;
   count: number;
 }
 
-async function membersOf(list: number): Promise<number[]> {
+async function listMembers(list: number): Promise<number[]> {
   const rules = { match: 'all', rules: [{ kind: 'segment', segment_id: list, not: false }] };
   const answer = await world.owner.get(
     world.at(`/users?rules=${encodeURIComponent(JSON.stringify(rules))}&sort=user_id`),
@@ -49,7 +50,7 @@ describe('recipients become a list', () => {
   ])('%s', async (name, filter, members) => {
     const list = dataOf<List>(await keep({ name, ...filter }));
     expect(list).toMatchObject({ name, count: members.length });
-    expect(await membersOf(list.segment_id)).toEqual(members);
+    expect(await listMembers(list.segment_id)).toEqual(members);
   });
 
   it('for those who may see recipients and keep lists', async () => {
@@ -66,8 +67,8 @@ describe('recipients become a list', () => {
   it('and nothing is kept of a campaign or a number that is not there', async () => {
     const lists = async () => dataOf<object[]>(await world.owner.get(world.at('/segments'))).length;
     const before = await lists();
-    const missing = world.at('/campaigns/999999/recipients/list');
-    expect(errorOf(await world.owner.post(missing, { name: 'None' }))).toBe('NotFound campaign_id');
+    const missingPath = world.at('/campaigns/999999/recipients/list');
+    expect(errorOf(await world.owner.post(missingPath, { name: 'None' }))).toBe('NotFound campaign_id');
     expect(errorOf(await keep({ name: 'None', outcome: 'pressed:9' }))).toBe('NotFound outcome');
     expect(errorOf(await keep({ name: '' }))).toBe('RequiredFields name');
     expect(await lists()).toBe(before);

@@ -28,8 +28,8 @@ export function registerKeepRecipients(http: Http<BotRow>, deps: KeepRecipientsD
     if (!permissions.keys.has('tasker.users.list')) throw new AppError('AccessDenied');
     const { name, group, reason, variant, outcome, days } = body;
     const campaignId = Number(call.params.campaign_id);
-    const among = await outcomeUsers({ bot, permissions, campaignId, outcome, days, signal });
-    const chunks = recipients.ids(bot.key, campaignId, { group, reason, variant, among });
+    const loadCandidates = await outcomeUsers({ bot, permissions, campaignId, outcome, days, signal });
+    const chunks = recipients.ids(bot.key, campaignId, { group, reason, variant, among: loadCandidates });
     // A campaign that is not there makes no list.
     let chunk = await chunks.next();
     const list = await segments.createList(bot, { name, createdBy: account?.key ?? null });

@@ -81,8 +81,8 @@ export function createNotifyEnds(deps: {
     const names = rows.slice(0, mostNames).map(({ name, delivered, total }) => {
       return how === 'finished' ? `${name} (${delivered} / ${total})` : name;
     });
-    const more = rows.length > mostNames ? ` + ${rows.length - mostNames}` : '';
-    const detail = [`${names.join(', ')}${more}`, description].filter((part) => part !== '').join(': ');
+    const suffix = rows.length > mostNames ? ` + ${rows.length - mostNames}` : '';
+    const detail = [`${names.join(', ')}${suffix}`, description].filter((part) => part !== '').join(': ');
     const content: NotificationContent = { kind: 'campaign', code: how, botKey, detail };
     const accounts = new Set(rows.flatMap(({ owner, author }) => [owner, author]));
     for (const account of accounts) if (account !== null) await notifications.notify(account, content, notice);

@@ -6,10 +6,10 @@ import { reachByCounting } from '@botscope/testkit/oracle/reach.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { eachPeople, idsOf } from '../../analytics/people/list-people.ts';
+import { eachPeople, listUserIds } from '../../analytics/people/list-people.ts';
 import { generateWorlds, type StoredWorld } from '../../analytics/reports/test-oracle.ts';
 import { testQuery } from '../../analytics/reports/test-query.ts';
-import { deliveriesOf, drawWorld, startRules } from '../../analytics/reports/test-world-history.ts';
+import { drawWorld, listDeliveries, startRules } from '../../analytics/reports/test-world-history.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { createAudiences } from './audience.ts';
@@ -52,11 +52,11 @@ test('audiences, the list of users and segments say of each private chat what lo
     const people = events.filter(({ userId }) => userId !== 0);
     if (people.length === 0) continue;
     const [drawn = []] = fc.sample(attempts, { seed: seed + place, numRuns: 1 });
-    const made = drawn.map(({ event, beside, is }): CampaignAttempt => {
+    const campaignAttempts = drawn.map(({ event, beside, is }): CampaignAttempt => {
       const { userId = 0, time = 0 } = people[event % people.length] ?? {};
       return { userId, at: time + beside, is };
     });
-    for (const [index, { userId, at, is }] of made.entries()) {
+    for (const [index, { userId, at, is }] of campaignAttempts.entries()) {
       const status = is === 'delivered' ? 'Done' : 'Error';
       const outcome = { campaignId: 101 + index, userId, status, reason: status === 'Done' ? '' : is } as const;
       await store.writeCampaignOutcomes(bot, [{ bot, ...outcome, at, messageId: 0 }]);
@@ -67,41 +67,51 @@ test('audiences, the list of users and segments say of each private chat what lo
     const deps = { store, now: () => now };
     const settings = testQuery({ type: 'visitors', period: '7d', bot, timeZone: 'UTC' }, now);
     const question = { type: 'visitors', from: day, to: day, zone: 'UTC', targets: [], rules: startRules };
-    const deliveries = deliveriesOf(world);
-    const counted = reachByCounting(deliveries, question as unknown as Question, made);
-    const chats = chatStatesByCounting(deliveries, startRules, made);
-    const everyone = [...counted.canGet, ...counted.left, ...counted.neverStarted].sort((one, other) => one - other);
-    const what = `seed ${seed}, world ${place}\n${drawWorld(world)}\n${JSON.stringify(made)}`;
+    const deliveries = listDeliveries(world);
+    const expectedReach = reachByCounting(deliveries, question as unknown as Question, campaignAttempts);
+    const chats = chatStatesByCounting(deliveries, startRules, campaignAttempts);
+    const everyone = [...expectedReach.canGet, ...expectedReach.left, ...expectedReach.neverStarted].sort(
+      (one, other) => one - other,
+    );
+    const label = `seed ${seed}, world ${place}\n${drawWorld(world)}\n${JSON.stringify(campaignAttempts)}`;
 
     const audiences = createAudiences({ ...deps, settingsOf: async () => settings, excludedOf: async () => new Map() });
     const audience = z.parse(CampaignAudience, { kind: 'all' });
     const { can_get, left, never_started } = await audiences.count({ bot, audience, timeZone: 'UTC' });
-    expect({ what, can_get, left, never_started }).toEqual({
-      ...{ what, can_get: counted.canGet.length, left: counted.left.length },
-      never_started: counted.neverStarted.length,
+    expect({ what: label, can_get, left, never_started }).toEqual({
+      ...{ what: label, can_get: expectedReach.canGet.length, left: expectedReach.left.length },
+      never_started: expectedReach.neverStarted.length,
     });
-    const sent = audiences.of({ bot, campaignId: 1, audience, timeZone: 'UTC' }, 0);
-    expect({ what, sent: await flat(sent) }).toEqual({ what, sent: counted.canGet });
+    const recipients = audiences.of({ bot, campaignId: 1, audience, timeZone: 'UTC' }, 0);
+    expect({ what: label, sent: await flat(recipients) }).toEqual({ what: label, sent: expectedReach.canGet });
 
     const query = (rules: SegmentCondition[]) => ({
       ...{ settings, search: '', number: '' },
       rules: { match: 'all' as const, rules },
     });
-    const listed = await flat<BotUser>(eachPeople(deps, query([]), ['chat']));
-    expect({ what, listed: listed.map(({ user_id, chat }) => [user_id, chat]) }).toEqual({
-      what,
+    const listedUsers = await flat<BotUser>(eachPeople(deps, query([]), ['chat']));
+    expect({ what: label, listed: listedUsers.map(({ user_id, chat }) => [user_id, chat]) }).toEqual({
+      what: label,
       listed: everyone.map((id) => [id, chats.get(id) ?? 'never_opened']),
     });
     for (const state of states) {
-      for (const not of [false, true]) {
-        const found = await idsOf(deps, query([{ kind: 'property', property: 'chat', not, values: [state] }]));
-        const expected = everyone.filter((id) => ((chats.get(id) ?? 'never_opened') === state) !== not);
-        expect({ what, state, not, found }).toEqual({ what, state, not, found: expected });
+      for (const isNegated of [false, true]) {
+        const foundIds = await listUserIds(
+          deps,
+          query([{ kind: 'property', property: 'chat', not: isNegated, values: [state] }]),
+        );
+        const expected = everyone.filter((id) => ((chats.get(id) ?? 'never_opened') === state) !== isNegated);
+        expect({ what: label, state, not: isNegated, found: foundIds }).toEqual({
+          what: label,
+          state,
+          not: isNegated,
+          found: expected,
+        });
       }
     }
-    sizes.canGet += counted.canGet.length;
-    sizes.left += counted.left.length;
-    sizes.neverStarted += counted.neverStarted.length;
+    sizes.canGet += expectedReach.canGet.length;
+    sizes.left += expectedReach.left.length;
+    sizes.neverStarted += expectedReach.neverStarted.length;
   }
   // Worlds in which every chat is open would prove nothing.
   expect(

@@ -34,10 +34,10 @@ it('two campaigns and an automation share what a bot leaves them that sends ten 
   const audience = { kind: 'all' };
   const size = async () => dataOf<{ can_get: number }>(await post('/campaign-audiences/count', audience)).can_get;
   await expect.poll(size, { timeout: 30_000 }).toBe(people.length);
-  const sending = { speed: 30, interval_cap: 30 };
+  const sendingOptions = { speed: 30, interval_cap: 30 };
   const write = async (text: string, content: object): Promise<Campaign> => {
     const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: text, ...content }));
-    return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text }, sending }));
+    return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text }, sending: sendingOptions }));
   };
   const run = async ({ campaign_id, revision }: Campaign): Promise<number> => {
     expect((await post(`/campaigns/${campaign_id}/run`, { revision })).status).toBe(200);
@@ -90,8 +90,8 @@ it('a 429 that the bot gets itself is a pause of its campaigns', async () => {
   const one = world.telegram.person({ first_name: 'One', bot });
   bot.script({ method: 'sendMessage', chatId: one.user.id, outcome: { retryAfter: 30 } });
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'Late', audience: { kind: 'all' } }));
-  const saved = await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'Hi' } });
-  const { revision } = dataOf<Campaign>(saved);
+  const response = await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'Hi' } });
+  const { revision } = dataOf<Campaign>(response);
   expect((await callMethod(api, 'sendMessage', { chat_id: one.user.id, text: 'x' })).status).toBe(429);
   await expect.poll(() => world.server.services.botSends.load(key).limitedMs, { timeout: 10_000 }).toBeGreaterThan(0);
   await post(`/campaigns/${campaign_id}/run`, { revision });

@@ -9,34 +9,39 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
-const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
+const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 
 it('is refused without Stars, is billed above the free speed, and says what it has cost', async () => {
   const people = await Promise.all(['Ann', 'Ben', 'Cid', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'].map((n) => world.meet(n)));
   const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'Fast', audience }));
-  const sending = { is_paid: true, speed: 1_000, interval_cap: 1_000 };
-  const saved = await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'Hi' }, sending });
-  const { revision } = dataOf<Campaign>(saved);
+  const sendingOptions = { is_paid: true, speed: 1_000, interval_cap: 1_000 };
+  const response = await post(`/campaigns/${campaign_id}`, {
+    revision: 1,
+    message: { text: 'Hi' },
+    sending: sendingOptions,
+  });
+  const { revision } = dataOf<Campaign>(response);
   // Telegram takes two a second for nothing here.
   world.bot.limit({ perSecond: 2, paidPerSecond: 1_000 });
-  const check = async () => dataOf<{ code: string }[]>(await world.owner.get(at(`/campaigns/${campaign_id}/check`)));
+  const check = async () =>
+    dataOf<{ code: string }[]>(await world.owner.get(botPath(`/campaigns/${campaign_id}/check`)));
   expect(await check()).toEqual([{ code: 'NotEnoughStars', field: 'sending.is_paid' }]);
   expect(errorOf(await post(`/campaigns/${campaign_id}/run`, { revision }))).toBe('CampaignNotReady sending.is_paid');
 
   world.bot.addStars(5);
-  expect(dataOf(await world.owner.get(at('/star-balance')))).toEqual({ tenths: 50 });
+  expect(dataOf(await world.owner.get(botPath('/star-balance')))).toEqual({ tenths: 50 });
   expect(await check()).toEqual([]);
   await post(`/campaigns/${campaign_id}/run`, { revision });
   await expect.poll(async () => (await get(campaign_id)).status, { timeout: 60_000 }).toBe('Done');
   expect((await get(campaign_id)).counts.delivered).toBe(people.length);
-  const sent = world.bot.calls.filter(({ params }) => params.text === 'Hi');
-  expect(sent.every(({ params }) => String(params.allow_paid_broadcast) === 'true')).toBe(true);
-  const bill = dataOf<CampaignBill>(await world.owner.get(at(`/campaigns/${campaign_id}/bill`)));
-  const { tenths } = dataOf<{ tenths: number }>(await world.owner.get(at('/star-balance')));
+  const messageCalls = world.bot.calls.filter(({ params }) => params.text === 'Hi');
+  expect(messageCalls.every(({ params }) => String(params.allow_paid_broadcast) === 'true')).toBe(true);
+  const bill = dataOf<CampaignBill>(await world.owner.get(botPath(`/campaigns/${campaign_id}/bill`)));
+  const { tenths } = dataOf<{ tenths: number }>(await world.owner.get(botPath('/star-balance')));
   expect(bill).toEqual({ requests: 50 - tenths, tenths: 50 - tenths });
   expect(bill.requests).toBeGreaterThan(0);
-  expect(errorOf(await world.stranger.get(at('/star-balance')))).toBe('NotFound');
+  expect(errorOf(await world.stranger.get(botPath('/star-balance')))).toBe('NotFound');
 }, 120_000);

@@ -10,23 +10,25 @@ type Six = [Person, Person, Person, Person, Person, Person];
 type Update = Parameters<WritingWorld['bot']['receives']>[0];
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const count = async (audience: object) => dataOf<object>(await post('/campaign-audiences/count', audience));
 /** The state of each chat, as the list of users shows it. */
 const states = async (): Promise<Record<string, ChatState>> => {
   const { users } = dataOf<{ users: { first_name: string; chat: ChatState }[] }>(
-    await world.owner.get(at('/users?columns=chat')),
+    await world.owner.get(botPath('/users?columns=chat')),
   );
   return Object.fromEntries(users.map(({ first_name, chat }) => [first_name, chat]));
 };
 const namesIn = async (state: ChatState): Promise<string[]> => {
   const rule = { kind: 'property', property: 'chat', not: false, values: [state] };
   const rules = encodeURIComponent(JSON.stringify({ match: 'all', rules: [rule] }));
-  const { users } = dataOf<{ users: { first_name: string }[] }>(await world.owner.get(at(`/users?rules=${rules}`)));
+  const { users } = dataOf<{ users: { first_name: string }[] }>(
+    await world.owner.get(botPath(`/users?rules=${rules}`)),
+  );
   return users.map(({ first_name }) => first_name).sort();
 };
-const stateOf = (person: Person) =>
+const expectState = (person: Person) =>
   expect.poll(async () => (await states())[person.user.first_name], { timeout: 20_000 });
 const add = (first_name: string): Person => world.telegram.person({ first_name, bot: world.bot });
 
@@ -49,9 +51,9 @@ describe('users whom the bot knows from elsewhere', () => {
     await expect.poll(states, { timeout: 20_000 }).toMatchObject({
       ...{ Anna: 'open', Greg: 'never_opened', Ina: 'never_opened' },
     });
-    const never = Object.values(await states()).filter((state) => state === 'never_opened').length;
+    const neverOpenedCount = Object.values(await states()).filter((state) => state === 'never_opened').length;
     const rest = { left: 0, excluded: 0, unsubscribed: 0, duplicates: 0 };
-    expect(await count({ kind: 'all' })).toEqual({ can_get: 1, never_started: never, ...rest });
+    expect(await count({ kind: 'all' })).toEqual({ can_get: 1, never_started: neverOpenedCount, ...rest });
     const user_ids = [world.anna, greg, ina].map(({ user }) => user.id);
     expect(await count({ kind: 'ids', user_ids: [...user_ids, 424_242] })).toEqual({
       ...{ can_get: 1, never_started: 3 },
@@ -66,24 +68,24 @@ describe('users whom the bot knows from elsewhere', () => {
     const message = { message_id: 7, date: Math.floor(Date.now() / 1_000), from: wim.user };
     const chat = { id: wim.user.id, type: 'private', first_name: 'Wim' };
     wim.sendsInlineQuery('cats');
-    await stateOf(wim).toBe('never_opened');
+    await expectState(wim).toBe('never_opened');
     world.bot.receives({ message: { ...message, chat, write_access_allowed: { from_request: true } } } as Update);
-    await stateOf(wim).toBe('open');
+    await expectState(wim).toBe('open');
     expect(await count({ kind: 'ids', user_ids: [wim.user.id] })).toMatchObject({ can_get: 1, never_started: 0 });
   });
 
   it('are skipped by automations, which say so, and welcomed when they open the chat', async () => {
     const run = async (trigger: object): Promise<Campaign> => {
-      const made = dataOf<Campaign>(await post('/campaigns', { name: 'Welcome', automation: { trigger } }));
-      const path = `/campaigns/${made.campaign_id}`;
-      const saved = dataOf<Campaign>(await post(path, { revision: 1, message: { text: 'Welcome' } }));
-      expect((await post(`${path}/run`, { revision: saved.revision })).status).toBe(200);
-      return saved;
+      const draft = dataOf<Campaign>(await post('/campaigns', { name: 'Welcome', automation: { trigger } }));
+      const path = `/campaigns/${draft.campaign_id}`;
+      const campaign = dataOf<Campaign>(await post(path, { revision: 1, message: { text: 'Welcome' } }));
+      expect((await post(`${path}/run`, { revision: campaign.revision })).status).toBe(200);
+      return campaign;
     };
     const welcome = await run({ kind: 'first_contact' });
     const helped = await run({ kind: 'event', event: { kind: 'command', name: '/help' } });
     const statistics = async ({ campaign_id }: Campaign): Promise<AutomationStatistics> =>
-      dataOf(await world.owner.get(at(`/campaigns/${campaign_id}/automation`)));
+      dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}/automation`)));
     const [ivan, paula] = [add('Ivan'), add('Paula')];
     ivan.sendsInlineQuery('dogs');
     ivan.writesInGroup(group, '/help');
@@ -119,10 +121,10 @@ const refuses = async (person: Person, code: number, description: string): Promi
 
 it('follows what happens in the private chat', async () => {
   const olga = add('Olga');
-  for (const [what, does, state] of steps) {
-    await does(olga);
-    await stateOf(olga).toBe(state);
-    expect(await namesIn(state), what).toContain('Olga');
+  for (const [title, act, state] of steps) {
+    await act(olga);
+    await expectState(olga).toBe(state);
+    expect(await namesIn(state), title).toContain('Olga');
   }
 }, 180_000);
 
@@ -134,11 +136,11 @@ describe('whatever chooses users', () => {
   it('takes those whose chat is open, and says of the others why not', async () => {
     const [sven, tess, bea, ed, gina, gert] = ['Sven', 'Tess', 'Bea', 'Ed', 'Gina', 'Gert'].map(add) as Six;
     for (const one of [sven, tess, bea, ed]) one.sends('/start');
-    await stateOf(bea).toBe('open');
+    await expectState(bea).toBe('open');
     bea.blocks();
     for (const one of [gina, gert]) one.writesInGroup(group, 'hello');
-    for (const one of [ed, gert]) await stateOf(one).toBe(one === ed ? 'open' : 'never_opened');
-    await stateOf(bea).toBe('blocked');
+    for (const one of [ed, gert]) await expectState(one).toBe(one === ed ? 'open' : 'never_opened');
+    await expectState(bea).toBe('blocked');
     for (const { user } of [ed, gert]) await post(`/users/${user.id}/mailing-exclusion`, { is_excluded: true });
     const user_ids = [sven, tess, bea, ed, gina, gert].map(({ user }) => user.id);
     const members = { user_ids };
@@ -159,15 +161,15 @@ describe('whatever chooses users', () => {
       const variants = { hold_out: 50 };
       const { campaign_id, revision } = await campaign({ ...text, variants, audience: rules(inList) });
       await post(`/campaigns/${campaign_id}/run`, { revision });
-      const get = async () => dataOf<Campaign>(await world.owner.get(at(`/campaigns/${campaign_id}`)));
+      const get = async () => dataOf<Campaign>(await world.owner.get(botPath(`/campaigns/${campaign_id}`)));
       await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe('Done');
-      const page = await world.owner.get(at(`/campaigns/${campaign_id}/recipients?group=control_group`));
+      const page = await world.owner.get(botPath(`/campaigns/${campaign_id}/recipients?group=control_group`));
       const control = dataOf<{ recipients: { user_id: number }[] }>(page).recipients.map(({ user_id }) => user_id);
-      const got = [sven, tess, bea, ed, gina, gert].filter((one) => world.callsTo(one).length > 0);
-      return [...control, ...got.map(({ user }) => user.id)].sort((one, other) => one - other);
+      const reachedUsers = [sven, tess, bea, ed, gina, gert].filter((one) => world.callsTo(one).length > 0);
+      return [...control, ...reachedUsers.map(({ user }) => user.id)].sort((one, other) => one - other);
     };
-    const shown = async ({ user }: Person) =>
-      dataOf<{ chat: ChatState }>(await world.owner.get(at(`/users/${user.id}`)));
+    const loadUser = async ({ user }: Person) =>
+      dataOf<{ chat: ChatState }>(await world.owner.get(botPath(`/users/${user.id}`)));
 
     const table: [what: string, does: () => Promise<unknown>, expected: unknown][] = [
       // can_get, left, never_started, excluded, unsubscribed, duplicates
@@ -180,19 +182,19 @@ describe('whatever chooses users', () => {
       ['a test to Bea', () => test(bea), 'InvalidField user_id'],
       ['a test to Ed', () => test(ed), 'InvalidField user_id'],
       ['a test to Gina', () => test(gina), 'InvalidField user_id'],
-      ['the page of Tess', () => shown(tess), { chat: 'open' }],
-      ['the page of Bea', () => shown(bea), { chat: 'blocked' }],
-      ['the page of Gina', () => shown(gina), { chat: 'never_opened' }],
+      ['the page of Tess', () => loadUser(tess), { chat: 'open' }],
+      ['the page of Bea', () => loadUser(bea), { chat: 'blocked' }],
+      ['the page of Gina', () => loadUser(gina), { chat: 'never_opened' }],
     ];
-    for (const [what, does, expected] of table) {
-      const value = await does();
+    for (const [title, act, expected] of table) {
+      const value = await act();
       if (typeof expected === 'object' && !Array.isArray(expected))
-        expect(value, what).toMatchObject(expected as object);
-      else expect([what, value]).toEqual([what, expected]);
+        expect(value, title).toMatchObject(expected as object);
+      else expect([title, value]).toEqual([title, expected]);
     }
     // A colleague's single message is tried: the bot may have been started before it was recorded.
     await world.send(gina, { text: 'x' });
     await expect.poll(() => world.callsTo(gina).map(({ status }) => status), { timeout: 20_000 }).toEqual([403]);
-    await stateOf(gina).toBe('never_opened');
+    await expectState(gina).toBe('never_opened');
   }, 180_000);
 });

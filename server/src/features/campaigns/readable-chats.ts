@@ -19,7 +19,7 @@ export function createUnreadableChats(deps: {
   monotonic?: () => number;
 }) {
   const { call, monotonic = systemClock.monotonic } = deps;
-  const known = new Map<string, { at: number; isUnreadable: Promise<boolean> }>();
+  const cache = new Map<string, { at: number; isUnreadable: Promise<boolean> }>();
 
   async function ask(key: string, chat: string): Promise<boolean> {
     const bot = await deps.bot(key);
@@ -29,11 +29,11 @@ export function createUnreadableChats(deps: {
   }
   function isUnreadableChat(key: string, chat: string): Promise<boolean> {
     const name = `${key} ${chat}`;
-    const found = known.get(name);
-    if (found !== undefined && monotonic() - found.at < rememberMs) return found.isUnreadable;
-    if (known.size >= mostRemembered) known.clear();
+    const cacheEntry = cache.get(name);
+    if (cacheEntry !== undefined && monotonic() - cacheEntry.at < rememberMs) return cacheEntry.isUnreadable;
+    if (cache.size >= mostRemembered) cache.clear();
     const answer = ask(key, chat);
-    known.set(name, { at: monotonic(), isUnreadable: answer });
+    cache.set(name, { at: monotonic(), isUnreadable: answer });
     return answer;
   }
 

@@ -16,9 +16,9 @@ export function createReceivedCampaigns({ ofUser }: Pick<Ledger, 'ofUser'>): Rec
   }
   return {
     async page(bot, userId, options) {
-      const found = await load(bot, userId, { ...options, limit: campaignsOfPage + 1 });
-      const campaigns = found.slice(0, campaignsOfPage);
-      return { campaigns, next: found.length > campaignsOfPage ? (campaigns.at(-1)?.campaign_id ?? null) : null };
+      const rows = await load(bot, userId, { ...options, limit: campaignsOfPage + 1 });
+      const campaigns = rows.slice(0, campaignsOfPage);
+      return { campaigns, next: rows.length > campaignsOfPage ? (campaigns.at(-1)?.campaign_id ?? null) : null };
     },
     all: (bot, userId) => load(bot, userId, {}),
   };

@@ -56,12 +56,12 @@ export function registerRecipients(
     reply.header('content-disposition', 'attachment; filename="recipients.csv"');
     async function* rows() {
       if (first.done) return;
-      yield cellsOf(first.value);
-      for await (const chunk of chunks) yield cellsOf(chunk);
+      yield toCells(first.value);
+      for await (const chunk of chunks) yield toCells(chunk);
     }
     await reply.send(csvFile(columns, rows()));
   });
 }
 
-const cellsOf = (recipients: readonly CampaignRecipient[]) =>
+const toCells = (recipients: readonly CampaignRecipient[]) =>
   recipients.map((recipient) => columns.map((column) => recipient[column]));

@@ -1,5 +1,5 @@
 import type { TemplateValues, TemplateVariable } from '@botscope/contract';
-import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -19,7 +19,7 @@ type Store = Pick<EventStore, 'query' | 'rollup'>;
 const fieldPrefix = 'field.';
 
 /** Loads values for variables of messages: the last known profile, and custom fields. */
-export function createValuesOf(deps: {
+export function createValueLoader(deps: {
   store: Store;
   customFields: Pick<CustomFields, 'definitionsOf' | 'valuesOf'>;
 }): ValuesOf {
@@ -33,13 +33,13 @@ export function createValuesOf(deps: {
     ]);
     return new Map(
       profiles.map((profile): [number, TemplateValues] => {
-        const own = fields?.get(profile.user_id) ?? {};
+        const userFields = fields?.get(profile.user_id) ?? {};
         return [
           profile.user_id,
           (name: TemplateVariable) => {
             if (!isFieldVariable(name)) return String(profile[name]);
             const key = name.slice(fieldPrefix.length);
-            return fieldText(definitions?.get(key), own[key]);
+            return fieldText(definitions?.get(key), userFields[key]);
           },
         ];
       }),
@@ -50,7 +50,7 @@ export function createValuesOf(deps: {
 /** The names of users, for those who may see them. */
 export async function loadProfiles(store: Store, bot: string, userIds: readonly number[]): Promise<Profile[]> {
   if (userIds.length === 0) return [];
-  const statement = scope(bot, 0, 1, undefined, await rollupOf(store, bot)).statement(
+  const statement = scope(bot, 0, 1, undefined, await loadRollup(store, bot)).statement(
     (from) => `
 SELECT
   user_id,
@@ -66,11 +66,11 @@ FROM ${from.users} AND user_id IN {profile_users:Array(Int64)}`,
 
 /** The user who was seen last: whom a preview shows unless someone is named. */
 export async function findLastSeen(store: Store, bot: string): Promise<number | null> {
-  const statement = scope(bot, 0, 1, undefined, await rollupOf(store, bot)).statement(
+  const statement = scope(bot, 0, 1, undefined, await loadRollup(store, bot)).statement(
     (from) => `SELECT user_id FROM ${from.users} ORDER BY last_time DESC, user_id LIMIT 1`,
   );
-  const [found] = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
-  return found?.user_id ?? null;
+  const [row] = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
+  return row?.user_id ?? null;
 }
 
 const isFieldVariable = (name: TemplateVariable): name is `field.${string}` => name.startsWith(fieldPrefix);

@@ -63,7 +63,7 @@ export function createRecipients(deps: {
   const { rows, ledger, store } = deps;
 
   /** A page of the ledger, or of the control group, who are in no variant and have done nothing with a message. */
-  async function pageOf(
+  async function loadPage(
     id: number,
     { group, variant, ...options }: Omit<Parameters<Ledger['page']>[1], 'group' | 'variant'> & Filter,
   ): Promise<ListedRow[]> {
@@ -86,7 +86,7 @@ export function createRecipients(deps: {
     return control.map(({ user_id }) => ({ ...nothing, user_id, status: 'ControlGroup' }));
   }
 
-  async function present(bot: string, list: readonly ListedRow[], showsNames: boolean) {
+  async function presentRecipients(bot: string, list: readonly ListedRow[], showsNames: boolean) {
     const ids = list.map((row) => Number(row.user_id));
     const profiles = showsNames ? await loadProfiles(store, bot, ids) : [];
     const names = new Map(profiles.map((profile) => [profile.user_id, profile]));
@@ -110,21 +110,21 @@ export function createRecipients(deps: {
     if (!(await rows.known(bot, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
   }
 
-  async function* rowsOf(bot: string, id: number, { among, ...options }: Omit<RecipientQuery, 'showsNames'>) {
+  async function* iterateRows(bot: string, id: number, { among, ...options }: Omit<RecipientQuery, 'showsNames'>) {
     await assertKnown(bot, id);
     const limit = recipientsOfChunk;
     if (among !== undefined) {
-      for await (const userIds of chunksOf(among)) {
-        const found = await pageOf(id, { ...options, userIds, limit });
-        if (found.length > 0) yield found;
+      for await (const userIds of iterateChunks(among)) {
+        const page = await loadPage(id, { ...options, userIds, limit });
+        if (page.length > 0) yield page;
       }
       return;
     }
     for (let after = 0; ; ) {
-      const found = await pageOf(id, { ...options, after, limit });
-      const last = found.at(-1);
+      const page = await loadPage(id, { ...options, after, limit });
+      const last = page.at(-1);
       if (last === undefined) return;
-      yield found;
+      yield page;
       after = Number(last.user_id);
     }
   }
@@ -134,32 +134,33 @@ export function createRecipients(deps: {
       await assertKnown(bot, id);
       const limit = recipientsOfPage + 1;
       if (among === undefined) {
-        const found = await pageOf(id, { ...options, after, limit });
-        const recipients = await present(bot, found.slice(0, recipientsOfPage), showsNames);
-        return { recipients, next: found.length < limit ? null : (recipients.at(-1)?.user_id ?? null) };
+        const page = await loadPage(id, { ...options, after, limit });
+        const recipients = await presentRecipients(bot, page.slice(0, recipientsOfPage), showsNames);
+        return { recipients, next: page.length < limit ? null : (recipients.at(-1)?.user_id ?? null) };
       }
       const ids = await among(after, limit);
       const userIds = ids.slice(0, recipientsOfPage);
-      const found = await pageOf(id, { ...options, userIds, limit });
+      const page = await loadPage(id, { ...options, userIds, limit });
       return {
-        recipients: await present(bot, found, showsNames),
+        recipients: await presentRecipients(bot, page, showsNames),
         next: ids.length < limit ? null : (userIds.at(-1) ?? null),
       };
     },
     async *each(bot, id, { showsNames, ...query }) {
-      for await (const found of rowsOf(bot, id, query)) yield await present(bot, found, showsNames);
+      for await (const page of iterateRows(bot, id, query)) yield await presentRecipients(bot, page, showsNames);
     },
     async *ids(bot, id, query) {
-      for await (const found of rowsOf(bot, id, query)) yield found.map((row) => Number(row.user_id));
+      for await (const page of iterateRows(bot, id, query)) yield page.map((row) => Number(row.user_id));
     },
   };
 }
 
 /** All of the users, as many at once as one statement takes. */
-async function* chunksOf(among: NonNullable<RecipientQuery['among']>): AsyncGenerator<number[]> {
+async function* iterateChunks(loadCandidates: NonNullable<RecipientQuery['among']>): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
-    const ids = await among(after, recipientsOfSearch);
-    for (let at = 0; at < ids.length; at += recipientsOfChunk) yield ids.slice(at, at + recipientsOfChunk);
+    const ids = await loadCandidates(after, recipientsOfSearch);
+    for (let offset = 0; offset < ids.length; offset += recipientsOfChunk)
+      yield ids.slice(offset, offset + recipientsOfChunk);
     if (ids.length < recipientsOfSearch) return;
     after = ids.at(-1) ?? 0;
   }

@@ -4,7 +4,7 @@ import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { child, isObject, text } from '../../telegram/json.ts';
-import { contentTypeOf } from '../../telegram/message-content.ts';
+import { detectContentType } from '../../telegram/message-content.ts';
 
 /** Posts that are older are not looked for. */
 const recentDays = 90;
@@ -22,8 +22,8 @@ export function createRecordedPost({
   now?: () => number;
 }) {
   return async (bot: string, { chat, message_id }: CopiedPost): Promise<RecordedPost | null> => {
-    const named = chat.startsWith('@');
-    const isChat = named
+    const isNamed = chat.startsWith('@');
+    const isChat = isNamed
       ? `lower(JSONExtractString(payload, toString(kind), 'chat', 'username')) = lower({chat:String})`
       : `chat_offset = toInt64({chat:String})`;
     const statement = scope(bot, now() - recentDays * dayMs, now() + dayMs).statement(
@@ -32,14 +32,14 @@ SELECT kind, payload
 FROM ${from.eventsOfNobody("kind IN ('channel_post', 'edited_channel_post')")}
   AND ${isChat} AND JSONExtractInt(payload, toString(kind), 'message_id') = {message:Int64}
 ORDER BY time DESC LIMIT 1`,
-      { chat: named ? chat.slice(1) : chat, message: message_id },
+      { chat: isNamed ? chat.slice(1) : chat, message: message_id },
     );
     const [row] = await runQuery<{ kind: string; payload: string }>(store, statement, { tag: 'recorded post' });
-    return row === undefined ? null : postOf(row);
+    return row === undefined ? null : parsePost(row);
   };
 }
 
-function postOf({ kind, payload }: { kind: string; payload: string }): RecordedPost {
+function parsePost({ kind, payload }: { kind: string; payload: string }): RecordedPost {
   const update: unknown = JSON.parse(payload);
   const message = isObject(update) ? child(update, kind) : {};
   const hasText = typeof message.text === 'string';
@@ -48,9 +48,9 @@ function postOf({ kind, payload }: { kind: string; payload: string }): RecordedP
     text: text(hasText ? message.text : message.caption, textLength),
     // Entities that the product does not draw are left out.
     entities: (Array.isArray(entities) ? entities : []).flatMap((one) => {
-      const parsed = MessageEntity.safeParse(one);
-      return parsed.success ? [parsed.data] : [];
+      const parseResult = MessageEntity.safeParse(one);
+      return parseResult.success ? [parseResult.data] : [];
     }),
-    content: hasText ? '' : contentTypeOf(message),
+    content: hasText ? '' : detectContentType(message),
   };
 }

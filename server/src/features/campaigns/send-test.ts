@@ -2,13 +2,13 @@ import {
   type CampaignMessage,
   type ErrorCode,
   filesOfMessage,
+  listVariables,
+  listVersions,
   type MessageReason,
   type TemplateValues,
   type TemplateVariable,
   type VariantName,
-  variablesOf,
   versionFor,
-  versionsOf,
 } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -83,9 +83,9 @@ export function createSendTest(deps: {
   }
 
   async function assertFiles(bot: string, message: CampaignMessage): Promise<void> {
-    const checked = await Promise.all(filesOfMessage(message).map((id) => files.checked(bot, id)));
-    const known = new Map(checked.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
-    const [problem] = fileProblems(message, known);
+    const checkedFiles = await Promise.all(filesOfMessage(message).map((id) => files.checked(bot, id)));
+    const filesById = new Map(checkedFiles.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
+    const [problem] = fileProblems(message, filesById);
     if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });
   }
 
@@ -104,16 +104,16 @@ export function createSendTest(deps: {
     if (bot === null) throw new AppError('NotFound', { field: 'bot' });
     const { apiRoot, token } = bot;
     if (token === null) throw new AppError('NeedToken');
-    const all = versionsOf(campaign).flatMap((version) => variablesOf(version.message));
-    const loaded = (await deps.valuesOf(key, [userId], all)).get(userId);
-    if (loaded === undefined) throw new AppError('NotFound', { field: 'user_id' });
-    const values: TemplateValues = (name) => (shows(name) ? loaded(name) : '');
-    const versions = versionsOf(campaign);
-    const version = versionFor(campaign, variant, language ?? loaded('language'));
+    const all = listVersions(campaign).flatMap((version) => listVariables(version.message));
+    const userValues = (await deps.valuesOf(key, [userId], all)).get(userId);
+    if (userValues === undefined) throw new AppError('NotFound', { field: 'user_id' });
+    const values: TemplateValues = (name) => (shows(name) ? userValues(name) : '');
+    const versions = listVersions(campaign);
+    const version = versionFor(campaign, variant, language ?? userValues('language'));
     const number = versions.findIndex((one) => one.variant === version?.variant && one.language === version.language);
     const message = version?.message;
     if (message === undefined) throw new AppError('NotFound', { field: 'variant' });
-    const variables = variablesOf(message);
+    const variables = listVariables(message);
     await assertReachable(key, userId, id);
     const [problem] = renderedProblems(message, values);
     if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });
@@ -131,20 +131,20 @@ export function createSendTest(deps: {
           linkTo: linkTo && ((link) => linkTo({ campaignId: id, userId, message: number, link, isTest: true })),
         },
       );
-    let sent = await send();
+    let result = await send();
     // Telegram does not take the id of the file any more: once with the file itself.
     if (
-      sent.is === 'called' &&
-      sent.outcome.is === 'refused' &&
-      sent.outcome.reason === 'file_refused' &&
-      sent.uses.some((use) => 'fileId' in use)
+      result.is === 'called' &&
+      result.outcome.is === 'refused' &&
+      result.outcome.reason === 'file_refused' &&
+      result.uses.some((use) => 'fileId' in use)
     ) {
-      await media?.refused(sent.uses);
-      sent = await send();
+      await media?.refused(result.uses);
+      result = await send();
     }
-    if (sent.is === 'not called') throw new AppError('FileGone', { field: 'message.media.file' });
-    await record(bot, sent, `c${id}-test-${userId}-${now()}`);
-    return messageIdOf(sent);
+    if (result.is === 'not called') throw new AppError('FileGone', { field: 'message.media.file' });
+    await record(bot, result, `c${id}-test-${userId}-${now()}`);
+    return requireMessageId(result);
   };
 }
 
@@ -154,7 +154,7 @@ const postErrors: Partial<Record<MessageReason, ErrorCode>> = {
   post_uncopyable: 'PostUncopyable',
 };
 
-function messageIdOf({ outcome }: Called): number | null {
+function requireMessageId({ outcome }: Called): number | null {
   if (outcome.is === 'delivered') return outcome.messageId;
   const ofPost = outcome.is === 'refused' ? postErrors[outcome.reason] : undefined;
   throw ofPost === undefined ? outcomeError(outcome) : new AppError(ofPost, { field: 'message.post' });

@@ -2,32 +2,32 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Campaign, CampaignFile, CampaignRecipient } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngOf } from '../../platform/test-images.ts';
+import { createPng } from '../../platform/test-images.ts';
 import type { TestVisitor } from '../../roles/test-server.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const draft = async (message: object, user_ids: readonly number[]): Promise<Campaign> => {
   const audience = { kind: 'ids', user_ids };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience }));
   return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, message }));
 };
-const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
-const sent = async ({ campaign_id, revision }: Campaign): Promise<Campaign> => {
+const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
+const sendCampaign = async ({ campaign_id, revision }: Campaign): Promise<Campaign> => {
   expect((await post(`/campaigns/${campaign_id}/run`, { revision })).status).toBe(200);
   await expect.poll(async () => (await get(campaign_id)).status, { timeout: 20_000 }).toBe('Done');
   return get(campaign_id);
 };
-const fileOf = async (path: string, by: TestVisitor = world.owner): Promise<Response> => {
-  const cookie = [...by.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  return fetch(`${world.server.url}${at(path)}`, { headers: { cookie } });
+const fetchFile = async (path: string, client: TestVisitor = world.owner): Promise<Response> => {
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  return fetch(`${world.server.url}${botPath(path)}`, { headers: { cookie } });
 };
 const upload = async (name: string, type: string, body: Buffer): Promise<CampaignFile> => {
   const cookie = [...world.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const url = `${world.server.url}${at(`/campaign-files?file_name=${name}&type=${type}`)}`;
+  const url = `${world.server.url}${botPath(`/campaign-files?file_name=${name}&type=${type}`)}`;
   const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: new Uint8Array(body) });
   return ((await answer.json()) as { data: CampaignFile }).data;
 };
@@ -69,8 +69,8 @@ describe('a file', () => {
 
   it('is no photo of a message or an album if Telegram would refuse its width and height', async () => {
     const [wide, fair] = [
-      await upload('wide.png', 'image/png', pngOf(10_000, 100)),
-      await upload('fair.png', 'image/png', pngOf(100, 100)),
+      await upload('wide.png', 'image/png', createPng(10_000, 100)),
+      await upload('fair.png', 'image/png', createPng(100, 100)),
     ];
     const photo = ({ id }: CampaignFile) => ({ kind: 'photo', file: id });
     const test = async (message: object) => {
@@ -82,14 +82,14 @@ describe('a file', () => {
     expect(await test({ album: [photo(fair), photo(wide)] })).toBe('PhotoDimensions message.album.1.file');
     expect(world.callsTo(world.anna)).toHaveLength(before);
     const { campaign_id, revision } = await draft({ text: '', media: photo(wide) }, [world.anna.user.id]);
-    const started = await post(`/campaigns/${campaign_id}/run`, { revision });
-    expect(errorOf(started)).toBe('CampaignNotReady message.media.file');
+    const response = await post(`/campaigns/${campaign_id}/run`, { revision });
+    expect(errorOf(response)).toBe('CampaignNotReady message.media.file');
   });
 
   it('is stored in pieces and given back as it was, and never runs', async () => {
     const file = await upload('price%20list.html', 'text/html', bytes);
     expect(file).toEqual({ id: expect.any(String), name: 'price list.html', type: 'text/html', bytes: 600_000 });
-    const answer = await fileOf(`/campaign-files/${file.id}`);
+    const answer = await fetchFile(`/campaign-files/${file.id}`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="price list.html"; filename*=UTF-8\'\'price%20list.html',
@@ -97,8 +97,8 @@ describe('a file', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    expect((await fileOf(`/campaign-files/${file.id}`, world.stranger)).status).toBe(404);
-    expect((await fileOf('/campaign-files/nothing')).status).toBe(404);
+    expect((await fetchFile(`/campaign-files/${file.id}`, world.stranger)).status).toBe(404);
+    expect((await fetchFile('/campaign-files/nothing')).status).toBe(404);
   });
 
   it('is uploaded to Telegram once, and sent by its id afterwards', async () => {
@@ -112,7 +112,7 @@ describe('a file', () => {
     expect(campaign).toMatchObject({ type: 'sendDocument', file_name: 'a.txt' });
     const [eve] = people;
     await post(`/campaigns/${campaign.campaign_id}/test`, { user_id: eve?.user.id });
-    await sent(campaign);
+    await sendCampaign(campaign);
     const calls = world.bot.calls.filter(({ method }) => method === 'sendDocument');
     expect(calls.map(({ files }) => (files ?? []).length)).toEqual([1, 0, 0]);
   });
@@ -148,19 +148,19 @@ describe('recipients', () => {
       unsubscribed: 0,
       duplicates: 0,
     });
-    const { counts, campaign_id } = await sent(campaign);
+    const { counts, campaign_id } = await sendCampaign(campaign);
     expect(counts).toEqual({ total: 2, delivered: 1, not_delivered: 1, unknown: 0, waiting: 0, cancelled: 0 });
 
-    const page = async (query: string, by = world.owner) =>
+    const page = async (query: string, client = world.owner) =>
       dataOf<{ recipients: CampaignRecipient[]; next: number | null }>(
-        await by.get(at(`/campaigns/${campaign_id}/recipients${query}`)),
+        await client.get(botPath(`/campaigns/${campaign_id}/recipients${query}`)),
       );
-    const delivered: CampaignRecipient = {
+    const deliveredRecipient: CampaignRecipient = {
       ...{ user_id: gina.user.id, name: '=Gina', username: gina.user.username ?? '', status: 'Done', reason: null },
       ...{ description: '', message_id: expect.any(Number), finished_at: expect.any(String) },
       ...{ variant: 'A', language: '' },
     };
-    expect(await page('?group=delivered')).toEqual({ recipients: [delivered], next: null });
+    expect(await page('?group=delivered')).toEqual({ recipients: [deliveredRecipient], next: null });
     expect((await page('?reason=deactivated')).recipients).toMatchObject([
       { user_id: hugo.user.id, status: 'Error', reason: 'deactivated' },
     ]);
@@ -168,38 +168,38 @@ describe('recipients', () => {
       user_ids.toSorted((one, other) => one - other),
     );
 
-    const csv = await (await fileOf(`/campaigns/${campaign_id}/recipients.csv?group=delivered`)).text();
+    const csv = await (await fetchFile(`/campaigns/${campaign_id}/recipients.csv?group=delivered`)).text();
     expect(csv.split('\r\n')[0]).toBe(
       'user_id,name,username,status,reason,description,message_id,finished_at,variant,language',
     );
     expect(csv).toContain(`${gina.user.id},'=Gina,`);
-    expect((await fileOf('/campaigns/999999/recipients.csv')).status).toBe(404);
+    expect((await fetchFile('/campaigns/999999/recipients.csv')).status).toBe(404);
 
     await post('/permissions/grant', { email: 'stranger@example.com', role: null, keys: ['tasker.users.list'] });
     expect((await page('?group=delivered', world.stranger)).recipients).toEqual([
-      { ...delivered, name: '', username: '' },
+      { ...deliveredRecipient, name: '', username: '' },
     ]);
-    const nameless = await (await fileOf(`/campaigns/${campaign_id}/recipients.csv`, world.stranger)).text();
+    const nameless = await (await fetchFile(`/campaigns/${campaign_id}/recipients.csv`, world.stranger)).text();
     expect(nameless).not.toContain('Gina');
   });
 
   it('of other campaigns, and of late ones, can be left out', async () => {
     const [ivan, julia] = [await world.meet('Ivan'), await world.meet('Julia')];
-    const both = [ivan, julia].map(({ user }) => user.id);
-    const { campaign_id } = await sent(await draft({ text: 'First' }, [ivan.user.id]));
-    const count = async (without: object) =>
-      dataOf(await post('/campaign-audiences/count', { kind: 'ids', user_ids: both, ...without }));
+    const userIds = [ivan, julia].map(({ user }) => user.id);
+    const { campaign_id } = await sendCampaign(await draft({ text: 'First' }, [ivan.user.id]));
+    const count = async (exclusion: object) =>
+      dataOf(await post('/campaign-audiences/count', { kind: 'ids', user_ids: userIds, ...exclusion }));
     const one = { can_get: 1, left: 0, never_started: 0, excluded: 1, unsubscribed: 0, duplicates: 0 };
     expect(await count({ without_campaigns: [campaign_id] })).toEqual(one);
     expect(await count({ without_recent_hours: 1 })).toEqual(one);
     const { campaign_id: next } = dataOf<Campaign>(
       await post('/campaigns', {
         name: 'The rest',
-        audience: { kind: 'ids', user_ids: both, without_campaigns: [campaign_id] },
+        audience: { kind: 'ids', user_ids: userIds, without_campaigns: [campaign_id] },
       }),
     );
     const rest = dataOf<Campaign>(await post(`/campaigns/${next}`, { revision: 1, message: { text: 'Second' } }));
-    expect((await sent(rest)).counts).toMatchObject({ total: 1, delivered: 1 });
+    expect((await sendCampaign(rest)).counts).toMatchObject({ total: 1, delivered: 1 });
     expect(world.callsTo(julia)).toHaveLength(1);
     expect(world.callsTo(ivan)).toHaveLength(1);
   });
@@ -210,8 +210,8 @@ describe('a test by a colleague who may see no users', () => {
     const { anna, stranger } = world;
     const { campaign_id } = await draft({ text: 'Hello {first_name|friend}' }, []);
     const grant = { email: 'stranger@example.com', role: null, keys: ['tasker.run_test'] };
-    expect((await world.owner.post(at('/permissions/grant'), grant)).status).toBe(200);
-    const test = await stranger.post(at(`/campaigns/${campaign_id}/test`), { user_id: anna.user.id });
+    expect((await world.owner.post(botPath('/permissions/grant'), grant)).status).toBe(200);
+    const test = await stranger.post(botPath(`/campaigns/${campaign_id}/test`), { user_id: anna.user.id });
     expect(dataOf(test)).toEqual({ message_id: expect.any(Number) });
     expect(world.callsTo(anna).at(-1)).toMatchObject({ params: { text: 'Hello friend' } });
   });

@@ -7,12 +7,12 @@ import {
   keysOfRules,
   keysOfTarget,
   keysOfVariable,
+  listVariables,
+  listVersions,
   missingKey,
   type PermissionKey,
   type Permissions,
   type TemplateVariable,
-  variablesOf,
-  versionsOf,
 } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
@@ -71,24 +71,28 @@ export const showsVariable =
     missingKey(permissions, keysOfVariable(name)) === undefined;
 
 /** The changes of an account; parts that it may not see stay as they are stored. */
-export function withStoredConditions<Changes extends Conditions>(changes: Changes, stored: Conditions | null): Changes {
+export function withStoredConditions<Changes extends Conditions>(
+  changes: Changes,
+  storedConditions: Conditions | null,
+): Changes {
   return {
     ...changes,
-    ...(changes.audience && { audience: withStoredRules(changes.audience, stored?.audience) }),
-    ...(changes.automation && { automation: withStoredTrigger(changes.automation, stored?.automation) }),
+    ...(changes.audience && { audience: withStoredRules(changes.audience, storedConditions?.audience) }),
+    ...(changes.automation && { automation: withStoredTrigger(changes.automation, storedConditions?.automation) }),
   };
 }
 
-function withStoredRules(audience: CampaignAudience, stored: CampaignAudience | undefined): CampaignAudience {
-  const { is_hidden, ...plain } = audience;
-  const isKept = is_hidden === true && stored?.rules !== undefined && plain.kind === stored.kind;
-  return isKept ? { ...plain, rules: stored.rules } : plain;
+function withStoredRules(audience: CampaignAudience, storedAudience: CampaignAudience | undefined): CampaignAudience {
+  const { is_hidden, ...visibleAudience } = audience;
+  const isKept =
+    is_hidden === true && storedAudience?.rules !== undefined && visibleAudience.kind === storedAudience.kind;
+  return isKept ? { ...visibleAudience, rules: storedAudience.rules } : visibleAudience;
 }
 
-function withStoredTrigger(automation: Automation, stored: Automation | null | undefined): Automation {
-  const { is_hidden, ...plain } = automation;
-  if (is_hidden !== true || !stored) return plain;
-  return { ...plain, trigger: stored.trigger, unless_target: stored.unless_target };
+function withStoredTrigger(automation: Automation, storedAutomation: Automation | null | undefined): Automation {
+  const { is_hidden, ...visibleAutomation } = automation;
+  if (is_hidden !== true || !storedAutomation) return visibleAutomation;
+  return { ...visibleAutomation, trigger: storedAutomation.trigger, unless_target: storedAutomation.unless_target };
 }
 
 /**
@@ -96,10 +100,12 @@ function withStoredTrigger(automation: Automation, stored: Automation | null | u
  * @throws AppError AccessDenied (`message.text`)
  */
 export function assertMayName(permissions: Permissions, before: Contents, changes: Partial<Contents>): void {
-  const namesOf = (contents: Contents) => versionsOf(contents).flatMap(({ message }) => variablesOf(message));
-  const names = new Set(namesOf(before));
-  const added = namesOf({ ...before, ...changes }).filter((name) => name.startsWith('field.') && !names.has(name));
-  const key = missingKey(permissions, added.flatMap(keysOfVariable));
+  const listNames = (contents: Contents) => listVersions(contents).flatMap(({ message }) => listVariables(message));
+  const names = new Set(listNames(before));
+  const addedNames = listNames({ ...before, ...changes }).filter(
+    (name) => name.startsWith('field.') && !names.has(name),
+  );
+  const key = missingKey(permissions, addedNames.flatMap(keysOfVariable));
   if (key === undefined) return;
   const message = `You do not have permission to do this: it needs ${key}`;
   throw new AppError('AccessDenied', { message, field: 'message.text' });

@@ -1,9 +1,9 @@
 import type { ChatState } from '@botscope/contract';
+import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { dayStart, localDay, shiftDays } from '../../analytics/query/period.ts';
-import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
-import { chatCodesSql, chatStateOf } from '../../analytics/query/segments/chat-states.sql.ts';
+import { chatCodesSql, toChatState } from '../../analytics/query/segments/chat-states.sql.ts';
 import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
@@ -13,17 +13,17 @@ import type { CappedOf } from './capped.ts';
 import type { LeftOf, Skip, SkippedOf } from './engine/engine-deps.ts';
 
 /** Only what is needed of these users is read. */
-export function createLeftOf(store: Pick<EventStore, 'query' | 'rollup'>, now: () => number = Date.now): LeftOf {
+export function createLeftLoader(store: Pick<EventStore, 'query' | 'rollup'>, now: () => number = Date.now): LeftOf {
   return async (bot, userIds) => {
     if (userIds.length === 0) return new Set();
     // As in reports, what is dated up to the end of today counts.
     const end = dayStart(shiftDays(localDay(now(), 'UTC'), 1), 'UTC');
-    const rollup = await rollupOf(store, bot);
-    const away = awayPeopleSql("fromUnixTimestamp64Milli({end:Int64}, 'UTC')", rollup, {
+    const rollup = await loadRollup(store, bot);
+    const awaySql = awayPeopleSql("fromUnixTimestamp64Milli({end:Int64}, 'UTC')", rollup, {
       of: 'user_id IN {due_users:Array(Int64)}',
       isOfFew: true,
     });
-    const statement = scope(bot, end, end, undefined, rollup).statement(() => away, { due_users: [...userIds] });
+    const statement = scope(bot, end, end, undefined, rollup).statement(() => awaySql, { due_users: [...userIds] });
     const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
     return new Set(rows.map((row) => row.user_id));
   };
@@ -32,7 +32,7 @@ export function createLeftOf(store: Pick<EventStore, 'query' | 'rollup'>, now: (
 /** The private chats of some users, at most 1,000. */
 export type ChatsOf = (bot: string, userIds: readonly number[]) => Promise<(userId: number) => ChatState>;
 
-export const createChatsOf =
+export const createChatLoader =
   (store: Pick<EventStore, 'query'>): ChatsOf =>
   async (bot, userIds) => {
     const rows = await store.query<{ user_id: number; value: number }>({
@@ -42,10 +42,10 @@ export const createChatsOf =
       tag: `chats/${bot}`,
     });
     const codes = new Map(rows.map(({ user_id, value }) => [user_id, value]));
-    return (userId) => chatStateOf(codes.get(userId));
+    return (userId) => toChatState(codes.get(userId));
   };
 
-export function createSkippedOf(deps: {
+export function createSkipLoader(deps: {
   leftOf: LeftOf;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
   unsubscribes: Pick<Unsubscribes, 'of'>;
@@ -54,20 +54,20 @@ export function createSkippedOf(deps: {
 }): SkippedOf {
   const { leftOf, mailingExclusions, unsubscribes, cappedOf, isErased } = deps;
 
-  return async (bot, userIds, campaign, left = () => leftOf(bot, userIds)) => {
-    const skipped = new Map<number, Skip>();
-    if (userIds.length === 0) return skipped;
-    const [away, excluded, unsubscribed, capped] = await Promise.all([
-      left(),
+  return async (bot, userIds, campaign, loadLeft = () => leftOf(bot, userIds)) => {
+    const skips = new Map<number, Skip>();
+    if (userIds.length === 0) return skips;
+    const [awayUsers, excluded, unsubscribed, capped] = await Promise.all([
+      loadLeft(),
       mailingExclusions.of(bot, userIds),
       campaign.audience.is_service ? new Map<number, never>() : unsubscribes.of(bot, userIds),
       cappedOf(bot, userIds, campaign),
     ]);
-    for (const [id, why] of capped) skipped.set(id, why);
-    for (const id of unsubscribed.keys()) skipped.set(id, 'unsubscribed');
-    for (const id of away) skipped.set(id, 'left');
-    for (const id of excluded.keys()) skipped.set(id, 'excluded');
-    for (const id of userIds) if (isErased(bot, id)) skipped.set(id, 'erased');
-    return skipped;
+    for (const [id, reason] of capped) skips.set(id, reason);
+    for (const id of unsubscribed.keys()) skips.set(id, 'unsubscribed');
+    for (const id of awayUsers) skips.set(id, 'left');
+    for (const id of excluded.keys()) skips.set(id, 'excluded');
+    for (const id of userIds) if (isErased(bot, id)) skips.set(id, 'erased');
+    return skips;
   };
 }

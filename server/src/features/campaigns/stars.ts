@@ -39,9 +39,9 @@ export function createStars(deps: {
         const all = Array.isArray(transactions) ? transactions.filter(isObject) : [];
         for (const one of all) {
           const partner = child(one, 'receiver');
-          const at = integer(one.date) * 1_000;
+          const bookedAt = integer(one.date) * 1_000;
           // Telegram books the requests of one minute together.
-          if (partner.type !== 'telegram_api' || at < from - 60_000 || at > to + 60_000) continue;
+          if (partner.type !== 'telegram_api' || bookedAt < from - 60_000 || bookedAt > to + 60_000) continue;
           bill.requests += integer(partner.request_count);
           bill.tenths += tenthsOf(one);
         }

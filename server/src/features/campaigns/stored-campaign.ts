@@ -88,20 +88,20 @@ export type LineRow = Omit<CampaignRow, Contents> & MessageKind & { is_automatio
 
 /** Stored values were checked by the same schemas. */
 export const toCampaign = (row: CampaignRow): StoredCampaign => ({
-  ...commonOf(row),
+  ...toCommonFields(row),
   automation: row.automation === null ? null : z.parse(Automation, row.automation),
   audience: z.parse(CampaignAudience, row.audience),
   message: z.parse(CampaignMessage, row.message),
   sending: z.parse(CampaignSending, row.sending),
   variants: z.parse(CampaignVariants, row.variants),
   controlGroup: Number(row.control_group),
-  test: testOf(row),
+  test: parseTest(row),
 });
 
 const Decision = z.object({ by: z.enum(['rule', 'owner']), at: z.string(), scores: z.array(VariantScore) });
 
 /** Null where the campaign has no test, or was not started. */
-function testOf(row: CampaignRow): CampaignTest | null {
+function parseTest(row: CampaignRow): CampaignTest | null {
   const { test } = z.parse(CampaignVariants, row.variants);
   if (test === null || row.started_at === null) return null;
   return {
@@ -112,13 +112,13 @@ function testOf(row: CampaignRow): CampaignTest | null {
 }
 
 export const toLine = (row: LineRow): CampaignLine => ({
-  ...commonOf(row),
+  ...toCommonFields(row),
   kind: row.is_automation ? 'automation' : 'once',
-  type: typeOf(row),
+  type: detectType(row),
   dateSend: dateOf(row.date_send),
 });
 
-export const lineOf = ({
+export const toCampaignLine = ({
   automation,
   message,
   sending,
@@ -130,15 +130,15 @@ export const lineOf = ({
   ...campaign,
   kind: automation === null ? 'once' : 'automation',
   type: typeOfMessage(message),
-  dateSend: startOf(sending),
+  dateSend: computeStart(sending),
 });
 
-function startOf(sending: CampaignSending): Date | null {
-  const moment = beginsAt(sending);
+function computeStart(sendingOptions: CampaignSending): Date | null {
+  const moment = beginsAt(sendingOptions);
   return moment === null ? null : new Date(moment);
 }
 
-const commonOf = (row: Omit<LineRow, keyof MessageKind | 'is_automation'>) => ({
+const toCommonFields = (row: Omit<LineRow, keyof MessageKind | 'is_automation'>) => ({
   id: Number(row.campaign_id),
   bot: row.bot_key,
   name: row.name,
@@ -170,7 +170,7 @@ const commonOf = (row: Omit<LineRow, keyof MessageKind | 'is_automation'>) => ({
 
 const dateOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
 
-function typeOf({ media_kind, is_album, is_copy }: MessageKind): CampaignType {
+function detectType({ media_kind, is_album, is_copy }: MessageKind): CampaignType {
   if (is_copy) return 'copyMessage';
   if (is_album) return 'sendMediaGroup';
   const media = media_kind === null ? null : { kind: media_kind as MediaKind, file: '' };

@@ -13,10 +13,10 @@ export function unmarkedMessage({
   if (message.entities.length > 0) {
     throw new AppError('InvalidField', { field: 'message.entities', message: 'Give entities or parse_mode' });
   }
-  const parsed = parseMarkup(message.text, mode);
-  if ('text' in parsed) return { ...message, ...parsed };
+  const markup = parseMarkup(message.text, mode);
+  if ('text' in markup) return { ...message, ...markup };
   throw new AppError('InvalidMarkup', {
     field: 'message.text',
-    message: `${mode}: ${parsed.problem} at UTF-16 offset ${parsed.at}`,
+    message: `${mode}: ${markup.problem} at UTF-16 offset ${markup.at}`,
   });
 }

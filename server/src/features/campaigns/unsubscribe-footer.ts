@@ -3,7 +3,7 @@ import { subscribeAgainText, type Unsubscribes } from '../unsubscribes/unsubscri
 import type { FooterOf, SentFootersOf } from './engine/engine-deps.ts';
 
 /** The button by which recipients unsubscribe, where the bot's settings want one. */
-export function createFooterOf(
+export function createFooterBuilder(
   settingsOf: (bot: string) => Pick<MailingSettings, 'has_button' | 'button_text'>,
 ): FooterOf {
   return (bot, { campaignId, audience }) => {
@@ -14,15 +14,16 @@ export function createFooterOf(
 }
 
 /** The button below a message that a user has: someone who has pressed it meanwhile was offered the way back instead. */
-export function createSentFootersOf(
+export function createSentFooterLoader(
   footerOf: FooterOf,
   unsubscribes: Pick<Unsubscribes, 'of' | 'settingsOf'>,
 ): SentFootersOf {
   return async (bot, userIds, campaign) => {
     const footer = footerOf(bot, campaign);
     if (footer === null || !unsubscribes.settingsOf(bot).offers_return) return () => footer;
-    const gone = await unsubscribes.of(bot, userIds);
+    const unsubscribers = await unsubscribes.of(bot, userIds);
     const callback_data = mailingPressData('subscribe', campaign.campaignId);
-    return (userId, language) => (gone.has(userId) ? { text: subscribeAgainText(language), callback_data } : footer);
+    return (userId, language) =>
+      unsubscribers.has(userId) ? { text: subscribeAgainText(language), callback_data } : footer;
   };
 }

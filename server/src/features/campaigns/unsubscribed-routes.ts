@@ -18,7 +18,7 @@ interface UnsubscribedRoutesDeps {
 
 /** Registers the users who have unsubscribed after a campaign. */
 export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, store }: UnsubscribedRoutesDeps): void {
-  async function present(bot: string, list: readonly UnsubscribeRow[], showsNames: boolean) {
+  async function presentUsers(bot: string, list: readonly UnsubscribeRow[], showsNames: boolean) {
     const ids = list.map(({ userId }) => userId);
     const profiles = showsNames ? await loadProfiles(store, bot, ids) : [];
     const names = new Map(profiles.map((profile) => [profile.user_id, profile]));
@@ -38,18 +38,18 @@ export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, s
   http.on(api.campaignUnsubscribed, async ({ bot, params, permissions, query }) => {
     const [{ key }, id] = [permitted(bot), Number(params.campaign_id)];
     if (!(await rows.known(key, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
-    const [total, found] = await Promise.all([
+    const [total, unsubscribeRows] = await Promise.all([
       unsubscribes.countOfCampaign(key, id, query.reason),
       unsubscribes.ofCampaign(key, id, {
         ...{ after: Number(query.after ?? 0), limit: usersOfPage + 1 },
         reason: query.reason,
       }),
     ]);
-    const page = found.slice(0, usersOfPage);
+    const page = unsubscribeRows.slice(0, usersOfPage);
     return {
       total,
-      users: await present(key, page, opens(permitted(permissions), 'section.users.list')),
-      next: found.length > usersOfPage ? (page.at(-1)?.userId ?? null) : null,
+      users: await presentUsers(key, page, opens(permitted(permissions), 'section.users.list')),
+      next: unsubscribeRows.length > usersOfPage ? (page.at(-1)?.userId ?? null) : null,
     };
   });
 }

@@ -3,12 +3,14 @@ import { createAddresses } from './addresses.ts';
 
 const key = '0123456789abc';
 const cloud = { global: 'https://api.telegram.org', europe: 'https://tg-eu.example.com' };
-const of = (publicUrl: string, telegramRoots: Parameters<typeof createAddresses>[0]['telegramRoots'] = cloud) =>
-  createAddresses({ publicUrl, telegramRoots, ourHookSecret: (bot) => `secret-of-${bot}` });
+const addressesFor = (
+  publicUrl: string,
+  telegramRoots: Parameters<typeof createAddresses>[0]['telegramRoots'] = cloud,
+) => createAddresses({ publicUrl, telegramRoots, ourHookSecret: (bot) => `secret-of-${bot}` });
 
 describe('our addresses', () => {
   it('are made from PUBLIC_URL; the API root has no prefix', () => {
-    const addresses = of('https://example.com:8443/stats');
+    const addresses = addressesFor('https://example.com:8443/stats');
     expect(addresses.hookUrl(key)).toBe(`https://example.com:8443/stats/hook/${key}/secret-of-${key}`);
     expect(addresses.apiRoot).toBe('https://example.com:8443');
   });
@@ -21,8 +23,8 @@ describe('our addresses', () => {
     ['http://stats.example.com', false],
     ['http://localhost:8080', false],
   ])('Telegram reaches %s: %s; a server of one’s own reaches all', (publicUrl, reachable) => {
-    expect(of(publicUrl).hookReachable).toBe(reachable);
-    expect(of(publicUrl, { global: 'http://127.0.0.1:8081' }).hookReachable).toBe(true);
+    expect(addressesFor(publicUrl).hookReachable).toBe(reachable);
+    expect(addressesFor(publicUrl, { global: 'http://127.0.0.1:8081' }).hookReachable).toBe(true);
   });
 
   it.each([
@@ -39,11 +41,11 @@ describe('our addresses', () => {
     ['https://example.com/stats', 'https://example.com/stats/hook/x', true],
     ['https://example.com/stats', 'https://example.com/bot1:x/sendMessage', true],
   ])('%s: %s is ours: %s', (publicUrl, address, ours) => {
-    expect(of(publicUrl).isOurs(address)).toBe(ours);
+    expect(addressesFor(publicUrl).isOurs(address)).toBe(ours);
   });
 
   it('a hook belongs to one bot', () => {
-    const { isHookOf, hookUrl } = of('https://stats.example.com');
+    const { isHookOf, hookUrl } = addressesFor('https://stats.example.com');
     expect(isHookOf(key, hookUrl(key))).toBe(true);
     expect(isHookOf(key, `https://stats.example.com/hook/${key}`)).toBe(true);
     expect(isHookOf(key, `https://stats.example.com/hook/${key}0/x`)).toBe(false);
@@ -52,7 +54,7 @@ describe('our addresses', () => {
   });
 
   it('Telegram is where the region says, or at the one place that is always there', () => {
-    const { telegramRoot } = of('https://stats.example.com');
+    const { telegramRoot } = addressesFor('https://stats.example.com');
     expect(telegramRoot({ region: 'europe' })).toBe('https://tg-eu.example.com');
     expect(telegramRoot({ region: 'asia' })).toBe('https://api.telegram.org');
     expect(telegramRoot({ region: 'moon' })).toBe('https://api.telegram.org');

@@ -69,13 +69,13 @@ export function createBotApi(client: TelegramClient): BotApi {
     async whoIs(root, token) {
       const answer = await ask(root, token, 'getMe');
       if (!answer.ok) throw telegramError(answer, 'TelegramRefused');
-      const me = objectOf(answer);
+      const me = toObject(answer);
       return { id: integer(me.id), username: text(me.username, 64), first_name: text(me.first_name, 256) };
     },
     async webhookInfo(root, token) {
       const answer = await ask(root, token, 'getWebhookInfo');
       if (!answer.ok) throw telegramError(answer, 'TelegramRefused');
-      return readWebhookInfo(objectOf(answer));
+      return readWebhookInfo(toObject(answer));
     },
     setWebhook: (root, token, webhook) => webhookCall(root, token, 'setWebhook', setWebhookParams(webhook)),
     deleteWebhook: (root, token) => webhookCall(root, token, 'deleteWebhook', {}),
@@ -99,7 +99,7 @@ function telegramError(
   return new AppError(otherwise, { message: answer.description });
 }
 
-const objectOf = (answer: TelegramAnswer & { ok: true }): JsonObject => (isObject(answer.result) ? answer.result : {});
+const toObject = (answer: TelegramAnswer & { ok: true }): JsonObject => (isObject(answer.result) ? answer.result : {});
 
 function readWebhookInfo(info: JsonObject): WebhookInfo {
   const kinds = info.allowed_updates;

@@ -34,8 +34,8 @@ describe('a token that comes through our API root', () => {
     expect(await botOfToken(stranger.token)).toBeNull();
     expect(getMes()).toBe(before);
 
-    const claimed = await Promise.all([botOfToken(simulated.token), botOfToken(simulated.token)]);
-    expect(claimed.map((bot) => bot?.key)).toEqual([key, key]);
+    const claims = await Promise.all([botOfToken(simulated.token), botOfToken(simulated.token)]);
+    expect(claims.map((bot) => bot?.key)).toEqual([key, key]);
     expect(getMes()).toBe(before + 1);
     const row = (await world.server.services.bots.byKey(key))!;
     expect(row).toMatchObject({ token_sealed: null, token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });

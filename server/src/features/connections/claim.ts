@@ -25,31 +25,32 @@ export function createBotOfToken(context: ConnectionContext, options: { monotoni
   const { bots } = context;
   const monotonic = options.monotonic ?? systemClock.monotonic;
   const mutex = createMutex();
-  const unknown = new Map<string, number>();
-  let waiting = 0;
+  const unknownUntil = new Map<string, number>();
+  let waitingCount = 0;
 
   const claim = async (token: string, hash: string): Promise<BotRow | null> => {
-    const known = await bots.byToken(token);
-    if (known !== null || (unknown.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return known;
+    const knownBot = await bots.byToken(token);
+    if (knownBot !== null || (unknownUntil.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return knownBot;
     const bot = await findOwner(context, token);
     if (bot === null) {
-      if (unknown.size >= mostUnknown) unknown.clear();
-      unknown.set(hash, monotonic() + unknownMs);
+      if (unknownUntil.size >= mostUnknown) unknownUntil.clear();
+      unknownUntil.set(hash, monotonic() + unknownMs);
     }
     return bot;
   };
 
   return async (token: string): Promise<BotRow | null> => {
-    const known = await bots.byToken(token);
-    if (known !== null || !isToken(token)) return known;
+    const knownBot = await bots.byToken(token);
+    if (knownBot !== null || !isToken(token)) return knownBot;
     const hash = bots.hashToken(token);
-    if ((unknown.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
-    if (waiting >= mostWaiting) throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
-    waiting++;
-    const claimed = mutex('claims', () => claim(token, hash)).finally(() => {
-      waiting--;
+    if ((unknownUntil.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
+    if (waitingCount >= mostWaiting)
+      throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
+    waitingCount++;
+    const claimResult = mutex('claims', () => claim(token, hash)).finally(() => {
+      waitingCount--;
     });
-    return withTimeout(claimed, timeoutMs);
+    return withTimeout(claimResult, timeoutMs);
   };
 }
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const add = (body: Record<string, unknown>, visitor = world.owner) => visitor.post('/api/bots', body);
-const setWebhook = (token: string, url: string, more: Record<string, unknown> = {}) =>
-  callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...more });
+const setWebhook = (token: string, url: string, extraParams: Record<string, unknown> = {}) =>
+  callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...extraParams });
 const rowsNamed = (name: string) => world.server.services.bots.byName(name);
 describe('what may be wrong with a token', () => {
   it.each([
@@ -61,21 +61,21 @@ describe('what may be wrong with a token', () => {
   });
 
   it('WrongChangeTid: a new token of another bot', async () => {
-    const [one, two] = [
+    const [one, secondBot] = [
       world.telegram.addBot({ username: 'change_one_bot' }),
       world.telegram.addBot({ username: 'change_two_bot' }),
     ];
-    const added = await add({
+    const response = await add({
       bot_name: 'change_one_bot',
       connection_type: 'auto',
       delivery_method: 'getUpdates',
       token: one.token,
     });
-    const { key } = dataOf<Added>(added).bot;
-    expect(errorOf(await world.owner.post(`/api/bots/${key}/token`, { token: two.token }))).toBe(
+    const { key } = dataOf<Added>(response).bot;
+    expect(errorOf(await world.owner.post(`/api/bots/${key}/token`, { token: secondBot.token }))).toBe(
       'WrongChangeTid token',
     );
-    const body = { connection_type: 'auto', delivery_method: 'getUpdates', token: two.token };
+    const body = { connection_type: 'auto', delivery_method: 'getUpdates', token: secondBot.token };
     expect(errorOf(await world.owner.post(`/api/bots/${key}/connection`, body))).toBe('WrongChangeTid token');
     expect(world.server.services.bots.tokenOf((await rowsNamed('change_one_bot'))!)).toBe(one.token);
   });
@@ -91,8 +91,8 @@ describe('what may be wrong with a token', () => {
   it('TelegramRefused: it says no for a reason of its own', async () => {
     const bot = world.telegram.addBot({ username: 'logged_out_bot' });
     bot.script({ method: 'getMe', outcome: { code: 400, description: 'Bad Request: Logged out' } });
-    const refused = await add({ bot_name: 'logged_out_bot', connection_type: 'auto', token: bot.token });
-    expect(refused).toMatchObject({
+    const rejection = await add({ bot_name: 'logged_out_bot', connection_type: 'auto', token: bot.token });
+    expect(rejection).toMatchObject({
       status: 400,
       body: { errors: [{ code: 'TelegramRefused', message: 'Bad Request: Logged out' }] },
     });
@@ -115,8 +115,8 @@ describe('what may be wrong with a token', () => {
 });
 
 describe('what may be wrong with a webhook', () => {
-  const manual = (webhook: string, more: object = {}) =>
-    add({ bot_name: 'hooked_bot', connection_type: 'manual', webhook, ...more });
+  const manual = (webhook: string, extraFields: object = {}) =>
+    add({ bot_name: 'hooked_bot', connection_type: 'manual', webhook, ...extraFields });
 
   it.each([
     ['EmptyWebhook webhook', ''],
@@ -133,9 +133,9 @@ describe('what may be wrong with a webhook', () => {
   it('WebhookTestFailed: anything but 200, with what it said; riskOk connects all the same', async () => {
     const hook = await startHook();
     hook.answer = { status: 401, body: 'who are you' };
-    const refused = await manual(hook.url, { secret_token: 'sesame' });
-    expect(errorOf(refused)).toBe('WebhookTestFailed webhook');
-    expect(refused.body.errors?.[0]).toMatchObject({ message: expect.stringContaining('401 who are you') });
+    const rejection = await manual(hook.url, { secret_token: 'sesame' });
+    expect(errorOf(rejection)).toBe('WebhookTestFailed webhook');
+    expect(rejection.body.errors?.[0]).toMatchObject({ message: expect.stringContaining('401 who are you') });
     expect(hook.requests).toMatchObject([{ method: 'POST', body: '{"update_id":1}', secret: 'sesame' }]);
     hook.answer = { status: 204, body: '' };
     expect(errorOf(await manual(hook.url))).toBe('WebhookTestFailed webhook');
@@ -152,12 +152,12 @@ describe('what may be wrong with a webhook', () => {
     const hook = await startHook();
     const probe = (body: object) => world.owner.post('/api/bots/test-webhook', body);
     hook.answer = { status: 200, body: 'я'.repeat(5_000) };
-    const good = dataOf<WebhookTest>(
+    const probeResult = dataOf<WebhookTest>(
       await probe({ webhook: hook.url.replace('//', '//user:p%40ss@'), secret_token: 's' }),
     );
-    expect(good).toMatchObject({ ok: true, status: 200, failure: null });
-    expect(good.body.length).toBeLessThanOrEqual(2_000);
-    expect(good.body).toMatch(/^я+/);
+    expect(probeResult).toMatchObject({ ok: true, status: 200, failure: null });
+    expect(probeResult.body.length).toBeLessThanOrEqual(2_000);
+    expect(probeResult.body).toMatch(/^я+/);
     expect(hook.requests[0]).toMatchObject({
       method: 'POST',
       body: '{"update_id":1}',

@@ -24,12 +24,12 @@ export async function connect(
   const root = addresses.telegramRoot(incoming);
   const me = token === null ? null : await verifyToken(context, token, { root, accountKey, name: body.bot_name });
 
-  let former: FormerWebhook | null = null;
+  let formerWebhook: FormerWebhook | null = null;
   let allowedUpdates: string[] | null = null;
   if (token !== null && holdsWebhook(incoming)) {
     const info = await botApi.webhookInfo(root, token);
     const request = { webhook: incoming.webhook, overPlatform: body.over_platform ?? false };
-    ({ webhook: incoming.webhook, former } = planTakeOver(context, info, request));
+    ({ webhook: incoming.webhook, former: formerWebhook } = planTakeOver(context, info, request));
     ({ allowedUpdates } = info);
   }
   // A bot that was taken over may have no webhook and only collect; by hand there is nothing to do without one.
@@ -38,15 +38,15 @@ export async function connect(
     await assertTarget(context, incoming, { accountKey, except: null });
   }
   if (me !== null) await makeEntriesYield(context, me, accountKey);
-  const added = await bots.add(accountKey, me?.username ?? body.bot_name, {
+  const creation = await bots.add(accountKey, me?.username ?? body.bot_name, {
     ...incomingColumns(bots, incoming),
     delivery_method_send: body.delivery_method_send ?? defaultOutgoing(incoming),
-    former_webhook: json(former),
+    former_webhook: json(formerWebhook),
     allowed_updates: json(allowedUpdates),
     ...(token === null || me === null ? {} : tokenColumns(bots, token, me)),
   });
-  if (token !== null && holdsWebhook(incoming)) await takeOverOrUndo(context, added.bot, token);
-  return { ...added, bot: (await bots.byKey(added.bot.key)) ?? added.bot };
+  if (token !== null && holdsWebhook(incoming)) await takeOverOrUndo(context, creation.bot, token);
+  return { ...creation, bot: (await bots.byKey(creation.bot.key)) ?? creation.bot };
 }
 
 /** The row is there first: Telegram delivers at once, and a crash in between leaves a bot that works without us. */

@@ -1,4 +1,4 @@
-import { type Account, api, type Bot, type Permissions, tariffOf } from '@botscope/contract';
+import { type Account, api, type Bot, findTariff, type Permissions } from '@botscope/contract';
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -27,13 +27,13 @@ export function registerConnections(
 
   http.on(api.addBot, async ({ account, raw, body }) => {
     const { key, tariff } = signedIn(account);
-    const { bots: most } = tariffOf(tariff);
-    if (most !== null && (await bots.ofAccount(key)).length >= most) throw new AppError('NotAllowOnTariff');
+    const { bots: maxBots } = findTariff(tariff);
+    if (maxBots !== null && (await bots.ofAccount(key)).length >= maxBots) throw new AppError('NotAllowOnTariff');
     await attempts.take({ 'add-bot:account': key, ...(body.connection_type !== 'api' && { 'connect:account': key }) });
-    const added = await connections.add(key, body);
-    const { bot_name: name, connection_type: type } = added.bot;
-    await record({ account, bot: added.bot, raw }, 'bot_added', { name, type });
-    return { bot: presentBot(added.bot, ownerPermissions), api_key: added.apiKey };
+    const creation = await connections.add(key, body);
+    const { bot_name: name, connection_type: type } = creation.bot;
+    await record({ account, bot: creation.bot, raw }, 'bot_added', { name, type });
+    return { bot: presentBot(creation.bot, ownerPermissions), api_key: creation.apiKey };
   });
   http.on(api.checkToken, async ({ account, body }) => {
     const { key } = signedIn(account);
@@ -42,14 +42,14 @@ export function registerConnections(
   });
   http.on(api.testWebhook, async ({ account, body }) => {
     await attempts.take({ 'test-webhook:account': signedIn(account).key });
-    const of = body.key === undefined ? null : await managed(account, body.key);
-    return connections.testWebhook(body.webhook, body.secret_token, of);
+    const managedBot = body.key === undefined ? null : await managed(account, body.key);
+    return connections.testWebhook(body.webhook, body.secret_token, managedBot);
   });
   http.on(api.renameBot, async ({ body, ...call }) => {
     const bot = permitted(call.bot);
     const renamed = await connections.rename(bot, body.bot_name);
     await record(call, 'bot_renamed', { from: bot.bot_name, name: renamed.bot_name });
-    return present(call.permissions, renamed);
+    return presentFor(call.permissions, renamed);
   });
   http.on(api.removeBot, async ({ body, ...call }) => {
     const bot = permitted(call.bot);
@@ -61,37 +61,37 @@ export function registerConnections(
   http.on(api.getConnection, ({ bot }) => connections.present(permitted(bot)));
   http.on(api.setConnection, async ({ body, ...call }) => {
     await attempts.take({ 'connect:account': signedIn(call.account).key });
-    const changed = await connections.setIncoming(permitted(call.bot), body);
-    await record(call, 'connection_changed', { what: 'incoming', type: changed.connection_type });
-    return connections.present(changed);
+    const changedBot = await connections.setIncoming(permitted(call.bot), body);
+    await record(call, 'connection_changed', { what: 'incoming', type: changedBot.connection_type });
+    return connections.present(changedBot);
   });
   http.on(api.setOutgoing, async ({ body, ...call }) => {
-    const changed = await connections.setOutgoing(permitted(call.bot), body.delivery_method_send);
-    await record(call, 'connection_changed', { what: 'outgoing', type: changed.delivery_method_send });
-    return connections.present(changed);
+    const changedBot = await connections.setOutgoing(permitted(call.bot), body.delivery_method_send);
+    await record(call, 'connection_changed', { what: 'outgoing', type: changedBot.delivery_method_send });
+    return connections.present(changedBot);
   });
   http.on(api.setToken, async ({ body, ...call }) => {
     await attempts.take({ 'connect:account': signedIn(call.account).key });
     const bot = permitted(call.bot);
-    const changed = await connections.setToken(bot, body.token);
+    const changedBot = await connections.setToken(bot, body.token);
     await record(call, bot.token_sealed === null ? 'token_added' : 'token_changed');
-    return present(call.permissions, changed);
+    return presentFor(call.permissions, changedBot);
   });
   http.on(api.removeToken, async (call) => {
-    const changed = await connections.removeToken(permitted(call.bot));
+    const changedBot = await connections.removeToken(permitted(call.bot));
     await record(call, 'token_deleted');
-    return present(call.permissions, changed);
+    return presentFor(call.permissions, changedBot);
   });
   http.on(api.checkHealth, async ({ account, bot, permissions }) => {
     await attempts.take({ 'check-bot:account': signedIn(account).key });
-    return present(permissions, await health.checkNow(permitted(bot).key));
+    return presentFor(permissions, await health.checkNow(permitted(bot).key));
   });
   http.on(api.repair, async ({ body, ...call }) => {
     await attempts.take({ 'check-bot:account': signedIn(call.account).key });
     const repaired = await health.repair(permitted(call.bot).key, body.problem);
     await record(call, 'connection_repaired', { problem: body.problem });
-    return present(call.permissions, repaired);
+    return presentFor(call.permissions, repaired);
   });
 }
 
-const present = (permissions: Permissions | null, bot: BotRow): Bot => presentBot(bot, permitted(permissions));
+const presentFor = (permissions: Permissions | null, bot: BotRow): Bot => presentBot(bot, permitted(permissions));

@@ -18,8 +18,8 @@ import { createRemoveLeaving, type RemoveLeaving } from './leaving.ts';
 import { createMutex } from './mutex.ts';
 import { probeWebhook } from './probe-webhook.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
-import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
-import { createTakeOver, formerOf } from './take-over.ts';
+import { leave, reconnect, setOursOrRevert, toIncoming } from './reconnect.ts';
+import { createTakeOver, parseFormerWebhook } from './take-over.ts';
 import { verifyToken } from './verify-token.ts';
 import type { WaitingCounts } from './waiting-counts.ts';
 import { readWebhookAddress } from './webhook-address.ts';
@@ -111,12 +111,12 @@ export function createConnections(deps: ConnectionDeps): Connections {
     present: async (bot) => presentConnection(bot, addresses, await deps.waitingUpdates.total(bot.key)),
     setIncoming: (requested, body) =>
       change(requested, async (bot) => {
-        const changed = await reconnect(context, bot, body);
+        const changedBot = await reconnect(context, bot, body);
         // The next look at Telegram finds out what is wrong with the new way in.
         await endTokenProblems(bot.key);
         // Waiting updates go to the new address now, not when the old one would have been tried again.
-        if (changed.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
-        return (await bots.byKey(bot.key)) ?? changed;
+        if (changedBot.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
+        return (await bots.byKey(bot.key)) ?? changedBot;
       }),
     setOutgoing: (requested, method) =>
       change(requested, (bot) => bots.change(bot.key, { delivery_method_send: method })),
@@ -130,26 +130,26 @@ export function createConnections(deps: ConnectionDeps): Connections {
           row: bot,
         });
         await makeEntriesYield(context, me, bot.account_key, bot.key);
-        const changed = await bots.change(bot.key, tokenColumns(bots, token, me));
-        if (holdsWebhook(incomingOf(bots, bot))) await setOursOrRevert(context, { from: bot, to: changed }, token);
+        const changedBot = await bots.change(bot.key, tokenColumns(bots, token, me));
+        if (holdsWebhook(toIncoming(bots, bot))) await setOursOrRevert(context, { from: bot, to: changedBot }, token);
         await problems.end(bot.key, 'TokenRevoked');
-        return (await bots.byKey(bot.key)) ?? changed;
+        return (await bots.byKey(bot.key)) ?? changedBot;
       }),
     removeToken: (requested) =>
       change(requested, async (bot) => {
         const token = bots.tokenOf(bot);
         if (token === null) return bot;
         const isAuto = bot.connection_type === 'auto';
-        if (holdsWebhook(incomingOf(bots, bot))) await leave(context, bot, token, false);
+        if (holdsWebhook(toIncoming(bots, bot))) await leave(context, bot, token, false);
         // The hash is no secret: a bot that polls through us goes on doing so.
         const stillCallsUs = bot.delivery_method === 'getUpdates' || bot.delivery_method_send === 'proxy';
-        const changed = await bots.change(bot.key, {
+        const changedBot = await bots.change(bot.key, {
           token_sealed: null,
           ...(stillCallsUs ? {} : { token_hash: null }),
           ...(isAuto ? { connection_type: 'manual', former_webhook: null } : {}),
         });
         await endTokenProblems(bot.key);
-        return (await bots.byKey(bot.key)) ?? changed;
+        return (await bots.byKey(bot.key)) ?? changedBot;
       }),
     async checkToken(accountKey, token, name) {
       const root = deps.telegramRoots.global;
@@ -157,15 +157,15 @@ export function createConnections(deps: ConnectionDeps): Connections {
       const info = await botApi.webhookInfo(root, token);
       return { ...me, webhook: info.url === '' ? null : info.url, pending_update_count: info.pending };
     },
-    testWebhook: async (webhook, secret, of) => {
+    testWebhook: async (webhook, secret, managedBot) => {
       const url = readWebhookAddress(webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
-      return probe(url, secret || (of === null ? null : bots.botWebhookSecretOf(of)));
+      return probe(url, secret || (managedBot === null ? null : bots.botWebhookSecretOf(managedBot)));
     },
     rename: (requested, name) =>
       change(requested, async (bot) => {
         const token = bots.tokenOf(bot);
-        const known = token === null ? null : await botApi.whoIs(addresses.telegramRoot(bot), token);
-        if (known !== null && known.username.toLowerCase() !== name.toLowerCase()) {
+        const identity = token === null ? null : await botApi.whoIs(addresses.telegramRoot(bot), token);
+        if (identity !== null && identity.username.toLowerCase() !== name.toLowerCase()) {
           throw new AppError('WrongTelegram', { field: 'bot_name' });
         }
         return bots.rename(bot.key, name);
@@ -187,7 +187,7 @@ function presentConnection(bot: BotRow, addresses: Addresses, queued: number): C
     hook_url: addresses.hookUrl(bot.key),
     webhook: bot.webhook,
     has_secret_token: bot.webhook_secret_sealed !== null,
-    former_webhook: formerOf(bot)?.url ?? null,
+    former_webhook: parseFormerWebhook(bot)?.url ?? null,
     allowed_updates: bot.allowed_updates,
     riskOk: bot.risk_ok,
     queued,

@@ -40,8 +40,8 @@ export async function assertTarget(
   { accountKey, except }: { accountKey: string | null; except: string | null },
 ): Promise<void> {
   const url = readWebhookAddress(target.webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
-  const others = await bots.byWebhook(target.webhook);
-  if (others.some((other) => other.key !== except && other.account_key === accountKey))
+  const webhookBots = await bots.byWebhook(target.webhook);
+  if (webhookBots.some((other) => other.key !== except && other.account_key === accountKey))
     throw new AppError('WebhookAlreadyOverBot', { field: 'webhook' });
   const test = await probe(url, target.botWebhookSecret);
   if (test.failure === 'private') throw new AppError('WebhookWrong', { field: 'webhook' });

@@ -51,7 +51,7 @@ export const connections = defineFeature({
     });
     const { context } = connections;
     const health = createHealth({ context, waitingUpdates });
-    const grantsOf = grantsReader(metadata.db);
+    const loadGrants = grantsReader(metadata.db);
     return {
       offers: {
         connections,
@@ -61,7 +61,7 @@ export const connections = defineFeature({
         intercepts: createIntercepts(context, { waitingUpdates }),
       },
       routes: (http) =>
-        registerConnections(http, { bots, connections, health, grantsOf, attempts, record: recordAudit }),
+        registerConnections(http, { bots, connections, health, grantsOf: loadGrants, attempts, record: recordAudit }),
       jobs: [
         // The deletion of an account removes its bots at once; the job removes those that Telegram did not answer for.
         {
@@ -69,8 +69,8 @@ export const connections = defineFeature({
           schedule: '*/10 * * * *',
           async run() {
             const leaving = await bots.leaving();
-            const waiting = await connections.removeLeaving(leaving);
-            return { bots: leaving.length, waiting: waiting.length };
+            const waitingBots = await connections.removeLeaving(leaving);
+            return { bots: leaving.length, waiting: waitingBots.length };
           },
         },
       ],

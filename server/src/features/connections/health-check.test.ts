@@ -20,14 +20,14 @@ const events = async (key: string) =>
     .map(({ code, state }) => `${code} ${state}`)
     .reverse();
 
-async function connectAuto(name: string, more: object = {}) {
+async function connectAuto(name: string, extraFields: object = {}) {
   const simulated = world.telegram.addBot({ username: name });
-  const body = { bot_name: name, connection_type: 'auto', token: simulated.token, ...more };
-  const added = dataOf<{ bot: Bot }>(await world.owner.post('/api/bots', body));
-  return { simulated, key: added.bot.key };
+  const body = { bot_name: name, connection_type: 'auto', token: simulated.token, ...extraFields };
+  const creation = dataOf<{ bot: Bot }>(await world.owner.post('/api/bots', body));
+  return { simulated, key: creation.bot.key };
 }
-const setByOthers = (token: string, url: string, more: object = {}) =>
-  callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...more });
+const setByOthers = (token: string, url: string, extraParams: object = {}) =>
+  callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...extraParams });
 /** Telegram takes one setWebhook a second. */
 const second = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
@@ -103,11 +103,11 @@ describe('a connection', () => {
     health.noteBotState(key, { queued: 5, downSince: now - 31_000 });
     await health.sweepStates();
     expect(codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual(['BotDown']);
-    const tried: string[] = [];
+    const retriedBots: string[] = [];
     services().waitingUpdates.setCount(key, 5);
-    services().waitingUpdates.onRetry((bot) => tried.push(bot));
+    services().waitingUpdates.onRetry((bot) => retriedBots.push(bot));
     await post(`${key}/repair`, { problem: 'BotDown' });
-    expect(tried).toEqual([key]);
+    expect(retriedBots).toEqual([key]);
     expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`)).queued).toBe(5);
     health.noteBotState(key, { queued: 0, downSince: null });
     await health.sweepStates();
@@ -116,14 +116,14 @@ describe('a connection', () => {
 
   it('whose webhook is changed: what waits is tried at once, and is not while it polls', async () => {
     const { key } = await connectAuto('moving_bot', { webhook: world.hook.url });
-    const tried: string[] = [];
+    const retriedBots: string[] = [];
     services().waitingUpdates.setCount(key, 2);
-    services().waitingUpdates.onRetry((bot) => tried.push(bot));
+    services().waitingUpdates.onRetry((bot) => retriedBots.push(bot));
     const change = (body: object) => post(`${key}/connection`, { connection_type: 'auto', ...body });
     expect(errorOf(await change({ webhook: '' }))).toBe('200');
-    expect(tried).toEqual([key]);
+    expect(retriedBots).toEqual([key]);
     expect(errorOf(await change({ delivery_method: 'getUpdates' }))).toBe('200');
-    expect(tried).toEqual([key]);
+    expect(retriedBots).toEqual([key]);
   });
 
   it('with a gap in its figures: shown until its owner has read it', async () => {
@@ -162,8 +162,8 @@ describe('the notifications', () => {
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
-    const hear = async (what: string) => {
-      while (!heard.includes(what)) heard += (await reader.read()).value ?? '';
+    const hear = async (text: string) => {
+      while (!heard.includes(text)) heard += (await reader.read()).value ?? '';
     };
     await hear('event: notifications');
     services().health.noteProblem(key, 'SecondPoller', 'Conflict: terminated by other getUpdates request');

@@ -6,7 +6,7 @@ import type { WebhookInfo } from './bot-api.ts';
 import { assertTarget, type ConnectionContext, json } from './context.ts';
 import { type BotState, isDown, isOver, isUpAgain, judge } from './health.ts';
 import { holdsWebhook } from './incoming.ts';
-import { incomingOf, setOursOrRevert } from './reconnect.ts';
+import { setOursOrRevert, toIncoming } from './reconnect.ts';
 import { asFormer } from './take-over.ts';
 
 /** Looks remembered of a bot, to see whether what waits at Telegram grows. */
@@ -38,10 +38,10 @@ export function createHealth(deps: {
   const { bots, botApi, addresses, problems, takeOver } = context;
   const now = deps.now ?? Date.now;
   const states = new Map<string, BotState>();
-  const pendingOf = new Map<string, number[]>();
+  const pendingByBot = new Map<string, number[]>();
   bots.onRemoved((botKey) => {
     states.delete(botKey);
-    pendingOf.delete(botKey);
+    pendingByBot.delete(botKey);
   });
 
   const must = async (botKey: string): Promise<BotRow> => {
@@ -60,8 +60,8 @@ export function createHealth(deps: {
   const look = async (bot: BotRow, token: string): Promise<void> => {
     const info = await infoOrRevoked(bot, token);
     if (info === null) return;
-    const pending = [...(pendingOf.get(bot.key) ?? []), info.pending].slice(-looks);
-    pendingOf.set(bot.key, pending);
+    const pending = [...(pendingByBot.get(bot.key) ?? []), info.pending].slice(-looks);
+    pendingByBot.set(bot.key, pending);
     const verdicts = judge(
       {
         deliveryMethod: bot.delivery_method,
@@ -118,16 +118,16 @@ export function createHealth(deps: {
     }
     await assertTarget(
       context,
-      { ...incomingOf(bots, bot), webhook: info.url },
+      { ...toIncoming(bots, bot), webhook: info.url },
       {
         accountKey: bot.account_key,
         except: bot.key,
       },
     );
     const columns = { webhook: info.url, allowed_updates: json(info.allowedUpdates) };
-    const former = holdsWebhook(incomingOf(bots, bot)) ? { former_webhook: json(asFormer(info)) } : {};
-    const changed = await bots.change(bot.key, { ...columns, ...former });
-    await setOursOrRevert(context, { from: bot, to: changed }, token);
+    const formerColumns = holdsWebhook(toIncoming(bots, bot)) ? { former_webhook: json(asFormer(info)) } : {};
+    const changedBot = await bots.change(bot.key, { ...columns, ...formerColumns });
+    await setOursOrRevert(context, { from: bot, to: changedBot }, token);
   };
 
   const sweepStates = async (): Promise<void> => {

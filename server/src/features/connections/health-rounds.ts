@@ -31,8 +31,8 @@ export function startHealthRounds(deps: {
   const beat = async (): Promise<void> => {
     try {
       await health.sweep();
-      const due = await bots.claimForCheck(new Date(now() - everyMs), new Date(now()), perBeat);
-      const queue = due.map(({ key }) => key);
+      const dueBots = await bots.claimForCheck(new Date(now() - everyMs), new Date(now()), perBeat);
+      const queue = dueBots.map(({ key }) => key);
       await Promise.all(Array.from({ length: atOnce }, () => lookAt(queue)));
     } catch (error) {
       logger.warn({ err: error }, 'connections could not be looked at');

@@ -14,17 +14,17 @@ const fine: Look = {
   pending: [0],
 };
 const theirs = { url: 'https://elsewhere.example.com/', isOurs: false };
-const none = { url: '', isOurs: false };
+const noWebhook = { url: '', isOurs: false };
 
 describe('what a look at Telegram shows', () => {
   it.each<[string, Partial<Look>, string[]]>([
     ['all is well', {}, []],
     ['another webhook was set', theirs, ['WebhookChanged']],
-    ['the webhook was removed', none, ['WebhookChanged']],
-    ['… also before the first update, where we set it', { ...none, hasUpdates: false }, ['WebhookChanged']],
-    ['set by hand: the owner is still connecting', { ...none, isSetByUs: false, hasUpdates: false }, []],
+    ['the webhook was removed', noWebhook, ['WebhookChanged']],
+    ['… also before the first update, where we set it', { ...noWebhook, hasUpdates: false }, ['WebhookChanged']],
+    ['set by hand: the owner is still connecting', { ...noWebhook, isSetByUs: false, hasUpdates: false }, []],
     ['set by hand: it was there before', { ...theirs, isSetByUs: false }, ['WebhookChanged']],
-    ['polling needs none', { deliveryMethod: 'getUpdates', ...none }, []],
+    ['polling needs none', { deliveryMethod: 'getUpdates', ...noWebhook }, []],
     ['polling, with one of ours: its next poll takes it away', { deliveryMethod: 'getUpdates' }, []],
     ['polling, and a webhook was set', { deliveryMethod: 'getUpdates', ...theirs }, ['WebhookChanged']],
     ['polling has not begun', { deliveryMethod: 'getUpdates', ...theirs, hasUpdates: false }, []],
@@ -33,7 +33,7 @@ describe('what a look at Telegram shows', () => {
     ['an old one', { lastErrorAt: now - 600_000 }, []],
     ['one of delivery to another address', { ...theirs, lastErrorAt: now }, ['WebhookChanged']],
     ['more and more waits', { pending: [50, 120, 300] }, ['PendingGrowing']],
-    ['while polling too', { deliveryMethod: 'getUpdates', ...none, pending: [10, 90, 100] }, ['PendingGrowing']],
+    ['while polling too', { deliveryMethod: 'getUpdates', ...noWebhook, pending: [10, 90, 100] }, ['PendingGrowing']],
     ['little waits', { pending: [1, 5, 99] }, []],
     ['much waits and gets less', { pending: [500, 400, 300] }, []],
     ['much waits, steadily', { pending: [300, 300, 300] }, []],
@@ -52,11 +52,15 @@ describe('what a look at Telegram shows', () => {
   });
 
   it('describes what it saw', () => {
-    const [, changed, failing, growing] = judge(
+    const [, webhookChange, failing, growing] = judge(
       { ...fine, ...theirs, lastError: 'Read timeout expired', pending: [1, 200, 300] },
       now,
     );
-    expect([changed?.detail, failing?.detail, growing?.detail]).toEqual([theirs.url, 'Read timeout expired', '300']);
+    expect([webhookChange?.detail, failing?.detail, growing?.detail]).toEqual([
+      theirs.url,
+      'Read timeout expired',
+      '300',
+    ]);
   });
 });
 
@@ -79,8 +83,8 @@ describe('what the relay says', () => {
     [{ queued: 3, downSince: null }, false, false],
     [{ queued: 3, downSince: now - 29_999 }, false, false],
     [{ queued: 0, downSince: now - 30_000 }, true, false],
-  ])('%j: down %s, up again %s', (state, down, up) => {
-    expect([isDown(state, now), isUpAgain(state)]).toEqual([down, up]);
+  ])('%j: down %s, up again %s', (state, expectsDown, expectsUp) => {
+    expect([isDown(state, now), isUpAgain(state)]).toEqual([expectsDown, expectsUp]);
   });
 });
 
@@ -98,7 +102,7 @@ describe('problems of which nobody speaks any more', () => {
     ['TokenRevoked', now - 3_600_000, false, true],
     ['WebhookChanged', now - 3_599_999, false, false],
     ['PendingGrowing', 0, false, false],
-  ] as const)('%s, heard of at %d, can look %s: over %s', (code, heard, canLook, over) => {
-    expect(isOver({ code, heard, canLook }, now)).toBe(over);
+  ] as const)('%s, heard of at %d, can look %s: over %s', (code, heard, canLook, expectsEnd) => {
+    expect(isOver({ code, heard, canLook }, now)).toBe(expectsEnd);
   });
 });

@@ -87,11 +87,11 @@ export const isUpAgain = ({ queued, downSince }: BotState): boolean => downSince
 const lifeMs: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };
 /** Without a token we cannot look: these too are only heard of. */
 const unseenLifeMs = 3_600_000;
-const seen: readonly ProblemCode[] = ['TokenRevoked', 'WebhookChanged'];
+const observedCodes: readonly ProblemCode[] = ['TokenRevoked', 'WebhookChanged'];
 
 /** True if nobody has spoken of it any more for long enough. */
 export function isOver(problem: { code: ProblemCode; heard: number; canLook: boolean }, now: number): boolean {
   const { code, heard, canLook } = problem;
-  const life = lifeMs[code] ?? (seen.includes(code) && !canLook ? unseenLifeMs : Number.POSITIVE_INFINITY);
+  const life = lifeMs[code] ?? (observedCodes.includes(code) && !canLook ? unseenLifeMs : Number.POSITIVE_INFINITY);
   return now - heard >= life;
 }

@@ -24,8 +24,8 @@ export interface Incoming {
 export function readIncoming(body: Partial<AddBotBody> | SetConnectionBody, now: Incoming | null): Incoming {
   const connectionType = body.connection_type ?? now?.connectionType ?? 'api';
   const isSameType = now?.connectionType === connectionType;
-  const kept = isSameType ? now?.deliveryMethod : undefined;
-  const deliveryMethod = body.delivery_method ?? kept ?? (connectionType === 'api' ? 'api' : 'webhook');
+  const currentMethod = isSameType ? now?.deliveryMethod : undefined;
+  const deliveryMethod = body.delivery_method ?? currentMethod ?? (connectionType === 'api' ? 'api' : 'webhook');
   if ((connectionType === 'api') !== (deliveryMethod === 'api')) {
     throw new AppError('InvalidField', { field: 'delivery_method' });
   }

@@ -7,8 +7,8 @@ import { createWaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { createIntercepts } from './intercepts.ts';
 import { dataOf, publicUrl, startWorld, type World } from './test-world.ts';
 
-const own = 'https://bots.example.com/hook?x=1';
-const said = (description: string) => ({
+const ownWebhook = 'https://bots.example.com/hook?x=1';
+const successReply = (description: string) => ({
   status: 200,
   body: `{"ok":true,"result":true,"description":"${description}"}`,
 });
@@ -24,14 +24,14 @@ afterAll(() => world.close());
 /** Telegram takes one setWebhook a second. */
 const second = () => new Promise((resolve) => setTimeout(resolve, 1_050));
 const row = async (key: string) => (await world.server.services.bots.byKey(key))!;
-const secretOf = async (key: string) => world.server.services.bots.botWebhookSecretOf(await row(key));
-const infoOf = async ({ token }: SimulatedBot) =>
+const loadSecret = async (key: string) => world.server.services.bots.botWebhookSecretOf(await row(key));
+const loadInfo = async ({ token }: SimulatedBot) =>
   (await callMethod({ url: world.telegram.url, token }, 'getWebhookInfo')).body.result as Record<string, unknown>;
 
-async function connect(name: string, more: Record<string, unknown>) {
+async function connect(name: string, extraFields: Record<string, unknown>) {
   const simulated = world.telegram.addBot({ username: name });
-  const added = await world.owner.post('/api/bots', { bot_name: name, token: simulated.token, ...more });
-  const { key } = dataOf<{ bot: Bot }>(added).bot;
+  const response = await world.owner.post('/api/bots', { bot_name: name, token: simulated.token, ...extraFields });
+  const { key } = dataOf<{ bot: Bot }>(response).bot;
   const caller: ProxyBot = {
     key,
     apiRoot: world.telegram.url,
@@ -61,39 +61,41 @@ describe('a bot that sets its webhook through us', () => {
   it('hears what Telegram would say, and sees its own address; Telegram has ours', async () => {
     const bot = await connect('setting_bot', polling);
     const params = {
-      url: own,
+      url: ownWebhook,
       secret_token: 'own-secret',
       max_connections: '7',
       allowed_updates: '["message","poll"]',
     };
-    expect(await bot.set(params)).toEqual(said('Webhook was set'));
+    expect(await bot.set(params)).toEqual(successReply('Webhook was set'));
     expect(bot.simulated.webhookUrl).toBe(bot.hookUrl);
-    expect((await infoOf(bot.simulated)).allowed_updates).toHaveLength(27);
+    expect((await loadInfo(bot.simulated)).allowed_updates).toHaveLength(27);
     expect(await row(bot.key)).toMatchObject({
       delivery_method: 'webhook',
-      webhook: own,
+      webhook: ownWebhook,
       allowed_updates: ['message', 'poll'],
     });
-    expect(await secretOf(bot.key)).toBe('own-secret');
+    expect(await loadSecret(bot.key)).toBe('own-secret');
     expect(await bot.info()).toEqual({
-      url: own,
+      url: ownWebhook,
       has_custom_certificate: false,
       pending_update_count: 0,
       max_connections: 7,
       allowed_updates: ['message', 'poll'],
     });
     await second();
-    expect(await bot.set(params)).toEqual(said('Webhook is already set'));
+    expect(await bot.set(params)).toEqual(successReply('Webhook is already set'));
     await second();
     // Another secret: Telegram sees no difference, the bot must.
-    expect(await bot.set({ url: own, secret_token: 'newer' })).toEqual(said('Webhook was set'));
-    expect(await secretOf(bot.key)).toBe('newer');
+    expect(await bot.set({ url: ownWebhook, secret_token: 'newer' })).toEqual(successReply('Webhook was set'));
+    expect(await loadSecret(bot.key)).toBe('newer');
     // The kinds stay: the call does not mention them.
     expect((await row(bot.key)).allowed_updates).toEqual(['message', 'poll']);
-    expect(bot.simulated.calls.some(({ params: sent }) => sent.drop_pending_updates !== undefined)).toBe(false);
+    expect(bot.simulated.calls.some(({ params: callParams }) => callParams.drop_pending_updates !== undefined)).toBe(
+      false,
+    );
 
-    expect(await bot.remove()).toEqual(said('Webhook was deleted'));
-    expect(await bot.remove()).toEqual(said('Webhook is already deleted'));
+    expect(await bot.remove()).toEqual(successReply('Webhook was deleted'));
+    expect(await bot.remove()).toEqual(successReply('Webhook is already deleted'));
     expect(await row(bot.key)).toMatchObject({ delivery_method: 'getUpdates', webhook: '', former_webhook: null });
     expect(await bot.info()).toEqual({
       url: '',
@@ -105,23 +107,23 @@ describe('a bot that sets its webhook through us', () => {
 
   it('an empty address removes it', async () => {
     const bot = await connect('emptying_bot', polling);
-    await bot.set({ url: own });
-    expect(await bot.set({ url: '' })).toEqual(said('Webhook was deleted'));
+    await bot.set({ url: ownWebhook });
+    expect(await bot.set({ url: '' })).toEqual(successReply('Webhook was deleted'));
     expect(bot.simulated.webhookUrl).toBeUndefined();
-    expect(await bot.set({})).toEqual(said('Webhook is already deleted'));
+    expect(await bot.set({})).toEqual(successReply('Webhook is already deleted'));
   });
 
   it('passes on Telegram’s errors and changes nothing', async () => {
     const bot = await connect('refused_set_bot', polling);
-    await bot.set({ url: own });
+    await bot.set({ url: ownWebhook });
     const other = 'https://other.example.com/';
     bot.simulated.script({ method: 'setWebhook', outcome: { retryAfter: 3 } });
     expect(await bot.set({ url: other })).toEqual({
       status: 429,
       body: '{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 3","parameters":{"retry_after":3}}',
     });
-    expect((await row(bot.key)).webhook).toBe(own);
-    expect(await bot.set({ url: own, secret_token: '?' })).toEqual({
+    expect((await row(bot.key)).webhook).toBe(ownWebhook);
+    expect(await bot.set({ url: ownWebhook, secret_token: '?' })).toEqual({
       status: 400,
       body: '{"ok":false,"error_code":400,"description":"Bad Request: secret token contains unallowed characters"}',
     });
@@ -130,7 +132,7 @@ describe('a bot that sets its webhook through us', () => {
       status: 502,
       body: '{"ok":false,"error_code":502,"description":"Bad Gateway"}',
     });
-    expect(await row(bot.key)).toMatchObject({ delivery_method: 'webhook', webhook: own });
+    expect(await row(bot.key)).toMatchObject({ delivery_method: 'webhook', webhook: ownWebhook });
     bot.simulated.revokeToken();
     expect(await bot.remove()).toMatchObject({ status: 401 });
   });
@@ -145,22 +147,22 @@ describe('a bot that sets its webhook through us', () => {
       { waitingUpdates: createWaitingUpdates() },
     );
     const set = (url: string) => strict.setWebhook(bot.caller, bot.token, { params: { url }, hasCertificate: false });
-    const refused = (words: string) => ({
+    const errorReply = (words: string) => ({
       status: 400,
       body: JSON.stringify({ ok: false, error_code: 400, description: `Bad Request: bad webhook: ${words}` }),
     });
-    expect(await set('https://inside.example.com/hook')).toEqual(refused('IP address 10.0.0.7 is reserved'));
+    expect(await set('https://inside.example.com/hook')).toEqual(errorReply('IP address 10.0.0.7 is reserved'));
     expect(await set('https://nowhere.example.com/')).toEqual(
-      refused('Failed to resolve host: Name or service not known'),
+      errorReply('Failed to resolve host: Name or service not known'),
     );
     expect(await row(bot.key)).toMatchObject({ delivery_method: 'getUpdates', webhook: '' });
     // A name server that is away stops no bot; the connection itself is guarded.
-    expect(await set(own)).toEqual(said('Webhook was set'));
+    expect(await set(ownWebhook)).toEqual(successReply('Webhook was set'));
   });
 
   it('goes straight to Telegram where it is not our business', async () => {
     const copies = await connect('copies_bot', { connection_type: 'api', token: undefined });
-    expect(await copies.set({ url: own })).toBe('forward');
+    expect(await copies.set({ url: ownWebhook })).toBe('forward');
     expect(await copies.remove()).toBe('forward');
     expect(await copies.info()).toBe('forward');
     expect(await intercepts.logOut(copies.caller, copies.token)).toBe('forward');
@@ -170,35 +172,35 @@ describe('a bot that sets its webhook through us', () => {
     expect(await manual.set({ url: manual.hookUrl })).toBe('forward');
     expect((await row(manual.key)).delivery_method).toBe('webhook');
     // A certificate that only Telegram gets to see.
-    expect(await manual.set({ url: own }, true)).toBe('forward');
+    expect(await manual.set({ url: ownWebhook }, true)).toBe('forward');
   });
 
   it('goes straight to Telegram where Telegram cannot reach us, or the change cannot be stored; its owner is notified', async () => {
     const bot = await connect('unreached_bot', polling);
     const { context } = world.server.services.connections;
     const waitingUpdates = createWaitingUpdates();
-    const hidden = createIntercepts(
+    const unreachableIntercepts = createIntercepts(
       { ...context, addresses: { ...context.addresses, hookReachable: false } },
       { waitingUpdates },
     );
-    const request = { params: { url: own }, hasCertificate: false };
-    expect(await hidden.setWebhook(bot.caller, bot.token, request)).toBe('forward');
+    const request = { params: { url: ownWebhook }, hasCertificate: false };
+    expect(await unreachableIntercepts.setWebhook(bot.caller, bot.token, request)).toBe('forward');
     const problems = async () => dataOf<Bot>(await world.owner.get(`/api/bots/${bot.key}`)).problems;
-    await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: own }]);
+    await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: ownWebhook }]);
 
-    const away = { ...context.bots, change: () => Promise.reject(new Error('the store is away')) };
-    const blind = createIntercepts({ ...context, bots: away }, { waitingUpdates });
+    const failingBots = { ...context.bots, change: () => Promise.reject(new Error('the store is away')) };
+    const blind = createIntercepts({ ...context, bots: failingBots }, { waitingUpdates });
     expect(await blind.setWebhook(bot.caller, bot.token, request)).toBe('forward');
     await second();
-    await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: own });
+    await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: ownWebhook });
     expect(await blind.deleteWebhook(bot.caller, bot.token, { dropPending: false })).toEqual(
-      said('Webhook was deleted'),
+      successReply('Webhook was deleted'),
     );
   });
 
   it('counts what waits here among what is pending', async () => {
     const bot = await connect('waiting_bot', polling);
-    await bot.set({ url: own });
+    await bot.set({ url: ownWebhook });
     const { context } = world.server.services.connections;
     const waitingUpdates = createWaitingUpdates();
     waitingUpdates.setCount(bot.key, 5);
@@ -211,9 +213,9 @@ describe('a bot that sets its webhook through us', () => {
 describe('a bot that begins to poll', () => {
   it('changes nothing by one stray poll while its own webhook is set', async () => {
     const bot = await connect('stray_bot', polling);
-    await bot.set({ url: own });
+    await bot.set({ url: ownWebhook });
     const before = await row(bot.key);
-    expect(before).toMatchObject({ delivery_method: 'webhook', webhook: own });
+    expect(before).toMatchObject({ delivery_method: 'webhook', webhook: ownWebhook });
     expect(await intercepts.beginPolling(bot.caller, bot.token)).toBe(false);
     expect(bot.simulated.webhookUrl).toBe(bot.hookUrl);
     expect(await row(bot.key)).toEqual(before);
@@ -234,10 +236,10 @@ describe('a bot that begins to poll', () => {
 
   it('keeps a webhook that is not ours: then the conflict is real', async () => {
     const bot = await connect('foreign_bot', polling);
-    await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: own });
+    await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: ownWebhook });
     await intercepts.beginPolling(bot.caller, bot.token);
-    expect(bot.simulated.webhookUrl).toBe(own);
-    expect(await bot.info()).toMatchObject({ url: own, ip_address: '203.0.113.7' });
+    expect(bot.simulated.webhookUrl).toBe(ownWebhook);
+    expect(await bot.info()).toMatchObject({ url: ownWebhook, ip_address: '203.0.113.7' });
   });
 
   it('is remembered with the kinds it asks for', async () => {

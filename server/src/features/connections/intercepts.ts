@@ -9,7 +9,7 @@ import { setWebhookParams } from './bot-api.ts';
 import { type ConnectionContext, connectionColumns, json } from './context.ts';
 import { ownWebhookInfo } from './own-webhook-info.ts';
 import { hostProblem, readSetWebhook, type SetWebhookRequest } from './set-webhook-request.ts';
-import { formerOf } from './take-over.ts';
+import { parseFormerWebhook } from './take-over.ts';
 
 /** The bot that says it. */
 type Caller = Pick<ProxyBot, 'key'>;
@@ -26,7 +26,7 @@ export function createIntercepts(
   const { bots, botApi, addresses, takeOver, problems, mutex, logger } = context;
 
   /** Null where updates do not come through us at all: then nothing of this is our business. */
-  const rowOf = async ({ key }: Caller): Promise<BotRow | null> => {
+  const loadRow = async ({ key }: Caller): Promise<BotRow | null> => {
     const bot = await bots.cached(key).catch(() => null);
     return bot === null || bot.delivery_method === 'api' ? null : bot;
   };
@@ -61,27 +61,27 @@ export function createIntercepts(
   const setOwn = async (
     bot: BotRow,
     token: string,
-    wanted: SetWebhookRequest,
+    request: SetWebhookRequest,
     drop: (() => Promise<void>) | undefined,
   ): Promise<TelegramReply | 'forward'> => {
     if (drop !== undefined) await emptyQueue(bot, token, drop);
-    const change = changeFor(context, bot, wanted);
-    const isSame = isAsBefore(context, bot, wanted);
+    const change = changeFor(context, bot, request);
+    const isSame = isAsBefore(context, bot, request);
     // The target first: our webhook, which may stand already, must not forward to the old one when Telegram says "set".
-    const changed = isSame ? bot : await bots.change(bot.key, change).catch(() => null);
-    if (changed === null) return 'forward';
+    const changedBot = isSame ? bot : await bots.change(bot.key, change).catch(() => null);
+    if (changedBot === null) return 'forward';
     const ours = setWebhookParams({
       url: addresses.hookUrl(bot.key),
       secret: bots.ourHookSecret(bot.key),
       allowedUpdates: updateKinds,
-      maxConnections: wanted.maxConnections,
+      maxConnections: request.maxConnections,
     });
     const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'setWebhook', ours));
     if (!answer.ok && answer.error_code < 500 && !isSame) await tryChange(bot, connectionColumns(bot));
     if (!answer.ok && drop !== undefined && bot.delivery_method === 'webhook') await putOursBack(bot, token);
     if (!answer.ok) return reply(answer);
     const isAlready = isSame && answer.description === 'Webhook is already set';
-    return done(isAlready ? 'Webhook is already set' : 'Webhook was set');
+    return successReply(isAlready ? 'Webhook is already set' : 'Webhook was set');
   };
 
   const remove = async (bot: BotRow, token: string): Promise<TelegramReply> => {
@@ -91,7 +91,7 @@ export function createIntercepts(
     const hadOne =
       answer.description === 'Webhook was deleted' && (bot.delivery_method !== 'webhook' || bot.webhook !== '');
     await follow(bot);
-    return done(hadOne ? 'Webhook was deleted' : 'Webhook is already deleted');
+    return successReply(hadOne ? 'Webhook was deleted' : 'Webhook is already deleted');
   };
   /** The source of updates follows the bot: it polls from now on. */
   const follow = async (bot: BotRow): Promise<void> => {
@@ -106,10 +106,10 @@ export function createIntercepts(
 
   /** The bot moves to another server: nothing of ours may stay behind, and its owner must know. */
   const moveAway = async (caller: Caller, token: string, method: string): Promise<'forward'> => {
-    const bot = await rowOf(caller);
+    const bot = await loadRow(caller);
     if (bot !== null) {
-      const taken = await takeOver.takeAway(bot, token).catch(() => false);
-      if (taken && bot.delivery_method === 'webhook') problems.note(bot.key, 'WebhookChanged', method);
+      const isTakenAway = await takeOver.takeAway(bot, token).catch(() => false);
+      if (isTakenAway && bot.delivery_method === 'webhook') problems.note(bot.key, 'WebhookChanged', method);
     }
     return 'forward';
   };
@@ -117,13 +117,13 @@ export function createIntercepts(
   return {
     setWebhook: (caller, token, { params, hasCertificate, drop }) =>
       mutex(caller.key, async () => {
-        const bot = await rowOf(caller);
+        const bot = await loadRow(caller);
         if (bot === null) return 'forward';
         const address = params.url ?? '';
         if (address === '') {
-          const removed = await remove(bot, token);
-          if (removed.status === 200) await drop?.();
-          return removed;
+          const removal = await remove(bot, token);
+          if (removal.status === 200) await drop?.();
+          return removal;
         }
         if (addresses.isHookOf(bot.key, address)) {
           // The owner has put our address into the bot's code, as instructed.
@@ -132,8 +132,8 @@ export function createIntercepts(
           return 'forward';
         }
         const rules = { anyAddress: !addresses.isCloud, allowPrivate: context.allowPrivateWebhooks };
-        const wanted = readSetWebhook(params, rules);
-        if ('refused' in wanted) return refuse(wanted.refused);
+        const request = readSetWebhook(params, rules);
+        if ('refused' in request) return refuse(request.refused);
         // Telegram cannot reach us, or only Telegram knows the certificate: the bot works without us then.
         if (!addresses.hookReachable || hasCertificate) {
           problems.note(bot.key, 'WebhookChanged', address);
@@ -141,30 +141,30 @@ export function createIntercepts(
           return 'forward';
         }
         // Telegram would look the name up and refuse what it cannot reach; ours is the one that it gets to see.
-        const meaning = rules.allowPrivate ? 'public' : await context.lookUpHost(new URL(wanted.url).hostname);
-        const refused = hostProblem(meaning);
-        return refused === null ? setOwn(bot, token, wanted, drop) : refuse(refused);
+        const meaning = rules.allowPrivate ? 'public' : await context.lookUpHost(new URL(request.url).hostname);
+        const problem = hostProblem(meaning);
+        return problem === null ? setOwn(bot, token, request, drop) : refuse(problem);
       }),
     deleteWebhook: (caller, token) =>
       mutex(caller.key, async () => {
-        const bot = await rowOf(caller);
+        const bot = await loadRow(caller);
         return bot === null ? 'forward' : remove(bot, token);
       }),
     async getWebhookInfo(caller, token) {
-      const bot = await rowOf(caller);
+      const bot = await loadRow(caller);
       if (bot === null) return 'forward';
       const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'getWebhookInfo'));
       if (!answer.ok) return reply(answer);
       const info = isObject(answer.result) ? answer.result : {};
       const isOurs = typeof info.url === 'string' && addresses.isHookOf(bot.key, info.url);
       const queued = options.waitingUpdates.count(bot.key);
-      return reply({ ok: true, result: isOurs ? ownWebhookInfo(bot, formerOf(bot), info, queued) : info });
+      return reply({ ok: true, result: isOurs ? ownWebhookInfo(bot, parseFormerWebhook(bot), info, queued) : info });
     },
     logOut: (caller, token) => moveAway(caller, token, 'logOut'),
     close: (caller, token) => moveAway(caller, token, 'close'),
     beginPolling: (caller, token) =>
       mutex(caller.key, async () => {
-        const bot = await rowOf(caller);
+        const bot = await loadRow(caller);
         if (bot === null) return true;
         // In the eyes of the bot its webhook is set: only deleteWebhook or setWebhook change that.
         if (bot.delivery_method === 'webhook' && bot.webhook !== '') return false;
@@ -173,7 +173,7 @@ export function createIntercepts(
       }),
     rememberAllowedUpdates(caller, kinds) {
       void mutex(caller.key, async () => {
-        const bot = await rowOf(caller);
+        const bot = await loadRow(caller);
         if (bot === null || json(bot.allowed_updates) === json(kinds)) return;
         await tryChange(bot, { allowed_updates: json(kinds) });
       });
@@ -183,37 +183,37 @@ export function createIntercepts(
 }
 
 /** The row of a bot that has set its own webhook: we forward there, and put it back one day. */
-function changeFor({ bots }: ConnectionContext, bot: BotRow, wanted: SetWebhookRequest): BotChange {
-  const allowed = wanted.allowedUpdates === undefined ? bot.allowed_updates : wanted.allowedUpdates;
+function changeFor({ bots }: ConnectionContext, bot: BotRow, request: SetWebhookRequest): BotChange {
+  const allowedUpdates = request.allowedUpdates === undefined ? bot.allowed_updates : request.allowedUpdates;
   return {
     delivery_method: 'webhook',
-    webhook: wanted.url,
-    webhook_secret_sealed: wanted.secret === null ? null : bots.seal(wanted.secret),
-    allowed_updates: json(allowed),
+    webhook: request.url,
+    webhook_secret_sealed: request.secret === null ? null : bots.seal(request.secret),
+    allowed_updates: json(allowedUpdates),
     former_webhook: json({
-      url: wanted.url,
-      max_connections: wanted.maxConnections,
-      allowed_updates: allowed,
-      ip_address: wanted.ipAddress,
+      url: request.url,
+      max_connections: request.maxConnections,
+      allowed_updates: allowedUpdates,
+      ip_address: request.ipAddress,
     }),
   };
 }
 
-function isAsBefore({ bots }: ConnectionContext, bot: BotRow, wanted: SetWebhookRequest): boolean {
-  const former = formerOf(bot);
+function isAsBefore({ bots }: ConnectionContext, bot: BotRow, request: SetWebhookRequest): boolean {
+  const formerWebhook = parseFormerWebhook(bot);
   return (
     bot.delivery_method === 'webhook' &&
-    bot.webhook === wanted.url &&
-    bots.botWebhookSecretOf(bot) === wanted.secret &&
-    former?.url === wanted.url &&
-    former.max_connections === wanted.maxConnections &&
-    former.ip_address === wanted.ipAddress &&
-    (wanted.allowedUpdates === undefined || json(bot.allowed_updates) === json(wanted.allowedUpdates))
+    bot.webhook === request.url &&
+    bots.botWebhookSecretOf(bot) === request.secret &&
+    formerWebhook?.url === request.url &&
+    formerWebhook.max_connections === request.maxConnections &&
+    formerWebhook.ip_address === request.ipAddress &&
+    (request.allowedUpdates === undefined || json(bot.allowed_updates) === json(request.allowedUpdates))
   );
 }
 
 const refuse = (description: string): TelegramReply => reply({ ok: false, error_code: 400, description });
-const done = (description: string): TelegramReply => reply({ ok: true, result: true, description });
+const successReply = (description: string): TelegramReply => reply({ ok: true, result: true, description });
 
 function reply(answer: TelegramAnswer): TelegramReply {
   return { status: answer.ok ? 200 : answer.error_code, body: JSON.stringify(answer) };

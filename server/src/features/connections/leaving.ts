@@ -37,24 +37,24 @@ export function createRemoveLeaving(deps: {
   };
 
   return async (leaving, timeoutMs) => {
-    const waiting = new Set(leaving);
+    const waitingBots = new Set(leaving);
     const queue = [...leaving];
     const work = async (): Promise<void> => {
       for (let bot = queue.shift(); bot !== undefined; bot = queue.shift()) {
         const isGone = await removeOne(bot).catch(() => false);
-        if (isGone) waiting.delete(bot);
+        if (isGone) waitingBots.delete(bot);
       }
     };
     const all = Promise.all(Array.from({ length: atOnce }, work));
     if (timeoutMs === undefined) await all;
     else await waitAtMost(all, timeoutMs);
-    return leaving.filter((bot) => waiting.has(bot));
+    return leaving.filter((bot) => waitingBots.has(bot));
   };
 }
 
 async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
-  const done = new AbortController();
-  const late = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
-  await Promise.race([work, late]);
-  done.abort();
+  const controller = new AbortController();
+  const timeout = pause(ms, undefined, { signal: controller.signal }).catch(() => undefined);
+  await Promise.race([work, timeout]);
+  controller.abort();
 }

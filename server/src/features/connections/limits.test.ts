@@ -27,8 +27,8 @@ describe('calls that make us send requests on a user’s behalf', () => {
     const auto = { bot_name: 'limits_bot', connection_type: 'auto', token };
     expect(await admitted('', auto)).toBe(limits['connect:account'].max);
     // Copies make us ask nobody.
-    const added = await world.owner.post('/api/bots', { bot_name: 'limits_bot' });
-    const { key } = (added.body.data as unknown as { bot: { key: string } }).bot;
+    const response = await world.owner.post('/api/bots', { bot_name: 'limits_bot' });
+    const { key } = (response.body.data as unknown as { bot: { key: string } }).bot;
     expect(errorOf(await world.owner.post(`/api/bots/${key}/token`, { token }))).toBe('TooManyRequests');
     expect(errorOf(await world.owner.post(`/api/bots/${key}/connection`, { ...auto }))).toBe('TooManyRequests');
     expect(await admitted(`/${key}/check`, {})).toBe(limits['check-bot:account'].max);

@@ -9,11 +9,11 @@ export function createMutex(withLock: Metadata['withLock'] = (_name, work) => wo
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(name) ?? Promise.resolve();
     const locked = () => withLock(`connections/${name}`, work, { orWithout: true });
-    const mine = before.then(locked, locked);
-    const settled = mine.catch(() => undefined);
+    const result = before.then(locked, locked);
+    const settled = result.catch(() => undefined);
     last.set(name, settled);
     try {
-      return await mine;
+      return await result;
     } finally {
       if (last.get(name) === settled) last.delete(name);
     }

@@ -1,6 +1,6 @@
 import type { WebhookTest } from '@botscope/contract';
 import { type Dispatcher, request } from 'undici';
-import { failureOf } from '../../platform/outgoing/failure.ts';
+import { classifyFailure } from '../../platform/outgoing/failure.ts';
 
 const defaultTimeoutMs = 5_000;
 const shownCharacters = 2_000;
@@ -22,8 +22,8 @@ export async function probeWebhook(options: {
   timeoutMs?: number;
 }): Promise<WebhookTest> {
   const { dispatcher, url, secret } = options;
-  const started = performance.now();
-  const passed = (): number => Math.round(performance.now() - started);
+  const startedAt = performance.now();
+  const passed = (): number => Math.round(performance.now() - startedAt);
   let status: number | null = null;
   let body = '';
   try {
@@ -43,7 +43,7 @@ export async function probeWebhook(options: {
     return { ok: status === 200, status, body, ms: passed(), failure: null };
   } catch (error) {
     // A status that came counts, even if the rest of the answer did not.
-    return { ok: status === 200, status, body, ms: passed(), failure: status === null ? failureOf(error) : null };
+    return { ok: status === 200, status, body, ms: passed(), failure: status === null ? classifyFailure(error) : null };
   }
 }
 

@@ -41,7 +41,7 @@ export function createProblemTracker(deps: {
   const underWay = new Set<Promise<void>>();
 
   const notify = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
-    const failure = state === 'began' ? failureOf(code, detail) : null;
+    const failure = state === 'began' ? toFailure(code, detail) : null;
     if (failure !== null) deps.botErrors.record([{ bot: bot.key, ...failure }]);
     if (bot.account_key === null) return;
     await deps.notifications.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
@@ -51,30 +51,34 @@ export function createProblemTracker(deps: {
       const detail = redactTokens(words).slice(0, detailLength);
       let isNew = false;
       const bot = await deps.bots.changeProblems(botKey, (open) => {
-        const known = open.find((problem) => problem.code === code);
+        const knownProblem = open.find((problem) => problem.code === code);
         const heard = new Date(now()).toISOString();
         // By difference: what another clock said is no reason to say nothing for as long as that was ahead.
-        const isFresh = known !== undefined && Math.abs(now() - Date.parse(known.heard)) < heardIntervalMs;
-        if (isFresh && known.detail === detail) return null;
-        isNew = known === undefined;
-        return [...open.filter((other) => other !== known), { code, since: known?.since ?? heard, heard, detail }];
+        const isFresh =
+          knownProblem !== undefined && Math.abs(now() - Date.parse(knownProblem.heard)) < heardIntervalMs;
+        if (isFresh && knownProblem.detail === detail) return null;
+        isNew = knownProblem === undefined;
+        return [
+          ...open.filter((other) => other !== knownProblem),
+          { code, since: knownProblem?.since ?? heard, heard, detail },
+        ];
       });
       if (bot !== null && isNew) await notify(bot, code, 'began', detail);
     });
   const end = (botKey: string, code: ProblemCode): Promise<void> =>
     mutex(botKey, async () => {
-      let known: KeptProblem | undefined;
+      let knownProblem: KeptProblem | undefined;
       const bot = await deps.bots.changeProblems(botKey, (open) => {
-        known = open.find((problem) => problem.code === code);
-        return known === undefined ? null : open.filter((problem) => problem !== known);
+        knownProblem = open.find((problem) => problem.code === code);
+        return knownProblem === undefined ? null : open.filter((problem) => problem !== knownProblem);
       });
-      if (bot !== null && known !== undefined) await notify(bot, code, 'ended', known.detail);
+      if (bot !== null && knownProblem !== undefined) await notify(bot, code, 'ended', knownProblem.detail);
     });
 
   /** Forgets notes that no longer block a new one; the oldest come first. */
   const forgetStale = (): void => {
-    for (const [id, at] of noted) {
-      if (monotonic() - at < noteIntervalMs) return;
+    for (const [id, notedAt] of noted) {
+      if (monotonic() - notedAt < noteIntervalMs) return;
       noted.delete(id);
     }
   };
@@ -89,21 +93,21 @@ export function createProblemTracker(deps: {
       forgetStale();
       noted.delete(id);
       noted.set(id, monotonic());
-      const written = begin(botKey, code, detail)
+      const noteWrite = begin(botKey, code, detail)
         .catch((error: unknown) => {
           // The next note tries again.
           noted.delete(id);
           deps.logger.warn({ err: error, bot: botKey, code }, 'a problem of a connection could not be noted');
         })
-        .finally(() => underWay.delete(written));
-      underWay.add(written);
+        .finally(() => underWay.delete(noteWrite));
+      underWay.add(noteWrite);
     },
     settled: async () => void (await Promise.all(underWay)),
   };
 }
 
 /** The line of the error log; the relay and the recorder write the lines of their own failures. */
-function failureOf(code: ProblemCode, text: string): Omit<BotFailure, 'bot'> | null {
+function toFailure(code: ProblemCode, text: string): Omit<BotFailure, 'bot'> | null {
   switch (code) {
     case 'TokenRevoked':
       return { kind: 'webhook', code: 401, reason: 'Unauthorized', text };

@@ -11,11 +11,11 @@ import {
   tokenColumns,
 } from './context.ts';
 import { holdsWebhook, type Incoming, readIncoming, type SetConnectionBody } from './incoming.ts';
-import { formerOf } from './take-over.ts';
+import { parseFormerWebhook } from './take-over.ts';
 import { verifyToken } from './verify-token.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
-export const incomingOf = (bots: Pick<Bots, 'botWebhookSecretOf'>, bot: BotRow): Incoming => ({
+export const toIncoming = (bots: Pick<Bots, 'botWebhookSecretOf'>, bot: BotRow): Incoming => ({
   connectionType: oneOf(connectionTypes, bot.connection_type, 'api'),
   deliveryMethod: oneOf(deliveryMethods, bot.delivery_method, 'api'),
   webhook: bot.webhook,
@@ -31,39 +31,39 @@ export const incomingOf = (bots: Pick<Bots, 'botWebhookSecretOf'>, bot: BotRow):
  */
 export async function reconnect(context: ConnectionContext, bot: BotRow, body: SetConnectionBody): Promise<BotRow> {
   const { bots, botApi, addresses, takeOver } = context;
-  const before = incomingOf(bots, bot);
-  const wanted = readIncoming(body, before);
-  const root = addresses.telegramRoot(wanted);
+  const before = toIncoming(bots, bot);
+  const incoming = readIncoming(body, before);
+  const root = addresses.telegramRoot(incoming);
   const expected = { root, accountKey: bot.account_key, name: bot.bot_name, row: bot };
   const me = body.token ? await verifyToken(context, body.token, expected) : null;
   const token = body.token || bots.tokenOf(bot);
-  if (wanted.connectionType === 'auto' && token === null) throw new AppError('missingToken', { field: 'token' });
-  const [hadWebhook, needsWebhook] = [holdsWebhook(before), holdsWebhook(wanted)];
+  if (incoming.connectionType === 'auto' && token === null) throw new AppError('missingToken', { field: 'token' });
+  const [hadWebhook, needsWebhook] = [holdsWebhook(before), holdsWebhook(incoming)];
 
-  let former = formerOf(bot);
+  let formerWebhook = parseFormerWebhook(bot);
   let allowedUpdates = bot.allowed_updates;
   if (needsWebhook && !hadWebhook && token !== null) {
     const info = await botApi.webhookInfo(root, token);
     if (!addresses.isHookOf(bot.key, info.url)) {
-      const request = { webhook: wanted.webhook, overPlatform: body.over_platform ?? false };
-      ({ webhook: wanted.webhook, former } = planTakeOver(context, info, request));
+      const request = { webhook: incoming.webhook, overPlatform: body.over_platform ?? false };
+      ({ webhook: incoming.webhook, former: formerWebhook } = planTakeOver(context, info, request));
       ({ allowedUpdates } = info);
     }
   }
-  await assertTargetOf(context, bot, before, wanted);
+  await assertNewTarget(context, bot, before, incoming);
   // The bot has moved: its new address is what must be put back one day.
-  if (hadWebhook && needsWebhook && former?.url === before.webhook && wanted.webhook !== '')
-    former = { ...former, url: wanted.webhook };
+  if (hadWebhook && needsWebhook && formerWebhook?.url === before.webhook && incoming.webhook !== '')
+    formerWebhook = { ...formerWebhook, url: incoming.webhook };
 
   if (me !== null) await makeEntriesYield(context, me, bot.account_key, bot.key);
   if (hadWebhook && !needsWebhook && token !== null) {
-    await leave(context, bot, token, wanted.deliveryMethod === 'getUpdates');
-    former = null;
+    await leave(context, bot, token, incoming.deliveryMethod === 'getUpdates');
+    formerWebhook = null;
   }
-  const changed = await bots
+  const changedBot = await bots
     .change(bot.key, {
-      ...incomingColumns(bots, wanted),
-      former_webhook: json(former),
+      ...incomingColumns(bots, incoming),
+      former_webhook: json(formerWebhook),
       allowed_updates: json(allowedUpdates),
       ...(body.token && me !== null ? tokenColumns(bots, body.token, me) : {}),
     })
@@ -72,18 +72,18 @@ export async function reconnect(context: ConnectionContext, bot: BotRow, body: S
       throw error;
     });
   if (needsWebhook && token !== null && (!hadWebhook || me !== null))
-    await setOursOrRevert(context, { from: bot, to: changed }, token);
-  return changed;
+    await setOursOrRevert(context, { from: bot, to: changedBot }, token);
+  return changedBot;
 }
 
-async function assertTargetOf(context: ConnectionContext, bot: BotRow, before: Incoming, wanted: Incoming) {
-  if (wanted.deliveryMethod !== 'webhook') return;
-  if (wanted.connectionType === 'manual' && wanted.webhook === '') {
+async function assertNewTarget(context: ConnectionContext, bot: BotRow, before: Incoming, incoming: Incoming) {
+  if (incoming.deliveryMethod !== 'webhook') return;
+  if (incoming.connectionType === 'manual' && incoming.webhook === '') {
     throw new AppError('EmptyWebhook', { field: 'webhook' });
   }
   const fields = ['webhook', 'botWebhookSecret', 'connectionType', 'deliveryMethod'] as const;
-  if (wanted.webhook !== '' && fields.some((field) => before[field] !== wanted[field])) {
-    await assertTarget(context, wanted, { accountKey: bot.account_key, except: bot.key });
+  if (incoming.webhook !== '' && fields.some((field) => before[field] !== incoming[field])) {
+    await assertTarget(context, incoming, { accountKey: bot.account_key, except: bot.key });
   }
 }
 
@@ -112,7 +112,7 @@ export async function setOursOrRevert(
     await takeOver.setOurs(rows.to, token);
   } catch (error) {
     // While ours stood before, it stands still: there is nothing at Telegram to undo.
-    if (!holdsWebhook(incomingOf(bots, rows.from))) {
+    if (!holdsWebhook(toIncoming(bots, rows.from))) {
       if ((await takeOver.undo(rows.to, token)) === 'ours') {
         await context.problems.begin(rows.to.key, 'WebhookChanged', error instanceof Error ? error.message : '');
         return;

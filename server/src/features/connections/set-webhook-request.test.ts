@@ -53,11 +53,13 @@ describe('setWebhook as Telegram reads it', () => {
   });
 
   it('a server of one’s own takes any scheme and port; private networks if the operator allows', () => {
-    const own = { anyAddress: true, allowPrivate: false };
-    expect(readSetWebhook({ url: 'http://bots.example.com:3000/' }, own)).toMatchObject({
+    const ownServerRules = { anyAddress: true, allowPrivate: false };
+    expect(readSetWebhook({ url: 'http://bots.example.com:3000/' }, ownServerRules)).toMatchObject({
       url: 'http://bots.example.com:3000/',
     });
-    expect(readSetWebhook({ url: 'http://127.0.0.1:3000/' }, own)).toMatchObject({ refused: expect.any(String) });
+    expect(readSetWebhook({ url: 'http://127.0.0.1:3000/' }, ownServerRules)).toMatchObject({
+      refused: expect.any(String),
+    });
     const open = { anyAddress: true, allowPrivate: true };
     expect(readSetWebhook({ url: 'http://127.0.0.1:3000/' }, open)).toMatchObject({ url: 'http://127.0.0.1:3000/' });
   });

@@ -14,7 +14,7 @@ export interface SetWebhookRequest {
 }
 
 const webhookPorts = ['', '80', '88', '443', '8443'];
-const bad = (description: string) => ({ refused: `Bad Request: ${description}` });
+const badRequest = (description: string) => ({ refused: `Bad Request: ${description}` });
 
 /**
  * Our webhook is what Telegram gets to see, so the bot's own is checked here, in Telegram's words.
@@ -26,13 +26,13 @@ export function readSetWebhook(
   rules: { anyAddress: boolean; allowPrivate: boolean },
 ): SetWebhookRequest | { refused: string } {
   const secret = params.secret_token ?? '';
-  if (secret.length > 256) return bad('secret token is too long');
-  if (!/^[A-Za-z0-9_-]*$/.test(secret)) return bad('secret token contains unallowed characters');
+  if (secret.length > 256) return badRequest('secret token is too long');
+  if (!/^[A-Za-z0-9_-]*$/.test(secret)) return badRequest('secret token contains unallowed characters');
   const address = params.url ?? '';
   const withScheme = /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(withScheme)) return bad('invalid webhook URL specified');
-  const fault = faultOf(new URL(withScheme), params.ip_address ?? '', rules);
-  if (fault !== null) return bad(`bad webhook: ${fault}`);
+  if (!URL.canParse(withScheme)) return badRequest('invalid webhook URL specified');
+  const fault = findFault(new URL(withScheme), params.ip_address ?? '', rules);
+  if (fault !== null) return badRequest(`bad webhook: ${fault}`);
   return {
     url: withScheme,
     secret: secret === '' ? null : secret,
@@ -42,7 +42,7 @@ export function readSetWebhook(
   };
 }
 
-function faultOf(url: URL, ipAddress: string, rules: { anyAddress: boolean; allowPrivate: boolean }): string | null {
+function findFault(url: URL, ipAddress: string, rules: { anyAddress: boolean; allowPrivate: boolean }): string | null {
   const anyAddress = rules.anyAddress || rules.allowPrivate;
   if (!anyAddress && url.protocol !== 'https:') return 'An HTTPS URL must be provided for webhook';
   if (!anyAddress && !webhookPorts.includes(url.port)) return 'Webhook can be set up only on ports 80, 88, 443 or 8443';
@@ -56,9 +56,11 @@ function faultOf(url: URL, ipAddress: string, rules: { anyAddress: boolean; allo
 /** Telegram's error for a host that it cannot or will not reach; null for any other. */
 export function hostProblem(meaning: HostMeaning): string | null {
   if (meaning === 'unresolved') {
-    return bad('bad webhook: Failed to resolve host: Name or service not known').refused;
+    return badRequest('bad webhook: Failed to resolve host: Name or service not known').refused;
   }
-  return typeof meaning === 'string' ? null : bad(`bad webhook: IP address ${meaning.reserved} is reserved`).refused;
+  return typeof meaning === 'string'
+    ? null
+    : badRequest(`bad webhook: IP address ${meaning.reserved} is reserved`).refused;
 }
 
 /** Telegram's limits; anything else is its default of 40. */
@@ -73,14 +75,14 @@ function clamp(text: string | undefined): number {
  */
 function readKinds(text: string | undefined): string[] | null | undefined {
   if (text === undefined || text === '') return undefined;
-  let parsed: unknown;
+  let value: unknown;
   try {
-    parsed = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!Array.isArray(parsed) || parsed.some((kind) => typeof kind !== 'string')) return undefined;
-  const wanted = parsed.map((kind) => String(kind).toLowerCase());
-  const known = updateKinds.filter((kind) => wanted.includes(kind));
-  return known.length === 0 ? null : known;
+  if (!Array.isArray(value) || value.some((kind) => typeof kind !== 'string')) return undefined;
+  const requestedKinds = value.map((kind) => String(kind).toLowerCase());
+  const knownKinds = updateKinds.filter((kind) => requestedKinds.includes(kind));
+  return knownKinds.length === 0 ? null : knownKinds;
 }

@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const add = (body: Record<string, unknown>) => world.owner.post('/api/bots', body);
-const infoOf = async (token: string) =>
+const loadInfo = async (token: string) =>
   (await callMethod({ url: world.telegram.url, token }, 'getWebhookInfo')).body.result as Record<string, unknown>;
-const setWebhook = (token: string, url: string, more: Record<string, unknown> = {}) =>
-  callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...more });
+const setWebhook = (token: string, url: string, extraParams: Record<string, unknown> = {}) =>
+  callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...extraParams });
 const rowsNamed = (name: string) => world.server.services.bots.byName(name);
-const gone = async (name: string, token: string) => {
+const expectRemoved = async (name: string, token: string) => {
   expect(await rowsNamed(name)).toBeNull();
-  return (await infoOf(token)).url;
+  return (await loadInfo(token)).url;
 };
 
 describe('taking over a webhook', () => {
@@ -38,11 +38,11 @@ describe('taking over a webhook', () => {
     expect(errorOf(await add(body))).toBe('WebhookAlready over_platform');
     hook.answer = { status: 500, body: 'broken' };
     expect(errorOf(await add({ ...body, over_platform: true }))).toBe('WebhookTestFailed webhook');
-    expect(await gone('over_bot', simulated.token)).toBe(hook.url);
+    expect(await expectRemoved('over_bot', simulated.token)).toBe(hook.url);
     hook.answer = { status: 200, body: '' };
 
-    const added = await add({ ...body, over_platform: true, secret_token: 'own-secret' });
-    const { bot } = dataOf<Added>(added);
+    const response = await add({ ...body, over_platform: true, secret_token: 'own-secret' });
+    const { bot } = dataOf<Added>(response);
     expect(bot).toMatchObject({ connection_type: 'auto', delivery_method: 'webhook', has_token: true, problems: [] });
     const connection = dataOf<Connection>(await world.owner.get(`/api/bots/${bot.key}/connection`));
     expect(connection).toMatchObject({
@@ -61,7 +61,7 @@ describe('taking over a webhook', () => {
       secret_token: connection.hook_url.split('/').at(-1),
       max_connections: '17',
     });
-    expect((await infoOf(simulated.token)).allowed_updates).toHaveLength(27);
+    expect((await loadInfo(simulated.token)).allowed_updates).toHaveLength(27);
     // Neither the token nor the secret is readable in the store.
     const row = (await rowsNamed('over_bot'))!;
     expect(JSON.stringify(row)).not.toContain(simulated.token.slice(11));
@@ -72,7 +72,7 @@ describe('taking over a webhook', () => {
     expect(errorOf(await remove())).toBe('TelegramUnavailable');
     expect(await rowsNamed('over_bot')).not.toBeNull();
     expect((await remove()).status).toBe(200);
-    expect(await infoOf(simulated.token)).toMatchObject({
+    expect(await loadInfo(simulated.token)).toMatchObject({
       url: hook.url,
       max_connections: 17,
       allowed_updates: ['message', 'callback_query'],
@@ -89,10 +89,10 @@ describe('taking over a webhook', () => {
     const body = { bot_name: 'refused_bot', connection_type: 'auto', token: simulated.token, over_platform: true };
     const description = 'Bad Request: bad webhook: Failed to resolve host: Name or service not known';
     simulated.script({ method: 'setWebhook', outcome: { code: 400, description } });
-    const refused = await add(body);
-    expect(errorOf(refused)).toBe('UnknownErrorInitWebhook');
-    expect(refused.body.errors?.[0]).toMatchObject({ message: description });
-    expect(await gone('refused_bot', simulated.token)).toBe(hook.url);
+    const rejection = await add(body);
+    expect(errorOf(rejection)).toBe('UnknownErrorInitWebhook');
+    expect(rejection.body.errors?.[0]).toMatchObject({ message: description });
+    expect(await expectRemoved('refused_bot', simulated.token)).toBe(hook.url);
     hook.close();
   });
 
@@ -112,7 +112,7 @@ describe('taking over a webhook', () => {
         over_platform: true,
       };
       expect(errorOf(await add(body))).toBe('TelegramUnavailable');
-      expect(await gone(`lost_${reset}_bot`, simulated.token)).toBe(hook.url);
+      expect(await expectRemoved(`lost_${reset}_bot`, simulated.token)).toBe(hook.url);
       hook.close();
     },
   );
@@ -123,8 +123,8 @@ describe('taking over a webhook', () => {
       await add({ bot_name: 'collect_bot', connection_type: 'auto', token: simulated.token }),
     );
     expect(simulated.webhookUrl).toContain(`/hook/${bot.key}/`);
-    const changed = await world.owner.post(`/api/bots/${bot.key}/connection`, { connection_type: 'api' });
-    expect(dataOf<Connection>(changed)).toMatchObject({
+    const changeResponse = await world.owner.post(`/api/bots/${bot.key}/connection`, { connection_type: 'api' });
+    expect(dataOf<Connection>(changeResponse)).toMatchObject({
       connection_type: 'api',
       delivery_method: 'api',
       has_token: true,
@@ -155,8 +155,8 @@ describe('changing a connection', () => {
     });
     expect(simulated.webhookUrl).toBe(hook.url);
 
-    const changed = await change({ ...auto, token: simulated.token, over_platform: true });
-    expect(dataOf<Connection>(changed)).toMatchObject({
+    const changeResponse = await change({ ...auto, token: simulated.token, over_platform: true });
+    expect(dataOf<Connection>(changeResponse)).toMatchObject({
       connection_type: 'auto',
       former_webhook: hook.url,
       has_token: true,
@@ -200,9 +200,9 @@ describe('changing a connection', () => {
     });
     expect((await world.owner.delete(`/api/bots/${one.key}`, { bot_name: 'tokenless_bot' })).status).toBe(200);
 
-    const two = await connectOver('revoked_bot');
-    two.simulated.revokeToken();
-    expect((await world.owner.delete(`/api/bots/${two.key}`, { bot_name: 'revoked_bot' })).status).toBe(200);
+    const revokedBot = await connectOver('revoked_bot');
+    revokedBot.simulated.revokeToken();
+    expect((await world.owner.delete(`/api/bots/${revokedBot.key}`, { bot_name: 'revoked_bot' })).status).toBe(200);
     expect(await rowsNamed('revoked_bot')).toBeNull();
     hook.close();
   });

@@ -20,19 +20,19 @@ const mostConnections = 40;
 /** Pauses before we ask again what stands at Telegram after an answer got lost, ms. */
 const looksMs = [0, 1_000, 3_000];
 
-export function formerOf(bot: Pick<BotRow, 'former_webhook'>): FormerWebhook | null {
-  const kept = bot.former_webhook;
-  if (!isObject(kept) || typeof kept.url !== 'string' || kept.url === '') return null;
+export function parseFormerWebhook(bot: Pick<BotRow, 'former_webhook'>): FormerWebhook | null {
+  const value = bot.former_webhook;
+  if (!isObject(value) || typeof value.url !== 'string' || value.url === '') return null;
   return {
-    url: kept.url,
-    max_connections: typeof kept.max_connections === 'number' ? kept.max_connections : null,
-    allowed_updates: Array.isArray(kept.allowed_updates) ? kept.allowed_updates.map(String) : null,
-    ip_address: typeof kept.ip_address === 'string' ? kept.ip_address : '',
+    url: value.url,
+    max_connections: typeof value.max_connections === 'number' ? value.max_connections : null,
+    allowed_updates: Array.isArray(value.allowed_updates) ? value.allowed_updates.map(String) : null,
+    ip_address: typeof value.ip_address === 'string' ? value.ip_address : '',
   };
 }
 
 /** The bot's own address, which the owner replaced by pointing the webhook at us by hand. */
-function ownHookOf(bot: BotRow): FormerWebhook | null {
+function toOwnWebhook(bot: BotRow): FormerWebhook | null {
   if (bot.connection_type !== 'manual' || bot.webhook === '') return null;
   return { url: bot.webhook, max_connections: null, allowed_updates: bot.allowed_updates, ip_address: '' };
 }
@@ -74,13 +74,13 @@ export function createTakeOver(deps: {
     const root = addresses.telegramRoot(bot);
     const info = await botApi.webhookInfo(root, token);
     if (!addresses.isHookOf(bot.key, info.url)) return;
-    const former = formerOf(bot) ?? ownHookOf(bot);
-    if (former === null) {
+    const formerWebhook = parseFormerWebhook(bot) ?? toOwnWebhook(bot);
+    if (formerWebhook === null) {
       await botApi.deleteWebhook(root, token);
       return;
     }
     try {
-      await setFormer(root, token, bot, former);
+      await setFormer(root, token, bot, formerWebhook);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UnknownErrorInitWebhook') throw error;
       // Its host is gone, say. Ours must not stay: it would answer 404 from now on.
@@ -88,13 +88,13 @@ export function createTakeOver(deps: {
       await botApi.deleteWebhook(root, token);
     }
   };
-  const setFormer = (root: string, token: string, bot: BotRow, former: FormerWebhook): Promise<string> =>
+  const setFormer = (root: string, token: string, bot: BotRow, formerWebhook: FormerWebhook): Promise<string> =>
     botApi.setWebhook(root, token, {
-      url: former.url,
+      url: formerWebhook.url,
       // Telegram never returns a secret; the owner has entered that of the webhook we forward to.
-      secret: bot.webhook === former.url ? bots.botWebhookSecretOf(bot) : null,
-      allowedUpdates: former.allowed_updates,
-      maxConnections: former.max_connections ?? mostConnections,
+      secret: bot.webhook === formerWebhook.url ? bots.botWebhookSecretOf(bot) : null,
+      allowedUpdates: formerWebhook.allowed_updates,
+      maxConnections: formerWebhook.max_connections ?? mostConnections,
     });
 
   return {
@@ -103,7 +103,7 @@ export function createTakeOver(deps: {
         url: addresses.hookUrl(bot.key),
         secret: bots.ourHookSecret(bot.key),
         allowedUpdates: updateKinds,
-        maxConnections: formerOf(bot)?.max_connections ?? mostConnections,
+        maxConnections: parseFormerWebhook(bot)?.max_connections ?? mostConnections,
       }),
     putBack,
     async takeAway(bot, token) {
@@ -115,14 +115,14 @@ export function createTakeOver(deps: {
     },
     async undo(bot, token) {
       const root = addresses.telegramRoot(bot);
-      const former = formerOf(bot);
+      const formerWebhook = parseFormerWebhook(bot);
       for (const wait of looksMs) {
         if (wait > 0) await pause(wait);
         try {
           const { url } = await botApi.webhookInfo(root, token);
-          if (url === (former?.url ?? '')) return 'undone';
+          if (url === (formerWebhook?.url ?? '')) return 'undone';
           // Telegram drops the former webhook before it finds fault with the new one.
-          if (url === '' && former !== null) await setFormer(root, token, bot, former);
+          if (url === '' && formerWebhook !== null) await setFormer(root, token, bot, formerWebhook);
           else await putBack(bot, token);
           return 'undone';
         } catch (error) {

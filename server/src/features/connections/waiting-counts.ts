@@ -16,19 +16,19 @@ export interface SharedWaitingUpdates extends WaitingUpdates, WaitingCounts {
 }
 
 /** A single process needs only its own numbers. */
-export const ownCounts = (waiting: WaitingUpdates): SharedWaitingUpdates => ({
-  ...waiting,
-  total: async (bot) => waiting.count(bot),
+export const ownCounts = (waitingUpdates: WaitingUpdates): SharedWaitingUpdates => ({
+  ...waitingUpdates,
+  total: async (bot) => waitingUpdates.count(bot),
   close: async () => undefined,
 });
 
 /** Writes the numbers of this process down where the others read them. */
 export function shareCounts(
-  waiting: WaitingUpdates,
+  waitingUpdates: WaitingUpdates,
   deps: { db: Kysely<Tables>; instanceId: string; logger: Pick<Logger, 'warn'>; intervalMs?: number },
 ): SharedWaitingUpdates {
   const { db, instanceId, logger, intervalMs = writeIntervalMs } = deps;
-  const changed = new Set<string>();
+  const changedBots = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   // Numbers of an earlier process of this directory are deleted: this one counts its updates again.
   let writing: Promise<void> = attempt(() =>
@@ -43,7 +43,7 @@ export function shareCounts(
     }
   }
   async function write(bot: string): Promise<void> {
-    const updates = waiting.count(bot);
+    const updates = waitingUpdates.count(bot);
     if (updates === 0) {
       await db.deleteFrom('waiting_updates').where('bot_key', '=', bot).where('instance_id', '=', instanceId).execute();
       return;
@@ -65,18 +65,18 @@ export function shareCounts(
     if (timer !== null) clearTimeout(timer);
     timer = null;
     writing = writing.then(async () => {
-      const bots = [...changed];
-      changed.clear();
+      const bots = [...changedBots];
+      changedBots.clear();
       for (const bot of bots) await attempt(() => write(bot));
     });
     return writing;
   }
 
   return {
-    ...waiting,
+    ...waitingUpdates,
     setCount(bot, count) {
-      waiting.setCount(bot, count);
-      changed.add(bot);
+      waitingUpdates.setCount(bot, count);
+      changedBots.add(bot);
       timer ??= setTimeout(() => void flush(), intervalMs).unref();
     },
     async total(bot) {
@@ -86,7 +86,7 @@ export function shareCounts(
         .where('bot_key', '=', bot)
         .where('instance_id', '!=', instanceId)
         .executeTakeFirstOrThrow();
-      return waiting.count(bot) + Number(updates ?? 0);
+      return waitingUpdates.count(bot) + Number(updates ?? 0);
     },
     close: flush,
   };

@@ -33,8 +33,8 @@ export async function makeEntriesYield(
   accountKey: string | null,
   except: string | null = null,
 ): Promise<void> {
-  const found = [await bots.byName(me.username), await bots.byTelegramId(me.id)];
-  for (const entry of new Map(found.map((bot) => [bot?.key, bot])).values()) {
+  const entries = [await bots.byName(me.username), await bots.byTelegramId(me.id)];
+  for (const entry of new Map(entries.map((bot) => [bot?.key, bot])).values()) {
     if (entry === null || entry.key === except || !yields(entry, accountKey)) continue;
     const bot_name = `${entry.bot_name.slice(0, longestBase)}_${entry.key}`;
     await bots.change(entry.key, { bot_name, username: bot_name, telegram_id: null, token_hash: null });

@@ -14,13 +14,13 @@ import type { FetchFile } from './media/fetch-file.ts';
 import { findFile } from './media/find-file.ts';
 import { sendFile } from './media/send-file.ts';
 import { parsePayload } from './parse/items.ts';
+import { parsePathParam } from './parse-path-param.ts';
 import { readConversation } from './read/conversation.ts';
 import type { HistoryScope } from './read/history.ts';
 import { readEvent, readLog } from './read/log.ts';
 import { parseCursor } from './read/position.ts';
 import { searchConversation } from './read/search.ts';
 import { createViewLog } from './view-log.ts';
-import { wordOf } from './word-of.ts';
 
 const itemsOfPage = 50;
 const FileQuery = z.object({ event: z._default(z.string(), '') });
@@ -50,16 +50,16 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   const isFirstView = createViewLog(clockFrom(deps.now).monotonic);
 
   /** The history of a person whom the bot has met. @throws AppError NotFound */
-  const historyOf = async ({ bot, params, signal }: Omit<PersonCall, 'account'>): Promise<HistoryScope> => {
+  const openHistory = async ({ bot, params, signal }: Omit<PersonCall, 'account'>): Promise<HistoryScope> => {
     const { key } = permitted(bot);
     const person = Number(params.user_id);
-    const known = await loadKnownUsers(store, key, [person]);
-    if (!known.has(person)) throw new AppError('NotFound', { field: 'user_id' });
+    const knownUsers = await loadKnownUsers(store, key, [person]);
+    if (!knownUsers.has(person)) throw new AppError('NotFound', { field: 'user_id' });
     return { store, bot: key, person, now: now(), signal };
   };
-  /** Like `historyOf`, with an entry in the audit log: users' messages are their own. */
-  const opened = async (call: PersonCall & Parameters<RecordAudit>[0]): Promise<HistoryScope> => {
-    const reading = await historyOf(call);
+  /** Like `openHistory`, with an entry in the audit log: users' messages are their own. */
+  const openWithAudit = async (call: PersonCall & Parameters<RecordAudit>[0]): Promise<HistoryScope> => {
+    const reading = await openHistory(call);
     const { account, bot } = call;
     if (account !== null && bot?.is_demo !== true && isFirstView(account.key, reading.bot, reading.person)) {
       await record(call, 'conversation_viewed', { user_id: reading.person });
@@ -76,26 +76,26 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
     return loadTotals({ store, ...person, sessionGapMinutes, now: now(), signal });
   });
   http.on(api.listConversation, async ({ query: { limit, ...place }, ...call }) => {
-    const page = await readConversation(await opened(call), place, pageLength(limit));
-    return { ...page, outgoing: outgoingOf(permitted(call.bot)) };
+    const page = await readConversation(await openWithAudit(call), place, pageLength(limit));
+    return { ...page, outgoing: detectOutgoing(permitted(call.bot)) };
   });
   http.on(api.searchConversation, async ({ query: { search, before }, ...call }) =>
-    searchConversation(await opened(call), search, positionOf(before)),
+    searchConversation(await openWithAudit(call), search, parsePosition(before)),
   );
   http.on(api.listPersonLog, async ({ query: { kind, before, limit }, ...call }) =>
-    readLog(await opened(call), { kind, before: positionOf(before), limit: pageLength(limit) }),
+    readLog(await openWithAudit(call), { kind, before: parsePosition(before), limit: pageLength(limit) }),
   );
   http.on(api.getLogEvent, async (call) => {
-    const { payload } = await readEvent(await opened(call), parseCursor(call.params.event, 'event'));
+    const { payload } = await readEvent(await openWithAudit(call), parseCursor(call.params.event, 'event'));
     return { payload };
   });
 
   const shows = { keys: [], query: FileQuery };
   http.download('/bots/:key/users/:user_id/files/:file_id', 'communication.files.get', shows, async (call) => {
     const { bot, params, query, reply, signal } = call;
-    const userId = wordOf(params.user_id, /^[1-9]\d{0,15}$/);
-    const fileId = wordOf(params.file_id, /^[\w-]{1,256}$/);
-    const reading = await historyOf({ bot, params: { user_id: userId }, signal });
+    const userId = parsePathParam(params.user_id, /^[1-9]\d{0,15}$/);
+    const fileId = parsePathParam(params.file_id, /^[\w-]{1,256}$/);
+    const reading = await openHistory({ bot, params: { user_id: userId }, signal });
     const { payload } = await readEvent(reading, parseCursor(query.event, 'event'));
     // A file of another person, or of another bot, is none that this event shows.
     const file = findFile(parsePayload(payload), fileId);
@@ -104,10 +104,10 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   });
 
   http.live('/bots/:key/users/:user_id/live', 'section.users.chat.view', ({ bot, params, send }) => {
-    const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
+    const person = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
     // The history of a person whom this bot has not met is empty: nothing is to be heard of it.
     const { key } = permitted(bot);
-    const notify = (what: PersonChange['what']) => send('changed', { what } satisfies PersonChange);
+    const notify = (change: PersonChange['what']) => send('changed', { what: change } satisfies PersonChange);
     notify('events');
     notify('takeover');
     const stops = [
@@ -120,13 +120,14 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   });
 }
 
-const positionOf = (cursor: string | undefined) => (cursor === undefined ? undefined : parseCursor(cursor, 'before'));
+const parsePosition = (cursor: string | undefined) =>
+  cursor === undefined ? undefined : parseCursor(cursor, 'before');
 
 const pageLength = (limit: string | undefined): number =>
   Math.min(mostConversationItems, Math.max(1, Number(limit ?? itemsOfPage)));
 
 /** Calls may also be reported by a bot that is connected without its outgoing side, as those of the demo are. */
-function outgoingOf({ delivery_method_send: method, first_call_at: firstCall, is_demo: isDemo }: BotRow) {
+function detectOutgoing({ delivery_method_send: method, first_call_at: firstCall, is_demo: isDemo }: BotRow) {
   const declared = oneOf(sendMethods, method, 'off');
   return declared === 'off' && (isDemo || firstCall !== null) ? 'api' : declared;
 }

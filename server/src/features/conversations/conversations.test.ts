@@ -13,7 +13,7 @@ let hook: Awaited<ReturnType<typeof startHook>>;
 let simulated: SimulatedBot;
 let anna: ReturnType<World['telegram']['person']>;
 let key: string;
-const through = (method: string, params: Record<string, unknown>) =>
+const callThrough = (method: string, params: Record<string, unknown>) =>
   callMethod({ url: world.server.url, token: simulated.token }, method, params);
 
 beforeAll(async () => {
@@ -30,27 +30,27 @@ beforeAll(async () => {
   anna.sends('hello');
   await vi.waitUntil(() => hook.requests.length >= 3, { timeout: 20_000 });
   // Recording goes on beside forwarding.
-  const totals = async () => (await world.owner.get(pathOf('/totals'))).body as { data?: PersonTotals };
+  const totals = async () => (await world.owner.get(buildPath('/totals'))).body as { data?: PersonTotals };
   await vi.waitFor(async () => expect((await totals()).data?.actions).toBe(3), { timeout: 20_000 });
-  await through('sendMessage', { chat_id: anna.user.id, text: 'Welcome' });
+  await callThrough('sendMessage', { chat_id: anna.user.id, text: 'Welcome' });
 });
 afterAll(async () => {
   hook.close();
   await world.close();
 });
 
-const pathOf = (rest = '', person = anna.user.id) => `/api/bots/${key}/users/${person}${rest}`;
-const conversation = async () => dataOf<ConversationPage>(await world.owner.get(pathOf('/messages')));
+const buildPath = (rest = '', person = anna.user.id) => `/api/bots/${key}/users/${person}${rest}`;
+const conversation = async () => dataOf<ConversationPage>(await world.owner.get(buildPath('/messages')));
 const fetchAs = (path: string, headers: Record<string, string> = {}) => {
   const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${world.server.url}${path}`, { headers: { cookie, ...headers } });
 };
-const codeOf = (answer: { status: number; body: { errors?: { code: string }[] } }) =>
+const describeError = (answer: { status: number; body: { errors?: { code: string }[] } }) =>
   `${answer.status} ${answer.body.errors?.[0]?.code}`;
 
 describe('one person of a bot', () => {
   it('has a head, and numbers that are those of the reports', async () => {
-    const head = dataOf<PersonHead>(await world.owner.get(pathOf()));
+    const head = dataOf<PersonHead>(await world.owner.get(buildPath()));
     const ads = { source: 'ads', params: { none: 'ads' } };
     expect(head).toMatchObject({
       user_id: anna.user.id,
@@ -61,7 +61,7 @@ describe('one person of a bot', () => {
       location: null,
       app_country: '',
     });
-    expect(dataOf<PersonTotals>(await world.owner.get(pathOf('/totals')))).toEqual({
+    expect(dataOf<PersonTotals>(await world.owner.get(buildPath('/totals')))).toEqual({
       sources: { first: ads, last: ads, last_significant: ads },
       ...{ actions: 3, sessions: 1, launches: 1, payments: 0, income: [] },
     });
@@ -69,60 +69,61 @@ describe('one person of a bot', () => {
 
   it('has a conversation with both sides', async () => {
     const { items, outgoing, before } = await conversation();
-    const said = items.map((item) => item.type === 'message' && `${item.way} ${item.versions[0]?.text}`);
-    expect(said).toEqual(['in /start ads', 'in look', 'in hello', 'out Welcome']);
+    const texts = items.map((item) => item.type === 'message' && `${item.way} ${item.versions[0]?.text}`);
+    expect(texts).toEqual(['in /start ads', 'in look', 'in hello', 'out Welcome']);
     expect({ outgoing, before }).toEqual({ outgoing: 'proxy', before: null });
   });
 
   it('is unknown where the bot has not met them, and to strangers', async () => {
     for (const rest of ['', '/totals', '/messages', '/search?search=a', '/log', '/log/1700000000000-1'])
-      expect(codeOf(await world.owner.get(pathOf(rest, 42))), rest).toBe('404 NotFound');
+      expect(describeError(await world.owner.get(buildPath(rest, 42))), rest).toBe('404 NotFound');
     for (const rest of ['/messages?before=x', '/messages?around=1-x', '/log?kind=x', '/search?search='])
-      expect((await world.owner.get(pathOf(rest))).status, rest).toBe(400);
+      expect((await world.owner.get(buildPath(rest))).status, rest).toBe(400);
   });
 
   it('is in the audit log once an hour, whichever of its parts is read first; files always are', async () => {
     const ben = world.telegram.person({ first_name: 'Ben', bot: simulated });
     ben.sends('/start');
-    const log = () => world.owner.get(pathOf('/log', ben.user.id));
+    const log = () => world.owner.get(buildPath('/log', ben.user.id));
     await vi.waitFor(async () => expect((await log()).status).toBe(200), { timeout: 20_000 });
     for (const part of ['/log', '/messages', '/search?search=start'])
-      expect((await world.owner.get(pathOf(part, ben.user.id))).status).toBe(200);
+      expect((await world.owner.get(buildPath(part, ben.user.id))).status).toBe(200);
     await conversation();
     // The profile alone is no conversation.
-    await world.owner.get(pathOf('', ben.user.id));
+    await world.owner.get(buildPath('', ben.user.id));
     for (const format of ['csv', 'ndjson', 'csv']) await fetchAs(`/api/bots/${key}/users.${format}`);
 
     const { entries } = dataOf<{ entries: { action: string; detail: Record<string, unknown> }[] }>(
       await world.owner.get(`/api/bots/${key}/audit`),
     );
-    const detailsOf = (wanted: string) => entries.flatMap(({ action, detail }) => (action === wanted ? [detail] : []));
-    expect(detailsOf('conversation_viewed')).toEqual([{ user_id: ben.user.id }, { user_id: anna.user.id }]);
-    expect(detailsOf('exported')).toEqual([{ what: 'users' }, { what: 'users' }, { what: 'users' }]);
+    const findDetails = (auditAction: string) =>
+      entries.flatMap(({ action, detail }) => (action === auditAction ? [detail] : []));
+    expect(findDetails('conversation_viewed')).toEqual([{ user_id: ben.user.id }, { user_id: anna.user.id }]);
+    expect(findDetails('exported')).toEqual([{ what: 'users' }, { what: 'users' }, { what: 'users' }]);
   });
 
   it('is followed live', async () => {
-    const stream = await openStream(world.server.url, world.owner, pathOf('/live').slice('/api/'.length));
-    const changed = (what: string) => ({ event: 'changed', data: { what } });
-    expect([await stream.next(), await stream.next()]).toEqual([changed('events'), changed('takeover')]);
+    const stream = await openStream(world.server.url, world.owner, buildPath('/live').slice('/api/'.length));
+    const changeEvent = (change: string) => ({ event: 'changed', data: { what: change } });
+    expect([await stream.next(), await stream.next()]).toEqual([changeEvent('events'), changeEvent('takeover')]);
     const began = performance.now();
     anna.sends('news');
-    expect(await stream.next()).toEqual(changed('events'));
+    expect(await stream.next()).toEqual(changeEvent('events'));
     expect(performance.now() - began).toBeLessThan(2_000);
     const last = (await conversation()).items.at(-1);
     expect(last?.type === 'message' && last.versions[0]?.text).toBe('news');
 
     // A colleague takes the chat over, and returns it.
     for (const path of ['/takeover', '/takeover/release']) {
-      expect((await world.owner.post(pathOf(path), {})).status).toBe(200);
-      expect(await stream.next()).toEqual(changed('takeover'));
+      expect((await world.owner.post(buildPath(path), {})).status).toBe(200);
+      expect(await stream.next()).toEqual(changeEvent('takeover'));
     }
     stream.leave();
   });
 });
 
 describe('files of messages', () => {
-  const photoOf = async () => {
+  const loadPhoto = async () => {
     const { items } = await conversation();
     const item = items.find((each) => each.type === 'message' && each.versions[0]?.content?.kind === 'photo');
     const content = item?.type === 'message' ? item.versions[0]?.content : null;
@@ -131,14 +132,14 @@ describe('files of messages', () => {
   };
 
   it('come from Telegram once, and in parts', async () => {
-    const { fileId, cursor, size } = await photoOf();
+    const { fileId, cursor, size } = await loadPhoto();
     const path = personFilePath(key, anna.user.id, fileId, cursor);
     const calls = () => world.telegram.calls.filter(({ method }) => method === 'getFile').length;
     const before = calls();
-    const whole = await fetchAs(path);
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect([whole.status, bytes.length]).toEqual([200, size]);
-    expect(Object.fromEntries(whole.headers)).toMatchObject({
+    const fullResponse = await fetchAs(path);
+    const bytes = Buffer.from(await fullResponse.arrayBuffer());
+    expect([fullResponse.status, bytes.length]).toEqual([200, size]);
+    expect(Object.fromEntries(fullResponse.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': 'inline',
       'content-security-policy': 'sandbox',
@@ -148,7 +149,7 @@ describe('files of messages', () => {
     const part = await fetchAs(path, { range: 'bytes=10-19' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${size}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true);
-    const etag = whole.headers.get('etag') ?? '';
+    const etag = fullResponse.headers.get('etag') ?? '';
     expect((await fetchAs(path, { 'if-none-match': etag })).status).toBe(304);
     expect((await fetchAs(path, { range: `bytes=${size}-` })).status).toBe(416);
     expect(calls() - before).toBe(1);
@@ -156,13 +157,13 @@ describe('files of messages', () => {
   });
 
   it('belong to a message of this person', async () => {
-    const { fileId, cursor } = await photoOf();
+    const { fileId, cursor } = await loadPhoto();
     const text = (await conversation()).items.at(-1)?.cursor ?? '';
-    const refused = [
+    const invalidPaths = [
       personFilePath(key, anna.user.id, fileId, text),
       personFilePath(key, anna.user.id, 'AgACOther', cursor),
       personFilePath(key, 42, fileId, cursor),
     ];
-    for (const path of refused) expect((await fetchAs(path)).status, path).toBe(404);
+    for (const path of invalidPaths) expect((await fetchAs(path)).status, path).toBe(404);
   });
 });

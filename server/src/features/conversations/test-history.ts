@@ -7,45 +7,45 @@ export const ann = { id: 501, is_bot: false, first_name: 'Ann', username: 'ann',
 export const annsChat = { id: ann.id, type: 'private', first_name: 'Ann' };
 export const shopBot = { id: 9_000, is_bot: true, first_name: 'Shop', username: 'shop_bot' };
 
-const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1_000);
+const toSeconds = (time: string): number => Math.floor(Date.parse(time) / 1_000);
 
 /** Writes one person's history the way it arrives: updates and calls, normalized. */
 export function startHistory(bot: string) {
   const events: Event[] = [];
   let updateId = 1_000;
-  const update = (at: string, body: Record<string, unknown>, receivedAt = Date.parse(at) + 100): void => {
+  const update = (time: string, body: Record<string, unknown>, receivedAt = Date.parse(time) + 100): void => {
     updateId += 1;
-    const received = { bot, date: at, receivedAt, update: { update_id: updateId, ...body } };
-    const result = normalizeUpdate(received, defaultStartRules);
+    const receivedUpdate = { bot, date: time, receivedAt, update: { update_id: updateId, ...body } };
+    const result = normalizeUpdate(receivedUpdate, defaultStartRules);
     if ('rejected' in result) throw new Error(result.rejected);
     events.push(result.event);
   };
-  const message = (id: number, at: string, content: Record<string, unknown>) => ({
+  const message = (id: number, time: string, content: Record<string, unknown>) => ({
     message_id: id,
     from: ann,
     chat: annsChat,
-    date: secondsOf(at),
+    date: toSeconds(time),
     ...content,
   });
   return {
     events,
     update,
     /** A message of the person. */
-    says: (id: number, at: string, content: Record<string, unknown>) =>
-      update(at, { message: message(id, at, content) }),
+    says: (id: number, time: string, content: Record<string, unknown>) =>
+      update(time, { message: message(id, time, content) }),
     /** An edit at a moment of a message that was sent at another. */
-    edits: (id: number, sent: string, at: string, content: Record<string, unknown>) =>
-      update(at, { edited_message: { ...message(id, sent, content), edit_date: secondsOf(at) } }),
+    edits: (id: number, sentTime: string, time: string, content: Record<string, unknown>) =>
+      update(time, { edited_message: { ...message(id, sentTime, content), edit_date: toSeconds(time) } }),
     /** A call of the bot with Telegram's answer. */
-    calls(at: string, method: string, params: Record<string, unknown>, response?: unknown): void {
-      const result = normalizeCall({ bot, method, params, response, date: at, receivedAt: Date.parse(at) + 100 });
+    calls(time: string, method: string, params: Record<string, unknown>, response?: unknown): void {
+      const result = normalizeCall({ bot, method, params, response, date: time, receivedAt: Date.parse(time) + 100 });
       if ('rejected' in result) throw new Error(result.rejected);
       events.push(result.event);
     },
     /** A message of the bot, as Telegram answers its call. */
-    sent: (id: number, at: string, content: Record<string, unknown>) => ({
+    sent: (id: number, time: string, content: Record<string, unknown>) => ({
       ok: true,
-      result: { message_id: id, from: shopBot, chat: annsChat, date: secondsOf(at), ...content },
+      result: { message_id: id, from: shopBot, chat: annsChat, date: toSeconds(time), ...content },
     }),
   };
 }

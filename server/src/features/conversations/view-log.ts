@@ -6,13 +6,13 @@ const mostKept = 10_000;
 
 /** Decides which views of a conversation are recorded: one entry of the audit log an hour for each account and person. */
 export function createViewLog(monotonic: () => number) {
-  const recorded = new QuickLRU<string, number>({ maxSize: mostKept });
+  const views = new QuickLRU<string, number>({ maxSize: mostKept });
   /** True for the first view within an hour. */
   return (account: string, bot: string, person: number): boolean => {
     const key = `${account} ${bot} ${person}`;
-    const before = recorded.get(key);
+    const before = views.get(key);
     if (before !== undefined && monotonic() - before < hourMs) return false;
-    recorded.set(key, monotonic());
+    views.set(key, monotonic());
     return true;
   };
 }

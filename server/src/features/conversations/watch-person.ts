@@ -20,13 +20,16 @@ export function createPersonWatch({ store, now = Date.now }: { store: Pick<Event
   const follow = (bot: string, person: number, listeners: ReadonlySet<() => void>): (() => void) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
-    const begun = now();
-    let seen: Receipts | null = null;
+    const startedAt = now();
+    let lastReceipts: Receipts | null = null;
     const look = async (): Promise<void> => {
-      const found = await loadReceipts({ store, bot, person, now: now() }, begun - dayMs);
+      const receipts = await loadReceipts({ store, bot, person, now: now() }, startedAt - dayMs);
       // Later also by the count: clocks of processes differ, and what was received first may be stored last.
-      const isNew = seen === null ? found.latest > begun : found.latest !== seen.latest || found.events !== seen.events;
-      seen = found;
+      const isNew =
+        lastReceipts === null
+          ? receipts.latest > startedAt
+          : receipts.latest !== lastReceipts.latest || receipts.events !== lastReceipts.events;
+      lastReceipts = receipts;
       if (isNew) for (const listener of listeners) listener();
     };
     const lookAndWait = (): void => {

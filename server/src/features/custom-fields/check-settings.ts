@@ -14,9 +14,9 @@ export function checkSettings(type: FieldType, input: unknown): FieldKind['setti
   const result = z.safeParse(fieldSettings[type], settings);
   if (!result.success) {
     const [issue] = result.error.issues;
-    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-    const path = ['settings', ...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])];
-    const isMissing = type === 'choice' && settings.options === undefined && unknown === undefined;
+    const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+    const path = ['settings', ...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])];
+    const isMissing = type === 'choice' && settings.options === undefined && unknownKey === undefined;
     throw new AppError(isMissing ? 'RequiredFields' : 'InvalidField', { field: path.map(String).join('.') });
   }
   const { data } = result;

@@ -58,7 +58,7 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
   });
 
   /** Returns the user of the call; rejects accounts that may not see the bot's users. */
-  const personOf = async (
+  const requireUser = async (
     call: Pick<Call<typeof api.personFields, BotRow>, 'bot' | 'permissions' | 'params'>,
   ): Promise<{ key: string; user: number }> => {
     const { key } = permitted(call.bot);
@@ -67,43 +67,43 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
     if (!(await loadKnownUsers(store, key, [user])).has(user)) throw new AppError('NotFound', { field: 'user_id' });
     return { key, user };
   };
-  const fieldsOf = async (key: string, user: number): Promise<PersonField[]> => {
+  const loadUserFields = async (key: string, user: number): Promise<PersonField[]> => {
     const [fields, values] = await Promise.all([customFields.list(key), customFields.valuesOf(key, [user])]);
-    const own = values.get(user) ?? {};
+    const ownValues = values.get(user) ?? {};
     return fields
       .filter(({ status }) => status !== 'archived')
-      .map((field) => ({ ...presentField(field), value: own[field.key] ?? null }));
+      .map((field) => ({ ...presentField(field), value: ownValues[field.key] ?? null }));
   };
 
   http.on(api.personFields, async (call) => {
-    const { key, user } = await personOf(call);
-    return fieldsOf(key, user);
+    const { key, user } = await requireUser(call);
+    return loadUserFields(key, user);
   });
   http.on(api.setPersonFields, async ({ body, ...call }) => {
-    const { key, user } = await personOf(call);
-    const by = { kind: 'account', ...(call.account === null ? {} : { account: call.account.key }) } as const;
+    const { key, user } = await requireUser(call);
+    const actor = { kind: 'account', ...(call.account === null ? {} : { account: call.account.key }) } as const;
     const changes = Object.entries(body.values).map(([field, value]) => ({ userId: user, key: field, value }));
-    const [wrong] = await customFields.check(key, changes);
-    if (wrong !== undefined) {
-      const code = wrong.reason === 'UnknownField' ? 'NotFound' : wrong.reason;
-      throw new AppError(code, { field: `values.${wrong.change.key}` });
+    const [invalidChange] = await customFields.check(key, changes);
+    if (invalidChange !== undefined) {
+      const code = invalidChange.reason === 'UnknownField' ? 'NotFound' : invalidChange.reason;
+      throw new AppError(code, { field: `values.${invalidChange.change.key}` });
     }
-    const { values } = await customFields.setValues(key, changes, by);
+    const { values } = await customFields.setValues(key, changes, actor);
     await record(call, 'field_values_changed', {
       name: changes.map((change) => change.key).join(', '),
       to: String(user),
     });
     // A busy event store may show them a moment later.
-    const written = new Map(values.map((one) => [one.key, one.value]));
-    return (await fieldsOf(key, user)).map((field) => ({
+    const writtenValues = new Map(values.map((one) => [one.key, one.value]));
+    return (await loadUserFields(key, user)).map((field) => ({
       ...field,
-      value: written.get(field.key) === undefined ? field.value : (written.get(field.key) ?? null),
+      value: writtenValues.get(field.key) === undefined ? field.value : (writtenValues.get(field.key) ?? null),
     }));
   });
   http.on(api.personFieldHistory, async ({ query, ...call }) => {
-    const { key, user } = await personOf(call);
+    const { key, user } = await requireUser(call);
     const history = await customFields.historyOf(key, user, query.field);
-    const nameOf = await actorNames(
+    const namesByAccount = await actorNames(
       db,
       history.flatMap(({ account }) => account ?? []),
     );
@@ -113,16 +113,16 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
         ...change,
         at: new Date(at).toISOString(),
         by: kind,
-        actor: account === null ? '' : (nameOf.get(account) ?? ''),
+        actor: account === null ? '' : (namesByAccount.get(account) ?? ''),
       }),
     );
   });
 
   http.receive(fieldImportPath(':key'), 'custom_fields.manage', async ({ bot, query, file, ...call }) => {
     const isDryRun = query.dry_run === '1';
-    const by = { kind: 'import', ...(call.account === null ? {} : { account: call.account.key }) } as const;
-    const found = await importValues({ customFields, store }, { bot: bot.key, file, by, isDryRun });
-    if (!isDryRun) await record({ ...call, bot }, 'field_values_imported', { values: found.values });
-    return found;
+    const actor = { kind: 'import', ...(call.account === null ? {} : { account: call.account.key }) } as const;
+    const importResult = await importValues({ customFields, store }, { bot: bot.key, file, by: actor, isDryRun });
+    if (!isDryRun) await record({ ...call, bot }, 'field_values_imported', { values: importResult.values });
+    return importResult;
   });
 }

@@ -7,12 +7,15 @@ import { createCustomFields } from './custom-fields.ts';
 
 describe.each(testEngines)('definitions of custom fields on $name', (engine) => {
   const metadata = testMetadata(engine);
-  const never = () => Promise.reject(new Error('the event store is not needed'));
+  const rejectUnneeded = () => Promise.reject(new Error('the event store is not needed'));
 
   test('a name that is changed leaves the settings of the same moment alone', async () => {
     const bot = 'renamed000001';
     await insertBot(metadata().db, bot);
-    const fields = createCustomFields({ metadata: metadata(), store: { query: never, write: never } });
+    const fields = createCustomFields({
+      metadata: metadata(),
+      store: { query: rejectUnneeded, write: rejectUnneeded },
+    });
     await fields.create(bot, { key: 'plan', name: 'Plan', type: 'number', accountKey: 'ann' });
     await Promise.all([
       fields.update(bot, 'plan', { name: 'Plan', settings: { max: 9 } }),
@@ -32,18 +35,18 @@ describe('values of custom fields', () => {
     const store = await openThrowawayStore();
     const process = (now: string) => createCustomFields({ metadata: metadata(), store, now: () => Date.parse(now) });
     try {
-      const ahead = process('2031-03-01T12:00:00Z');
-      await ahead.create(bot, { key: 'plan', name: 'Plan', type: 'text', accountKey: 'ann' });
-      const write = (fields: typeof ahead, value: string) =>
+      const futureFields = process('2031-03-01T12:00:00Z');
+      await futureFields.create(bot, { key: 'plan', name: 'Plan', type: 'text', accountKey: 'ann' });
+      const write = (fields: typeof futureFields, value: string) =>
         fields.setValues(bot, [{ userId: 7, key: 'plan', value }], { kind: 'api' });
-      await write(ahead, 'old');
-      const right = process('2026-03-01T12:00:00Z');
-      await write(right, 'new');
-      await write(right, 'newest');
-      expect(await right.valuesOf(bot, [7])).toEqual(new Map([[7, { plan: 'newest' }]]));
+      await write(futureFields, 'old');
+      const currentFields = process('2026-03-01T12:00:00Z');
+      await write(currentFields, 'new');
+      await write(currentFields, 'newest');
+      expect(await currentFields.valuesOf(bot, [7])).toEqual(new Map([[7, { plan: 'newest' }]]));
       // A job of the user list writes its values under a version that it has stored before.
       const version = await process('2026-03-02T12:00:00Z').nextVersion(bot);
-      expect(version).toBeGreaterThan((await right.storedOf(bot, 'plan', [7])).get(7)?.version ?? 0);
+      expect(version).toBeGreaterThan((await currentFields.storedOf(bot, 'plan', [7])).get(7)?.version ?? 0);
     } finally {
       await store.close();
     }
@@ -52,13 +55,16 @@ describe('values of custom fields', () => {
   test('are taken while the event store does not answer', async () => {
     const bot = 'away000000001';
     await insertBot(metadata().db, bot);
-    const written: unknown[] = [];
-    const away = () => Promise.reject(new Error('away'));
-    const store = { query: away, write: async (events: readonly unknown[]) => void written.push(...events) };
+    const writtenEvents: unknown[] = [];
+    const rejectAway = () => Promise.reject(new Error('away'));
+    const store = {
+      query: rejectAway,
+      write: async (events: readonly unknown[]) => void writtenEvents.push(...events),
+    };
     const fields = createCustomFields({ metadata: metadata(), store, now: () => Date.UTC(2026, 2, 1) });
     await fields.create(bot, { key: 'plan', name: 'Plan', type: 'text', accountKey: 'ann' });
     await fields.setValues(bot, [{ userId: 7, key: 'plan', value: 'base' }], { kind: 'api' });
-    expect(written).toHaveLength(1);
+    expect(writtenEvents).toHaveLength(1);
   });
 });
 

@@ -89,18 +89,18 @@ export function createCustomFields(deps: {
   const read = async <Change extends ValueChange>(
     bot: string,
     changes: readonly Change[],
-    by: ChangedBy,
+    actor: ChangedBy,
     version?: number,
   ) => {
     const fields = await definitions.of(bot, new Set(changes.map(({ key }) => key)));
     if (version === undefined) await versions.prepare(bot);
     const writer =
       version === undefined
-        ? { now: now(), nextVersion: (at: number) => versions.next(bot, at) }
+        ? { now: now(), nextVersion: (time: number) => versions.next(bot, time) }
         : { now: timeOf(version), nextVersion: () => version };
-    return fairLoop.run(bot, valuesInSteps(bot, changes, { fields, by, ...writer }));
+    return fairLoop.run(bot, valuesInSteps(bot, changes, { fields, by: actor, ...writer }));
   };
-  const changed = (bot: string, field: FieldDefinition | undefined): FieldDefinition => {
+  const publishChange = (bot: string, field: FieldDefinition | undefined): FieldDefinition => {
     if (field === undefined) throw new AppError('NotFound', { field: 'field' });
     bus.publish('fields-changed', bot);
     return field;
@@ -114,28 +114,28 @@ export function createCustomFields(deps: {
       if (!isFieldKey(draft.key)) throw new AppError('InvalidKey', { field: 'key' });
       const settings = checkSettings(draft.type, draft.settings);
       // One at a time for each bot: of two that come in one moment, one may be too many.
-      const created = await metadata.db.transaction().execute(async (transaction) => {
+      const createdField = await metadata.db.transaction().execute(async (transaction) => {
         await lockBot(transaction, bot);
         const inside = createFieldStore(transaction);
         if ((await inside.all(bot)).length >= mostCustomFields) throw new AppError('TooManyFields');
         return inside.insert(bot, { ...draft, settings });
       });
-      if (created === undefined) throw new AppError('KeyTaken', { field: 'key' });
-      return changed(bot, created);
+      if (createdField === undefined) throw new AppError('KeyTaken', { field: 'key' });
+      return publishChange(bot, createdField);
     },
     async update(bot, key, { name, settings }) {
-      if (settings === undefined) return changed(bot, await rows.update(bot, key, { name }));
+      if (settings === undefined) return publishChange(bot, await rows.update(bot, key, { name }));
       const field = (await rows.all(bot)).find((one) => one.key === key);
       if (field === undefined) throw new AppError('NotFound', { field: 'field' });
-      return changed(bot, await rows.update(bot, key, { name, settings: checkSettings(field.type, settings) }));
+      return publishChange(bot, await rows.update(bot, key, { name, settings: checkSettings(field.type, settings) }));
     },
     async setStatus(bot, key, status) {
-      return changed(bot, await rows.setStatus(bot, key, status));
+      return publishChange(bot, await rows.setStatus(bot, key, status));
     },
-    async setValues(bot, changes, by, version) {
-      const written = await read(bot, changes, by, version);
-      await store.write(written.events);
-      return written;
+    async setValues(bot, changes, actor, version) {
+      const result = await read(bot, changes, actor, version);
+      await store.write(result.events);
+      return result;
     },
     async nextVersion(bot) {
       await versions.prepare(bot);

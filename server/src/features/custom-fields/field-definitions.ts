@@ -22,35 +22,35 @@ export function createFieldDefinitions(
   read: (bot: string) => Promise<readonly FieldDefinition[]>,
   monotonic: () => number,
 ): FieldDefinitions {
-  const known = new Map<string, { fields: FieldsByKey; at: number }>();
+  const cache = new Map<string, { fields: FieldsByKey; at: number }>();
   /** Grows with each change: what was read meanwhile may be older. */
   let changes = 0;
 
-  async function fieldsOf(bot: string, freshMs: number): Promise<FieldsByKey> {
-    const kept = known.get(bot);
-    if (kept !== undefined && monotonic() - kept.at < freshMs) return kept.fields;
+  async function loadFields(bot: string, freshMs: number): Promise<FieldsByKey> {
+    const entry = cache.get(bot);
+    if (entry !== undefined && monotonic() - entry.at < freshMs) return entry.fields;
     const began = changes;
     try {
       const fields = new Map((await read(bot)).map((field) => [field.key, field]));
-      if (known.size >= mostBots) known.clear();
-      if (changes === began) known.set(bot, { fields, at: monotonic() });
+      if (cache.size >= mostBots) cache.clear();
+      if (changes === began) cache.set(bot, { fields, at: monotonic() });
       return fields;
     } catch (error) {
-      if (kept === undefined) throw error;
-      return kept.fields;
+      if (entry === undefined) throw error;
+      return entry.fields;
     }
   }
 
   return {
     async of(bot, keys = []) {
-      const fields = await fieldsOf(bot, trustedMs);
-      for (const key of keys) if (!fields.has(key)) return fieldsOf(bot, retryMs);
+      const fields = await loadFields(bot, trustedMs);
+      for (const key of keys) if (!fields.has(key)) return loadFields(bot, retryMs);
       return fields;
     },
     forget(bot) {
       changes += 1;
-      if (bot === null) known.clear();
-      else known.delete(bot);
+      if (bot === null) cache.clear();
+      else cache.delete(bot);
     },
   };
 }

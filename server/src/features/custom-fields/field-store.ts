@@ -27,7 +27,8 @@ const columns = ['key', 'name', 'type', 'status', 'settings', 'created_at'] as c
 export function createFieldStore(db: Kysely<Tables>) {
   const change = (bot: string, key: string) =>
     db.updateTable('custom_fields').where('bot_key', '=', bot).where('key', '=', key);
-  const known = (row: Row | undefined): FieldDefinition | undefined => (row === undefined ? undefined : toField(row));
+  const toOptionalField = (row: Row | undefined): FieldDefinition | undefined =>
+    row === undefined ? undefined : toField(row);
 
   return {
     /** The oldest first. */
@@ -46,7 +47,7 @@ export function createFieldStore(db: Kysely<Tables>) {
       const row = { bot_key: bot, ...field, settings: JSON.stringify(settings), account_key: accountKey };
       const insert = db.insertInto('custom_fields').values(row);
       const isFree = insert.onConflict((conflict) => conflict.columns(['bot_key', 'key']).doNothing());
-      return known(await isFree.returning(columns).executeTakeFirst());
+      return toOptionalField(await isFree.returning(columns).executeTakeFirst());
     },
 
     /** Settings stay as they are unless given. Undefined for one that this bot does not have. */
@@ -55,12 +56,12 @@ export function createFieldStore(db: Kysely<Tables>) {
       key: string,
       { name, settings }: Pick<NewField, 'name'> & Partial<Pick<NewField, 'settings'>>,
     ): Promise<FieldDefinition | undefined> {
-      const changed = change(bot, key).set({ name, ...(settings && { settings: JSON.stringify(settings) }) });
-      return known(await changed.returning(columns).executeTakeFirst());
+      const updateQuery = change(bot, key).set({ name, ...(settings && { settings: JSON.stringify(settings) }) });
+      return toOptionalField(await updateQuery.returning(columns).executeTakeFirst());
     },
 
     async setStatus(bot: string, key: string, status: FieldStatus): Promise<FieldDefinition | undefined> {
-      return known(await change(bot, key).set({ status }).returning(columns).executeTakeFirst());
+      return toOptionalField(await change(bot, key).set({ status }).returning(columns).executeTakeFirst());
     },
   };
 }

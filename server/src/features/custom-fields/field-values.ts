@@ -61,9 +61,9 @@ export async function loadValues(
   for (const row of await runQuery<Row>(store, statement, { tag: `field-values/${bot}` })) {
     const field = fields.get(row.key);
     if (field === undefined) continue;
-    const own = values.get(row.user_id) ?? {};
-    own[row.key] = valueInRow(field, row);
-    values.set(row.user_id, own);
+    const userValues = values.get(row.user_id) ?? {};
+    userValues[row.key] = valueInRow(field, row);
+    values.set(row.user_id, userValues);
   }
   return values;
 }

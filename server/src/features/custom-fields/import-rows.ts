@@ -24,7 +24,7 @@ export async function* importRows(file: Readable): AsyncGenerator<CsvRow> {
   const source = Readable.from(startingWith(first.value, chunks));
   const parser = source.pipe(
     parse({
-      delimiter: delimiterOf(first.value),
+      delimiter: detectDelimiter(first.value),
       bom: true,
       info: true,
       relax_column_count: true,
@@ -99,8 +99,8 @@ const lineFeed = 10;
 
 const delimiters = [',', ';', '\t'] as const;
 
-function delimiterOf(chunk: Buffer): string {
+function detectDelimiter(chunk: Buffer): string {
   const [header = ''] = chunk.toString('utf8').split(/[\r\n]/, 1);
   const count = (delimiter: string): number => header.split(delimiter).length;
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
+  return delimiters.reduce((winner, one) => (count(one) > count(winner) ? one : winner));
 }

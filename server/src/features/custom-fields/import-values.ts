@@ -37,7 +37,7 @@ export async function importValues(
   const fields = await customFields.definitionsOf(bot);
   const result: FieldImport = { rows: 0, known: 0, unknown: 0, duplicates: 0, invalid: 0, values: 0, problems: [] };
   /** Users of the file, and whether the bot knows them. */
-  const seen = new Map<number, boolean>();
+  const isKnownById = new Map<number, boolean>();
   const complain = (problem: FieldImport['problems'][number]): void => {
     if (problem.problem !== 'UnknownUser') result.invalid += 1;
     if (result.problems.length < mostProblems)
@@ -52,16 +52,16 @@ export async function importValues(
       complain({ line, key: '', problem: 'InvalidUser', text });
       return [];
     });
-    const fresh = [...new Set(read.map(({ userId }) => userId))].filter((id) => !seen.has(id));
-    result.duplicates += read.length - fresh.length;
-    const known = fresh.length === 0 ? new Set<number>() : await loadKnownUsers(store, bot, fresh);
-    for (const id of fresh) seen.set(id, known.has(id));
-    result.known += known.size;
-    result.unknown += fresh.length - known.size;
+    const newIds = [...new Set(read.map(({ userId }) => userId))].filter((id) => !isKnownById.has(id));
+    result.duplicates += read.length - newIds.length;
+    const knownIds = newIds.length === 0 ? new Set<number>() : await loadKnownUsers(store, bot, newIds);
+    for (const id of newIds) isKnownById.set(id, knownIds.has(id));
+    result.known += knownIds.size;
+    result.unknown += newIds.length - knownIds.size;
     const changes: Change[] = [];
     for (const { line, cells, userId } of read) {
-      if (seen.get(userId) !== true) complain({ line, key: '', problem: 'UnknownUser', text: String(userId) });
-      else changes.push(...changesOf(fields, columns, { line, cells }, userId));
+      if (isKnownById.get(userId) !== true) complain({ line, key: '', problem: 'UnknownUser', text: String(userId) });
+      else changes.push(...toChanges(fields, columns, { line, cells }, userId));
     }
     const rejected = isDryRun
       ? await customFields.check(bot, changes)
@@ -93,7 +93,7 @@ export async function importValues(
 
 function readHeader(fields: FieldsByKey, cells: readonly string[]): readonly string[] {
   const keys = cells.filter((name) => name !== userColumn);
-  const unknown = keys.find((key) => fields.get(key)?.status !== 'enabled');
+  const unknownKey = keys.find((key) => fields.get(key)?.status !== 'enabled');
   const isRepeated = new Set(cells).size !== cells.length;
   if (!cells.includes(userColumn) || keys.length === 0 || isRepeated) {
     throw new AppError('InvalidField', {
@@ -101,15 +101,15 @@ function readHeader(fields: FieldsByKey, cells: readonly string[]): readonly str
       message: 'The header needs user_id and keys of custom fields',
     });
   }
-  if (unknown !== undefined) {
-    const message = `The column "${unknown.slice(0, longestText)}" is not the key of an enabled custom field`;
+  if (unknownKey !== undefined) {
+    const message = `The column "${unknownKey.slice(0, longestText)}" is not the key of an enabled custom field`;
     throw new AppError('InvalidField', { field: 'header', message });
   }
   return cells;
 }
 
 /** Items of a list are separated by `|`. */
-function changesOf(fields: FieldsByKey, columns: readonly string[], { line, cells }: CsvRow, userId: number): Change[] {
+function toChanges(fields: FieldsByKey, columns: readonly string[], { line, cells }: CsvRow, userId: number): Change[] {
   return columns.flatMap((key, index) => {
     const text = cells[index] ?? '';
     if (key === userColumn || text === '') return [];

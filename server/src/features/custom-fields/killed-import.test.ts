@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('an import of values whose process is killed again and again, and repeated, leaves each value once', () => {
-  const run = (...more: string[]) =>
-    spawnSync(process.execPath, [script, dataDir, key, String(rows), ...more], { encoding: 'utf8' });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [script, dataDir, key, String(rows), ...args], { encoding: 'utf8' });
   for (const kill of kills) {
     const { signal, status } = run(kill);
     // Within a moment that a quiet machine needs for all of it, the import ends before.

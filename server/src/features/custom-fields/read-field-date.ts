@@ -4,7 +4,7 @@ const latestMs = Date.UTC(2299, 11, 31, 23, 59, 59, 999);
 /** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5100. */
 const smallestMilliseconds = 100_000_000_000;
 
-const written =
+const datePattern =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:([Zz])|([+-]\d\d):?(\d\d)?)?)?$/;
 /** Shorter ones are days and years without dashes, not moments in 1970. */
 const unixText = /^-?\d{9,13}$/;
@@ -24,7 +24,7 @@ function readUnix(time: number): number {
 }
 
 function readText(text: string): number {
-  const match = written.exec(text);
+  const match = datePattern.exec(text);
   if (match === null) return unixText.test(text) ? readUnix(Number(text)) : Number.NaN;
   const [, day = '', clock = '00:00', seconds = '00', fraction = '', utc, hours, minutes = '00'] = match;
   // JavaScript takes 31 February for a day in March.

@@ -77,10 +77,10 @@ test('every way to write a moment is read as that moment', () => {
       expect(readFieldDate(new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' '))).toBe(
         seconds * 1_000,
       );
-      const local = new Date(time + quarters * 900_000).toISOString().slice(0, -1);
+      const localTime = new Date(time + quarters * 900_000).toISOString().slice(0, -1);
       const [hours, minutes] = [Math.floor(Math.abs(quarters) / 4), (Math.abs(quarters) % 4) * 15];
       const zone = `${quarters < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-      expect(readFieldDate(`${local}${zone}`)).toBe(time);
+      expect(readFieldDate(`${localTime}${zone}`)).toBe(time);
     }),
   );
 });

@@ -71,7 +71,7 @@ function readChoice(input: unknown, options: readonly { value: string }[]): Read
   return options.some((option) => option.value === value) ? { value } : outOfRange;
 }
 
-function readList(input: unknown, most: number): ReadValue {
+function readList(input: unknown, maxItems: number): ReadValue {
   if (!Array.isArray(input)) return wrongType;
   // Repeated items count once, but a list of a million is not looked through for them.
   if (input.length > 10 * mostFieldItems) return outOfRange;
@@ -82,7 +82,7 @@ function readList(input: unknown, most: number): ReadValue {
     if (text.length > longestItem) return outOfRange;
     if (text !== '') items.add(text);
   }
-  if (items.size > most) return outOfRange;
+  if (items.size > maxItems) return outOfRange;
   return { value: items.size === 0 ? null : [...items] };
 }
 

@@ -35,16 +35,16 @@ export interface WrittenValues<Change extends ValueChange = ValueChange> {
  */
 export function createVersions(newestOf: (bot: string) => Promise<number>) {
   const newest = new Map<string, number>();
-  const loaded = new Set<string>();
+  const loadedBots = new Set<string>();
 
   return {
     /** Before the first version of a bot. Values are taken, too, while the event store is away: by the clock alone. */
     async prepare(bot: string): Promise<void> {
-      if (loaded.has(bot)) return;
-      const stored = await newestOf(bot).catch(() => null);
-      if (stored === null) return;
-      newest.set(bot, Math.max(stored, newest.get(bot) ?? 0));
-      loaded.add(bot);
+      if (loadedBots.has(bot)) return;
+      const storedVersion = await newestOf(bot).catch(() => null);
+      if (storedVersion === null) return;
+      newest.set(bot, Math.max(storedVersion, newest.get(bot) ?? 0));
+      loadedBots.add(bot);
     },
     next(bot: string, now: number): number {
       const version = Math.max((newest.get(bot) ?? 0) + 1, now * 1_000);

@@ -3,7 +3,7 @@ import { builtInTargets } from '@botscope/contract';
 import { conversionEvent } from '../../events/normalize/conversion-event.ts';
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { eventsOfCalls, eventsOfUpdates, type RecordedBot } from '../../ingest/recording/make-events.ts';
 import { parseUser } from '../../telegram/user.ts';
@@ -20,11 +20,11 @@ export function createDemoRecorder({
 }) {
   return async (bot: RecordedBot, items: readonly Happening[], pages: DemoPages): Promise<void> => {
     const receivedAt = now();
-    await store.write(items.flatMap((item) => eventsOf(bot, item, { receivedAt, ...pages })));
+    await store.write(items.flatMap((item) => toEvents(bot, item, { receivedAt, ...pages })));
   };
 }
 
-function eventsOf(bot: RecordedBot, item: Happening, { receivedAt, app, site }: DemoPages & { receivedAt: number }) {
+function toEvents(bot: RecordedBot, item: Happening, { receivedAt, app, site }: DemoPages & { receivedAt: number }) {
   if ('update' in item) return eventsOfUpdates(bot, [item], receivedAt).events;
   if ('call' in item) return eventsOfCalls(bot, [{ ...item.call, date: item.date }], receivedAt).events;
   if ('sale' in item) {
@@ -32,11 +32,17 @@ function eventsOf(bot: RecordedBot, item: Happening, { receivedAt, app, site }: 
     return [conversionEvent({ ...fields, bot: bot.key, receivedAt, nonce: '' })];
   }
   if ('siteHit' in item) {
-    const at = Date.parse(item.date);
+    const timestamp = Date.parse(item.date);
     const { visitor, name } = item.siteHit;
-    const own = { id: idOf(item.date, visitor, name), at, deviceTime: at, receivedAt, page: visitor };
+    const hitFields = {
+      id: deriveId(item.date, visitor, name),
+      at: timestamp,
+      deviceTime: timestamp,
+      receivedAt,
+      page: visitor,
+    };
     const rest = { host: 'shop.example.com', category: '', value: null, unit: '', script: '1' };
-    return [siteHitEvent({ bot: bot.key, site, ...own, ...rest, ...item.siteHit })];
+    return [siteHitEvent({ bot: bot.key, site, ...hitFields, ...rest, ...item.siteHit })];
   }
   const {
     from,
@@ -52,14 +58,23 @@ function eventsOf(bot: RecordedBot, item: Happening, { receivedAt, app, site }: 
   const user = parseUser(from);
   if (user === null) return [];
   const { id: userId, ...profile } = user;
-  const at = Date.parse(item.date);
-  const allowedAt = allowsWriting ? at : null;
-  const fields = { name, startPayload, platform, version, launch, country, at, receivedAt, allowedAt };
+  const timestamp = Date.parse(item.date);
+  const allowedAt = allowsWriting ? timestamp : null;
+  const fields = { name, startPayload, platform, version, launch, country, at: timestamp, receivedAt, allowedAt };
   // `hmac`: Telegram's signature would have proven the hit.
   const reported = { proof: 'hmac', category: '', value: null, unit: '', props: {}, ticket: '', script: '1' } as const;
-  const counted = { ...reported, app, id: idOf(item.date, launch, name), deviceTime: at, path };
-  return [hitEvent({ ...fields, bot: bot.key, person: { userId, ...profile }, rules: startRulesOf(bot), counted })];
+  const countedHit = { ...reported, app, id: deriveId(item.date, launch, name), deviceTime: timestamp, path };
+  return [
+    hitEvent({
+      ...fields,
+      bot: bot.key,
+      person: { userId, ...profile },
+      rules: toStartRules(bot),
+      counted: countedHit,
+    }),
+  ];
 }
 
 /** ID of a hit, derived from its parts; the script would generate a random one. */
-const idOf = (...parts: string[]): string => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16);
+const deriveId = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16);

@@ -4,19 +4,19 @@ import { noSegments, segmentContext } from '../../analytics/query/segments/segme
 import type { Segments } from '../segments/segments.ts';
 import { demoFields } from './demo-fields.ts';
 
-const once = { of: 'count', is: 'at_least', number: 1 } as const;
+const atLeastOnce = { of: 'count', is: 'at_least', number: 1 } as const;
 const paid: SegmentCondition = {
   kind: 'event',
   did: true,
   event: { kind: 'payment' },
-  times: once,
+  times: atLeastOnce,
   when: { kind: 'ever' },
 };
 const silent: SegmentCondition = {
   kind: 'event',
   did: false,
   event: { kind: 'action', types: [] },
-  times: once,
+  times: atLeastOnce,
   when: { kind: 'last', days: 14 },
 };
 const isLive: SegmentCondition = { kind: 'property', property: 'status', not: false, values: ['live'] };

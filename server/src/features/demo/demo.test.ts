@@ -10,7 +10,7 @@ import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
 import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
-import { countsOf } from '../campaigns/engine/test-campaigns.ts';
+import { loadCounts } from '../campaigns/engine/test-campaigns.ts';
 import { createLoadResults } from '../campaigns/results/campaign-results.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createMiniApps } from '../mini-apps/mini-apps.ts';
@@ -39,7 +39,7 @@ describe('the demo bot', () => {
     const bots = createBots({ metadata: metadata(), secret: 'a secret for tests of 32 letters', logger });
     const targets = createTargets({ metadata: metadata(), store });
     const record = createDemoRecorder({ store, now: () => clock.now().getTime() });
-    let recorded = 0;
+    let recordedCount = 0;
     const demo = await startDemo({
       metadata: metadata(),
       bots,
@@ -58,14 +58,14 @@ describe('the demo bot', () => {
       now: () => clock.now().getTime(),
       ensureCampaigns: createDemoHistory({ db: metadata().db, store, logger }),
       record: (bot, items, pages) => {
-        recorded += items.length;
+        recordedCount += items.length;
         return record(bot, items, pages);
       },
     });
     await demo.ready;
     await demo.close();
     await bots.close();
-    return recorded;
+    return recordedCount;
   };
   const count = async () => {
     const [row] = await store.query<{ events: number; copies: number; first: string; last: string; commands: number }>({
@@ -78,10 +78,10 @@ describe('the demo bot', () => {
   };
 
   it('has ninety days behind it on the first start', async () => {
-    const recorded = await start();
+    const recordedCount = await start();
     const { events, first, last, commands } = await count();
     // Besides, people reacted to the campaigns of the past.
-    expect(events).toBeGreaterThan(recorded);
+    expect(events).toBeGreaterThan(recordedCount);
     expect(events).toBeGreaterThan(40_000);
     expect(first.slice(0, 10)).toBe('2025-12-10');
     expect(last > '2026-03-10 11:00:00' && last < '2026-03-10 12:00:00').toBe(true);
@@ -91,9 +91,9 @@ describe('the demo bot', () => {
   it('goes on where it stopped, without doubling anything', async () => {
     const before = await count();
     clock.advance('3h');
-    const recorded = await start();
-    expect(recorded).toBeGreaterThan(10);
-    expect(await count()).toMatchObject({ events: before.events + recorded, copies: 0 });
+    const recordedCount = await start();
+    expect(recordedCount).toBeGreaterThan(10);
+    expect(await count()).toMatchObject({ events: before.events + recordedCount, copies: 0 });
     expect(await start()).toBe(0);
   });
 
@@ -114,12 +114,12 @@ describe('the demo bot', () => {
   });
 
   it('has segments, each with users', async () => {
-    const made = await createSegments({ metadata: metadata(), store }).list({ key: botKey });
-    expect(made.map(({ name }) => name)).toEqual(demoSegments.map(({ name }) => name));
+    const createdSegments = await createSegments({ metadata: metadata(), store }).list({ key: botKey });
+    expect(createdSegments.map(({ name }) => name)).toEqual(demoSegments.map(({ name }) => name));
     const now = clock.now().getTime();
     const fields = new Map(demoFields.map(({ draft: { key, type } }) => [key, type]));
     const settings = testQuery({ type: 'visitors', period: '7d', bot: botKey, fields }, now);
-    for (const { name, rules } of made) {
+    for (const { name, rules } of createdSegments) {
       const { count, total } = await countPeople(
         { store, now: () => now },
         { settings, rules, search: '', number: '' },
@@ -156,7 +156,7 @@ describe('the demo bot', () => {
       now: () => clock.now().getTime(),
     });
     for (const { campaign_id: campaignId, name, message } of campaigns) {
-      const { kept, counted } = await countsOf(db, campaignId);
+      const { kept, counted } = await loadCounts(db, campaignId);
       expect([name, kept]).toEqual([name, counted]);
       expect(kept.delivered, name).toBeGreaterThan(100);
       expect(kept.not_delivered, name).toBeGreaterThan(0);

@@ -52,39 +52,40 @@ interface DemoDeps extends PagesDeps {
  */
 export async function startDemo(deps: DemoDeps): Promise<Demo> {
   const now = deps.now ?? Date.now;
-  const made = await deps.bots.ensureDemo(deps.botKey, 'demo_bot');
+  const demoBot = await deps.bots.ensureDemo(deps.botKey, 'demo_bot');
   const from = await beginning(deps.metadata, now());
-  const until = await newestEvent(deps.store, made.key);
+  const until = await newestEvent(deps.store, demoBot.key);
   // Its links name source and medium. A history that was read otherwise stays as it is.
-  const bot = until === 0 ? await deps.bots.change(made.key, { start_rules: JSON.stringify({ type: 'all' }) }) : made;
+  const bot =
+    until === 0 ? await deps.bots.change(demoBot.key, { start_rules: JSON.stringify({ type: 'all' }) }) : demoBot;
   await ensureTargets(deps.targets, bot.key);
   await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
   const pages = await ensurePages(deps, bot);
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
-  let stopped = false;
+  let isStopped = false;
 
   const catchUp = async (): Promise<number> => {
-    let recorded = 0;
-    while (!stopped) {
+    let recordedCount = 0;
+    while (!isStopped) {
       const batch = world.until(new Date(now()), chunk);
       if (batch.length === 0) break;
       // Everything up to the newest stored event was recorded by an earlier start.
-      const fresh = batch.filter(({ date }) => Date.parse(date) > until);
-      if (fresh.length > 0) {
-        await deps.record(bot, fresh, pages);
+      const newItems = batch.filter(({ date }) => Date.parse(date) > until);
+      if (newItems.length > 0) {
+        await deps.record(bot, newItems, pages);
         deps.bots.touch(bot.key, now());
       }
-      recorded += fresh.length;
+      recordedCount += newItems.length;
       // The history is made in one process with the requests: let them through between two chunks.
       await turn();
     }
-    return recorded;
+    return recordedCount;
   };
-  const history = catchUp().then(async (recorded) => {
+  const history = catchUp().then(async (recordedCount) => {
     await fillFields(deps.customFields, deps.store, bot.key);
     await deps.ensureCampaigns?.(bot, now());
-    deps.logger.info({ bot: bot.key, recorded }, 'the demo bot is alive');
+    deps.logger.info({ bot: bot.key, recorded: recordedCount }, 'the demo bot is alive');
   });
 
   let beating: Promise<unknown> = history;
@@ -96,7 +97,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   return {
     ready: history,
     async close() {
-      stopped = true;
+      isStopped = true;
       clearInterval(beat);
       await beating;
     },
@@ -105,8 +106,8 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
 
 /** Creates the shop's targets, beside the built-in ones for payments and sales. */
 async function ensureTargets(targets: Pick<Targets, 'countedOf' | 'create'>, bot: string): Promise<void> {
-  const known = await targets.countedOf(bot);
-  if (known.length > Object.keys(builtInTargets).length) return;
+  const existingTargets = await targets.countedOf(bot);
+  if (existingTargets.length > Object.keys(builtInTargets).length) return;
   for (const draft of demoTargets) await targets.create({ key: bot, hiddenCommands: [] }, draft);
 }
 

@@ -48,11 +48,11 @@ export function createEmailMarketing(options: {
   return {
     sendAddress({ key, email, locale, time_zone }) {
       if (url === null || email === null || underWay.size >= mostAtOnce) return;
-      const sending = send(
+      const delivery = send(
         url,
         JSON.stringify({ type: 'identify', userId: key, traits: { email, locale, time_zone } }),
-      ).finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      ).finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
     },
     async settled() {
       await Promise.all(underWay);

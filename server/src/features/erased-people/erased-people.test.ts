@@ -13,19 +13,19 @@ const logger = pino({ level: 'silent' });
 const bot = 'abcdef0123456';
 const other = 'abcdef0123457';
 const ann = 501;
-const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);
-const erasedAt = new Date(at('12:00:00.500'));
+const timeAt = (time: string) => Date.parse(`2026-03-01T${time}Z`);
+const erasedAt = new Date(timeAt('12:00:00.500'));
 
-const opened: { close(): void }[] = [];
+const openedLists: { close(): void }[] = [];
 /** Opens the list as one process knows it; all of them have the store in common. */
 async function open(bus = createLocalBus()) {
   const people = await createErasedPeople({ db: metadata().db, bus, sealer, logger });
-  opened.push(people);
+  openedLists.push(people);
   return people;
 }
 type People = Awaited<ReturnType<typeof open>>;
 afterEach(async () => {
-  for (const one of opened.splice(0)) one.close();
+  for (const one of openedLists.splice(0)) one.close();
   await metadata().db.deleteFrom('erased_people').execute();
 });
 beforeAll(async () => {
@@ -42,9 +42,9 @@ async function block(people: People, moment = erasedAt): Promise<void> {
   await people.block(metadata().db, bot, [personHash(sealer, bot, ann)], moment);
   await people.announce(bot);
 }
-const says = (time: string, more = {}) => anEvent({ bot, userId: ann, time: at(time), sentAt: 0, ...more });
-const starts = (time: string, more = {}) => says(time, { isStart: true, name: '/start', ...more });
-const seconds = (time: string) => at(time) / 1_000;
+const says = (time: string, changes = {}) => anEvent({ bot, userId: ann, time: timeAt(time), sentAt: 0, ...changes });
+const starts = (time: string, changes = {}) => says(time, { isStart: true, name: '/start', ...changes });
+const seconds = (time: string) => timeAt(time) / 1_000;
 
 describe('events of an erased person', () => {
   it.each([
@@ -62,10 +62,10 @@ describe('events of an erased person', () => {
     ['a value of a custom field', [says('13:00:00', { kind: 'field_change' })], []],
     ['events of others', [says('11:00:00', { userId: 502 }), says('11:00:00', { userId: 0 })], [0, 1]],
     ['another bot', [says('11:00:00', { bot: other })], [0]],
-  ])('%s', async (_name, events, stored) => {
+  ])('%s', async (_name, events, storedIndexes) => {
     const people = await open();
     await block(people);
-    expect(people.withoutErased(events)).toEqual(stored.map((index) => events[index]));
+    expect(people.withoutErased(events)).toEqual(storedIndexes.map((index) => events[index]));
   });
 
   it('cost nothing where nobody was erased', async () => {
@@ -78,15 +78,15 @@ describe('events of an erased person', () => {
 describe('a block', () => {
   it('is known to other processes, after a restart, and lifted for all of them', async () => {
     const bus = createLocalBus();
-    const [one, two] = [await open(bus), await open()];
+    const [one, peer] = [await open(bus), await open()];
     await block(one);
-    expect([one.isErased(bot, ann), two.isErased(bot, ann)]).toEqual([true, false]);
+    expect([one.isErased(bot, ann), peer.isErased(bot, ann)]).toEqual([true, false]);
     const three = await open();
     expect(three.isErased(bot, ann)).toBe(true);
     expect(three.withoutErased([starts('13:00:00')])).toHaveLength(1);
     expect([three.isErased(bot, ann), three.wasErased(bot, ann)]).toEqual([false, true]);
     const lifted = () => metadata().db.selectFrom('erased_people').select('lifted_at').execute();
-    await vi.waitFor(async () => expect(await lifted()).toEqual([{ lifted_at: new Date(at('13:00:00')) }]), {
+    await vi.waitFor(async () => expect(await lifted()).toEqual([{ lifted_at: new Date(timeAt('13:00:00')) }]), {
       timeout: 20_000,
     });
     const four = await open();
@@ -98,7 +98,7 @@ describe('a block', () => {
     const people = await open();
     await block(people);
     people.withoutErased([starts('13:00:00')]);
-    await block(people, new Date(at('14:00:00')));
+    await block(people, new Date(timeAt('14:00:00')));
     expect(people.isErased(bot, ann)).toBe(true);
     expect(people.withoutErased([says('13:30:00'), says('15:00:00')])).toEqual([]);
   });

@@ -67,9 +67,9 @@ export async function createErasedPeople(deps: {
         erasedAt: new Date(erasedAt).getTime(),
         liftedAt: liftedAt === null ? null : new Date(liftedAt).getTime(),
       };
-      const known = before.get(key)?.get(hash);
+      const knownBlock = before.get(key)?.get(hash);
       // They came back a moment ago, which the store does not know yet.
-      if (known?.erasedAt === block.erasedAt) block.liftedAt ??= known.liftedAt;
+      if (knownBlock?.erasedAt === block.erasedAt) block.liftedAt ??= knownBlock.liftedAt;
       ofBot.set(hash, block);
     }
   }
@@ -120,10 +120,10 @@ export async function createErasedPeople(deps: {
   return {
     withoutErased(events) {
       if (events.every(({ bot }) => !blocks.has(bot))) return events;
-      const checked = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
+      const candidates = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
       // First: the events of one request are in no order.
       const lifts: Lift[] = [];
-      for (const { event, block } of checked) {
+      for (const { event, block } of candidates) {
         if (block === undefined || !liftsBlock(block, event)) continue;
         block.liftedAt = momentOf(event);
         lifts.push({
@@ -134,7 +134,7 @@ export async function createErasedPeople(deps: {
         });
       }
       void storeLifts(lifts);
-      return checked.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
+      return candidates.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
     },
     isErased: (bot, userId) => userId >= firstAnonymous || find(bot, userId)?.liftedAt === null,
     wasErased: (bot, userId) => find(bot, userId) !== undefined,

@@ -2,7 +2,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { PersonData } from '../feature.ts';
 
 /** Tables that the erasures themselves change. */
-const own: readonly string[] = ['erasure_people', 'erasures'];
+const erasureTables: readonly string[] = ['erasure_people', 'erasures'];
 
 /**
  * Rewrites tables without their deleted rows, and has the log of changes that still shows them deleted. The embedded
@@ -13,7 +13,7 @@ export async function compactMetadata(
   personData: readonly Pick<PersonData, 'name'>[],
 ): Promise<void> {
   if (engine === 'server') return;
-  const names = [...own, ...personData.map(({ name }) => name)];
+  const names = [...erasureTables, ...personData.map(({ name }) => name)];
   const tables = await run(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name = ANY ($1)",
     [names],

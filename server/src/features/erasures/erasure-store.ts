@@ -171,7 +171,7 @@ export function createErasureStore(options: {
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 
-const textOf = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+const toIso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());
 
 export function presentErasure(row: ErasureRow, names: ReadonlyMap<string, string>): Erasure {
   return {
@@ -180,8 +180,8 @@ export function presentErasure(row: ErasureRow, names: ReadonlyMap<string, strin
     users: row.users,
     state: oneOf(erasureStates, row.state, 'waiting'),
     created_at: new Date(row.created_at).toISOString(),
-    hidden_at: textOf(row.hidden_at),
-    done_at: textOf(row.done_at),
+    hidden_at: toIso(row.hidden_at),
+    done_at: toIso(row.done_at),
     created_by: names.get(row.created_by ?? '') ?? null,
   };
 }

@@ -26,11 +26,11 @@ let ida: Person;
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 const json = (value: unknown): string => JSON.stringify(value);
 const erasuresPath = (rest = '') => `/api/bots/${world.key}/erasures${rest}`;
-const erase = (userIds: readonly number[], mode = 'erase', by = world.owner) =>
-  by.post(erasuresPath(), { user_ids: userIds, mode });
+const erase = (userIds: readonly number[], mode = 'erase', visitor = world.owner) =>
+  visitor.post(erasuresPath(), { user_ids: userIds, mode });
 const list = async () => dataOf<{ erasures: Erasure[] }>(await world.owner.get(erasuresPath())).erasures;
-const stateOf = async (id: number) => (await list()).find((one) => one.erasure_id === id)?.state;
-const rowsOf = (person: Person) => world.server.services.store.countUserRows(world.key, [person.user.id]);
+const loadState = async (id: number) => (await list()).find((one) => one.erasure_id === id)?.state;
+const countRows = (person: Person) => world.server.services.store.countUserRows(world.key, [person.user.id]);
 
 async function addPerson(first_name: string): Promise<Person> {
   const person = world.telegram.person({
@@ -40,7 +40,7 @@ async function addPerson(first_name: string): Promise<Person> {
     bot: world.bot,
   });
   person.sends('/start ads');
-  await vi.waitFor(async () => expect(await rowsOf(person)).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countRows(person)).toBeGreaterThan(0), { timeout: 20_000 });
   return person;
 }
 
@@ -105,16 +105,20 @@ async function plantElsewhere(): Promise<void> {
   // Nothing runs jobs here: it waits until it is stopped.
   const members = { user_ids: [id, world.anna.user.id] };
   const job = { members, expected: 2, field: 'note', value: 'same' };
-  const waiting = await owner.post(`/api/bots/${key}/user-jobs/fields`, job);
-  expect(waiting.status, json(waiting.body)).toBe(200);
+  const waitingJob = await owner.post(`/api/bots/${key}/user-jobs/fields`, job);
+  expect(waitingJob.status, json(waitingJob.body)).toBe(200);
   const campaign = { name: 'Stopped', audience: { kind: 'rules' }, message: { text: 'Hello' } };
   const { campaign_id } = dataOf<{ campaign_id: number }>(await owner.post(`/api/bots/${key}/campaigns`, campaign));
-  const said = `Bad Request: chat ${id} not found`;
+  const telegramError = `Bad Request: chat ${id} not found`;
   const { db } = server.services.metadata;
-  await db.updateTable('campaigns').set({ problem_description: said }).where('campaign_id', '=', campaign_id).execute();
+  await db
+    .updateTable('campaigns')
+    .set({ problem_description: telegramError })
+    .where('campaign_id', '=', campaign_id)
+    .execute();
   await db
     .insertInto('campaign_ends')
-    .values({ bot_key: key, campaign_id, how: 'failed', description: said })
+    .values({ bot_key: key, campaign_id, how: 'failed', description: telegramError })
     .execute();
 }
 
@@ -181,8 +185,8 @@ describe('erasing a person', () => {
     expect((await erase([ida.user.id], 'erase', world.stranger)).status).toBe(404);
     const demo = { key: world.key, is_demo: true };
     const actor = { accountKey: null, actor: '', botKey: null, ip: '', userAgent: '' };
-    const refused = world.server.services.erasures.begin(demo, [1], 'erase', actor);
-    await expect(refused).rejects.toMatchObject({ code: 'AccessDenied' });
+    const demoErasure = world.server.services.erasures.begin(demo, [1], 'erase', actor);
+    await expect(demoErasure).rejects.toMatchObject({ code: 'AccessDenied' });
     expect(await list()).toEqual([]);
   });
 
@@ -190,16 +194,16 @@ describe('erasing a person', () => {
     expect(filesWith(world.server.dataDir, marker)).not.toEqual([]);
     erasure = dataOf<Erasure>(await erase([ida.user.id, ida.user.id]));
     expect(erasure).toMatchObject({ mode: 'erase', users: 1, hidden_at: null, done_at: null });
-    await vi.waitFor(async () => expect(await stateOf(erasure.erasure_id)).toBe('hidden'), { timeout: 60_000 });
-    expect(await rowsOf(ida)).toBe(0);
+    await vi.waitFor(async () => expect(await loadState(erasure.erasure_id)).toBe('hidden'), { timeout: 60_000 });
+    expect(await countRows(ida)).toBe(0);
     for (const rest of ['', '/messages', '/log', '/fields']) {
       expect(await world.owner.get(world.path(ida, rest)), rest).toMatchObject({ status: 404 });
     }
-    const others = await world.owner.get(world.path(world.anna));
+    const otherAnswer = await world.owner.get(world.path(world.anna));
     const lists = await world.server.services.metadata.run("SELECT audience -> 'user_ids' AS ids FROM campaigns");
     expect(lists).toEqual(expect.arrayContaining([{ ids: [world.anna.user.id] }]));
     expect(await tablesNaming(ida.user.id)).toEqual([]);
-    expect(others.status).toBe(200);
+    expect(otherAnswer.status).toBe(200);
     const { key } = world;
     for (const path of [`/users?search=${marker}`, '/errors', '/audit', '/uploads']) {
       const { status, body } = await world.owner.get(`/api/bots/${key}${path}`);
@@ -211,8 +215,8 @@ describe('erasing a person', () => {
     const texts = new Map(lines.map(({ reason, text }) => [reason, text]));
     expect(texts.get('AMessage')).toContain('"text":"hers"');
     expect([texts.get('NotAnItem'), texts.get('NotAFieldValue')]).toEqual(['{"said":"…"}', '"…"']);
-    const early = await world.owner.get(erasuresPath(`/${erasure.erasure_id}/certificate`));
-    expect(errorOf(early)).toBe('ErasureNotDone');
+    const earlyCertificate = await world.owner.get(erasuresPath(`/${erasure.erasure_id}/certificate`));
+    expect(errorOf(earlyCertificate)).toBe('ErasureNotDone');
   });
 
   it('stores nothing about them, and the bot still gets their updates', async () => {
@@ -220,14 +224,17 @@ describe('erasing a person', () => {
     ida.sends(`again ${marker}`);
     await vi.waitFor(() => expect(world.hook.requests.length).toBe(before + 1), { timeout: 20_000 });
     await world.server.services.store.flush();
-    expect(await rowsOf(ida)).toBe(0);
+    expect(await countRows(ida)).toBe(0);
     expect(errorOf(await world.send(ida, { text: 'Hello' }))).toBe('PersonErased');
-    const taken = await fetch(`${world.server.url}/v1/takeover`, {
+    const takeoverAnswer = await fetch(`${world.server.url}/v1/takeover`, {
       method: 'POST',
       headers: { 'api-key': await world.server.services.bots.rotateApiKey(world.key) },
       body: JSON.stringify({ user_id: ida.user.id, action: 'take' }),
     });
-    expect([taken.status, await taken.json()]).toMatchObject([400, { description: 'Bad Request: user not found' }]);
+    expect([takeoverAnswer.status, await takeoverAnswer.json()]).toMatchObject([
+      400,
+      { description: 'Bad Request: user not found' },
+    ]);
   });
 
   it('is done when their data are gone from the files, and the certificate says so', async () => {
@@ -288,22 +295,22 @@ describe('a person who was erased', () => {
   it('is a new one after the next /start; what happened before stays erased', async () => {
     const eve = await addPerson('Eve');
     const { erasure_id: id } = dataOf<Erasure>(await erase([eve.user.id], 'anonymise'));
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe('hidden'), { timeout: 60_000 });
-    expect(await rowsOf(eve)).toBe(0);
+    await vi.waitFor(async () => expect(await loadState(id)).toBe('hidden'), { timeout: 60_000 });
+    expect(await countRows(eve)).toBe(0);
     const { store } = world.server.services;
     const anonymous = 'SELECT user_id FROM users WHERE bot = {bot:String} AND user_id >= {first:UInt64}';
-    const found = await store.query<{ user_id: number }>({
+    const anonymousUsers = await store.query<{ user_id: number }>({
       sql: anonymous,
       params: { bot: world.key, first: 2 ** 52 },
     });
-    expect(found).toEqual([{ user_id: expect.any(Number) }]);
+    expect(anonymousUsers).toEqual([{ user_id: expect.any(Number) }]);
 
     // Telegram's dates have whole seconds: those of the second of the erasure are before it.
     await vi.waitFor(
       async () => {
         eve.sends('/start');
         await store.flush();
-        expect(await rowsOf(eve)).toBeGreaterThan(0);
+        expect(await countRows(eve)).toBeGreaterThan(0);
       },
       { timeout: 20_000, interval: 500 },
     );
@@ -311,15 +318,15 @@ describe('a person who was erased', () => {
     expect((await world.send(eve, { text: 'Welcome back' })).status).toBe(200);
     await store.write([anEvent({ bot: world.key, userId: eve.user.id, time: Date.now() - dayMs, id: '99' })]);
     await store.flush();
-    const late = 'SELECT count() AS rows FROM events WHERE bot = {bot:String} AND id = 99';
-    expect(await store.query({ sql: late, params: { bot: world.key } })).toEqual([{ rows: 0 }]);
+    const lateEventSql = 'SELECT count() AS rows FROM events WHERE bot = {bot:String} AND id = 99';
+    expect(await store.query({ sql: lateEventSql, params: { bot: world.key } })).toEqual([{ rows: 0 }]);
     // Different events: copies of one row are merged at any time, so the number of rows may fall by itself.
-    const eventsOf = (userId: number) =>
+    const loadEventIds = (userId: number) =>
       store.query<{ id: string }>({
         sql: 'SELECT DISTINCT toString(id) AS id FROM events WHERE bot = {bot:String} AND user_id = {user:Int64} ORDER BY id',
         params: { bot: world.key, user: userId },
       });
-    const before = await eventsOf(eve.user.id);
+    const before = await loadEventIds(eve.user.id);
     expect(before.length).toBeGreaterThanOrEqual(2);
     // The purge leaves alone what they did since.
     await vi.waitFor(
@@ -329,7 +336,7 @@ describe('a person who was erased', () => {
       },
       { timeout: 60_000, interval: 1_000 },
     );
-    expect(await eventsOf(eve.user.id)).toEqual(before);
+    expect(await loadEventIds(eve.user.id)).toEqual(before);
     expect((await world.owner.get(world.path(eve))).status).toBe(200);
   });
 });
@@ -341,7 +348,7 @@ it('every table of the metadata store that names users is erased from', async ()
   const names = tables.map((row) => String(row.table_name));
   expect(names).toEqual(expect.arrayContaining(['messages', 'takeovers', 'user_jobs']));
   expect(personData.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  const handled = Object.entries(metadataTables).filter(([, is]) => is === 'erased' || is === 'redacted');
+  const handled = Object.entries(metadataTables).filter(([, effect]) => effect === 'erased' || effect === 'redacted');
   const erasing = new Set(personData.map(({ name }) => name));
   // Files are in no table.
   erasing.delete('files');

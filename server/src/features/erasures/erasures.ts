@@ -57,20 +57,20 @@ export function createErasures(
 ): Erasures {
   const { rows, metadata, sealer, erasedPeople, namesOf, now = Date.now } = deps;
   /** One after another for each bot: a hundred that begin at once would take a connection each, for the lock. */
-  const running = new Map<string, Promise<void>>();
+  const activeRuns = new Map<string, Promise<void>>();
 
   function run(row: ErasureRow): Promise<void> {
     const bot = row.bot_key;
-    const turn = (running.get(bot) ?? Promise.resolve())
+    const turn = (activeRuns.get(bot) ?? Promise.resolve())
       .then(() => runErasure(deps, Number(row.erasure_id)))
       .catch((error: unknown) => deps.logger.warn({ err: error, bot }, 'an erasure is continued by the next job'))
       .finally(() => {
-        if (running.get(bot) === turn) running.delete(bot);
+        if (activeRuns.get(bot) === turn) activeRuns.delete(bot);
       });
-    running.set(bot, turn);
+    activeRuns.set(bot, turn);
     return turn;
   }
-  const present = async (list: readonly ErasureRow[]): Promise<Erasure[]> => {
+  const presentErasures = async (list: readonly ErasureRow[]): Promise<Erasure[]> => {
     const names = await namesOf(list.map((row) => row.created_by));
     return list.map((row) => presentErasure(row, names));
   };
@@ -81,7 +81,7 @@ export function createErasures(
       if (is_demo) throw new AppError('AccessDenied');
       const people = sealPeople(sealer, bot, userIds, mode);
       const id = reservedId ?? (await rows.reserveId());
-      const begun = await metadata.db.transaction().execute(async (transaction) => {
+      const createdErasure = await metadata.db.transaction().execute(async (transaction) => {
         const erasure = await rows.insert(transaction, { id, bot, mode, createdBy: actor.accountKey, people });
         if (erasure === undefined) return undefined;
         await erasedPeople.block(transaction, bot, [...people.keys()], new Date(now()));
@@ -90,16 +90,16 @@ export function createErasures(
         return erasure;
       });
       await erasedPeople.announce(bot);
-      const row = begun ?? (await rows.one(id));
+      const row = createdErasure ?? (await rows.one(id));
       if (row === undefined) throw new AppError('NotFound');
       void run(row);
-      const [erasure = presentErasure(row, new Map())] = await present([row]);
+      const [erasure = presentErasure(row, new Map())] = await presentErasures([row]);
       return erasure;
     },
     reserveId: () => rows.reserveId(),
     async list(bot, before) {
       const page = await rows.list(bot, before, pageSize + 1);
-      const erasures = await present(page.slice(0, pageSize));
+      const erasures = await presentErasures(page.slice(0, pageSize));
       return { erasures, next: page.length > pageSize ? String(erasures.at(-1)?.erasure_id) : null };
     },
     async certificate(bot, id) {
@@ -115,7 +115,7 @@ export function createErasures(
     },
     purge: (moment) => purgeErasures(deps, moment),
     async settled() {
-      await Promise.all(running.values());
+      await Promise.all(activeRuns.values());
     },
   };
 }

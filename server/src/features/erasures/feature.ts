@@ -24,8 +24,18 @@ export const erasures = defineFeature({
   create({ erasedPeople, instanceId, instances, logger, metadata, personData, sealer, store }: Needs) {
     const { db } = metadata;
     const rows = createErasureStore({ db, instance: instanceId, run: randomUUID() });
-    const namesOf = createAccountNames(db);
-    const parts = { rows, metadata, store, sealer, personData, erasedPeople, instances, namesOf, logger };
+    const loadAccountNames = createAccountNames(db);
+    const parts = {
+      rows,
+      metadata,
+      store,
+      sealer,
+      personData,
+      erasedPeople,
+      instances,
+      namesOf: loadAccountNames,
+      logger,
+    };
     const erasures = createErasures(parts);
     return {
       offers: { erasures },

@@ -57,8 +57,8 @@ it.each(byRunLength({ regular: steps.filter((_, index) => index % 2 === 0), long
   async (step) => {
     const key = 'abcdef0123456';
     const dataDir = await fill(key);
-    const run = (...more: string[]) =>
-      spawnSync(process.execPath, [script, dataDir, key, ...more], { encoding: 'utf8' });
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [script, dataDir, key, ...args], { encoding: 'utf8' });
     expect(run(step).signal).toBe('SIGKILL');
     const { stdout, stderr } = run();
     expect(stderr).toBe('');

@@ -39,36 +39,36 @@ const isStillErased =
  */
 export async function purgeErasures(deps: PurgeDeps, now: number): Promise<{ purged: number; waiting: number }> {
   const { rows, store, instances, logger } = deps;
-  const due: ErasureRow[] = [];
-  const hidden = await rows.hidden(false);
-  for (const row of hidden) {
+  const dueErasures: ErasureRow[] = [];
+  const hiddenErasures = await rows.hidden(false);
+  for (const row of hiddenErasures) {
     const hiddenAt = new Date(row.hidden_at ?? row.created_at).getTime();
     if (hiddenAt > now - settledMs) continue;
-    if (await instances.haveStored(new Date(hiddenAt + blockedMs))) due.push(row);
+    if (await instances.haveStored(new Date(hiddenAt + blockedMs))) dueErasures.push(row);
     else logger.warn({ erasure: Number(row.erasure_id) }, 'a process that may have rows of erased users is silent');
   }
-  if (due.length === 0) return { purged: 0, waiting: hidden.length };
-  for (const row of due) {
+  if (dueErasures.length === 0) return { purged: 0, waiting: hiddenErasures.length };
+  for (const row of dueErasures) {
     await deletePeople(deps, row, isStillErased(deps, row.bot_key));
     // Every process looks once more for files of theirs: a download may have ended since.
     await deps.erasedPeople.announce(row.bot_key);
   }
   const purgedAt = new Date(await store.purgeDeleted());
   await compactMetadata(deps.metadata, deps.personData);
-  for (const row of due) await rows.setPurged(Number(row.erasure_id), purgedAt);
-  return { purged: due.length, waiting: hidden.length - due.length };
+  for (const row of dueErasures) await rows.setPurged(Number(row.erasure_id), purgedAt);
+  return { purged: dueErasures.length, waiting: hiddenErasures.length - dueErasures.length };
 }
 
 /** Ends the erasures whose data are gone from the files too: nobody knows then who they were. */
 export async function finishErasures(deps: PurgeDeps): Promise<{ done: number }> {
-  let done = 0;
+  let doneCount = 0;
   for (const row of await deps.rows.hidden(true)) {
     const purgedAt = new Date(row.purged_at ?? 0).getTime();
     if (await deps.store.hasReplacedFiles(purgedAt + clockMs)) continue;
-    if (await finish(deps, row)) done += 1;
+    if (await finish(deps, row)) doneCount += 1;
   }
-  if (done > 0) await compactMetadata(deps.metadata, []);
-  return { done };
+  if (doneCount > 0) await compactMetadata(deps.metadata, []);
+  return { done: doneCount };
 }
 
 async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
@@ -76,8 +76,8 @@ async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
   const [id, bot] = [Number(row.erasure_id), row.bot_key];
   const people = await rows.people(id);
   const users = openPeople(sealer, people).map(({ userId }) => userId);
-  const left = users.filter(isStillErased(deps, bot));
-  if (left.length > 0 && (await store.countUserRows(bot, left)) > 0) {
+  const erasedUsers = users.filter(isStillErased(deps, bot));
+  if (erasedUsers.length > 0 && (await store.countUserRows(bot, erasedUsers)) > 0) {
     deps.logger.warn({ bot, erasure: id }, 'rows of erased users were found after the purge; it is repeated');
     await rows.setPurged(id, null);
     return false;

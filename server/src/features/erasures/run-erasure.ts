@@ -33,14 +33,14 @@ export async function deletePeople(
   const bot = row.bot_key;
   const places = await metadata.withLock(historyLock(bot), () => store.eraseUsers(bot, { id, users }));
   await rows.count(id, places);
-  let found = Object.values(places).reduce((sum, count) => sum + count, 0);
+  let deletedCount = Object.values(places).reduce((sum, count) => sum + count, 0);
   const userIds = users.map(({ userId }) => userId);
   for (const { name, erase } of personData) {
     const count = await erase(bot, userIds);
     if (count > 0) await rows.count(id, { [name]: count });
-    found += count;
+    deletedCount += count;
   }
-  return found;
+  return deletedCount;
 }
 
 /**

@@ -33,15 +33,15 @@ export const eventStore = defineFeature({
       wrap: fairStores(metrics),
       onRejected: (rejections) => botErrors.record(rejections.map((rejection) => ({ ...rejection, code: 400 }))),
     });
-    const filtered: EventStore = {
+    const filteringStore: EventStore = {
       ...store,
       async write(events) {
-        const kept = erasedPeople.withoutErased(events);
+        const keptEvents = erasedPeople.withoutErased(events);
         // Before they are durable: who sent them sends them again where this fails.
-        await unsubscribes.noteEvents(kept);
-        await store.write(await siteTickets.resolve(kept));
+        await unsubscribes.noteEvents(keptEvents);
+        await store.write(await siteTickets.resolve(keptEvents));
       },
     };
-    return { offers: { store: filtered, eventServers: servers }, close };
+    return { offers: { store: filteringStore, eventServers: servers }, close };
   },
 });

@@ -56,9 +56,9 @@ export async function openPlacement(deps: {
   }
   const refresh = (): Promise<void> =>
     inOrder(async () => {
-      const found = await rows().execute();
+      const botRows = await rows().execute();
       locations.clear();
-      found.forEach(keep);
+      botRows.forEach(keep);
     });
   const locateNow = (bot: string): Promise<BotLocation> =>
     inOrder(async () => {
@@ -74,8 +74,8 @@ export async function openPlacement(deps: {
   await refresh();
   return {
     locate(bot) {
-      const known = locations.get(bot);
-      if (known !== undefined) return known;
+      const cachedLocation = locations.get(bot);
+      if (cachedLocation !== undefined) return cachedLocation;
       return withTimeout(locateNow(bot), locateTimeoutMs);
     },
     locateNow,

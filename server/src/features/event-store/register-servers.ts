@@ -68,12 +68,12 @@ async function addMissing(
   addresses: readonly Contacted[],
   logger: Pick<Logger, 'info'>,
 ): Promise<void> {
-  const known = await db.selectFrom('event_servers').selectAll().execute();
-  const isFirstTime = known.length === 0;
+  const storedServers = await db.selectFrom('event_servers').selectAll().execute();
+  const isFirstTime = storedServers.length === 0;
   if (isFirstTime) await assertOrder(addresses);
   for (const [index, { id, name: address }] of addresses.entries()) {
     if (id === null) continue;
-    const before = known.find((server) => server.id === id);
+    const before = storedServers.find((server) => server.id === id);
     if (before === undefined) {
       await db
         .insertInto('event_servers')
@@ -88,13 +88,14 @@ async function addMissing(
 
 /** The bots so far are on the first server, so it must be the one with their events. */
 async function assertOrder(addresses: readonly Contacted[]): Promise<void> {
-  const missing = addresses.find(({ id }) => id === null);
-  if (missing) {
+  const missingServer = addresses.find(({ id }) => id === null);
+  if (missingServer) {
     throw new AppError('StoreUnavailable', {
-      message: `The first start with several event servers needs all of them, and ${missing.name} does not answer`,
+      message: `The first start with several event servers needs all of them, and ${missingServer.name} does not answer`,
     });
   }
   const events = await Promise.all(addresses.map((address) => address.countEvents()));
-  const full = events.findIndex((count) => count > 0);
-  if (full > 0) throw new Error(`CLICKHOUSE_URL: name ${addresses[full]?.name} first, as it has the events so far`);
+  const fullIndex = events.findIndex((count) => count > 0);
+  if (fullIndex > 0)
+    throw new Error(`CLICKHOUSE_URL: name ${addresses[fullIndex]?.name} first, as it has the events so far`);
 }

@@ -1,7 +1,7 @@
 import type { ApiUser, ApiUsers } from '@botscope/contract';
 import type { AttributionModel } from '../../analytics/query/attribution.sql.ts';
 import type { FilterSql } from '../../analytics/query/filter-sql.ts';
-import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type ScopedStatement, scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -46,7 +46,7 @@ export function createListApiUsers(deps: {
   return async ({ key }, { limit, offset }, signal) => {
     const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
       runQuery<Row>(store, statement, { tag: `get-users/${key}`, signal });
-    const rollup = await rollupOf(store, key, signal);
+    const rollup = await loadRollup(store, key, signal);
     // Present is who has not left by the next quarter of an hour.
     const moment = Math.ceil((now() + 1) / quarterMs) * quarterMs;
     const everyone = scope(key, moment, moment, undefined, rollup);
@@ -58,26 +58,26 @@ export function createListApiUsers(deps: {
     if (ids.length === 0) return { count, rows: [] };
 
     const users = ids.map(({ user_id }) => user_id);
-    const these = scope(key, moment, moment, only(users), rollup);
+    const userScope = scope(key, moment, moment, buildUserFilter(users), rollup);
     const until = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
     const attribution = { until, people: ofThese, rollup };
-    const [profiles, absent, launches, values] = await Promise.all([
-      ask<Profile>(these.statement(profilesSql)),
-      ask<{ user_id: number }>(these.statement(absentUsersSql)),
-      ask<{ model: AttributionModel; user_id: number; value: string }>(these.statement(launchesSql(attribution))),
+    const [profiles, absentRows, launches, values] = await Promise.all([
+      ask<Profile>(userScope.statement(profilesSql)),
+      ask<{ user_id: number }>(userScope.statement(absentUsersSql)),
+      ask<{ model: AttributionModel; user_id: number; value: string }>(userScope.statement(launchesSql(attribution))),
       customFields.valuesOf(key, users),
     ]);
-    const profileOf = new Map(profiles.map((profile) => [profile.user_id, profile]));
-    const isAbsent = new Set(absent.map(({ user_id }) => user_id));
-    const launchesOf = new Map<number, Launches>();
+    const profilesById = new Map(profiles.map((profile) => [profile.user_id, profile]));
+    const isAbsent = new Set(absentRows.map(({ user_id }) => user_id));
+    const launchesById = new Map<number, Launches>();
     for (const { model, user_id, value } of launches) {
-      launchesOf.set(user_id, { ...launchesOf.get(user_id), [model]: JSON.parse(value) as Record<string, string> });
+      launchesById.set(user_id, { ...launchesById.get(user_id), [model]: JSON.parse(value) as Record<string, string> });
     }
     return {
       count,
       rows: users.flatMap((id) => {
-        const profile = profileOf.get(id);
-        const launched = launchesOf.get(id) ?? {};
+        const profile = profilesById.get(id);
+        const launched = launchesById.get(id) ?? {};
         return profile === undefined ? [] : [presentUser(profile, !isAbsent.has(id), launched, values.get(id) ?? {})];
       }),
     };
@@ -85,7 +85,7 @@ export function createListApiUsers(deps: {
 }
 
 const ofThese = 'user_id IN {filter_users:Array(Int64)}';
-const only = (users: readonly number[]): FilterSql => ({
+const buildUserFilter = (users: readonly number[]): FilterSql => ({
   ...{ ofPeopleRow: ofThese, ofPerson: ofThese, ofAction: ofThese },
   params: { filter_users: users },
 });

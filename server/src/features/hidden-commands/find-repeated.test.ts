@@ -17,9 +17,9 @@ describe('a look into the events', () => {
   const one = (text: string, count: number, users: number) => ({ text, count, users });
 
   it('adds what is new, and counts what is known, also if it became rare or nobody sends it any more', () => {
-    const known = [one('Menu', 20, 8), one('Help', 12, 6), one('Same', 10, 5), one('Old', 30, 9)];
-    const found = [one('Menu', 25, 9), one('Help', 1, 1), one('Same', 10, 5), one('New', 10, 5), one(' ', 99, 9)];
-    expect(decideFound(known, found)).toEqual({
+    const knownTexts = [one('Menu', 20, 8), one('Help', 12, 6), one('Same', 10, 5), one('Old', 30, 9)];
+    const foundTexts = [one('Menu', 25, 9), one('Help', 1, 1), one('Same', 10, 5), one('New', 10, 5), one(' ', 99, 9)];
+    expect(decideFound(knownTexts, foundTexts)).toEqual({
       added: [one('New', 10, 5)],
       counted: [one('Menu', 25, 9), one('Help', 1, 1), one('Old', 0, 0)],
     });
@@ -28,8 +28,8 @@ describe('a look into the events', () => {
   it('stops at a list that nobody would read', () => {
     const texts = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => one(`t${from + index}`, 10, 5));
-    const known = texts(0, mostTexts - 2);
-    const { added } = decideFound(known, texts(0, mostTexts + 5));
+    const knownTexts = texts(0, mostTexts - 2);
+    const { added } = decideFound(knownTexts, texts(0, mostTexts + 5));
     expect(added.map(({ text }) => text)).toEqual([`t${mostTexts - 2}`, `t${mostTexts - 1}`]);
     expect(decideFound(texts(0, mostTexts + 1), texts(0, mostTexts + 5)).added).toEqual([]);
   });

@@ -31,17 +31,20 @@ export function isHiddenCommand({ text, count, users }: RepeatedText): boolean {
  * numbers have changed. Known texts that nobody sends any more count 0.
  */
 export function decideFound(
-  known: readonly RepeatedText[],
-  found: readonly RepeatedText[],
+  knownTexts: readonly RepeatedText[],
+  foundTexts: readonly RepeatedText[],
 ): { added: RepeatedText[]; counted: RepeatedText[] } {
-  const now = new Map(found.map((one) => [one.text, one]));
-  const before = new Set(known.map(({ text }) => text));
+  const now = new Map(foundTexts.map((one) => [one.text, one]));
+  const before = new Set(knownTexts.map(({ text }) => text));
   return {
-    added: found
+    added: foundTexts
       .filter((one) => !before.has(one.text) && isHiddenCommand(one))
-      .slice(0, Math.max(0, mostTexts - known.length)),
-    counted: known
-      .map((old) => ({ old, one: now.get(old.text) ?? { text: old.text, count: 0, users: 0 } }))
+      .slice(0, Math.max(0, mostTexts - knownTexts.length)),
+    counted: knownTexts
+      .map((knownText) => ({
+        old: knownText,
+        one: now.get(knownText.text) ?? { text: knownText.text, count: 0, users: 0 },
+      }))
       .filter(({ old, one }) => old.count !== one.count || old.users !== one.users)
       .map(({ one }) => one),
   };

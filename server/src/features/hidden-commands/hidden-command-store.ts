@@ -8,11 +8,11 @@ type HiddenCommandRow = Omit<HiddenCommand, 'found_at'> & { found_at: Date };
 
 /** The rows of `hidden_commands`. */
 export function createHiddenCommandStore(db: Kysely<Tables>) {
-  const of = (bot: string) => db.selectFrom('hidden_commands').where('bot_key', '=', bot);
+  const botRows = (bot: string) => db.selectFrom('hidden_commands').where('bot_key', '=', bot);
   return {
     async all(bot: string): Promise<HiddenCommandRow[]> {
       const columns = ['text', 'state', 'count', 'users', 'found_at'] as const;
-      const rows = await of(bot)
+      const rows = await botRows(bot)
         .select(columns)
         .orderBy('users', 'desc')
         .orderBy('count', 'desc')
@@ -22,12 +22,12 @@ export function createHiddenCommandStore(db: Kysely<Tables>) {
     },
 
     async stable(bot: string): Promise<string[]> {
-      const rows = await of(bot).select('text').where('state', '=', 'Stable').orderBy('text').execute();
+      const rows = await botRows(bot).select('text').where('state', '=', 'Stable').orderBy('text').execute();
       return rows.map(({ text }) => text);
     },
 
     async stateOf(bot: string, text: string): Promise<HiddenCommandState | undefined> {
-      const row = await of(bot).select('state').where('text', '=', text).executeTakeFirst();
+      const row = await botRows(bot).select('state').where('text', '=', text).executeTakeFirst();
       return row?.state as HiddenCommandState | undefined;
     },
 
@@ -40,11 +40,11 @@ export function createHiddenCommandStore(db: Kysely<Tables>) {
         .executeTakeFirst(),
 
     /** New texts come in as `Term`; of known ones only the numbers change. */
-    async write(bot: string, texts: readonly RepeatedText[], at: Date): Promise<void> {
+    async write(bot: string, texts: readonly RepeatedText[], foundAt: Date): Promise<void> {
       if (texts.length === 0) return;
       await db
         .insertInto('hidden_commands')
-        .values(texts.map((one) => ({ ...one, bot_key: bot, found_at: at })))
+        .values(texts.map((one) => ({ ...one, bot_key: bot, found_at: foundAt })))
         .onConflict((conflict) =>
           conflict.columns(['bot_key', 'text']).doUpdateSet({ count: sql`excluded.count`, users: sql`excluded.users` }),
         )

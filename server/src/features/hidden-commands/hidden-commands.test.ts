@@ -21,7 +21,7 @@ describe.each(testEngines)('hidden commands on $name', (engine) => {
   const slice = () => createHiddenCommands({ metadata: metadata(), store, logger });
   let id = 0;
   /** `count` messages of `users` people, a day before now unless `changes` say otherwise. */
-  const said = (bot: string, text: string, count: number, users: number, changes: Partial<Event> = {}) =>
+  const buildMessages = (bot: string, text: string, count: number, users: number, changes: Partial<Event> = {}) =>
     Array.from({ length: count }, (_, index) => {
       id += 1;
       return anEvent({ bot, id: String(id), text, userId: 1 + (index % users), time: now - day, ...changes });
@@ -39,83 +39,90 @@ describe.each(testEngines)('hidden commands on $name', (engine) => {
   test('finds what many people repeat in the private chat, and counts it again the next time', async () => {
     const bot = await addBot();
     const events = [
-      ...said(bot, '🛒 Basket', 12, 5),
-      ...said(bot, 'rare', 9, 5),
-      ...said(bot, 'habit', 40, 4),
-      ...said(bot, 'long ago', 12, 6, { time: now - 31 * day }),
-      ...said(bot, 'in a group', 12, 6, { chatType: 'supergroup', chatId: -100 }),
-      ...said(bot, '/start', 12, 6, { type: 'command', name: '/start' }),
-      ...said(bot, 'edited', 12, 6, { kind: 'edited_message', type: 'edited' }),
-      ...said(bot, 'sent by the bot', 12, 6, { isAction: false, direction: 'out' }),
-      ...said(bot, '', 12, 6),
+      ...buildMessages(bot, '🛒 Basket', 12, 5),
+      ...buildMessages(bot, 'rare', 9, 5),
+      ...buildMessages(bot, 'habit', 40, 4),
+      ...buildMessages(bot, 'long ago', 12, 6, { time: now - 31 * day }),
+      ...buildMessages(bot, 'in a group', 12, 6, { chatType: 'supergroup', chatId: -100 }),
+      ...buildMessages(bot, '/start', 12, 6, { type: 'command', name: '/start' }),
+      ...buildMessages(bot, 'edited', 12, 6, { kind: 'edited_message', type: 'edited' }),
+      ...buildMessages(bot, 'sent by the bot', 12, 6, { isAction: false, direction: 'out' }),
+      ...buildMessages(bot, '', 12, 6),
     ];
     await store.write(events);
     await store.write(events);
-    const hidden = slice();
-    expect(await hidden.findAll(now)).toEqual({ bots: 1, found: 1, failed: 0 });
+    const hiddenCommands = slice();
+    expect(await hiddenCommands.findAll(now)).toEqual({ bots: 1, found: 1, failed: 0 });
     const basket = { text: '🛒 Basket', state: 'Term', count: 12, users: 5, found_at: new Date(now).toISOString() };
-    expect(await hidden.list(bot)).toEqual([basket]);
-    expect(await hidden.stableOf({ key: bot, finds_hidden_commands: true })).toEqual([]);
+    expect(await hiddenCommands.list(bot)).toEqual([basket]);
+    expect(await hiddenCommands.stableOf({ key: bot, finds_hidden_commands: true })).toEqual([]);
 
-    await store.write(said(bot, '🛒 Basket', 1, 1));
-    expect(await hidden.findAll(now + 1_000)).toEqual({ bots: 1, found: 0, failed: 0 });
-    expect(await hidden.list(bot)).toEqual([{ ...basket, count: 13 }]);
+    await store.write(buildMessages(bot, '🛒 Basket', 1, 1));
+    expect(await hiddenCommands.findAll(now + 1_000)).toEqual({ bots: 1, found: 0, failed: 0 });
+    expect(await hiddenCommands.list(bot)).toEqual([{ ...basket, count: 13 }]);
     // A month later nobody sends it any more; it is still known.
-    expect(await hidden.findAll(now + 29 * day)).toMatchObject({ bots: 1, found: 0 });
-    expect(await hidden.list(bot)).toEqual([{ ...basket, count: 13 }]);
-    await hidden.findAll(now + 29 * day + day / 2);
-    expect(await hidden.list(bot)).toEqual([{ ...basket, count: 0, users: 0 }]);
+    expect(await hiddenCommands.findAll(now + 29 * day)).toMatchObject({ bots: 1, found: 0 });
+    expect(await hiddenCommands.list(bot)).toEqual([{ ...basket, count: 13 }]);
+    await hiddenCommands.findAll(now + 29 * day + day / 2);
+    expect(await hiddenCommands.list(bot)).toEqual([{ ...basket, count: 0, users: 0 }]);
   });
 
   test('an owner approves, disapproves and takes it back; a look does not touch the decision', async () => {
     const bot = await addBot();
     const other = await addBot();
-    await store.write([...said(bot, 'Menu', 10, 5), ...said(bot, 'Help', 11, 6), ...said(other, 'Menu', 10, 5)]);
-    const hidden = slice();
-    await hidden.findAll(now);
-    const states = async () => (await hidden.list(bot)).map(({ text, state }) => [text, state]);
-    const stable = () => hidden.stableOf({ key: bot, finds_hidden_commands: true });
+    await store.write([
+      ...buildMessages(bot, 'Menu', 10, 5),
+      ...buildMessages(bot, 'Help', 11, 6),
+      ...buildMessages(other, 'Menu', 10, 5),
+    ]);
+    const hiddenCommands = slice();
+    await hiddenCommands.findAll(now);
+    const states = async () => (await hiddenCommands.list(bot)).map(({ text, state }) => [text, state]);
+    const stable = () => hiddenCommands.stableOf({ key: bot, finds_hidden_commands: true });
 
-    expect(await hidden.set(bot, 'Menu', 'Stable')).toMatchObject([
+    expect(await hiddenCommands.set(bot, 'Menu', 'Stable')).toMatchObject([
       { text: 'Help' },
       { text: 'Menu', state: 'Stable' },
     ]);
     expect(await stable()).toEqual(['Menu']);
-    expect(await hidden.stableOf({ key: other, finds_hidden_commands: true })).toEqual([]);
-    await hidden.set(bot, 'Help', 'Disabled');
-    await hidden.findAll(now);
+    expect(await hiddenCommands.stableOf({ key: other, finds_hidden_commands: true })).toEqual([]);
+    await hiddenCommands.set(bot, 'Help', 'Disabled');
+    await hiddenCommands.findAll(now);
     expect(await states()).toEqual([
       ['Help', 'Disabled'],
       ['Menu', 'Stable'],
     ]);
     // Switched off, nothing counts; switched on again, the decisions are still there.
-    expect(await hidden.stableOf({ key: bot, finds_hidden_commands: false })).toEqual([]);
-    await hidden.set(bot, 'Help', 'Stable');
+    expect(await hiddenCommands.stableOf({ key: bot, finds_hidden_commands: false })).toEqual([]);
+    await hiddenCommands.set(bot, 'Help', 'Stable');
     expect(await stable()).toEqual(['Help', 'Menu']);
-    await hidden.set(bot, 'Menu', 'Term');
+    await hiddenCommands.set(bot, 'Menu', 'Term');
     expect(await stable()).toEqual(['Help']);
-    await expect(hidden.set(bot, 'menu', 'Stable')).rejects.toMatchObject({ code: 'NotFound', field: 'text' });
+    await expect(hiddenCommands.set(bot, 'menu', 'Stable')).rejects.toMatchObject({ code: 'NotFound', field: 'text' });
   });
 
   test('looks only where it is wanted and where something happened', async () => {
-    const off = await addBot({ finds_hidden_commands: false });
+    const disabledBot = await addBot({ finds_hidden_commands: false });
     const idle = await addBot({ last_update_at: new Date(now - 32 * day) });
-    const unused = await addBot({ last_update_at: null });
-    for (const bot of [off, idle, unused]) await store.write(said(bot, 'Menu', 10, 5));
-    const hidden = slice();
-    await hidden.findAll(now);
-    for (const bot of [off, idle, unused]) expect(await hidden.list(bot)).toEqual([]);
+    const unusedBot = await addBot({ last_update_at: null });
+    for (const bot of [disabledBot, idle, unusedBot]) await store.write(buildMessages(bot, 'Menu', 10, 5));
+    const hiddenCommands = slice();
+    await hiddenCommands.findAll(now);
+    for (const bot of [disabledBot, idle, unusedBot]) expect(await hiddenCommands.list(bot)).toEqual([]);
   });
 
   test('a bot that cannot be searched does not stop the others', async () => {
     const bots = [await addBot(), await addBot()];
-    for (const bot of bots) await store.write(said(bot, 'Menu', 10, 5));
+    for (const bot of bots) await store.write(buildMessages(bot, 'Menu', 10, 5));
     const failing = {
       query: <Row extends object>(statement: Parameters<ThrowawayStore['query']>[0]) =>
         statement.params?.bot === bots[0] ? Promise.reject(new Error('too heavy')) : store.query<Row>(statement),
     };
-    const hidden = createHiddenCommands({ metadata: metadata(), store: failing, logger });
-    expect((await hidden.findAll(now)).failed).toBe(1);
-    expect([await hidden.list(bots[0]!), await hidden.list(bots[1]!)]).toMatchObject([[], [{ text: 'Menu' }]]);
+    const hiddenCommands = createHiddenCommands({ metadata: metadata(), store: failing, logger });
+    expect((await hiddenCommands.findAll(now)).failed).toBe(1);
+    expect([await hiddenCommands.list(bots[0]!), await hiddenCommands.list(bots[1]!)]).toMatchObject([
+      [],
+      [{ text: 'Menu' }],
+    ]);
   });
 });

@@ -38,15 +38,15 @@ export function createHiddenCommands(deps: {
   const rows = createHiddenCommandStore(deps.metadata.db);
 
   async function find(bot: string, now: number): Promise<number> {
-    const known = await rows.all(bot);
+    const knownTexts = await rows.all(bot);
     const statement = scope(bot, now - windowDays * dayMs, now + 1).statement(repeatedTextsSql, {
-      known: known.map(({ text }) => text),
+      known: knownTexts.map(({ text }) => text),
       least_count: leastCount,
       least_users: leastUsers,
       most: mostTexts,
     });
-    const found = await runQuery<RepeatedText>(deps.store, statement, { tag: `hidden-commands/${bot}` });
-    const { added, counted } = decideFound(known, found);
+    const foundTexts = await runQuery<RepeatedText>(deps.store, statement, { tag: `hidden-commands/${bot}` });
+    const { added, counted } = decideFound(knownTexts, foundTexts);
     await rows.write(bot, [...added, ...counted], new Date(now));
     return added.length;
   }
@@ -69,16 +69,16 @@ export function createHiddenCommands(deps: {
     stableOf: async (bot) => (bot.finds_hidden_commands ? await rows.stable(bot.key) : []),
     async findAll(now) {
       const bots = await rows.botsToSearch(new Date(now - (windowDays + 1) * dayMs));
-      const done = { bots: bots.length, found: 0, failed: 0 };
+      const result = { bots: bots.length, found: 0, failed: 0 };
       for (const bot of bots) {
         try {
-          done.found += await find(bot, now);
+          result.found += await find(bot, now);
         } catch (error) {
-          done.failed += 1;
+          result.failed += 1;
           deps.logger.warn({ err: error, bot }, 'could not look for hidden commands');
         }
       }
-      return done;
+      return result;
     },
   };
 }

@@ -23,10 +23,10 @@ afterAll(async () => {
 
 function startInstance(id: string) {
   const position = { appended: 0, removed: 0 };
-  const own = { id, roles: ['ingest'], host: 'test' };
+  const instance = { id, roles: ['ingest'], host: 'test' };
   const heartbeat = startHeartbeat({
     db: metadata.db,
-    own,
+    own: instance,
     spoolPositions: () => [{ ...position }],
     logger,
     intervalMs,
@@ -53,9 +53,9 @@ describe('two instances on one database', () => {
     second.position.appended = 5;
     second.position.removed = 3;
     await Promise.all([first.beat(), second.beat()]);
-    const during = await databaseNow();
+    const moment = await databaseNow();
     await Promise.all([first.beat(), second.beat()]);
-    expect(await instances.haveStored(during)).toBe(false);
+    expect(await instances.haveStored(moment)).toBe(false);
     const byId = (await instances.list()).sort((one, other) => one.id.localeCompare(other.id));
     expect(byId).toMatchObject([
       { id: 'first', spooled_rows: 0 },
@@ -65,7 +65,7 @@ describe('two instances on one database', () => {
     second.position.appended = 9;
     second.position.removed = 5;
     await second.beat();
-    expect(await instances.haveStored(during)).toBe(true);
+    expect(await instances.haveStored(moment)).toBe(true);
     expect(await instances.haveStored(await databaseNow())).toBe(false);
 
     // Its disk is lost: the operator takes it off the list.
@@ -85,19 +85,19 @@ describe('two instances on one database', () => {
     const first = startInstance('first');
     const bot = await bots.ensureDemo('0123456789abc', 'gone_bot');
     await bots.remove(bot.key);
-    const deleted: string[] = [];
-    const pass = () => bots.forgetRemoved(async (key) => void deleted.push(key), instances.haveStored);
+    const deletedBots: string[] = [];
+    const pass = () => bots.forgetRemoved(async (key) => void deletedBots.push(key), instances.haveStored);
     const rows = () => metadata.db.selectFrom('bots').select('key').execute();
 
     await first.beat();
     expect(await pass()).toBe(0);
-    expect([deleted, await rows()]).toEqual([[bot.key], [{ key: bot.key }]]);
+    expect([deletedBots, await rows()]).toEqual([[bot.key], [{ key: bot.key }]]);
 
     // Two minutes later.
     await metadata.run("UPDATE bots SET removed_at = removed_at - interval '2 minutes'");
     await first.beat();
     expect(await pass()).toBe(1);
-    expect([deleted, await rows()]).toEqual([[bot.key, bot.key], []]);
+    expect([deletedBots, await rows()]).toEqual([[bot.key, bot.key], []]);
     await first.close();
     await bots.close();
   });

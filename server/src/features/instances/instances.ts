@@ -38,12 +38,12 @@ export function createInstances(db: Kysely<Tables>): Instances {
         .orderBy('seen_at')
         .execute(),
     async haveStored(moment) {
-      const behind = await db
+      const laggingInstance = await db
         .selectFrom('instances')
         .select('id')
-        .where((where) => where.or([where('stored_until', 'is', null), where('stored_until', '<=', moment)]))
+        .where((eb) => eb.or([eb('stored_until', 'is', null), eb('stored_until', '<=', moment)]))
         .executeTakeFirst();
-      return behind === undefined;
+      return laggingInstance === undefined;
     },
     async remove(id) {
       await db.deleteFrom('waiting_updates').where('instance_id', '=', id).execute();

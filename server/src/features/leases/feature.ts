@@ -19,10 +19,10 @@ export const leases = defineFeature({
       registerLeaseRoutes(app, { leases: served, appSecret: config.appSecret });
     if (metadata.engine !== 'server' || !config.roles.includes('ingest'))
       return { offers: { leases: unsharedLeases }, ingest: routes(unsharedLeases) };
-    const own = { id: instanceId, address: config.instanceUrl };
-    const shared = await createLeases({
-      own,
-      store: createLeaseStore(metadata.db, own),
+    const instance = { id: instanceId, address: config.instanceUrl };
+    const sharedLeases = await createLeases({
+      own: instance,
+      store: createLeaseStore(metadata.db, instance),
       askPeer: createAskPeer(processSecret(config.appSecret)),
       bus,
       clock: machineClock,
@@ -34,14 +34,14 @@ export const leases = defineFeature({
         help: 'Bots that this process relays and polls for',
         registers: [],
         collect() {
-          this.set(shared.count());
+          this.set(sharedLeases.count());
         },
       }),
     );
     return {
-      offers: { leases: shared },
-      ingest: routes(shared),
-      close: shared.close,
+      offers: { leases: sharedLeases },
+      ingest: routes(sharedLeases),
+      close: sharedLeases.close,
     };
   },
 });

@@ -26,8 +26,8 @@ const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseMs / 1_
  * The statements behind the leases. A lease ends by the deletion of its holder's row alone, which nobody can delete while
  * it is being prolonged: so a holder that was prolonged has all that it had, and one that was ended has nothing.
  */
-export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address: string }) {
-  const holderOf = async (bot: string): Promise<string | null> =>
+export function createLeaseStore(db: Kysely<Tables>, instance: { id: string; address: string }) {
+  const findHolder = async (bot: string): Promise<string | null> =>
     (await db.selectFrom('bot_leases').select('instance_id').where('bot_key', '=', bot).executeTakeFirst())
       ?.instance_id ?? null;
 
@@ -38,14 +38,14 @@ export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address:
       .execute();
 
   return {
-    holderOf,
+    holderOf: findHolder,
     /** Prolongs this process's time, beginning it if it was ended, and reads all leases. */
     prolong: (): Promise<LeaseRows> =>
       db.transaction().execute(async (transaction) => {
-        const columns = { address: own.address, until };
+        const columns = { address: instance.address, until };
         await transaction
           .insertInto('lease_holders')
-          .values({ instance_id: own.id, ...columns })
+          .values({ instance_id: instance.id, ...columns })
           .onConflict((conflict) => conflict.column('instance_id').doUpdateSet(columns))
           .execute();
         const leases = await transaction
@@ -61,12 +61,12 @@ export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address:
       }),
     /** Takes a bot's lease if nobody has it. @returns who has it now; null if the one who had it has just ended */
     async claim(bot: string): Promise<string | null> {
-      const { numInsertedOrUpdatedRows: taken = 0n } = await db
+      const { numInsertedOrUpdatedRows: claimedRows = 0n } = await db
         .insertInto('bot_leases')
-        .values({ bot_key: bot, instance_id: own.id })
+        .values({ bot_key: bot, instance_id: instance.id })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      return taken > 0n ? own.id : holderOf(bot);
+      return claimedRows > 0n ? instance.id : findHolder(bot);
     },
     /** Bots that nobody has, at most a thousand. */
     async free(): Promise<string[]> {
@@ -85,14 +85,14 @@ export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address:
       if (bots.length === 0) return [];
       const rows = await db
         .insertInto('bot_leases')
-        .values(bots.map((bot) => ({ bot_key: bot, instance_id: own.id })))
+        .values(bots.map((bot) => ({ bot_key: bot, instance_id: instance.id })))
         .onConflict((conflict) => conflict.doNothing())
         .returning('bot_key')
         .execute();
       return rows.map(({ bot_key }) => bot_key);
     },
     async release(bot: string): Promise<void> {
-      await db.deleteFrom('bot_leases').where('bot_key', '=', bot).where('instance_id', '=', own.id).execute();
+      await db.deleteFrom('bot_leases').where('bot_key', '=', bot).where('instance_id', '=', instance.id).execute();
     },
     /** Ends a holder whose time is over. @returns false if it was prolonged meanwhile */
     async end(holder: string): Promise<boolean> {
@@ -120,7 +120,7 @@ export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address:
     },
     /** Gives up all leases, and takes no more until `prolong`. @returns the other holders */
     async leave(): Promise<HolderRow[]> {
-      await db.deleteFrom('lease_holders').where('instance_id', '=', own.id).execute();
+      await db.deleteFrom('lease_holders').where('instance_id', '=', instance.id).execute();
       return await readHolders(db);
     },
   };

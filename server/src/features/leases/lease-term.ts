@@ -18,7 +18,7 @@ export function createLeaseTerm(clock: Pick<LeaseClock, 'monotonicMs' | 'wallMs'
     monotonicMs: from.monotonicMs + ms,
     wallMs: from.wallMs + ms,
   });
-  const later = (other: LeaseEnd): void => {
+  const extend = (other: LeaseEnd): void => {
     if (end === null || other.monotonicMs > end.monotonicMs) end = other;
   };
 
@@ -31,11 +31,11 @@ export function createLeaseTerm(clock: Pick<LeaseClock, 'monotonicMs' | 'wallMs'
     },
     /** All peers have promised to leave it alone: the database is away for them too. */
     promised(startedAt: LeaseEnd): void {
-      if (end !== null) later(plus(startedAt, leaseMs - marginMs));
+      if (end !== null) extend(plus(startedAt, leaseMs - marginMs));
     },
     /** A peer has prolonged it in the database. */
     prolongedByPeer(): void {
-      later(plus(now(), leaseMs - marginMs - hearsayMs));
+      extend(plus(now(), leaseMs - marginMs - hearsayMs));
     },
     /** There is another process: from now on it ends. */
     notAlone(): void {

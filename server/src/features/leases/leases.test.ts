@@ -13,8 +13,8 @@ import { createLeases } from './leases.ts';
 import { preferredHolder } from './preferred-holder.ts';
 
 const logger = pino({ level: 'silent' });
-const here: LeaseHolder = { is: 'here' };
-const at = (id: string): LeaseHolder => ({ is: 'elsewhere', address: `http://${id}` });
+const localHolder: LeaseHolder = { is: 'here' };
+const holderAt = (id: string): LeaseHolder => ({ is: 'elsewhere', address: `http://${id}` });
 
 let postgres: TestPostgres;
 let metadata: Metadata;
@@ -66,13 +66,13 @@ beforeEach(async () => {
 
 /** A process of the installation, from the database to what its relay sees. Beats only when a test says so. */
 async function startProcess(id: string): Promise<TestProcess> {
-  const own = { id, address: `http://${id}` };
+  const instance = { id, address: `http://${id}` };
   const time: LeaseClock = {
     monotonicMs: () => clock.now().getTime(),
     wallMs: () => clock.now().getTime(),
     after: clock.after,
   };
-  const store = createLeaseStore(metadata.db, own);
+  const store = createLeaseStore(metadata.db, instance);
   const guarded = new Proxy(store, {
     get(target, name: keyof typeof store) {
       if (withoutDatabase.has(id)) return async () => Promise.reject(new Error('away'));
@@ -80,7 +80,7 @@ async function startProcess(id: string): Promise<TestProcess> {
     },
   });
   const leases = await createLeases({
-    own,
+    own: instance,
     store: guarded,
     askPeer: async (address, question) => {
       const peer = address.replace('http://', '');
@@ -94,45 +94,45 @@ async function startProcess(id: string): Promise<TestProcess> {
     logger,
   });
   const table = createLeaseTable({ ...leases, clock: time });
-  const lost: string[] = [];
-  table.onLost((bot) => lost.push(bot));
+  const lostBots: string[] = [];
+  table.onLost((bot) => lostBots.push(bot));
   leases.follow(table.update);
-  const process = { leases, table, lost, store };
+  const process = { leases, table, lost: lostBots, store };
   processes.set(id, process);
   return process;
 }
 /** The database's time passes for a holder that does not prolong. */
 const letExpire = (id: string) =>
   metadata.run(`UPDATE lease_holders SET until = now() - interval '1 second' WHERE instance_id = $1`, [id]);
-const botPreferredBy = (id: string, others: string[]): string => {
-  const found = bots.find(
+const botPreferredBy = (id: string, otherIds: string[]): string => {
+  const preferredBot = bots.find(
     (bot) =>
       preferredHolder(
         bot,
-        [id, ...others].map((name) => ({ id: name })),
+        [id, ...otherIds].map((name) => ({ id: name })),
       )?.id === id,
   );
-  if (found === undefined) throw new Error(`no bot of ten is preferred by ${id}`);
-  return found;
+  if (preferredBot === undefined) throw new Error(`no bot of ten is preferred by ${id}`);
+  return preferredBot;
 };
 
 test('a bot is served by one process: the one that its name points to, not the one that gets its first update', async () => {
   const [a, b] = [await startProcess('a'), await startProcess('b')];
   await a.leases.beat();
   const bot = botPreferredBy('b', ['a']);
-  expect(await a.table.claim(bot, false)).toEqual(at('b'));
-  expect(await Promise.all([b.table.claim(bot, true), b.table.claim(bot, true)])).toEqual([here, here]);
-  expect(await a.table.claim(bot, true)).toEqual(at('b'));
-  expect(a.table.holderOf(bot)).toEqual(at('b'));
+  expect(await a.table.claim(bot, false)).toEqual(holderAt('b'));
+  expect(await Promise.all([b.table.claim(bot, true), b.table.claim(bot, true)])).toEqual([localHolder, localHolder]);
+  expect(await a.table.claim(bot, true)).toEqual(holderAt('b'));
+  expect(a.table.holderOf(bot)).toEqual(holderAt('b'));
 });
 
 test('of two that claim at once one has it', async () => {
   const [a, b] = [await startProcess('a'), await startProcess('b')];
   for (const bot of bots) {
-    const both = await Promise.all([a.table.claim(bot, true), b.table.claim(bot, true)]);
-    expect(both).toHaveLength(2);
-    expect(both.filter(({ is }) => is === 'here')).toHaveLength(1);
-    expect(both.filter(({ is }) => is === 'elsewhere')).toHaveLength(1);
+    const claims = await Promise.all([a.table.claim(bot, true), b.table.claim(bot, true)]);
+    expect(claims).toHaveLength(2);
+    expect(claims.filter(({ is }) => is === 'here')).toHaveLength(1);
+    expect(claims.filter(({ is }) => is === 'elsewhere')).toHaveLength(1);
   }
 });
 
@@ -144,9 +144,9 @@ test('a process that died is ended, and what Telegram repeats to the next one is
   processes.delete('a');
   await letExpire('a');
   await b.leases.beat();
-  expect(b.table.holderOf(bot)).toEqual(at('a'));
+  expect(b.table.holderOf(bot)).toEqual(holderAt('a'));
   await b.leases.beat();
-  expect(await b.table.claim(bot, false)).toEqual(here);
+  expect(await b.table.claim(bot, false)).toEqual(localHolder);
   expect(b.table.isInherited(bot)).toBe(true);
   clock.advance('10m');
   await b.leases.beat();
@@ -162,18 +162,18 @@ test('one that comes back too late has nothing, and says so at once', async () =
   unreachable.add('a');
   withoutDatabase.add('a');
   clock.advance('27s');
-  expect(a.table.holderOf(bot)).toEqual(here);
+  expect(a.table.holderOf(bot)).toEqual(localHolder);
   clock.advance('1s');
   expect(a.table.holderOf(bot)).toEqual({ is: 'elsewhere', address: null });
   expect(a.lost.sort()).toEqual([bot, other].sort());
   await letExpire('a');
   await b.leases.beat();
   await b.leases.beat();
-  expect(await b.table.claim(bot, true)).toEqual(here);
+  expect(await b.table.claim(bot, true)).toEqual(localHolder);
   unreachable.clear();
   withoutDatabase.clear();
   await a.leases.beat();
-  expect(a.table.holderOf(bot)).toEqual(at('b'));
+  expect(a.table.holderOf(bot)).toEqual(holderAt('b'));
   expect(a.table.holderOf(other)).toEqual({ is: 'nobody' });
 });
 
@@ -187,8 +187,8 @@ test('one that only lost its way to the database goes on: another one prolongs i
   await letExpire('a');
   await b.leases.beat();
   clock.advance('10s');
-  expect(a.table.holderOf(bot)).toEqual(here);
-  expect(b.table.holderOf(bot)).toEqual(at('a'));
+  expect(a.table.holderOf(bot)).toEqual(localHolder);
+  expect(b.table.holderOf(bot)).toEqual(holderAt('a'));
 });
 
 test('while the database is away for all, bots are served on, as long as all answer', async () => {
@@ -203,35 +203,35 @@ test('while the database is away for all, bots are served on, as long as all ans
     await a.leases.beat();
     await b.leases.beat();
   }
-  expect([a.table.holderOf(bot), b.table.holderOf(other)]).toEqual([here, here]);
+  expect([a.table.holderOf(bot), b.table.holderOf(other)]).toEqual([localHolder, localHolder]);
   // Its database is back, but it has promised.
   withoutDatabase.delete('b');
   await letExpire('a');
   unreachable.add('a');
   await b.leases.beat();
   await b.leases.beat();
-  expect(b.table.holderOf(bot)).toEqual(at('a'));
+  expect(b.table.holderOf(bot)).toEqual(holderAt('a'));
   clock.advance('28s');
   await a.leases.beat();
   expect(a.table.holderOf(bot)).toEqual({ is: 'elsewhere', address: null });
   clock.advance('3s');
   await b.leases.beat();
   await b.leases.beat();
-  expect(await b.table.claim(bot, true)).toEqual(here);
+  expect(await b.table.claim(bot, true)).toEqual(localHolder);
 });
 
 test('alone it serves without an end, until another one comes', async () => {
   const a = await startProcess('a');
   const [bot = ''] = bots;
-  expect(await a.table.claim(bot, false)).toEqual(here);
+  expect(await a.table.claim(bot, false)).toEqual(localHolder);
   withoutDatabase.add('a');
   clock.advance('1d');
   await a.leases.beat();
-  expect(a.table.holderOf(bot)).toEqual(here);
+  expect(a.table.holderOf(bot)).toEqual(localHolder);
   const b = await startProcess('b');
   await letExpire('a');
   await b.leases.beat();
-  expect(b.table.holderOf(bot)).toEqual(at('a'));
+  expect(b.table.holderOf(bot)).toEqual(holderAt('a'));
   clock.advance('29s');
   expect(a.table.holderOf(bot)).toEqual({ is: 'elsewhere', address: null });
 });
@@ -239,11 +239,11 @@ test('alone it serves without an end, until another one comes', async () => {
 test('bots move to a process that is new, when nothing of theirs is under way', async () => {
   const a = await startProcess('a');
   for (const bot of bots) await a.table.claim(bot, false);
-  const busy = botPreferredBy('b', ['a']);
+  const busyBot = botPreferredBy('b', ['a']);
   let meanwhile: Promise<LeaseHolder> | undefined;
   a.leases.onMove(async (bot) => {
     a.table.giveUp(bot);
-    if (bot !== busy) return true;
+    if (bot !== busyBot) return true;
     meanwhile = a.table.claim(bot, false);
     await new Promise((resolve) => setImmediate(resolve));
     a.table.takeBack(bot);
@@ -251,22 +251,22 @@ test('bots move to a process that is new, when nothing of theirs is under way', 
   });
   const b = await startProcess('b');
   await a.leases.beat();
-  const moved = bots.filter((bot) => bot !== busy && preferredHolder(bot, [{ id: 'a' }, { id: 'b' }])?.id === 'b');
+  const moved = bots.filter((bot) => bot !== busyBot && preferredHolder(bot, [{ id: 'a' }, { id: 'b' }])?.id === 'b');
   await expect.poll(() => a.lost.length).toBe(moved.length + 1);
   await expect.poll(async () => (await b.store.prolong()).leases.length).toBe(bots.length - moved.length);
   for (const bot of moved) {
-    expect(await a.table.claim(bot, false)).toEqual(at('b'));
-    expect(await b.table.claim(bot, true)).toEqual(here);
+    expect(await a.table.claim(bot, false)).toEqual(holderAt('b'));
+    expect(await b.table.claim(bot, true)).toEqual(localHolder);
   }
   // A request that came while it was to move waited, and is for this process.
-  expect(await meanwhile).toEqual(here);
-  expect(a.table.holderOf(busy)).toEqual(here);
+  expect(await meanwhile).toEqual(localHolder);
+  expect(a.table.holderOf(busyBot)).toEqual(localHolder);
 });
 
 test('bots that nobody has are taken before anything comes for them, each by the process that should serve it', async () => {
   takesFree = true;
   const a = await startProcess('a');
-  expect(bots.map((bot) => a.table.holderOf(bot))).toEqual(bots.map(() => here));
+  expect(bots.map((bot) => a.table.holderOf(bot))).toEqual(bots.map(() => localHolder));
   takesFree = false;
   const b = await startProcess('b');
   await a.table.leave();
@@ -276,8 +276,8 @@ test('bots that nobody has are taken before anything comes for them, each by the
   await c.leases.beat();
   const shouldServe = (bot: string) => preferredHolder(bot, [{ id: 'b' }, { id: 'c' }])?.id;
   for (const bot of bots) {
-    expect(b.table.holderOf(bot)).toEqual(shouldServe(bot) === 'b' ? here : at('c'));
-    expect(c.table.holderOf(bot)).toEqual(shouldServe(bot) === 'c' ? here : at('b'));
+    expect(b.table.holderOf(bot)).toEqual(shouldServe(bot) === 'b' ? localHolder : holderAt('c'));
+    expect(c.table.holderOf(bot)).toEqual(shouldServe(bot) === 'c' ? localHolder : holderAt('b'));
   }
 });
 
@@ -289,10 +289,10 @@ test('one that stops leaves its bots to the others, and takes none any more', as
   expect(await a.table.successorOf(bot)).toBe('http://b');
   await a.table.leave();
   expect(a.lost).toEqual([bot]);
-  expect(await a.table.claim(bot, false)).toEqual(at('b'));
+  expect(await a.table.claim(bot, false)).toEqual(holderAt('b'));
   expect(await a.table.claim(bot, true)).toEqual({ is: 'nobody' });
   await b.leases.beat();
-  expect(await b.table.claim(bot, true)).toEqual(here);
+  expect(await b.table.claim(bot, true)).toEqual(localHolder);
   expect(b.table.isInherited(bot)).toBe(false);
   expect(await b.table.successorOf(bot)).toBe(null);
 });

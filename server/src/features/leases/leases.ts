@@ -59,14 +59,14 @@ export async function createLeases(
   const promises = new Map<string, number>();
   const silences = new Map<string, number>();
 
-  const others = (): HolderRow[] => [...holders.values()].filter(({ id }) => id !== own.id);
+  const otherHolders = (): HolderRow[] => [...holders.values()].filter(({ id }) => id !== own.id);
   /** Holders to which a bot may be sent. */
-  const reachable = (): HolderRow[] => others().filter(({ address, isOver }) => address !== '' && !isOver);
+  const reachable = (): HolderRow[] => otherHolders().filter(({ address, isOver }) => address !== '' && !isOver);
   const moves = createMoves({
     clock,
     release: async (bot) => {
       await store.release(bot);
-      put(bot, null);
+      setHolder(bot, null);
       bus.publish('lease-changed', bot);
     },
   });
@@ -76,7 +76,7 @@ export async function createLeases(
     if (holder === own.id) return { is: isLeaving ? 'nobody' : 'here' };
     return { is: 'elsewhere', address: holders.get(holder)?.address || null };
   }
-  const updateOf = (bots: Iterable<string>, isWhole: boolean): LeaseUpdate => ({
+  const buildUpdate = (bots: Iterable<string>, isWhole: boolean): LeaseUpdate => ({
     isShared: true,
     end: term.end(),
     holders: [...bots].map((bot) => [bot, describe(bot, leases.get(bot))] as const),
@@ -84,13 +84,13 @@ export async function createLeases(
     lastDeathAt,
   });
   function publish(bots: Iterable<string>): void {
-    const update = updateOf(bots, false);
+    const update = buildUpdate(bots, false);
     for (const follower of followers) follower(update);
   }
   /** Bots whose holder was learned since the present beat began: what it reads may be older. */
-  const fresh = new Set<string>();
-  function put(bot: string, holder: string | null): void {
-    fresh.add(bot);
+  const learnedBots = new Set<string>();
+  function setHolder(bot: string, holder: string | null): void {
+    learnedBots.add(bot);
     if (holder === null) leases.delete(bot);
     else leases.set(bot, holder);
     publish([bot]);
@@ -105,7 +105,7 @@ export async function createLeases(
   };
   async function beatOnce(): Promise<void> {
     if (isLeaving) return;
-    fresh.clear();
+    learnedBots.clear();
     const startedAt = term.now();
     try {
       const rows = await withTimeout(store.prolong(), beatTimeoutMs);
@@ -114,13 +114,13 @@ export async function createLeases(
       const addresses = new Map([...holders.values()].map(({ id, address }) => [id, address]));
       holders = new Map(rows.holders.map((holder) => [holder.id, holder]));
       leases = new Map(rows.leases.map(({ bot, holder }) => [bot, holder]));
-      for (const bot of fresh) {
+      for (const bot of learnedBots) {
         const holder = before.get(bot);
         if (holder === undefined) leases.delete(bot);
         else leases.set(bot, holder);
       }
       lastDeathAt = rows.lastDeathAgoMs === null ? null : clock.wallMs() - rows.lastDeathAgoMs;
-      term.prolonged(startedAt, others().length === 0);
+      term.prolonged(startedAt, otherHolders().length === 0);
       const isOther = ([bot, holder]: [string, string]): boolean =>
         before.get(bot) !== holder || addresses.get(holder) !== holders.get(holder)?.address;
       publish([
@@ -137,13 +137,13 @@ export async function createLeases(
     }
     await endSilent();
     await takeFree(await store.free());
-    const mine = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
-    if (own.address !== '') moves.look(mine, [...reachable(), { id: own.id }], own.id);
+    const ownBots = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
+    if (own.address !== '') moves.look(ownBots, [...reachable(), { id: own.id }], own.id);
   }
 
   /** Without the database nobody can be ended; it may be away for this process alone, so all others have to say so. */
   async function askForPromises(startedAt: ReturnType<typeof term.now>): Promise<void> {
-    const peers = others();
+    const peers = otherHolders();
     if (peers.some(({ address }) => address === '')) return;
     const question = { from: own.id, isProlonged: false };
     const answers = await Promise.all(peers.map(({ address }) => askPeer(address, question)));
@@ -153,7 +153,7 @@ export async function createLeases(
 
   /** Ends holders that are gone; one that lives and only misses the database is prolonged. */
   async function endSilent(): Promise<void> {
-    for (const { id, address, isOver } of others()) {
+    for (const { id, address, isOver } of otherHolders()) {
       if (!isOver || (promises.get(id) ?? 0) > clock.monotonicMs()) {
         if (!isOver) silences.delete(id);
         continue;
@@ -181,15 +181,15 @@ export async function createLeases(
   /** Before they are needed: a bot must not wait for the database, which may be away then. */
   async function takeFree(bots: readonly string[]): Promise<void> {
     const peers = reachable();
-    const taken = await store.claimAll(
+    const claimedBots = await store.claimAll(
       bots.filter((bot) => !moves.isMoving(bot) && preferredHolder(bot, [...peers, own])?.id === own.id),
     );
-    for (const bot of taken) {
-      fresh.add(bot);
+    for (const bot of claimedBots) {
+      learnedBots.add(bot);
       leases.set(bot, own.id);
     }
-    publish(taken);
-    for (const bot of taken) bus.publish('lease-changed', bot);
+    publish(claimedBots);
+    for (const bot of claimedBots) bus.publish('lease-changed', bot);
   }
 
   /** Claims under way: a busy bot's first updates come together. */
@@ -205,13 +205,13 @@ export async function createLeases(
     if (isLeaving) return { is: 'nobody' };
     const holder = await withTimeout(store.claim(bot), beatTimeoutMs);
     if (holder === own.id) bus.publish('lease-changed', bot);
-    put(bot, holder);
+    setHolder(bot, holder);
     return describe(bot, holder ?? undefined);
   }
 
   const stopListening = bus.subscribe('lease-changed', ({ key, isOwn }) => {
     if (isOwn || isLeaving) return;
-    const read = key === null || key === anyBot ? beat() : store.holderOf(key).then((holder) => put(key, holder));
+    const read = key === null || key === anyBot ? beat() : store.holderOf(key).then((holder) => setHolder(key, holder));
     // A missed change comes with the next beat.
     read.catch(() => undefined);
   });
@@ -233,10 +233,10 @@ export async function createLeases(
     cancel();
     stopListening();
     stopNoticing();
-    const mine = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
-    publish(mine);
-    const left = await withTimeout(store.leave(), beatTimeoutMs);
-    holders = new Map(left.map((holder) => [holder.id, holder]));
+    const ownBots = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
+    publish(ownBots);
+    const remainingHolders = await withTimeout(store.leave(), beatTimeoutMs);
+    holders = new Map(remainingHolders.map((holder) => [holder.id, holder]));
     bus.publish('lease-changed', anyBot);
   };
 
@@ -253,7 +253,7 @@ export async function createLeases(
     leave,
     follow(listener) {
       followers.add(listener);
-      listener(updateOf(leases.keys(), true));
+      listener(buildUpdate(leases.keys(), true));
       return () => followers.delete(listener);
     },
     onMove: moves.onMove,

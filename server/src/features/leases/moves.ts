@@ -14,10 +14,10 @@ export function createMoves(deps: {
 }) {
   const { clock } = deps;
   let giveUp = async (_bot: string): Promise<boolean> => false;
-  let known = '';
+  let knownHolders = '';
   const stays = new Map<string, number>();
   const moving = new Map<string, Promise<void>>();
-  let running: Promise<void> = Promise.resolve();
+  let activeRun: Promise<void> = Promise.resolve();
   let isRunning = false;
   let isClosed = false;
 
@@ -47,29 +47,29 @@ export function createMoves(deps: {
       giveUp = run;
     },
     /** Begins to move what another one of the holders should serve. */
-    look(mine: readonly string[], holders: readonly { id: string }[], own: string): void {
+    look(ownBots: readonly string[], holders: readonly { id: string }[], ownId: string): void {
       const now = holders
         .map(({ id }) => id)
         .sort()
         .join();
-      if (now !== known) stays.clear();
-      known = now;
+      if (now !== knownHolders) stays.clear();
+      knownHolders = now;
       if (isRunning || holders.length < 2) return;
       const stay = (bot: string): boolean => (stays.get(bot) ?? 0) > clock.monotonicMs();
       const bots: string[] = [];
-      for (const bot of mine) {
+      for (const bot of ownBots) {
         if (bots.length === mostAtOnce) break;
-        if (!stay(bot) && preferredHolder(bot, holders)?.id !== own) bots.push(bot);
+        if (!stay(bot) && preferredHolder(bot, holders)?.id !== ownId) bots.push(bot);
       }
       if (bots.length === 0) return;
       isRunning = true;
-      running = moveAll(bots).finally(() => {
+      activeRun = moveAll(bots).finally(() => {
         isRunning = false;
       });
     },
     async close(): Promise<void> {
       isClosed = true;
-      await running;
+      await activeRun;
     },
   };
 }

@@ -8,13 +8,13 @@ export function preferredHolder<Holder extends { id: string }>(
   bot: string,
   holders: readonly Holder[],
 ): Holder | undefined {
-  let best: Holder | undefined;
+  let bestHolder: Holder | undefined;
   let highest = '';
   for (const holder of holders) {
     const weight = createHash('sha1').update(`${bot} ${holder.id}`).digest('hex');
-    if (best !== undefined && weight <= highest) continue;
-    best = holder;
+    if (bestHolder !== undefined && weight <= highest) continue;
+    bestHolder = holder;
     highest = weight;
   }
-  return best;
+  return bestHolder;
 }

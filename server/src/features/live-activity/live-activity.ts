@@ -37,11 +37,12 @@ interface LiveActivityDeps {
 export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: string) => Promise<LiveActivity> {
   const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: mostAnswers });
   return (bot) => {
-    const at = now();
-    const kept = answers.get(bot);
-    if (kept && at - kept.at < answerLivesMs && at >= kept.at) return kept.answer;
-    const answer = load(store, bot, at);
-    answers.set(bot, { at, answer });
+    const loadedAt = now();
+    const cachedAnswer = answers.get(bot);
+    if (cachedAnswer && loadedAt - cachedAnswer.at < answerLivesMs && loadedAt >= cachedAnswer.at)
+      return cachedAnswer.answer;
+    const answer = load(store, bot, loadedAt);
+    answers.set(bot, { at: loadedAt, answer });
     // A failure is not kept: the next to ask tries again.
     answer.catch(() => {
       if (answers.get(bot)?.answer === answer) answers.delete(bot);
@@ -65,13 +66,13 @@ async function load(store: Pick<EventStore, 'query'>, bot: string, now: number):
   const ids = [...new Set(latest.map((row) => row.user_id))].filter((id) => id !== 0);
   const names = ids.length === 0 ? [] : await ask<NameRow>(recent.statement(namesSql, { ids }));
   const byId = new Map(names.map((row) => [row.user_id, row]));
-  const whole = counts.find(({ minute }) => minute === 0);
+  const total = counts.find(({ minute }) => minute === 0);
   const minutes = new Array<number>(liveMinutes).fill(0);
   for (const { minute, users } of counts) if (minute > 0) minutes[minute - 1] = users;
   return {
     start,
-    online: whole?.online ?? 0,
-    users: whole?.users ?? 0,
+    online: total?.online ?? 0,
+    users: total?.users ?? 0,
     minutes,
     events: latest.map((row) => toEvent(row, byId.get(row.user_id))),
   };

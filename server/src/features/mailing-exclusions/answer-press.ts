@@ -31,8 +31,8 @@ export function answerPresses(deps: {
     const words = texts[press.language.startsWith('ru') ? 'ru' : 'en'];
     const label = action === 'subscribe' ? button_text : subscribeAgainText(press.language);
     const keyboard = offers_return || action === 'subscribe' ? keyboardAfter(press, label) : null;
-    const answered = callBot(bot, 'answerCallbackQuery', { callback_query_id: queryId, text: words[action] });
-    const changed =
+    const answerCall = callBot(bot, 'answerCallbackQuery', { callback_query_id: queryId, text: words[action] });
+    const editCall =
       keyboard === null
         ? undefined
         : callBot(bot, 'editMessageReplyMarkup', {
@@ -40,7 +40,7 @@ export function answerPresses(deps: {
             message_id: messageId,
             reply_markup: { inline_keyboard: keyboard },
           });
-    Promise.all([answered, changed]).catch((error: unknown) =>
+    Promise.all([answerCall, editCall]).catch((error: unknown) =>
       logger.warn({ err: error, bot }, 'an unsubscription is stored, but the user was not answered'),
     );
   });

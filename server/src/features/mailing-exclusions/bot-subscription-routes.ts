@@ -54,8 +54,8 @@ function readRequest(body: unknown): BotSubscriptionRequest {
   } catch {
     throw new PushError(400, 'Bad Request: the body is no JSON');
   }
-  const parsed = BotSubscriptionRequest.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const result = BotSubscriptionRequest.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
   throw new PushError(400, `Bad Request: ${issue?.path.join('.') || 'the body'} is invalid`);
 }

@@ -57,10 +57,10 @@ export const mailingExclusions = defineFeature({
       close: storeSoon.settled,
       ingest: (app) => registerBotSubscription(app, { unsubscribes, authenticate: bots.authenticate, knows }),
       routes(http) {
-        const namesOf = createAccountNames(metadata.db);
-        registerMailingExclusions(http, { exclusions, knows, namesOf, record: recordAudit });
+        const loadAccountNames = createAccountNames(metadata.db);
+        registerMailingExclusions(http, { exclusions, knows, namesOf: loadAccountNames, record: recordAudit });
         registerUnsubscribes(http, {
-          ...{ unsubscribes, knows, namesOf, record: recordAudit },
+          ...{ unsubscribes, knows, namesOf: loadAccountNames, record: recordAudit },
           async fieldTypesOf(bot) {
             const fields = await customFields.list(bot);
             const current = fields.filter(({ status }) => status !== 'archived');

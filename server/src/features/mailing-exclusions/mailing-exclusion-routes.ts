@@ -17,14 +17,14 @@ interface MailingExclusionDeps {
 
 export function registerMailingExclusions(http: Http<BotRow>, deps: MailingExclusionDeps): void {
   const { exclusions, namesOf, record } = deps;
-  const present = async (bot: string, userId: number): Promise<MailingExclusion> => {
-    const found = (await exclusions.of(bot, [userId])).get(userId);
-    if (found === undefined) return { exclusion: null };
-    const { at, by } = found;
+  const loadExclusion = async (bot: string, userId: number): Promise<MailingExclusion> => {
+    const exclusion = (await exclusions.of(bot, [userId])).get(userId);
+    if (exclusion === undefined) return { exclusion: null };
+    const { at, by } = exclusion;
     return { exclusion: { at: at.toISOString(), by: by === null ? null : ((await namesOf([by])).get(by) ?? '') } };
   };
 
-  http.on(api.getMailingExclusion, ({ bot, params }) => present(permitted(bot).key, Number(params.user_id)));
+  http.on(api.getMailingExclusion, ({ bot, params }) => loadExclusion(permitted(bot).key, Number(params.user_id)));
   http.on(api.setMailingExclusion, async ({ body, ...call }) => {
     const [{ key }, userId] = [permitted(call.bot), Number(call.params.user_id)];
     if (!(await deps.knows(key, userId))) throw new AppError('NotFound', { field: 'user_id' });
@@ -33,6 +33,6 @@ export function registerMailingExclusions(http: Http<BotRow>, deps: MailingExclu
       : await exclusions.include(key, userId);
     const action = body.is_excluded ? 'mailing_excluded' : 'mailing_included';
     if (hasChanged) await record(call, action, { user_id: call.params.user_id });
-    return present(key, userId);
+    return loadExclusion(key, userId);
   });
 }

@@ -43,10 +43,10 @@ export function createMailingExclusions(deps: {
         .execute();
       return new Map(rows.map((row) => [Number(row.user_id), { at: new Date(row.excluded_at), by: row.excluded_by }]));
     },
-    async exclude(bot, userId, by) {
+    async exclude(bot, userId, accountKey) {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('mailing_exclusions')
-        .values({ bot_key: bot, user_id: userId, excluded_by: by, excluded_at: new Date(now()) })
+        .values({ bot_key: bot, user_id: userId, excluded_by: accountKey, excluded_at: new Date(now()) })
         .onConflict((conflict) => conflict.columns(['bot_key', 'user_id']).doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows > 0n;

@@ -18,13 +18,13 @@ const usersOfLook = 1_000;
  * what is still to be written, so an interruption loses nothing; the latest decision of a user wins there too.
  */
 export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreDeps) {
-  async function write(bot: string, own: readonly StoredSubscription[]): Promise<void> {
+  async function write(bot: string, subscriptions: readonly StoredSubscription[]): Promise<void> {
     for (const reason of unsubscribeReasonFilters) {
       const segmentId = unsubscribedSegmentId(reason);
-      for (const [isMember, some] of Map.groupBy(own, (one) => one.reason === reason)) {
+      for (const [isMember, some] of Map.groupBy(subscriptions, (one) => one.reason === reason)) {
         const userIds = some.map(({ userId }) => userId);
-        const at = some.map(({ decidedAt }) => decidedAt);
-        await store.changeMembers(bot, { segmentId, source: { userIds }, isMember, at });
+        const times = some.map(({ decidedAt }) => decidedAt);
+        await store.changeMembers(bot, { segmentId, source: { userIds }, isMember, at: times });
       }
     }
   }
@@ -61,29 +61,29 @@ export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreD
 
 /** Writes a bot's decisions soon after each change: one write at a time; changes meanwhile go with the next one. */
 export function createStoreSoon(storeOf: (bot: string) => Promise<number>, logger: Pick<Logger, 'warn'>) {
-  const running = new Map<string, Promise<void>>();
-  const again = new Set<string>();
+  const activeRuns = new Map<string, Promise<void>>();
+  const pendingBots = new Set<string>();
 
   async function run(bot: string): Promise<void> {
     do {
-      again.delete(bot);
+      pendingBots.delete(bot);
       await storeOf(bot);
-    } while (again.has(bot));
+    } while (pendingBots.has(bot));
   }
 
   return {
     begin(bot: string): void {
-      if (running.has(bot)) {
-        again.add(bot);
+      if (activeRuns.has(bot)) {
+        pendingBots.add(bot);
         return;
       }
       const work = run(bot)
         .catch((error: unknown) => logger.warn({ err: error, bot }, 'who has unsubscribed is stored within a minute'))
-        .finally(() => running.delete(bot));
-      running.set(bot, work);
+        .finally(() => activeRuns.delete(bot));
+      activeRuns.set(bot, work);
     },
     async settled(): Promise<void> {
-      await Promise.all(running.values());
+      await Promise.all(activeRuns.values());
     },
   };
 }

@@ -20,9 +20,9 @@ interface UnsubscribeRoutesDeps {
 /** Registers the routes to unsubscriptions of users, and to the settings by which users unsubscribe. */
 export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutesDeps): void {
   const { unsubscribes, record } = deps;
-  const present = async (bot: string, userId: number): Promise<MailingSubscription> => {
-    const [found, history] = await Promise.all([unsubscribes.of(bot, [userId]), unsubscribes.history(bot, userId)]);
-    const current = found.get(userId);
+  const loadSubscription = async (bot: string, userId: number): Promise<MailingSubscription> => {
+    const [decisions, history] = await Promise.all([unsubscribes.of(bot, [userId]), unsubscribes.history(bot, userId)]);
+    const current = decisions.get(userId);
     const names = await deps.namesOf([current?.by ?? null, ...history.map(({ by }) => by)]);
     return {
       unsubscription: current === undefined ? null : presentUnsubscribe(current, names),
@@ -45,13 +45,13 @@ export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutes
     await record(call, 'mailing_settings_changed', { button: has_button, command: command ?? '' });
     return unsubscribes.settingsOf(key);
   });
-  http.on(api.getUnsubscription, ({ bot, params }) => present(permitted(bot).key, Number(params.user_id)));
+  http.on(api.getUnsubscription, ({ bot, params }) => loadSubscription(permitted(bot).key, Number(params.user_id)));
   http.on(api.subscribeAgain, async ({ params, ...call }) => {
     const [{ key }, userId] = [permitted(call.bot), Number(params.user_id)];
     if (!(await deps.knows(key, userId))) throw new AppError('NotFound', { field: 'user_id' });
     const hasChanged = await unsubscribes.subscribe(key, userId, signedIn(call.account).key);
     if (hasChanged) await record(call, 'mailing_resubscribed', { user_id: params.user_id });
-    return present(key, userId);
+    return loadSubscription(key, userId);
   });
   http.on(api.unsubscribeUser, async ({ params, body, ...call }) => {
     const [{ key }, userId] = [permitted(call.bot), Number(params.user_id)];
@@ -59,6 +59,6 @@ export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutes
     const { reason, note } = body;
     const hasChanged = await unsubscribes.unsubscribe(key, userId, { reason, note, by: signedIn(call.account).key });
     if (hasChanged) await record(call, 'mailing_unsubscribed', { user_id: params.user_id, reason });
-    return present(key, userId);
+    return loadSubscription(key, userId);
   });
 }

@@ -30,7 +30,7 @@ export function messageData(db: Kysely<Tables>, files: Pick<MessageFiles, 'remov
         const { numDeletedRows } = await db
           .deleteFrom('messages')
           .where('bot_key', '=', bot)
-          .where((is) => is.or([is('user_id', 'in', userIds), is('chat_id', 'in', userIds)]))
+          .where((eb) => eb.or([eb('user_id', 'in', userIds), eb('chat_id', 'in', userIds)]))
           .executeTakeFirst();
         return Number(numDeletedRows);
       },

@@ -56,18 +56,24 @@ export const messages = defineFeature({
       dispatcher: rest.guardedDispatcher,
     });
     const call = createCallTelegram(rest.telegramDispatcher);
-    const apiRootOf = connections.context.addresses.telegramRoot;
+    const resolveApiRoot = connections.context.addresses.telegramRoot;
     const bot = async (key: string): Promise<SendingBot | null> => {
       const row = await bots.cached(key);
       if (row === null) return null;
       const { start_rules, paused_at } = row;
-      return { key, start_rules, paused_at, apiRoot: apiRootOf(row), token: row.is_demo ? null : bots.tokenOf(row) };
+      return {
+        key,
+        start_rules,
+        paused_at,
+        apiRoot: resolveApiRoot(row),
+        token: row.is_demo ? null : bots.tokenOf(row),
+      };
     };
     const sender = createSender({ rows, files, store, bot, call, logger });
-    const authorsOf = createAccountNames(db);
+    const loadAccountNames = createAccountNames(db);
     return {
       personData: messageData(db, files),
-      offers: { eachMessage: messageReader(db, authorsOf) },
+      offers: { eachMessage: messageReader(db, loadAccountNames) },
       jobs: [
         {
           name: 'forget-old-messages',
@@ -83,7 +89,7 @@ export const messages = defineFeature({
           rows,
           files,
           sender,
-          authorsOf,
+          authorsOf: loadAccountNames,
           call,
           store,
           bus,

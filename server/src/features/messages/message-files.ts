@@ -29,21 +29,21 @@ export function createMessageFiles(deps: {
   const { db, instance } = deps;
   const folder = join(deps.dataDir, 'messages');
   mkdirSync(folder, { recursive: true });
-  const pathOf = (id: string): string => join(folder, id);
+  const filePath = (id: string): string => join(folder, id);
 
-  async function receive(bot: string, named: { name: string; type: string }, file: Readable): Promise<MessageFile> {
-    const waiting = await db
+  async function receive(bot: string, fileInfo: { name: string; type: string }, file: Readable): Promise<MessageFile> {
+    const totals = await db
       .selectFrom('message_files')
       .select(({ fn }) => fn.countAll<number | string>().as('files'))
       .where('bot_key', '=', bot)
       .executeTakeFirstOrThrow();
-    if (Number(waiting.files) >= mostFiles) throw new AppError('TooManyFiles');
+    if (Number(totals.files) >= mostFiles) throw new AppError('TooManyFiles');
     const id = randomUUID();
-    const bytes = await receiveFile(file, pathOf(id), messageLimits.file);
-    const type = typePattern.test(named.type) ? named.type : otherType;
-    const row = { id, bot_key: bot, instance, name: named.name, type, bytes, created_at: new Date() };
+    const bytes = await receiveFile(file, filePath(id), messageLimits.file);
+    const type = typePattern.test(fileInfo.type) ? fileInfo.type : otherType;
+    const row = { id, bot_key: bot, instance, name: fileInfo.name, type, bytes, created_at: new Date() };
     await db.insertInto('message_files').values(row).execute();
-    return { id, name: named.name, type, bytes };
+    return { id, name: fileInfo.name, type, bytes };
   }
 
   return {
@@ -51,7 +51,7 @@ export function createMessageFiles(deps: {
 
     /** @throws AppError FileUnreachable (field url), UploadTooLarge */
     fetch: (bot: string, address: string): Promise<MessageFile> =>
-      downloadFile(deps.dispatcher, address, (named, file) => receive(bot, named, file)),
+      downloadFile(deps.dispatcher, address, (fileInfo, file) => receive(bot, fileInfo, file)),
 
     /** @throws AppError FileGone for one that is not there, or another bot's */
     async find(bot: string, id: string): Promise<MessageFile & { instance: string }> {
@@ -80,11 +80,11 @@ export function createMessageFiles(deps: {
         .where('id', '=', id)
         .where('bot_key', '=', bot)
         .executeTakeFirst();
-      const isHere = await stat(pathOf(id)).then(
+      const isHere = await stat(filePath(id)).then(
         () => true,
         () => false,
       );
-      return row !== undefined && isHere ? { path: pathOf(id), ...row, bytes: Number(row.bytes) } : null;
+      return row !== undefined && isHere ? { path: filePath(id), ...row, bytes: Number(row.bytes) } : null;
     },
 
     /** Null for a file that is no image, does not say its size, or is on the disk of another process. */
@@ -99,7 +99,7 @@ export function createMessageFiles(deps: {
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('message_files').where('id', '=', id).execute();
-      await rm(pathOf(id), { force: true });
+      await rm(filePath(id), { force: true });
     },
 
     /** Files older than a day, and those whose bot is gone. @returns how many */
@@ -108,19 +108,19 @@ export function createMessageFiles(deps: {
         .deleteFrom('message_files')
         .where('created_at', '<', new Date(now - keptMs))
         .execute();
-      const present = await readdir(folder);
-      if (present.length === 0) return 0;
+      const fileNames = await readdir(folder);
+      if (fileNames.length === 0) return 0;
       const rows = await db.selectFrom('message_files').select('id').where('instance', '=', instance).execute();
-      const known = new Set(rows.map(({ id }) => id));
-      let gone = 0;
-      for (const name of present) {
+      const knownIds = new Set(rows.map(({ id }) => id));
+      let removedCount = 0;
+      for (const name of fileNames) {
         // One that is being received has no row yet.
-        const isOld = (await stat(pathOf(name)).catch(() => null))?.mtimeMs ?? now;
-        if (known.has(name) || isOld > now - 3_600_000) continue;
-        await rm(pathOf(name), { force: true });
-        gone += 1;
+        const isOld = (await stat(filePath(name)).catch(() => null))?.mtimeMs ?? now;
+        if (knownIds.has(name) || isOld > now - 3_600_000) continue;
+        await rm(filePath(name), { force: true });
+        removedCount += 1;
       }
-      return gone;
+      return removedCount;
     },
   };
 }

@@ -4,7 +4,7 @@ import { databaseTime, timeAfter } from '../../platform/metadata/database-time.t
 import type { MessagesTable } from '../../platform/metadata/message-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
-import { type MessageEvent, transitionOf } from './message-states.ts';
+import { findTransition, type MessageEvent } from './message-states.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
 
@@ -24,13 +24,13 @@ interface StepColumns {
 }
 
 /** Rows in a state in which the event can happen, and where it leads. */
-export const stepOf = (db: Kysely<Tables>, event: MessageEvent) => {
-  const { from, to } = transitionOf(event);
+export const updateOnEvent = (db: Kysely<Tables>, event: MessageEvent) => {
+  const { from, to } = findTransition(event);
   return db.updateTable('messages').set({ status: to }).where('status', 'in', from);
 };
 
 /** Messages on their way: what one process (`run`, of an `instance`) takes, and what came of it. */
-export function queueOf(options: {
+export function createMessageQueue(options: {
   db: Kysely<Tables>;
   instance: string;
   run: string;
@@ -47,16 +47,16 @@ export function queueOf(options: {
      */
     async take({ bot, chat }: Lane): Promise<MessageRow | undefined> {
       const now = time();
-      const { to } = transitionOf('taken');
+      const { to } = findTransition('taken');
       try {
         return await db
           .updateTable('messages')
-          .set((is) => ({
+          .set((eb) => ({
             status: to,
             taken_by: taker,
             taken_until: timeAfter(now, longestCallMs),
             sending_at: now,
-            attempts: is('attempts', '+', 1),
+            attempts: eb('attempts', '+', 1),
           }))
           .where('id', '=', (query) =>
             query
@@ -71,7 +71,7 @@ export function queueOf(options: {
           )
           .where('status', '=', 'waiting')
           .where('not_before', '<=', now)
-          .where((is) => is.or([is('file_instance', 'is', null), is('file_instance', '=', instance)]))
+          .where((eb) => eb.or([eb('file_instance', 'is', null), eb('file_instance', '=', instance)]))
           .returningAll()
           .executeTakeFirst();
       } catch (error) {
@@ -84,7 +84,7 @@ export function queueOf(options: {
     /** Stores the outcome of a message that this process took. False if someone has decided otherwise meanwhile. */
     async finish(id: string, event: 'delivered' | 'refused' | 'uncertain', columns: StepColumns): Promise<boolean> {
       const { reason = null, description = '', messageId = null, answer } = columns;
-      const { numUpdatedRows } = await stepOf(db, event)
+      const { numUpdatedRows } = await updateOnEvent(db, event)
         .set({
           reason,
           description,
@@ -101,7 +101,7 @@ export function queueOf(options: {
     /** It surely did not leave: tried again after so many milliseconds. */
     async postpone(id: string, waitMs: number, columns: StepColumns): Promise<void> {
       const { reason = null, description = '' } = columns;
-      await stepOf(db, 'postponed')
+      await updateOnEvent(db, 'postponed')
         .set({ reason, description, not_before: timeAfter(time(), waitMs), taken_by: null, taken_until: null })
         .where('id', '=', id)
         .where('taken_by', '=', taker)
@@ -114,12 +114,12 @@ export function queueOf(options: {
      */
     async recover(): Promise<number> {
       const now = time();
-      const { numUpdatedRows } = await stepOf(db, 'lost')
+      const { numUpdatedRows } = await updateOnEvent(db, 'lost')
         .set({ reason: 'interrupted', finished_at: now })
-        .where((is) =>
-          is.or([
-            is('taken_until', '<', now),
-            is.and([is('taken_by', 'like', `${instance} %`), is('taken_by', '!=', taker)]),
+        .where((eb) =>
+          eb.or([
+            eb('taken_until', '<', now),
+            eb.and([eb('taken_by', 'like', `${instance} %`), eb('taken_by', '!=', taker)]),
           ]),
         )
         .executeTakeFirst();
@@ -140,7 +140,7 @@ export function queueOf(options: {
         .selectFrom(firsts.as('first'))
         .select(['bot', 'chat'])
         .where('not_before', '<=', time())
-        .where((is) => is.or([is('file_instance', 'is', null), is('file_instance', '=', instance)]))
+        .where((eb) => eb.or([eb('file_instance', 'is', null), eb('file_instance', '=', instance)]))
         .limit(100)
         .execute();
       return rows.map(({ bot, chat }) => ({ bot, chat: Number(chat) }));
@@ -162,7 +162,7 @@ export function queueOf(options: {
 
     /** Messages whose file's instance was not there for a day. */
     async refuseFileless(): Promise<void> {
-      await stepOf(db, 'refused')
+      await updateOnEvent(db, 'refused')
         .set({ reason: 'file_gone', finished_at: time() })
         .where('status', '=', 'waiting')
         .where('file_instance', 'is not', null)

@@ -1,6 +1,6 @@
 import { type Account, api } from '@botscope/contract';
 import type { Attempts } from '../../platform/attempts.ts';
-import { fileNameOf } from '../../platform/file-name.ts';
+import { parseFileName } from '../../platform/file-name.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -63,7 +63,7 @@ export function registerMessages(
 
   http.receive('/bots/:key/message-files', 'section.users.messages.send', async ({ bot, account, query, file }) => {
     await attempts.take({ 'message-file:account': writer(account) });
-    return files.receive(bot.key, { name: fileNameOf(query.file_name), type: String(query.type ?? '') }, file);
+    return files.receive(bot.key, { name: parseFileName(query.file_name), type: String(query.type ?? '') }, file);
   });
   http.on(api.fetchMessageFile, async ({ bot, account, body }) => {
     await attempts.take({ 'message-file:account': writer(account) });

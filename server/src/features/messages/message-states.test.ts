@@ -1,6 +1,6 @@
 import { messageStatuses } from '@botscope/contract';
 import { expect, it } from 'vitest';
-import { type MessageEvent, nextStatus, transitionOf } from './message-states.ts';
+import { findTransition, type MessageEvent, nextStatus } from './message-states.ts';
 
 const table: Record<MessageEvent, Partial<Record<(typeof messageStatuses)[number], string>>> = {
   taken: { waiting: 'sending' },
@@ -14,9 +14,9 @@ const table: Record<MessageEvent, Partial<Record<(typeof messageStatuses)[number
 };
 
 it.each(Object.entries(table))('%s leads on as the table says, and nowhere else', (event, expected) => {
-  const found = messageStatuses.map((status) => [status, nextStatus(status, event as MessageEvent)] as const);
-  expect(Object.fromEntries(found.filter(([, next]) => next !== null))).toEqual(expected);
-  expect(transitionOf(event as MessageEvent)).toEqual({
+  const transitions = messageStatuses.map((status) => [status, nextStatus(status, event as MessageEvent)] as const);
+  expect(Object.fromEntries(transitions.filter(([, next]) => next !== null))).toEqual(expected);
+  expect(findTransition(event as MessageEvent)).toEqual({
     from: messageStatuses.filter((status) => status in expected),
     to: Object.values(expected)[0],
   });

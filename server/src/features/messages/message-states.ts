@@ -42,7 +42,7 @@ export const nextStatus = (status: MessageStatus, event: MessageEvent): MessageS
   transitions[status][event] ?? null;
 
 /** The states in which it can happen, and the one that it leads to. */
-export function transitionOf(event: MessageEvent): { from: MessageStatus[]; to: MessageStatus } {
+export function findTransition(event: MessageEvent): { from: MessageStatus[]; to: MessageStatus } {
   const from = messageStatuses.filter((status) => nextStatus(status, event) !== null);
   const [first] = from;
   const to = first === undefined ? null : nextStatus(first, event);

@@ -11,7 +11,7 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
   const metadata = testMetadata(engine);
   let now = Date.parse('2026-11-23T10:00:00Z');
   let [one, other]: [MessageStore, MessageStore] = [undefined as never, undefined as never];
-  const storeOf = (instance: string, run = randomUUID()): MessageStore =>
+  const openStore = (instance: string, run = randomUUID()): MessageStore =>
     createMessageStore({ db: metadata().db, instance, run, now: () => now });
 
   beforeEach(async () => {
@@ -28,17 +28,17 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
       .values({ ...row, token_sealed: null, token_hash: null, retention_days: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    [one, other] = [storeOf('one'), storeOf('other')];
+    [one, other] = [openStore('one'), openStore('other')];
   });
 
   const write = async (userId: number, fileInstance: string | null = null): Promise<string> => {
     const id = randomUUID();
-    const named = { id, bot, userId, author: 'ann', idempotencyKey: id, method: 'sendMessage' };
-    expect(await one.insert({ ...named, content, fileInstance })).toBe(true);
-    expect(await one.insert({ ...named, content, fileInstance })).toBe(false);
+    const messageFields = { id, bot, userId, author: 'ann', idempotencyKey: id, method: 'sendMessage' };
+    expect(await one.insert({ ...messageFields, content, fileInstance })).toBe(true);
+    expect(await one.insert({ ...messageFields, content, fileInstance })).toBe(false);
     return id;
   };
-  const statusOf = async (id: string): Promise<string> => {
+  const loadStatus = async (id: string): Promise<string> => {
     const row = await one.one(bot, 7, id);
     return `${row?.status} ${row?.reason ?? ''}`.trim();
   };
@@ -47,9 +47,9 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
   it('gives a chat’s messages in order, one at a time, to one of two processes', async () => {
     const [first, second] = [await write(7), await write(7)];
     await write(8);
-    const taken = await Promise.all([one.take(lane), other.take(lane), one.take(lane)]);
-    expect(taken.filter((row) => row !== undefined).map(({ id }) => id)).toEqual([first]);
-    const sender = taken[1] === undefined ? one : other;
+    const takenRows = await Promise.all([one.take(lane), other.take(lane), one.take(lane)]);
+    expect(takenRows.filter((row) => row !== undefined).map(({ id }) => id)).toEqual([first]);
+    const sender = takenRows[1] === undefined ? one : other;
     expect(await other.take({ bot, chat: 8 })).toBeDefined();
     await sender.finish(first, 'delivered', { messageId: 1 });
     expect((await one.take(lane))?.id).toBe(second);
@@ -73,27 +73,27 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
     await one.take(lane);
     expect(await other.recover()).toBe(0);
     expect(await one.recover()).toBe(0);
-    expect(await storeOf('one').recover()).toBe(1);
-    expect(await statusOf(id)).toBe('unknown interrupted');
+    expect(await openStore('one').recover()).toBe(1);
+    expect(await loadStatus(id)).toBe('unknown interrupted');
 
-    const late = await write(7);
+    const lateId = await write(7);
     await one.take(lane);
     now += longestCallMs + 1;
     expect(await other.recover()).toBe(1);
-    expect(await statusOf(late)).toBe('unknown interrupted');
+    expect(await loadStatus(lateId)).toBe('unknown interrupted');
     // It was only slow: its answer counts.
-    expect(await one.finish(late, 'delivered', { messageId: 5 })).toBe(true);
-    expect(await statusOf(late)).toBe('delivered');
+    expect(await one.finish(lateId, 'delivered', { messageId: 5 })).toBe(true);
+    expect(await loadStatus(lateId)).toBe('delivered');
   });
 
   it('lets a colleague’s decision stand against an answer that comes later', async () => {
     const id = await write(7);
     await one.take(lane);
-    await storeOf('one').recover();
+    await openStore('one').recover();
     expect(await one.decide(id, 'cancelled')).toBe(false);
     expect(await one.decide(id, 'repeated')).toBe(true);
     expect(await one.finish(id, 'delivered', { messageId: 5 })).toBe(false);
-    expect(await statusOf(id)).toBe('waiting');
+    expect(await loadStatus(id)).toBe('waiting');
     expect(await one.decide(id, 'cancelled')).toBe(true);
     expect(await one.decide(id, 'repeated')).toBe(false);
   });
@@ -105,7 +105,7 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
     expect(await other.due()).toEqual([lane]);
     now += 86_400_001;
     await one.refuseFileless();
-    expect(await statusOf(id)).toBe('refused file_gone');
+    expect(await loadStatus(id)).toBe('refused file_gone');
   });
 
   it('keeps an answer until it is recorded, and forgets messages with the bot’s other data', async () => {
@@ -116,12 +116,12 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
     expect((await other.unrecorded()).map((row) => row.answer)).toEqual([answer]);
     await one.recorded(id);
     expect(await other.unrecorded()).toEqual([]);
-    const waiting = await write(7);
+    const waitingId = await write(7);
     const { db } = metadata();
     await db.updateTable('bots').set({ retention_days: 30 }).where('key', '=', bot).execute();
     now += 31 * 86_400_000;
     expect(await one.forgetOld()).toBe(1);
-    expect((await one.open(bot, 7)).map((row) => row.id)).toEqual([waiting]);
+    expect((await one.open(bot, 7)).map((row) => row.id)).toEqual([waitingId]);
     await db.updateTable('bots').set({ retention_days: null }).where('key', '=', bot).execute();
   });
 });

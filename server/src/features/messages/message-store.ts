@@ -2,7 +2,7 @@ import type { OutgoingContent } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type MessageRow, queueOf, stepOf } from './message-queue.ts';
+import { createMessageQueue, type MessageRow, updateOnEvent } from './message-queue.ts';
 
 export type { Lane, MessageRow } from './message-queue.ts';
 
@@ -29,7 +29,7 @@ export function createMessageStore(options: {
   const time = (): RawBuilder<Date> => databaseTime(options.now);
 
   return {
-    ...queueOf(options),
+    ...createMessageQueue(options),
 
     /** False if the bot has a message of this name already. */
     async insert(message: NewMessage): Promise<boolean> {
@@ -103,9 +103,16 @@ export function createMessageStore(options: {
     /** A colleague sends it again, or cancels it. False if that is not possible any more. */
     async decide(id: string, event: 'repeated' | 'cancelled'): Promise<boolean> {
       const now = time();
-      const again = { reason: null, description: '', attempts: 0, not_before: now, taken_by: null, finished_at: null };
-      const { numUpdatedRows } = await stepOf(db, event)
-        .set(event === 'repeated' ? again : { finished_at: now, dismissed_at: now })
+      const resetValues = {
+        reason: null,
+        description: '',
+        attempts: 0,
+        not_before: now,
+        taken_by: null,
+        finished_at: null,
+      };
+      const { numUpdatedRows } = await updateOnEvent(db, event)
+        .set(event === 'repeated' ? resetValues : { finished_at: now, dismissed_at: now })
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;

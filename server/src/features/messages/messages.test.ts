@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MessageFile, OutgoingMessage } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngOf } from '../../platform/test-images.ts';
+import { createPng } from '../../platform/test-images.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from './test-writing.ts';
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const sent = async (content: Record<string, unknown>, person = world.anna): Promise<OutgoingMessage> =>
+const sendContent = async (content: Record<string, unknown>, person = world.anna): Promise<OutgoingMessage> =>
   dataOf(await world.send(person, content));
 
 describe('writing to a person', () => {
   it('delivers a message with formatting, buttons and options, and records it once with its author', async () => {
-    const message = await sent({
+    const message = await sendContent({
       text: 'Hello 👋 Anna',
       entities: [{ type: 'bold', offset: 9, length: 4 }],
       buttons: [
@@ -60,9 +60,9 @@ describe('writing to a person', () => {
       ledger_id: message.id,
       response: { ok: true, result: { message_id: message.message_id, text: 'Hello 👋 Anna' } },
     });
-    const written = await world.owner.get(world.path(world.anna, '/messages/written'));
+    const writtenAnswer = await world.owner.get(world.path(world.anna, '/messages/written'));
     const { id, message_id, author } = message;
-    expect(dataOf(written)).toEqual([{ id, message_id, author, is_deleted: false }]);
+    expect(dataOf(writtenAnswer)).toEqual([{ id, message_id, author, is_deleted: false }]);
     expect(await world.outbox(world.anna)).toEqual([]);
   });
 
@@ -95,13 +95,13 @@ describe('writing to a person', () => {
   it('says why Telegram refuses, and sends it again when asked', async () => {
     const person = await world.meet('Dan');
     person.blocks();
-    const refused = await sent({ text: 'are you there?' }, person);
-    expect(refused).toMatchObject({
+    const refusedMessage = await sendContent({ text: 'are you there?' }, person);
+    expect(refusedMessage).toMatchObject({
       status: 'refused',
       reason: 'blocked',
       description: 'Forbidden: bot was blocked by the user',
     });
-    expect((await world.outbox(person)).map(({ id }) => id)).toEqual([refused.id]);
+    expect((await world.outbox(person)).map(({ id }) => id)).toEqual([refusedMessage.id]);
     // The answer says that the person has blocked the bot.
     const [row] = await world.server.services.store.query<{ membership: string }>({
       sql: "SELECT membership FROM events FINAL WHERE bot = {bot:String} AND user_id = {user:Int64} AND kind = 'call'",
@@ -110,7 +110,7 @@ describe('writing to a person', () => {
     });
     expect(row?.membership).toBe('blocked');
     person.unblocks();
-    const path = world.path(person, `/messages/${refused.id}/retry`);
+    const path = world.path(person, `/messages/${refusedMessage.id}/retry`);
     expect(dataOf(await world.owner.post(path, {}))).toMatchObject({ status: 'delivered', reason: null });
     expect(errorOf(await world.owner.post(path, {}))).toBe('MessageInProgress');
   });
@@ -118,15 +118,15 @@ describe('writing to a person', () => {
   it('leaves open whether a message arrived if the connection breaks after it was sent', async () => {
     const person = await world.meet('Eve');
     world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { reset: 'after' } });
-    const unknown = await sent({ text: 'maybe' }, person);
-    expect(unknown).toMatchObject({ status: 'unknown', reason: 'no_answer', message_id: null });
+    const unknownMessage = await sendContent({ text: 'maybe' }, person);
+    expect(unknownMessage).toMatchObject({ status: 'unknown', reason: 'no_answer', message_id: null });
     expect(world.callsTo(person)).toHaveLength(1);
-    const again = await world.owner.post(world.path(person, `/messages/${unknown.id}/retry`), {});
-    expect(dataOf(again)).toMatchObject({ status: 'delivered' });
+    const retryAnswer = await world.owner.post(world.path(person, `/messages/${unknownMessage.id}/retry`), {});
+    expect(dataOf(retryAnswer)).toMatchObject({ status: 'delivered' });
     expect(world.callsTo(person)).toHaveLength(2);
 
     world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { status: 502, html: 'Bad Gateway' } });
-    const other = await sent({ text: 'maybe too' }, person);
+    const other = await sendContent({ text: 'maybe too' }, person);
     expect(other).toMatchObject({ status: 'unknown', reason: 'server_error' });
     await world.owner.post(world.path(person, `/messages/${other.id}/dismiss`), {});
     expect(await world.outbox(person)).toEqual([]);
@@ -135,7 +135,7 @@ describe('writing to a person', () => {
   it('counts an answer that is cut off as delivered', async () => {
     const person = await world.meet('Finn');
     world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { reset: 'middle' } });
-    expect(await sent({ text: 'cut' }, person)).toMatchObject({ status: 'delivered', message_id: null });
+    expect(await sendContent({ text: 'cut' }, person)).toMatchObject({ status: 'delivered', message_id: null });
     await expect.poll(() => world.recorded(person)).toHaveLength(1);
   });
 
@@ -143,9 +143,13 @@ describe('writing to a person', () => {
     const person = await world.meet('Gina');
     world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { retryAfter: 2 } });
     const startedAt = Date.now();
-    const waiting = await sent({ text: 'later' }, person);
-    expect(waiting).toMatchObject({ status: 'waiting', reason: 'too_many_requests', not_before: expect.any(String) });
-    const next = await sent({ text: 'after it' }, person);
+    const waitingMessage = await sendContent({ text: 'later' }, person);
+    expect(waitingMessage).toMatchObject({
+      status: 'waiting',
+      reason: 'too_many_requests',
+      not_before: expect.any(String),
+    });
+    const next = await sendContent({ text: 'after it' }, person);
     expect(next.status).toBe('waiting');
     const cancelled = await world.owner.post(world.path(person, `/messages/${next.id}/dismiss`), {});
     expect(dataOf(cancelled)).toMatchObject({ status: 'cancelled' });
@@ -156,7 +160,7 @@ describe('writing to a person', () => {
 
   it('never says of an edit or a deletion that Telegram may have made that it was not made', async () => {
     const person = await world.meet('Hugo');
-    const { id } = await sent({ text: 'helo' }, person);
+    const { id } = await sendContent({ text: 'helo' }, person);
     const path = (to: string): string => world.path(person, `/messages/${id}/${to}`);
     const script = (method: string) =>
       world.bot.script({ method, chatId: person.user.id, outcome: { reset: 'after' } });
@@ -172,27 +176,29 @@ describe('writing to a person', () => {
 
   it('edits and deletes what was delivered', async () => {
     const person = await world.meet('Hanna');
-    const { id } = await sent({ text: 'helo', buttons: [[{ text: 'x', callback_data: 'x' }]] }, person);
+    const { id } = await sendContent({ text: 'helo', buttons: [[{ text: 'x', callback_data: 'x' }]] }, person);
     const path = (to: string): string => world.path(person, `/messages/${id}/${to}`);
     expect(errorOf(await world.owner.post(path('edit'), { text: ' ' }))).toBe('EmptyMessage text');
     const edited = dataOf<OutgoingMessage>(await world.owner.post(path('edit'), { text: 'hello' }));
     expect(edited).toMatchObject({ content: { text: 'hello', buttons: [] }, edited_at: expect.any(String) });
     // An edit to the same text is no error.
     expect((await world.owner.post(path('edit'), { text: 'hello' })).status).toBe(200);
-    const deleted = dataOf<OutgoingMessage>(await world.owner.post(path('delete'), {}));
-    expect(deleted.deleted_at).toEqual(expect.any(String));
+    const deletedMessage = dataOf<OutgoingMessage>(await world.owner.post(path('delete'), {}));
+    expect(deletedMessage.deleted_at).toEqual(expect.any(String));
     expect(errorOf(await world.owner.post(path('edit'), { text: 'x' }))).toBe('MessageNotDelivered');
     await expect
       .poll(async () => (await world.recorded(person)).map(({ method }) => method))
       .toEqual(['sendMessage', 'editMessageText', 'deleteMessage']);
 
-    const old = await sent({ text: 'old' }, person);
+    const oldMessage = await sendContent({ text: 'old' }, person);
     await world.server.services.metadata.db
       .updateTable('messages')
       .set({ sending_at: new Date(Date.now() - 49 * 3_600_000) })
-      .where('id', '=', old.id)
+      .where('id', '=', oldMessage.id)
       .execute();
-    expect(errorOf(await world.owner.post(world.path(person, `/messages/${old.id}/delete`), {}))).toBe('MessageTooOld');
+    expect(errorOf(await world.owner.post(world.path(person, `/messages/${oldMessage.id}/delete`), {}))).toBe(
+      'MessageTooOld',
+    );
   });
 });
 
@@ -207,7 +213,7 @@ describe('a file', () => {
 
   it('is no photo if Telegram would refuse its width and height', async () => {
     const person = await world.meet('Wanda');
-    const wide = await upload('wide.png', pngOf(10_000, 100));
+    const wide = await upload('wide.png', createPng(10_000, 100));
     const photo = { media: { kind: 'photo', upload: wide.id } };
     expect(errorOf(await world.send(person, photo))).toBe('PhotoDimensions media');
     expect(world.callsTo(person)).toEqual([]);
@@ -218,7 +224,7 @@ describe('a file', () => {
     const person = await world.meet('Ivan');
     const file = await upload('price%20list.txt', 'everything is free');
     expect(file).toEqual({ id: file.id, name: 'price list.txt', type: 'text/plain', bytes: 18 });
-    const message = await sent({ text: 'our prices', media: { kind: 'document', upload: file.id } }, person);
+    const message = await sendContent({ text: 'our prices', media: { kind: 'document', upload: file.id } }, person);
     expect(message).toMatchObject({ status: 'delivered' });
     const call = world.bot.calls.find(({ params }) => String(params.chat_id) === String(person.user.id))!;
     expect(call).toMatchObject({ method: 'sendDocument', params: { caption: 'our prices' } });
@@ -278,7 +284,7 @@ describe('what cannot be written', () => {
 
   it('a whole emoji is one character of 4,096', async () => {
     const person = await world.meet('Julia');
-    expect(await sent({ text: '👋'.repeat(4_096) }, person)).toMatchObject({ status: 'delivered' });
+    expect(await sendContent({ text: '👋'.repeat(4_096) }, person)).toMatchObject({ status: 'delivered' });
   });
 
   it('to a person whom the bot does not know, by a stranger, or without a token', async () => {

@@ -10,7 +10,7 @@ import {
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { EventStore } from '../../events/store/event-store.ts';
-import { recordAnswer, responseOf } from '../../ingest/recording/record-answer.ts';
+import { parseResponse, recordAnswer } from '../../ingest/recording/record-answer.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fitsPhoto } from '../../platform/image-size.ts';
@@ -78,7 +78,7 @@ export function createMessages(deps: {
 }): Messages {
   const { rows, files, sender, now = Date.now } = deps;
 
-  const present = async (list: readonly MessageRow[]): Promise<OutgoingMessage[]> => {
+  const presentMessages = async (list: readonly MessageRow[]): Promise<OutgoingMessage[]> => {
     const uploads = list.flatMap((row) => contentOf(row).media?.upload ?? []);
     const [names, authors] = await Promise.all([files.names(uploads), deps.authorsOf(list.map((row) => row.author))]);
     return list.map((row) =>
@@ -91,14 +91,14 @@ export function createMessages(deps: {
     return row;
   };
   const reread = async (to: Conversation, id: string): Promise<OutgoingMessage> => {
-    const [message] = await present([await must(to, id)]);
+    const [message] = await presentMessages([await must(to, id)]);
     if (message === undefined) throw new AppError('NotFound');
     return message;
   };
   /** Sends what waits in the chat, here or where the file is, and waits a little for what comes of it. */
   const send = async ({ bot, userId: chat }: Conversation): Promise<void> => {
     deps.bus.publish('messages-waiting', bot);
-    await within(sender.run({ bot, chat }), answerMs);
+    await waitAtMost(sender.run({ bot, chat }), answerMs);
   };
   const withToken = async (key: string): Promise<SendingBot & { token: string }> => {
     const bot = await deps.bot(key);
@@ -107,23 +107,29 @@ export function createMessages(deps: {
     return { ...bot, token: bot.token };
   };
 
-  /** Changes a delivered message at Telegram. `done`: an answer that means that it is so already. */
-  async function change(key: string, call: TelegramCall, done: string): Promise<void> {
+  /** Changes a delivered message at Telegram. `doneText`: an answer that means that it is so already. */
+  async function change(key: string, call: TelegramCall, doneText: string): Promise<void> {
     const bot = await withToken(key);
-    const at = new Date(now()).toISOString();
+    const changedAt = new Date(now()).toISOString();
     const end = await deps.call(bot, call, null);
     const outcome = classifyOutcome(end);
-    if (outcome.is === 'refused' && outcome.description.includes(done)) return;
+    if (outcome.is === 'refused' && outcome.description.includes(doneText)) return;
     if (outcome.is === 'limited' || outcome.is === 'unsent' || outcome.is === 'unknown') throw outcomeError(outcome);
-    const response = 'body' in end ? responseOf(end.body) : null;
-    const answer = { status: 'status' in end ? end.status : 0, response, at, params: call.params, files: [] };
+    const response = 'body' in end ? parseResponse(end.body) : null;
+    const answer = {
+      status: 'status' in end ? end.status : 0,
+      response,
+      at: changedAt,
+      params: call.params,
+      files: [],
+    };
     await recordAnswer(deps.store, bot, call.method, answer, undefined).catch((error: unknown) =>
       deps.logger.warn({ err: error, bot: key }, 'a changed message could not be recorded'),
     );
     if (outcome.is === 'refused') throw outcomeError(outcome);
   }
 
-  const delivered = async (to: Conversation, id: string): Promise<{ row: MessageRow; messageId: number }> => {
+  const loadDeliveredRow = async (to: Conversation, id: string): Promise<{ row: MessageRow; messageId: number }> => {
     const row = await must(to, id);
     if (row.status !== 'delivered' || row.message_id === null || row.deleted_at !== null)
       throw new AppError('MessageNotDelivered');
@@ -134,8 +140,8 @@ export function createMessages(deps: {
     async send(to, author, content, idempotencyKey) {
       await withToken(to.bot);
       if (deps.isErased(to.bot, to.userId)) throw new AppError('PersonErased');
-      const known = await rows.byName(to.bot, idempotencyKey);
-      if (known === undefined) {
+      const existingRow = await rows.byName(to.bot, idempotencyKey);
+      if (existingRow === undefined) {
         if (!(await deps.knows(to.bot, to.userId))) throw new AppError('NotFound');
         const { media } = content;
         const file = media?.upload === undefined ? null : await files.find(to.bot, media.upload);
@@ -166,22 +172,22 @@ export function createMessages(deps: {
       }));
     },
     get: reread,
-    outbox: async ({ bot, userId }) => present(await rows.open(bot, userId)),
+    outbox: async ({ bot, userId }) => presentMessages(await rows.open(bot, userId)),
 
-    async edit(to, id, written) {
-      const { row, messageId } = await delivered(to, id);
+    async edit(to, id, changes) {
+      const { row, messageId } = await loadDeliveredRow(to, id);
       const content = z.parse(OutgoingContent, { ...contentOf(row), text: '-', entities: [], buttons: [] });
-      const edited = { ...content, ...written };
+      const edited = { ...content, ...changes };
       const [problem] = messageProblems(edited);
       if (problem !== undefined) throw new AppError(problem.code, { field: problem.path.join('.') });
-      const call = editingCall(to.userId, messageId, written, content.media !== undefined);
+      const call = editingCall(to.userId, messageId, changes, content.media !== undefined);
       await change(to.bot, call, 'message is not modified');
       await rows.note(id, 'edited_at', edited);
       return reread(to, id);
     },
 
     async remove(to, id) {
-      const { row, messageId } = await delivered(to, id);
+      const { row, messageId } = await loadDeliveredRow(to, id);
       const sentAt = new Date(row.sending_at ?? row.created_at).getTime();
       if (now() - sentAt > messageLimits.deletable) throw new AppError('MessageTooOld');
       await change(to.bot, deletingCall(to.userId, messageId), 'message to delete not found');
@@ -210,7 +216,7 @@ export function createMessages(deps: {
   };
 }
 
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   await Promise.race([work, promise]);

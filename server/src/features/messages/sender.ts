@@ -2,7 +2,7 @@ import type { MessageReason } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
-import { type KnownAnswer, recordAnswer, responseOf } from '../../ingest/recording/record-answer.ts';
+import { type KnownAnswer, parseResponse, recordAnswer } from '../../ingest/recording/record-answer.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
 import { sendingCall } from '../../telegram/sending/telegram-call.ts';
@@ -48,9 +48,9 @@ export function createSender(deps: {
   after?: (ms: number, run: () => void) => () => void;
 }): Sender {
   const { rows, files, logger, after = startTimer } = deps;
-  const running = new Map<string, Promise<void>>();
+  const activeRuns = new Map<string, Promise<void>>();
   /** Chats that got something to do while they were looked at. */
-  const again = new Set<string>();
+  const pendingLanes = new Set<string>();
   const timers = new Map<string, () => void>();
   let isClosed = false;
 
@@ -91,7 +91,7 @@ export function createSender(deps: {
     }
     const answer: KnownAnswer = {
       status: 'status' in end ? end.status : 0,
-      response: 'body' in end ? responseOf(end.body) : null,
+      response: 'body' in end ? parseResponse(end.body) : null,
       at: new Date(row.sending_at ?? row.created_at).toISOString(),
       params: call.params,
       files:
@@ -137,14 +137,14 @@ export function createSender(deps: {
   async function work(lane: Lane, name: string): Promise<void> {
     try {
       do {
-        again.delete(name);
+        pendingLanes.delete(name);
         for (;;) {
           if (isClosed) return;
           const row = await rows.take(lane);
           if (row === undefined) break;
           await sendOne(row);
         }
-      } while (again.has(name));
+      } while (pendingLanes.has(name));
       const dueInMs = await rows.dueIn(lane);
       // Another process has claimed the remaining due rows.
       if (dueInMs !== null && dueInMs > 0) wake(lane, name, dueInMs);
@@ -167,15 +167,15 @@ export function createSender(deps: {
 
   function run(lane: Lane): Promise<void> {
     const name = `${lane.bot} ${lane.chat}`;
-    const underWay = running.get(name);
+    const underWay = activeRuns.get(name);
     if (underWay !== undefined) {
-      again.add(name);
+      pendingLanes.add(name);
       return underWay;
     }
     // The next round finds it.
-    if (isClosed || running.size >= mostLanes) return Promise.resolve();
-    const working = work(lane, name).finally(() => running.delete(name));
-    running.set(name, working);
+    if (isClosed || activeRuns.size >= mostLanes) return Promise.resolve();
+    const working = work(lane, name).finally(() => activeRuns.delete(name));
+    activeRuns.set(name, working);
     return working;
   }
 
@@ -194,7 +194,7 @@ export function createSender(deps: {
     isClosed = true;
     for (const cancel of timers.values()) cancel();
     timers.clear();
-    await Promise.all(running.values());
+    await Promise.all(activeRuns.values());
   }
 
   return {

@@ -38,8 +38,8 @@ export async function startWriting(environment: Record<string, string> = {}): Pr
   const path = (person: Person, to = ''): string => `/api/bots/${key}/users/${person.user.id}${to}`;
   const events = <T extends object>(sql: string, user: number): Promise<T[]> =>
     server.services.store.query<T>({ sql, params: { bot: key, user }, bot: key });
-  const meet = async (first_name: string, more: { language_code?: string } = {}): Promise<Person> => {
-    const person = telegram.person({ first_name, bot, ...more });
+  const meet = async (first_name: string, profile: { language_code?: string } = {}): Promise<Person> => {
+    const person = telegram.person({ first_name, bot, ...profile });
     person.sends('/start');
     const sql = 'SELECT user_id FROM users WHERE bot = {bot:String} AND user_id = {user:Int64}';
     await vi.waitFor(async () => expect(await events(sql, person.user.id)).toHaveLength(1), { timeout: 20_000 });
@@ -54,8 +54,8 @@ export async function startWriting(environment: Record<string, string> = {}): Pr
     anna: await meet('Anna'),
     meet,
     path,
-    send: (person, content, by = owner) =>
-      by.post(path(person, '/messages'), { idempotency_key: randomUUID(), ...content }),
+    send: (person, content, visitor = owner) =>
+      visitor.post(path(person, '/messages'), { idempotency_key: randomUUID(), ...content }),
     outbox: async (person) => dataOf(await owner.get(path(person, '/messages/outbox'))),
     callsTo: (person) =>
       bot.calls

@@ -6,7 +6,7 @@ const launchDigits = 8;
 
 /** A request that is dropped whole without a hit in it is one entry too. */
 export function describeHits({ at, origin, request, verdict, proof, problem, dropped }: HitNote): RecentHit[] {
-  const shared = {
+  const commonFields = {
     at: new Date(at).toISOString(),
     origin: origin.slice(0, 256),
     ...{ platform: request.platform, version: request.version, script: request.script },
@@ -15,9 +15,13 @@ export function describeHits({ at, origin, request, verdict, proof, problem, dro
   };
   const read = request.hits
     .slice(-recentHitCount)
-    .map(({ name, path }) => ({ ...shared, name, path, dropped, detail: '' }));
-  const bad = request.bad
-    .slice(-recentHitCount)
-    .map((one) => ({ ...shared, name: '', path: '', dropped: dropped ?? ('malformed' as const), detail: one.problem }));
-  return [...read, ...bad];
+    .map(({ name, path }) => ({ ...commonFields, name, path, dropped, detail: '' }));
+  const badHits = request.bad.slice(-recentHitCount).map((one) => ({
+    ...commonFields,
+    name: '',
+    path: '',
+    dropped: dropped ?? ('malformed' as const),
+    detail: one.problem,
+  }));
+  return [...read, ...badHits];
 }

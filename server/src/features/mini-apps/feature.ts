@@ -97,10 +97,10 @@ export const miniApps = defineFeature({
         const limits = createHitLimits({ monotonic: systemClock.monotonic });
         const takeAppHits = createTakeAppHits({
           appOfKey: async (key) => {
-            const found = await appKeys.ofKey(key);
+            const matchingApp = await appKeys.ofKey(key);
             // All visitors of the demo see what its app reports, so nobody else may report there.
-            if (found === null || (await bots.cached(found.bot))?.is_demo === true) return null;
-            return { ...found, takesHits: found.status === 'enabled' };
+            if (matchingApp === null || (await bots.cached(matchingApp.bot))?.is_demo === true) return null;
+            return { ...matchingApp, takesHits: matchingApp.status === 'enabled' };
           },
           botOf: createHitBots(bots),
           proofs,
@@ -110,7 +110,7 @@ export const miniApps = defineFeature({
           countryOf,
           record: createHitRecorder({ store }),
           note: (note) => recentHits.note(note.app, describeHits(note)),
-          noteBad: (of, bad, userId) => errors.record(of.id, bad, userId),
+          noteBad: (hitApp, badHits, userId) => errors.record(hitApp.id, badHits, userId),
         });
         const receivers = [takeAppHits, websiteHits.receiver(limits)];
         const take = createTakeHits({ receivers, limits, unknownKeys, now: Date.now });

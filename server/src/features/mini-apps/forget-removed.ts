@@ -21,7 +21,7 @@ export async function forgetRemoved(deps: {
   haveStored: (moment: Date) => Promise<boolean>;
   logger: Pick<Logger, 'warn'>;
 }): Promise<number> {
-  let gone = 0;
+  let removedCount = 0;
   for (const { id, bot, removedAt } of await deps.rows.removed()) {
     try {
       // Asked for before the deletion: what is stored by now is deleted with the rest.
@@ -29,10 +29,10 @@ export async function forgetRemoved(deps: {
       await deps.metadata.withLock(historyLock(bot), () => deps.deleteHits(bot, id));
       if (!isComplete) continue;
       await deps.rows.erase(id);
-      gone += 1;
+      removedCount += 1;
     } catch (error) {
       deps.logger.warn({ err: error, bot, id }, 'hits of what was removed could not be deleted; trying again');
     }
   }
-  return gone;
+  return removedCount;
 }

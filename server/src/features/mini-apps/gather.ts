@@ -1,20 +1,20 @@
 /**
- * Makes one call of many that come while an earlier one is under way, at most `most` at a time. A failure is the failure
+ * Makes one call of many that come while an earlier one is under way, at most `maxItems` at a time. A failure is the failure
  * of all that were gathered.
  */
 export function gather<Item, Result>(
-  most: number,
+  maxItems: number,
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
-  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  const queue: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
   let isRunning = false;
 
   async function work(): Promise<void> {
     isRunning = true;
     // Calls of this turn of the event loop join the batch.
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, most);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxItems);
       try {
         const results = await run(batch.map(({ item }) => item));
         for (const [index, { resolve, reject }] of batch.entries()) {
@@ -31,7 +31,7 @@ export function gather<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      queue.push({ item, resolve, reject });
       if (!isRunning) void work();
     });
 }

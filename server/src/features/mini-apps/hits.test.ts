@@ -3,7 +3,7 @@ import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourMs } from '../../platform/time-units.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
-import { type HitWorld, hex, initDataOf, openPage, startHitWorld, token } from './test-hits.ts';
+import { buildInitData, type HitWorld, hex, openPage, startHitWorld, token } from './test-hits.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const pathOf = ({ bot_key, app_id }: { bot_key: string; app_id: number }, rest: string) =>
+const appPath = ({ bot_key, app_id }: { bot_key: string; app_id: number }, rest: string) =>
   `/api/bots/${bot_key}/mini-apps/${app_id}/${rest}`;
 
 describe('a hit whose user is proven', () => {
   it('is the user’s, with the source of the link; later ones need no initData', async () => {
     const app = await world.addApp(world.withToken);
-    const page = openPage(app, initDataOf(501, { start_param: 'ads' }));
+    const page = openPage(app, buildInitData(501, { start_param: 'ads' }));
     expect(await world.send(page.body([{ u: '/shop?x=1' }], page.withInitData))).toMatchObject({
       ...{ status: 202, dropped: null, text: '{}' },
     });
-    const later = { n: 'buy', c: 'shop', val: 9.5, cur: 'eur', d: { size: 'L' } };
-    expect(await world.send(page.body([later]))).toMatchObject({ status: 202, dropped: null });
+    const laterHit = { n: 'buy', c: 'shop', val: 9.5, cur: 'eur', d: { size: 'L' } };
+    expect(await world.send(page.body([laterHit]))).toMatchObject({ status: 202, dropped: null });
 
     const rows = await world.rows(app);
     expect(rows).toMatchObject([
@@ -64,10 +64,10 @@ describe('a hit whose user is proven', () => {
       [{ n: 'writeAccessRequested', d: { status: 'allowed' } }],
       'never_opened',
     ],
-  ])('says whether the bot may write to a user who %s', async (_, id, says, of, events, chat) => {
+  ])('says whether the bot may write to a user who %s', async (_, id, says, botToken, events, chat) => {
     const app = await world.addApp(world.withToken);
     const fields = openedBy({ id, first_name: `User ${id}`, ...says }, Date.now());
-    const page = openPage(app, signInitData(fields, { token: of }));
+    const page = openPage(app, signInitData(fields, { token: botToken }));
     expect(await world.send(page.body(events, page.withInitData))).toMatchObject({ status: 202 });
     await world.server.services.store.flush();
     const { users } = dataOf<{ users: { user_id: number; chat: ChatState }[] }>(
@@ -79,14 +79,14 @@ describe('a hit whose user is proven', () => {
   it('needs no token: the signature of Telegram is enough', async () => {
     const app = await world.addApp(world.withoutToken);
     const other = `987654321:${'B'.repeat(35)}`;
-    const page = openPage(app, initDataOf(502, {}, other));
+    const page = openPage(app, buildInitData(502, {}, other));
     await world.send(page.body([{}], page.withInitData));
     expect(await world.rows(app)).toMatchObject([{ user_id: 502, hit: { proof: 'ed25519' } }]);
   });
 
   it('is counted once, however often it is sent and wherever its answer was lost', async () => {
     const app = await world.addApp(world.withToken);
-    const page = openPage(app, initDataOf(503, { start_param: 'ads' }));
+    const page = openPage(app, buildInitData(503, { start_param: 'ads' }));
     const body = page.body([{}, { n: 'view' }], page.withInitData);
     await Promise.all([world.send(body), world.send(body)]);
     // The device sends it again a while later.
@@ -99,14 +99,14 @@ describe('a hit whose user is proven', () => {
 
   it('reloads are no starts, also in a page that lost its storage', async () => {
     const app = await world.addApp(world.withToken);
-    const initData = initDataOf(504, { start_param: 'ads' });
+    const initData = buildInitData(504, { start_param: 'ads' });
     const pages = [openPage(app, initData), openPage(app, initData), openPage(app, initData)];
     for (const page of pages) await world.send(page.body([{}], page.withInitData));
     await world.send((pages[0] as (typeof pages)[0]).body([{}]));
     const rows = await world.rows(app);
     expect(rows.map(({ is_start }) => is_start).sort()).toEqual([false, false, false, true]);
     expect(new Set(rows.map(({ hit }) => hit.launch)).size).toBe(1);
-    expect(dataOf<MiniAppNumbers>(await world.owner.get(pathOf(app, 'numbers')))).toMatchObject({
+    expect(dataOf<MiniAppNumbers>(await world.owner.get(appPath(app, 'numbers')))).toMatchObject({
       ...{ hits: 4, proven_hits: 4, launches: 1, proven_launches: 1, reloads: 3, users: 1 },
     });
   });
@@ -115,10 +115,10 @@ describe('a hit whose user is proven', () => {
 describe('a hit whose user is not proven', () => {
   it.each<[string, string, string]>([
     ['no initData', '', 'NoInitData'],
-    ['those of another bot', initDataOf(505, {}, `5:${'A'.repeat(35)}`), 'Forged'],
-    ['a changed user', initDataOf(505).replace('505', '506'), 'Forged'],
-    ['25 hours old with the first hit', initDataOf(505, {}, token, Date.now() - 25 * hourMs), 'Expired'],
-    ['an hour ahead', initDataOf(505, {}, token, Date.now() + hourMs), 'FromTheFuture'],
+    ['those of another bot', buildInitData(505, {}, `5:${'A'.repeat(35)}`), 'Forged'],
+    ['a changed user', buildInitData(505).replace('505', '506'), 'Forged'],
+    ['25 hours old with the first hit', buildInitData(505, {}, token, Date.now() - 25 * hourMs), 'Expired'],
+    ['an hour ahead', buildInitData(505, {}, token, Date.now() + hourMs), 'FromTheFuture'],
   ])('is stored of nobody: %s', async (_, initData, problem) => {
     const app = await world.addApp(world.withToken);
     const page = openPage(app);
@@ -127,24 +127,24 @@ describe('a hit whose user is not proven', () => {
       { user_id: 0, is_start: false, source: '', hit: { proof: 'none', launch: page.launchName } },
       { user_id: 0, hit: { value: 5 } },
     ]);
-    expect(dataOf<MiniAppNumbers>(await world.owner.get(pathOf(app, 'numbers')))).toMatchObject({
+    expect(dataOf<MiniAppNumbers>(await world.owner.get(appPath(app, 'numbers')))).toMatchObject({
       ...{ hits: 2, proven_hits: 0, launches: 1, proven_launches: 0, users: 0 },
       values: [{ unit: '', proven: 0, unproven: 5 }],
     });
-    const [hit] = dataOf<RecentHit[]>(await world.owner.get(pathOf(app, 'recent-hits')));
+    const [hit] = dataOf<RecentHit[]>(await world.owner.get(appPath(app, 'recent-hits')));
     expect(hit).toMatchObject({ proof: 'none', problem, user_id: null, dropped: null });
   });
 
   it('visitors of one moment are different ones', async () => {
     const app = await world.addApp(world.withToken);
-    const same = { t: Date.now() - 1_000 };
-    await Promise.all([1, 2, 3].map(() => world.send(openPage(app).body([same]))));
+    const sameEvent = { t: Date.now() - 1_000 };
+    await Promise.all([1, 2, 3].map(() => world.send(openPage(app).body([sameEvent]))));
     expect(await world.rows(app)).toHaveLength(3);
   });
 
   it('does not speak for the opening of another app', async () => {
     const [app, other] = [await world.addApp(world.withToken), await world.addApp(world.withToken)];
-    const page = openPage(app, initDataOf(507));
+    const page = openPage(app, buildInitData(507));
     await world.send(page.body([{}], page.withInitData));
     await world.send({ ...page.body([{}]), k: other.key });
     expect(await world.rows(other)).toMatchObject([{ user_id: 0 }]);
@@ -156,23 +156,23 @@ describe('what is dropped says so', () => {
     const app = await world.addApp(world.withToken);
     const send = () => world.send(openPage(app).body([{}]));
     expect(await world.send(openPage({ key: hex(16) }).body([{}]))).toMatchObject({ status: 202, dropped: 'key' });
-    await world.owner.post(pathOf(app, 'status'), { status: 'paused' });
+    await world.owner.post(appPath(app, 'status'), { status: 'paused' });
     expect(await send()).toMatchObject({ status: 202, dropped: 'paused' });
-    await world.owner.post(pathOf(app, 'status'), { status: 'enabled' });
+    await world.owner.post(appPath(app, 'status'), { status: 'enabled' });
     await world.owner.post(`/api/bots/${app.bot_key}/pause`, { paused: true });
     expect(await send()).toMatchObject({ status: 202, dropped: 'paused' });
     await world.owner.post(`/api/bots/${app.bot_key}/pause`, { paused: false });
     expect(await send()).toMatchObject({ status: 202, dropped: null });
     expect(await world.rows(app)).toHaveLength(1);
-    const recent = dataOf<RecentHit[]>(await world.owner.get(pathOf(app, 'recent-hits')));
+    const recent = dataOf<RecentHit[]>(await world.owner.get(appPath(app, 'recent-hits')));
     expect(recent.map(({ dropped }) => dropped)).toEqual([null, 'paused', 'paused']);
   });
 
   it('other origins; a page without one is taken if its user is proven', async () => {
     const app = await world.addApp(world.withToken, { origins: ['https://app.example.com'] });
-    const page = openPage(app, initDataOf(509));
-    const send = (more: object, origin?: string) =>
-      world.send(page.body([{}], more), origin === undefined ? {} : { origin });
+    const page = openPage(app, buildInitData(509));
+    const send = (fields: object, origin?: string) =>
+      world.send(page.body([{}], fields), origin === undefined ? {} : { origin });
     expect(await send({}, 'https://evil.example')).toMatchObject({ status: 202, dropped: 'origin' });
     expect(await send(page.withInitData, 'https://evil.example')).toMatchObject({ dropped: 'origin' });
     expect(await send({})).toMatchObject({ dropped: 'origin' });
@@ -186,7 +186,7 @@ describe('what is dropped says so', () => {
     const body = openPage(app).body([{}, { n: '' }, { id: 'x' }, { n: '' }]);
     expect(await world.send(body)).toMatchObject({ status: 202, dropped: 'malformed' });
     expect(await world.rows(app)).toHaveLength(1);
-    const errors = dataOf<MiniAppError[]>(await world.owner.get(pathOf(app, 'errors')));
+    const errors = dataOf<MiniAppError[]>(await world.owner.get(appPath(app, 'errors')));
     expect(errors.map(({ problem, count }) => [problem, count]).sort()).toEqual([
       ['WrongId', 1],
       ['WrongName', 2],
@@ -196,12 +196,12 @@ describe('what is dropped says so', () => {
 
   it('malformed events belong to the proven user, so that erasing another one leaves them', async () => {
     const app = await world.addApp(world.withToken);
-    const page = openPage(app, initDataOf(511));
+    const page = openPage(app, buildInitData(511));
     await world.send(page.body([{}, { id: 'hers' }], page.withInitData));
     await world.send(openPage(app).body([{ n: '' }]));
     const texts = async () =>
       Object.fromEntries(
-        dataOf<MiniAppError[]>(await world.owner.get(pathOf(app, 'errors'))).map((one) => [one.problem, one.text]),
+        dataOf<MiniAppError[]>(await world.owner.get(appPath(app, 'errors'))).map((one) => [one.problem, one.text]),
       );
     // Kinds of problems are written once a second.
     await expect.poll(async () => Object.keys(await texts()).length).toBe(2);
@@ -226,7 +226,7 @@ describe('what is dropped says so', () => {
 
   it('too many of one user: nothing is stored, and it may come again', async () => {
     const app = await world.addApp(world.withToken);
-    const page = openPage(app, initDataOf(510));
+    const page = openPage(app, buildInitData(510));
     const batch = () =>
       page.body(
         Array.from({ length: 50 }, () => ({ n: 'tap' })),
@@ -252,7 +252,7 @@ describe('what is dropped says so', () => {
       const events = Array.from({ length: 50 }, (_, event) => ({ n: `invented ${index} ${event}` }));
       await world.send(stranger.body(events), { origin: 'https://shop.example' });
     }
-    const user = openPage(app, initDataOf(512));
+    const user = openPage(app, buildInitData(512));
     await world.send(user.body([{ n: 'purchase' }], user.withInitData));
     const names = (await world.rows(app)).map(({ name }) => name);
     expect(names.filter((name) => name === '(other)').length).toBe(50);
@@ -261,7 +261,7 @@ describe('what is dropped says so', () => {
 
   it('people whose data were erased', async () => {
     const app = await world.addApp(world.withToken);
-    const page = openPage(app, initDataOf(511));
+    const page = openPage(app, buildInitData(511));
     await world.send(page.body([{}], page.withInitData));
     const erased = await world.owner.post(`/api/bots/${app.bot_key}/erasures`, { user_ids: [511], mode: 'erase' });
     expect(errorOf(erased)).toBe('200');

@@ -21,17 +21,17 @@ const mostRows = 200;
 
 /** Launches of Mini Apps whose user is proven. Requests of one moment share a statement. */
 export function createLaunchStore(db: Kysely<Tables>): LaunchStore {
-  const find = gather<{ app: number; name: string }, ProvenLaunch | null>(mostRows, async (wanted) => {
+  const find = gather<{ app: number; name: string }, ProvenLaunch | null>(mostRows, async (lookups) => {
     const rows = await available(
       db
         .selectFrom('mini_app_launches')
         .selectAll()
-        .where('app_id', 'in', [...new Set(wanted.map(({ app }) => app))])
-        .where('name', 'in', [...new Set(wanted.map(({ name }) => name))])
+        .where('app_id', 'in', [...new Set(lookups.map(({ app }) => app))])
+        .where('name', 'in', [...new Set(lookups.map(({ name }) => name))])
         .execute(),
     );
-    const found = byName(rows);
-    return wanted.map(({ app, name }) => found.get(`${app} ${name}`) ?? null);
+    const foundByName = byName(rows);
+    return lookups.map(({ app, name }) => foundByName.get(`${app} ${name}`) ?? null);
   });
 
   const remember = gather<Remembered, ProvenLaunch>(mostRows, async (launches) => {
@@ -46,7 +46,7 @@ export function createLaunchStore(db: Kysely<Tables>): LaunchStore {
     }
     // In one order everywhere: statements of two processes that lock the same rows do not block each other.
     const values = [...rows.values()].sort((a, b) => a.app_id - b.app_id || (a.name < b.name ? -1 : 1));
-    const stored = await available(
+    const storedRows = await available(
       db
         .insertInto('mini_app_launches')
         .values(values)
@@ -58,8 +58,8 @@ export function createLaunchStore(db: Kysely<Tables>): LaunchStore {
         .returningAll()
         .execute(),
     );
-    const kept = byName(stored);
-    return launches.map(({ app, launch }) => kept.get(`${app} ${launch.launch}`) ?? launch);
+    const storedByName = byName(storedRows);
+    return launches.map(({ app, launch }) => storedByName.get(`${app} ${launch.launch}`) ?? launch);
   });
 
   return {

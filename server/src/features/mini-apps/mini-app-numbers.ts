@@ -28,17 +28,17 @@ export function createMiniAppNumbers(deps: { store: Pick<EventStore, 'query'>; n
   return {
     async numbers(bot: string, app: number, signal?: AbortSignal): Promise<MiniAppNumbers> {
       const options = { tag: `mini-app/${bot}`, signal };
-      const within = period(bot);
+      const periodScope = period(bot);
       const [[totals], names, values] = await Promise.all([
-        runQuery<TotalsRow>(store, within.statement(totalsSql, { app }), options),
+        runQuery<TotalsRow>(store, periodScope.statement(totalsSql, { app }), options),
         runQuery<MiniAppNumbers['names'][number]>(
           store,
-          within.statement(namesSql, { app, most: shownNames }),
+          periodScope.statement(namesSql, { app, most: shownNames }),
           options,
         ),
         runQuery<MiniAppNumbers['values'][number]>(
           store,
-          within.statement(valuesSql, { app, most: shownUnits }),
+          periodScope.statement(valuesSql, { app, most: shownUnits }),
           options,
         ),
       ]);

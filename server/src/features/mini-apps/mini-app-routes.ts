@@ -26,36 +26,36 @@ const calls = miniAppEndpoints;
 export function registerMiniApps(http: Http<BotRow>, deps: MiniAppRoutesDeps): void {
   const { miniApps, record } = deps;
   /** The app of a call's path. @throws AppError NotFound */
-  const appOf = (bot: BotRow | null, params: { app_id: string }) =>
+  const loadApp = (bot: BotRow | null, params: { app_id: string }) =>
     miniApps.one(permitted(bot).key, Number(params.app_id));
 
   http.on(calls.listAllMiniApps, async ({ account }) => {
     const grants = await deps.grantsOf(account);
     const bots = await deps.bots.shownTo(signedIn(account).key, [...grants.keys()]);
-    const visible = bots.filter((bot) => opens(permissionsFor(account, bot, grants), 'webapp.view'));
-    return miniApps.ofBots(visible.map(({ key }) => key));
+    const visibleBots = bots.filter((bot) => opens(permissionsFor(account, bot, grants), 'webapp.view'));
+    return miniApps.ofBots(visibleBots.map(({ key }) => key));
   });
   http.on(calls.listMiniApps, ({ bot }) => miniApps.ofBots([permitted(bot).key]));
-  http.on(calls.getMiniApp, ({ bot, params }) => appOf(bot, params));
+  http.on(calls.getMiniApp, ({ bot, params }) => loadApp(bot, params));
   http.on(calls.miniAppNumbers, async ({ bot, params, signal }) => {
-    const app = await appOf(bot, params);
+    const app = await loadApp(bot, params);
     return deps.numbers.numbers(app.bot_key, app.app_id, signal);
   });
   http.on(calls.recentHits, async ({ bot, params, permissions }) => {
-    const app = await appOf(bot, params);
+    const app = await loadApp(bot, params);
     const hits = await deps.recentHits.list(app.bot_key, app.app_id);
     // The user behind a hit belongs to the list of users.
     return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
   });
   http.on(calls.otherAppKeys, async ({ bot, params }) => {
-    const app = await appOf(bot, params);
+    const app = await loadApp(bot, params);
     const origins = app.origins.filter(isWrittenOut);
     // An app that may be anywhere has no pages of its own; what is said of the demo's pages all its visitors would see.
     if (origins.length === 0 || permitted(bot).is_demo) return [];
     return deps.unknownKeys.list(app.key, ({ origin }) => checkOrigin(origins, origin) === 'allowed');
   });
   http.on(calls.miniAppErrors, async ({ bot, params, permissions }) => {
-    const { app_id } = await appOf(bot, params);
+    const { app_id } = await loadApp(bot, params);
     const errors = await deps.errors.list(app_id);
     // Examples may hold anything that a page sent.
     const seesPeople = opens(permitted(permissions), 'section.users.list');

@@ -18,13 +18,13 @@ export interface StoredApp {
 
 /** The rows of `mini_apps`. Those of removed apps stay until their hits are deleted, and are found by `removed` alone. */
 export function createMiniAppStore(db: Kysely<Tables>) {
-  const there = () => db.selectFrom('mini_apps').selectAll().where('removed_at', 'is', null);
+  const activeRows = () => db.selectFrom('mini_apps').selectAll().where('removed_at', 'is', null);
 
   return {
     /** The newest first. */
     async ofBots(bots: readonly string[]): Promise<StoredApp[]> {
       if (bots.length === 0) return [];
-      const rows = await there()
+      const rows = await activeRows()
         .where('bot_key', 'in', [...bots])
         .orderBy('app_id', 'desc')
         .execute();
@@ -32,11 +32,11 @@ export function createMiniAppStore(db: Kysely<Tables>) {
     },
 
     async all(): Promise<StoredApp[]> {
-      return (await there().execute()).map(toApp);
+      return (await activeRows().execute()).map(toApp);
     },
 
     async one(bot: string, id: number): Promise<StoredApp | undefined> {
-      const row = await there().where('bot_key', '=', bot).where('app_id', '=', id).executeTakeFirst();
+      const row = await activeRows().where('bot_key', '=', bot).where('app_id', '=', id).executeTakeFirst();
       return row && toApp(row);
     },
 
@@ -81,8 +81,8 @@ export function createMiniAppStore(db: Kysely<Tables>) {
         .where('removed_at', 'is not', null)
         .orderBy('removed_at')
         .execute();
-      return rows.flatMap(({ app_id: id, bot_key: bot, removed_at: at }) =>
-        at === null ? [] : [{ id, bot, removedAt: new Date(at) }],
+      return rows.flatMap(({ app_id: id, bot_key: bot, removed_at: removedAt }) =>
+        removedAt === null ? [] : [{ id, bot, removedAt: new Date(removedAt) }],
       );
     },
 

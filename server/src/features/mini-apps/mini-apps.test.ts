@@ -7,7 +7,7 @@ import { countryFile } from '../../platform/test-country-file.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { createMiniAppStore } from './mini-app-store.ts';
-import { type HitWorld, initDataOf, openPage, startHitWorld } from './test-hits.ts';
+import { buildInitData, type HitWorld, openPage, startHitWorld } from './test-hits.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -23,36 +23,36 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const appsOf = (rest = '', bot = world.withToken) => `/api/bots/${bot}/mini-apps${rest}`;
+const appsPath = (rest = '', bot = world.withToken) => `/api/bots/${bot}/mini-apps${rest}`;
 
 it('apps are added, listed and changed; one name is one app, in whatever case', async () => {
   const draft = { system_name: ' shop ', origins: ['https://App.Example.com/', 'https://app.example.com'] };
-  const shop = dataOf<MiniApp>(await world.owner.post(appsOf(), draft));
+  const shop = dataOf<MiniApp>(await world.owner.post(appsPath(), draft));
   expect(shop).toEqual({
     ...{ app_id: expect.any(Number), bot_key: world.withToken, system_name: 'shop', status: 'enabled' },
     ...{ key: expect.stringMatching(/^[0-9a-f]{32}$/), old_key_until: null, origins: ['https://app.example.com'] },
     created_at: expect.any(String),
   });
-  const game = dataOf<MiniApp>(await world.owner.post(appsOf(), { system_name: 'game', origins: [] }));
-  expect(errorOf(await world.owner.post(appsOf(), { system_name: 'SHOP', origins: [] }))).toBe(
+  const game = dataOf<MiniApp>(await world.owner.post(appsPath(), { system_name: 'game', origins: [] }));
+  expect(errorOf(await world.owner.post(appsPath(), { system_name: 'SHOP', origins: [] }))).toBe(
     'AppAlreadyExists system_name',
   );
-  expect(errorOf(await world.owner.post(appsOf(`/${game.app_id}`), { system_name: 'Shop', origins: [] }))).toBe(
+  expect(errorOf(await world.owner.post(appsPath(`/${game.app_id}`), { system_name: 'Shop', origins: [] }))).toBe(
     'AppAlreadyExists system_name',
   );
   // Another bot may have an app of this name.
   const other = dataOf<MiniApp>(
-    await world.owner.post(appsOf('', world.withoutToken), { system_name: 'shop', origins: [] }),
+    await world.owner.post(appsPath('', world.withoutToken), { system_name: 'shop', origins: [] }),
   );
-  const changed = { system_name: 'Store', origins: ['https://*.example.com'] };
-  expect(dataOf(await world.owner.post(appsOf(`/${shop.app_id}`), changed))).toMatchObject(changed);
+  const changes = { system_name: 'Store', origins: ['https://*.example.com'] };
+  expect(dataOf(await world.owner.post(appsPath(`/${shop.app_id}`), changes))).toMatchObject(changes);
 
   const names = (apps: MiniApp[]) => apps.map(({ system_name }) => system_name);
-  expect(names(dataOf<MiniApp[]>(await world.owner.get(appsOf())))).toEqual(['game', 'Store']);
+  expect(names(dataOf<MiniApp[]>(await world.owner.get(appsPath())))).toEqual(['game', 'Store']);
   expect(names(dataOf<MiniApp[]>(await world.owner.get('/api/mini-apps')))).toEqual(['shop', 'game', 'Store']);
-  expect(dataOf<MiniApp>(await world.owner.get(appsOf(`/${game.app_id}`)))).toEqual(game);
+  expect(dataOf<MiniApp>(await world.owner.get(appsPath(`/${game.app_id}`)))).toEqual(game);
   // An app of another bot is not found.
-  expect(errorOf(await world.owner.get(appsOf(`/${other.app_id}`)))).toBe('NotFound app_id');
+  expect(errorOf(await world.owner.get(appsPath(`/${other.app_id}`)))).toBe('NotFound app_id');
 });
 
 it.each([
@@ -62,20 +62,20 @@ it.each([
   ['origins.0', { system_name: 'ok', origins: ['https://example.com/path'] }],
   ['origins', { system_name: 'ok', origins: new Array(21).fill('https://example.com') }],
 ])('%s is checked', async (field, body) => {
-  expect(errorOf(await world.owner.post(appsOf(), body))).toBe(`InvalidField ${field}`);
+  expect(errorOf(await world.owner.post(appsPath(), body))).toBe(`InvalidField ${field}`);
 });
 
 it('a key that is replaced works as long as it was said', async () => {
   const app = await world.addApp(world.withToken);
   const rotate = async (keep_hours: number) =>
-    dataOf<MiniApp>(await world.owner.post(appsOf(`/${app.app_id}/rotate-key`), { keep_hours }));
-  const droppedOf = async ({ key }: Pick<MiniApp, 'key'>) => (await world.send(openPage({ key }).body([{}]))).dropped;
+    dataOf<MiniApp>(await world.owner.post(appsPath(`/${app.app_id}/rotate-key`), { keep_hours }));
+  const probeKey = async ({ key }: Pick<MiniApp, 'key'>) => (await world.send(openPage({ key }).body([{}]))).dropped;
   const second = await rotate(24);
   expect(Date.parse(second.old_key_until ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
-  expect([await droppedOf(app), await droppedOf(second)]).toEqual([null, null]);
+  expect([await probeKey(app), await probeKey(second)]).toEqual([null, null]);
   const third = await rotate(0);
   expect(third.old_key_until).toBeNull();
-  expect([await droppedOf(app), await droppedOf(second), await droppedOf(third)]).toEqual(['key', 'key', null]);
+  expect([await probeKey(app), await probeKey(second), await probeKey(third)]).toEqual(['key', 'key', null]);
 });
 
 it('an app is removed with what it has reported; the others keep theirs', async () => {
@@ -85,7 +85,7 @@ it('an app is removed with what it has reported; the others keep theirs', async 
     [app, 602],
     [other, 602],
   ] as const) {
-    const page = openPage(each, initDataOf(user));
+    const page = openPage(each, buildInitData(user));
     await world.send(page.body([{}], page.withInitData), { 'x-forwarded-for': '5.9.1.2' });
   }
   const { metadata, store } = world.server.services;
@@ -106,14 +106,14 @@ it('an app is removed with what it has reported; the others keep theirs', async 
   expect(await users()).toEqual([{ user_id: 601 }, { user_id: 602 }]);
   expect(await countries()).toHaveLength(3);
 
-  expect(errorOf(await world.owner.delete(appsOf(`/${app.app_id}`), { system_name: 'x' }))).toBe(
+  expect(errorOf(await world.owner.delete(appsPath(`/${app.app_id}`), { system_name: 'x' }))).toBe(
     'InvalidField system_name',
   );
-  expect(dataOf(await world.owner.delete(appsOf(`/${app.app_id}`), { system_name: app.system_name }))).toBeNull();
-  expect(errorOf(await world.owner.get(appsOf(`/${app.app_id}`)))).toBe('NotFound app_id');
+  expect(dataOf(await world.owner.delete(appsPath(`/${app.app_id}`), { system_name: app.system_name }))).toBeNull();
+  expect(errorOf(await world.owner.get(appsPath(`/${app.app_id}`)))).toBe('NotFound app_id');
   expect((await world.send(openPage(app).body([{}]))).dropped).toBe('key');
   // Its name is free at once.
-  await world.owner.post(appsOf(), { system_name: app.system_name, origins: [] });
+  await world.owner.post(appsPath(), { system_name: app.system_name, origins: [] });
 
   const deps = {
     rows: createMiniAppStore(metadata.db),
@@ -133,7 +133,7 @@ it('an app is removed with what it has reported; the others keep theirs', async 
 
 it('the log of the bot says what was done with its apps', async () => {
   const app = await world.addApp(world.withoutToken);
-  await world.owner.post(appsOf(`/${app.app_id}/status`, world.withoutToken), { status: 'archived' });
+  await world.owner.post(appsPath(`/${app.app_id}/status`, world.withoutToken), { status: 'archived' });
   const { entries } = dataOf<AuditPage>(await world.owner.get(`/api/bots/${world.withoutToken}/audit`));
   expect(entries.slice(0, 2).map(({ action, detail }) => [action, detail])).toEqual([
     ['mini_app_changed', { name: app.system_name, status: 'archived' }],
@@ -143,12 +143,12 @@ it('the log of the bot says what was done with its apps', async () => {
 
 it('a bot has 100 apps at most, and the answer says so', async () => {
   const { bot } = await world.server.services.bots.add(world.accountKey, 'crowded_bot', {});
-  const add = (name: string) => world.owner.post(appsOf('', bot.key), { system_name: name, origins: [] });
+  const add = (name: string) => world.owner.post(appsPath('', bot.key), { system_name: name, origins: [] });
   const first = dataOf<MiniApp>(await add('app_1'));
   for (let number = 2; number <= 100; number += 1) expect((await add(`app_${number}`)).status).toBe(200);
-  const refused = await add('app_101');
-  expect([refused.status, errorOf(refused)]).toEqual([400, 'TooManyMiniApps']);
+  const refusedAnswer = await add('app_101');
+  expect([refusedAnswer.status, errorOf(refusedAnswer)]).toEqual([400, 'TooManyMiniApps']);
   expect(errorOf(await add('app_7'))).toBe('AppAlreadyExists system_name');
-  await world.owner.delete(appsOf(`/${first.app_id}`, bot.key), { system_name: 'app_1' });
+  await world.owner.delete(appsPath(`/${first.app_id}`, bot.key), { system_name: 'app_1' });
   expect((await add('app_101')).status).toBe(200);
 });

@@ -42,13 +42,13 @@ export function createMiniApps(deps: {
   const now = deps.now ?? Date.now;
   const rows = createMiniAppStore(db);
 
-  const changed = (app: StoredApp | undefined): MiniApp => {
+  const publishChange = (app: StoredApp | undefined): MiniApp => {
     if (app === undefined) throw new AppError('NotFound', { field: 'app_id' });
     bus.publish('mini-apps-changed', app.bot);
-    return present(app, now());
+    return presentApp(app, now());
   };
   /** One at a time for each bot, so that names stay different and the limit holds. */
-  const alone = (
+  const withBotLock = (
     bot: string,
     { system_name }: MiniAppDraft,
     write: (inside: ReturnType<typeof createMiniAppStore>, all: readonly StoredApp[]) => Promise<StoredApp | undefined>,
@@ -65,14 +65,14 @@ export function createMiniApps(deps: {
     });
 
   return {
-    ofBots: async (bots) => (await rows.ofBots(bots)).map((app) => present(app, now())),
+    ofBots: async (bots) => (await rows.ofBots(bots)).map((app) => presentApp(app, now())),
     async one(bot, id) {
       const app = await rows.one(bot, id);
       if (app === undefined) throw new AppError('NotFound', { field: 'app_id' });
-      return present(app, now());
+      return presentApp(app, now());
     },
     async create(bot, draft) {
-      const app = await alone(bot, draft, (inside, all) => {
+      const app = await withBotLock(bot, draft, (inside, all) => {
         if (all.length >= mostMiniApps) throw new AppError('TooManyMiniApps');
         const { system_name: systemName, origins } = draft;
         return inside.insert({
@@ -83,29 +83,29 @@ export function createMiniApps(deps: {
           createdAt: new Date(now()),
         });
       });
-      return changed(app);
+      return publishChange(app);
     },
     async update(bot, id, draft) {
       const change = { system_name: draft.system_name, origins: JSON.stringify(unique(draft.origins)) };
-      return changed(await alone(bot, draft, (inside) => inside.update(bot, id, change), id));
+      return publishChange(await withBotLock(bot, draft, (inside) => inside.update(bot, id, change), id));
     },
-    setStatus: async (bot, id, status) => changed(await rows.update(bot, id, { status })),
+    setStatus: async (bot, id, status) => publishChange(await rows.update(bot, id, { status })),
     async rotateKey(bot, id, keepHours) {
       const until = keepHours === 0 ? null : new Date(now() + keepHours * hourMs);
-      return changed(await rows.replaceKey(bot, id, newHitKey(), until));
+      return publishChange(await rows.replaceKey(bot, id, newHitKey(), until));
     },
     async remove(bot, id, systemName) {
       const app = await rows.one(bot, id);
       if (app === undefined) throw new AppError('NotFound', { field: 'app_id' });
       if (app.systemName !== systemName.trim()) throw new AppError('InvalidField', { field: 'system_name' });
-      return changed(await rows.update(bot, id, { removed_at: new Date(now()) }));
+      return publishChange(await rows.update(bot, id, { removed_at: new Date(now()) }));
     },
   };
 }
 
 const unique = (origins: readonly string[]): string[] => [...new Set(origins)];
 
-const present = (app: StoredApp, now: number): MiniApp => ({
+const presentApp = (app: StoredApp, now: number): MiniApp => ({
   app_id: app.id,
   bot_key: app.bot,
   system_name: app.systemName,

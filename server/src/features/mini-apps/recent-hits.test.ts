@@ -19,25 +19,32 @@ let clock = Date.parse('2026-03-01T10:00:00Z');
 /** Processes whose messages reach each other, each knowing which are its own. */
 function startBuses(): [Bus, Bus] {
   const ends = [0, 1].map(() => createListeners((error) => expect(error).toBeUndefined()));
-  const busOf = (own: number): Bus => ({
-    subscribe: (ends[own] as (typeof ends)[0]).subscribe,
-    watch: (ends[own] as (typeof ends)[0]).watch,
+  const createBus = (ownIndex: number): Bus => ({
+    subscribe: (ends[ownIndex] as (typeof ends)[0]).subscribe,
+    watch: (ends[ownIndex] as (typeof ends)[0]).watch,
     publish(topic, key) {
-      for (const [index, end] of ends.entries()) end.deliver({ topic, key }, index === own);
+      for (const [index, end] of ends.entries()) end.deliver({ topic, key }, index === ownIndex);
     },
   });
-  return [busOf(0), busOf(1)];
+  return [createBus(0), createBus(1)];
 }
 
-const opened: RecentHits<RecentHit>[] = [];
+const openHits: RecentHits<RecentHit>[] = [];
 function start(bus: Bus, instanceId: string): RecentHits<RecentHit> {
-  const of = { tables: appTables, schema: RecentHit };
-  const made = createRecentHits({ ...of, db: metadata().db, bus, instanceId, logger, now: () => clock });
-  opened.push(made);
-  return made;
+  const tableOptions = { tables: appTables, schema: RecentHit };
+  const recentHits = createRecentHits({
+    ...tableOptions,
+    db: metadata().db,
+    bus,
+    instanceId,
+    logger,
+    now: () => clock,
+  });
+  openHits.push(recentHits);
+  return recentHits;
 }
 afterEach(() => {
-  for (const one of opened.splice(0)) one.close();
+  for (const one of openHits.splice(0)) one.close();
 });
 
 beforeAll(async () => {
@@ -57,20 +64,20 @@ function note(name: string): RecentHit[] {
   const hit = { id: '0', name, deviceTime: clock, path: '/', category: '', value: null, unit: '', props: {} };
   const page = { host: '', referrer: '', campaign: {}, width: '', hasConsented: false, proof: '' } as const;
   const request = { key: '', page, script: '1', sentAt: clock, initData: '', launchName: 'cd'.repeat(16), ticket: '' };
-  const made: HitNote = {
+  const hitNote: HitNote = {
     ...{ app, at: clock, origin: 'https://app.example.com', verdict: null, proof: 'none', problem: 'NoInitData' },
     ...{ dropped: null, request: { ...request, platform: 'ios', version: '8.0', hits: [hit], bad: [] } },
   };
-  return describeHits(made);
+  return describeHits(hitNote);
 }
 const names = async (hits: RecentHits<RecentHit>) => (await hits.list(bot, app.id)).map(({ name }) => name);
 
 describe('the last hits of an app', () => {
   it('are the fifty newest, from memory', async () => {
     const [bus] = startBuses();
-    const here = start(bus, 'here');
-    for (let index = 0; index < 60; index += 1) here.note(app, note(`hit ${index}`));
-    const hits = await here.list(bot, app.id);
+    const localHits = start(bus, 'here');
+    for (let index = 0; index < 60; index += 1) localHits.note(app, note(`hit ${index}`));
+    const hits = await localHits.list(bot, app.id);
     expect(hits).toHaveLength(50);
     expect(hits[0]).toMatchObject({ name: 'hit 59', launch: 'cdcdcdcd', problem: 'NoInitData', user_id: null });
     expect(hits.at(-1)?.name).toBe('hit 10');
@@ -78,22 +85,22 @@ describe('the last hits of an app', () => {
   });
 
   it('of another process come with the next question', async () => {
-    const [one, two] = startBuses();
-    const [here, there] = [start(one, 'here'), start(two, 'there')];
-    here.note(app, note('here'));
-    there.note(app, note('there'));
-    await names(here);
-    await vi.waitFor(async () => expect(await names(here)).toEqual(['there', 'here']));
-    there.note(app, note('later'));
-    await vi.waitFor(async () => expect(await names(here)).toEqual(['later', 'there', 'here']));
-    expect(await there.forgetOld(clock + 3_600_001)).toBe(1);
+    const [one, peerBus] = startBuses();
+    const [localHits, remoteHits] = [start(one, 'here'), start(peerBus, 'there')];
+    localHits.note(app, note('here'));
+    remoteHits.note(app, note('there'));
+    await names(localHits);
+    await vi.waitFor(async () => expect(await names(localHits)).toEqual(['there', 'here']));
+    remoteHits.note(app, note('later'));
+    await vi.waitFor(async () => expect(await names(localHits)).toEqual(['later', 'there', 'here']));
+    expect(await remoteHits.forgetOld(clock + 3_600_001)).toBe(1);
   });
 
   it('are gone when people of the bot are erased', async () => {
     const [bus] = startBuses();
-    const here = start(bus, 'here');
-    here.note(app, note('old'));
+    const localHits = start(bus, 'here');
+    localHits.note(app, note('old'));
     bus.publish('erasures-changed', bot);
-    expect(await names(here)).toEqual([]);
+    expect(await names(localHits)).toEqual([]);
   });
 });

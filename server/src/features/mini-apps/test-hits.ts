@@ -51,11 +51,11 @@ export async function startHitWorld(environment: Record<string, string> = {}): P
   const owner = server.visitor();
   await owner.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
   const sealed = { token_sealed: bots.seal(token), token_hash: bots.hashToken(token), telegram_id: 123_456_789 };
-  const { bot: known } = await bots.add(accountKey, 'shop_bot', sealed);
+  const { bot: shopBot } = await bots.add(accountKey, 'shop_bot', sealed);
   const { bot: manual } = await bots.add(accountKey, 'manual_bot', { telegram_id: 987_654_321 });
   let apps = 0;
   return {
-    ...{ server, owner, accountKey, withToken: known.key, withoutToken: manual.key },
+    ...{ server, owner, accountKey, withToken: shopBot.key, withoutToken: manual.key },
     async addApp(bot, { origins = [] } = {}) {
       apps += 1;
       return dataOf<MiniApp>(await owner.post(`/api/bots/${bot}/mini-apps`, { system_name: `app${apps}`, origins }));
@@ -66,17 +66,20 @@ export async function startHitWorld(environment: Record<string, string> = {}): P
         headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       });
-      const dropped = answer.headers.get('x-botscope-dropped');
-      return { status: answer.status, dropped, headers: answer.headers, text: await answer.text() };
+      const dropReason = answer.headers.get('x-botscope-dropped');
+      return { status: answer.status, dropped: dropReason, headers: answer.headers, text: await answer.text() };
     },
     async rows({ bot_key: bot, app_id: app }) {
       await store.flush();
-      const found = await store.query<Omit<HitRow, 'hit'> & { payload: string }>({
+      const hitRows = await store.query<Omit<HitRow, 'hit'> & { payload: string }>({
         sql: `SELECT user_id, name, is_start, source, payload FROM events FINAL
           WHERE bot = {bot:String} AND kind = 'hit' AND app_id = {app:UInt32} ORDER BY time, name`,
         params: { bot, app },
       });
-      return found.map(({ payload, ...row }) => ({ ...row, hit: (JSON.parse(payload) as { hit: HitRow['hit'] }).hit }));
+      return hitRows.map(({ payload, ...row }) => ({
+        ...row,
+        hit: (JSON.parse(payload) as { hit: HitRow['hit'] }).hit,
+      }));
     },
   };
 }
@@ -87,14 +90,27 @@ export function openPage(app: Pick<MiniApp, 'key'>, initData = '') {
   return {
     launchName: page.l,
     /** A request with events; `i` only where it is said. */
-    body(events: readonly Partial<WireHit>[], more: object = {}) {
-      const sent = Date.now();
-      return { ...page, sent, ...more, e: events.map((event) => ({ id: hex(8), n: 'app_launch', t: sent, ...event })) };
+    body(events: readonly Partial<WireHit>[], fields: object = {}) {
+      const sentAt = Date.now();
+      return {
+        ...page,
+        sent: sentAt,
+        ...fields,
+        e: events.map((event) => ({ id: hex(8), n: 'app_launch', t: sentAt, ...event })),
+      };
     },
     withInitData: { i: initData },
   };
 }
 
 /** initData of an opening by a user of the bot whose token is kept, or of another. */
-export const initDataOf = (id: number, more: Record<string, string> = {}, of = token, at = Date.now()): string =>
-  signInitData(openedBy({ id, first_name: `User ${id}`, language_code: 'en' }, at, more), { token: of, signer });
+export const buildInitData = (
+  id: number,
+  fields: Record<string, string> = {},
+  botToken = token,
+  openedAt = Date.now(),
+): string =>
+  signInitData(openedBy({ id, first_name: `User ${id}`, language_code: 'en' }, openedAt, fields), {
+    token: botToken,
+    signer,
+  });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanHtml, pictureOf } from './clean-html.ts';
+import { cleanHtml, resolvePictureUrl } from './clean-html.ts';
 
 const site = 'https://cms.example';
 
@@ -29,9 +29,9 @@ it.each([
 });
 
 it('pictures of our own posts are those that we serve, and no other address of ours', () => {
-  expect(pictureOf('/api/news/covers/a.svg', null)).toBe('/api/news/covers/a.svg');
-  expect(pictureOf('/api/site/init?invite_token=x', null)).toBeNull();
-  expect(pictureOf('/api/news/covers/../../site/init', null)).toBeNull();
-  expect(pictureOf('https://cms.example/a.png', null)).toBeNull();
+  expect(resolvePictureUrl('/api/news/covers/a.svg', null)).toBe('/api/news/covers/a.svg');
+  expect(resolvePictureUrl('/api/site/init?invite_token=x', null)).toBeNull();
+  expect(resolvePictureUrl('/api/news/covers/../../site/init', null)).toBeNull();
+  expect(resolvePictureUrl('https://cms.example/a.png', null)).toBeNull();
   expect(cleanHtml('<a href="/targets">a</a>', null)).toBe('<a href="/targets">a</a>');
 });

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 
 /** Tags of a post: text, lists, tables, links, pictures. No styles, no classes, nothing that runs or asks for input. */
 const tags = ['p', 'br', 'hr', 'h4', 'h5', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'del', 'code', 'pre', 'blockquote'];
-const more = ['img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+const mediaTags = ['img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
 /**
  * Clean html of a post. The page, the panel and the titles of posts have the headings of three levels, so those within
@@ -12,7 +12,7 @@ const more = ['img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 't
  */
 export function cleanHtml(html: string, site: string | null): string {
   return sanitizeHtml(html, {
-    allowedTags: [...tags, ...more],
+    allowedTags: [...tags, ...mediaTags],
     allowedAttributes: { a: ['href'], img: ['src', 'alt'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
@@ -24,10 +24,10 @@ export function cleanHtml(html: string, site: string | null): string {
       h6: 'h5',
       b: 'strong',
       i: 'em',
-      a: (tagName, { href }) => ({ tagName, attribs: { href: linkOf(href ?? '', site) } }),
+      a: (tagName, { href }) => ({ tagName, attribs: { href: resolveLink(href ?? '', site) } }),
       img: (tagName, { src, alt }) => ({
         tagName,
-        attribs: { src: (src === undefined ? null : pictureOf(src, site)) ?? '', alt: alt ?? '' },
+        attribs: { src: (src === undefined ? null : resolvePictureUrl(src, site)) ?? '', alt: alt ?? '' },
       }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
@@ -38,13 +38,13 @@ export function cleanHtml(html: string, site: string | null): string {
  * The address of a picture, or null if it may not be shown. A picture is fetched with the reader's cookies, so of our own
  * addresses only those of pictures will do: a call that does something by GET must not be an image.
  */
-export function pictureOf(address: string, site: string | null): string | null {
+export function resolvePictureUrl(address: string, site: string | null): string | null {
   if (site === null) return new RegExp(`^${newsCoverPath}/[\\w.-]+$`).test(address) ? address : null;
   const url = URL.parse(address, site);
   return url !== null && url.origin === new URL(site).origin ? url.href : null;
 }
 
 /** A relative link in a post from another site leads to that site, not to ours. */
-function linkOf(href: string, site: string | null): string {
+function resolveLink(href: string, site: string | null): string {
   return site === null || href === '' ? href : (URL.parse(href, site)?.href ?? '');
 }

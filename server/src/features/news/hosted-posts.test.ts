@@ -43,7 +43,7 @@ async function start(first: Answer, { allowPrivate = true, timeoutMs = 10_000 } 
 }
 
 const post = { date: '2026-11-20T10:00:00Z', slug: 'a', title: 'A', content: '<p>a</p>', categories: ['whats-new'] };
-const plain = { ...post, excerpt: '', author: '', cover: null };
+const plainPost = { ...post, excerpt: '', author: '', cover: null };
 
 it('asks for the language and the category, and takes the shapes that services have', async () => {
   const { state, origin, hosted } = await start(
@@ -61,14 +61,14 @@ it('asks for the language and the category, and takes the shapes that services h
   );
   expect(await hosted.posts('ru')).toEqual([
     {
-      ...plain,
+      ...plainPost,
       excerpt: 'e',
       author: 'Ann',
       categories: ['whats-new', 'reports'],
       cover: `${origin}/covers/a.png`,
       content: `<h4>A</h4><img src="${origin}/b.png" alt="" />`,
     },
-    { ...plain, slug: 'b', author: 'Ben' },
+    { ...plainPost, slug: 'b', author: 'Ben' },
   ]);
   expect(state.requests).toEqual(['/posts?key=1&lang=ru&category=whats-new']);
 });
@@ -77,13 +77,13 @@ it('a post that is none does not take the others along', async () => {
   const { hosted } = await start(
     json([{ ...post, date: 'soon' }, { title: 'x' }, null, { ...post, slug: 'a\0b' }, { ...post, slug: '' }, post]),
   );
-  expect(await hosted.posts('en')).toEqual([plain]);
+  expect(await hosted.posts('en')).toEqual([plainPost]);
 });
 
 it('asks once for all who look, and again after ten minutes', async () => {
   const { state, hosted } = await start(json([post]));
   const all = await Promise.all([hosted.posts('en'), hosted.posts('en'), hosted.posts('en')]);
-  expect(all).toEqual([[plain], [plain], [plain]]);
+  expect(all).toEqual([[plainPost], [plainPost], [plainPost]]);
   state.now = 599_999;
   await hosted.posts('en');
   expect(state.requests.length).toBe(1);
@@ -98,12 +98,12 @@ it.each<[string, Answer]>([
   ['says something else', json({ posts: [] })],
   ['speaks no JSON', (response) => response.end('<html>')],
   ['says too much', (response) => response.end(`["${'x'.repeat(2_200_000)}"]`)],
-])('when it %s, what was there before stays, and it is left alone for a minute', async (_, bad) => {
+])('when it %s, what was there before stays, and it is left alone for a minute', async (_, badAnswer) => {
   const { state, hosted, warnings } = await start(json([post]));
   await hosted.posts('en');
-  state.answer = bad;
+  state.answer = badAnswer;
   state.now = 600_000;
-  expect(await hosted.posts('en')).toEqual([plain]);
+  expect(await hosted.posts('en')).toEqual([plainPost]);
   state.now = 659_999;
   await hosted.posts('en');
   expect([state.requests.length, warnings.length]).toEqual([2, 1]);
@@ -125,8 +125,8 @@ it('has nothing until it has answered; callers that cannot wait get null', async
   state.answer = json([post]);
   state.now = 60_000;
   expect(hosted.atHand('en')).toBeNull();
-  expect(await hosted.posts('en')).toEqual([plain]);
-  expect(hosted.atHand('en')).toEqual([plain]);
+  expect(await hosted.posts('en')).toEqual([plainPost]);
+  expect(hosted.atHand('en')).toEqual([plainPost]);
 });
 
 it('in a private network is not reached', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
 import { systemClock } from '../../platform/clock.ts';
-import { cleanHtml, pictureOf } from './clean-html.ts';
+import { cleanHtml, resolvePictureUrl } from './clean-html.ts';
 import type { SourcePost } from './post.ts';
 
 /** Time for which an answer is good, and pause before the next request after a failure, ms. */
@@ -14,16 +14,16 @@ const largestAnswer = 2_097_152;
 /** The service may file a post under very many words. */
 const mostCategories = 500;
 
-const named = (field: string) =>
-  z.union([z.string(), z.looseObject({ [field]: z.string() }).transform((of) => of[field] as string)]);
+const textOrField = (field: string) =>
+  z.union([z.string(), z.looseObject({ [field]: z.string() }).transform((record) => record[field] as string)]);
 const HostedPost = z.looseObject({
   date: z.string().refine((date) => !Number.isNaN(Date.parse(date))),
   slug: z.string().regex(/^[^\p{C}\s]{1,100}$/u),
   title: z.string().min(1).max(300),
   excerpt: z.string().max(2_000).nullish(),
-  author: named('name').nullish(),
-  categories: z.array(z.union([named('slug'), named('name')])).nullish(),
-  coverImage: named('url').nullish(),
+  author: textOrField('name').nullish(),
+  categories: z.array(z.union([textOrField('slug'), textOrField('name')])).nullish(),
+  coverImage: textOrField('url').nullish(),
   content: z.string().max(200_000),
 });
 
@@ -45,13 +45,13 @@ export function createHostedPosts(options: {
   timeoutMs?: number;
 }): HostedPosts {
   const { url, dispatcher, logger, monotonic = systemClock.monotonic, timeoutMs = requestTimeoutMs } = options;
-  const kept = new Map<Language, SourcePost[]>();
+  const cachedPosts = new Map<Language, SourcePost[]>();
   const askAgainAt = new Map<Language, number>();
   const underWay = new Map<Language, Promise<void>>();
 
   async function refresh(language: Language): Promise<void> {
     try {
-      kept.set(language, await fetchPosts({ url, dispatcher, language, timeoutMs }));
+      cachedPosts.set(language, await fetchPosts({ url, dispatcher, language, timeoutMs }));
       askAgainAt.set(language, monotonic() + freshMs);
     } catch (error) {
       askAgainAt.set(language, monotonic() + pauseMs);
@@ -72,11 +72,11 @@ export function createHostedPosts(options: {
   return {
     async posts(language) {
       await ask(language);
-      return kept.get(language) ?? null;
+      return cachedPosts.get(language) ?? null;
     },
     atHand(language) {
       void ask(language);
-      return kept.get(language) ?? null;
+      return cachedPosts.get(language) ?? null;
     },
   };
 }
@@ -114,9 +114,9 @@ async function fetchPosts(question: {
 
 /** One bad post does not take the others along. */
 function presentPost(item: unknown, site: string): SourcePost[] {
-  const parsed = HostedPost.safeParse(item);
-  if (!parsed.success) return [];
-  const { date, slug, title, excerpt, author, categories, coverImage, content } = parsed.data;
+  const result = HostedPost.safeParse(item);
+  if (!result.success) return [];
+  const { date, slug, title, excerpt, author, categories, coverImage, content } = result.data;
   return [
     {
       date,
@@ -125,7 +125,7 @@ function presentPost(item: unknown, site: string): SourcePost[] {
       excerpt: excerpt ?? '',
       author: author ?? '',
       categories: (categories ?? []).slice(0, mostCategories),
-      cover: coverImage == null ? null : pictureOf(coverImage, site),
+      cover: coverImage == null ? null : resolvePictureUrl(coverImage, site),
       content: cleanHtml(content, site),
     },
   ];

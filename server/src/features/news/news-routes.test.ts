@@ -28,8 +28,8 @@ it('everyone can read posts; only accounts have unread ones', async () => {
   expect(await unread(ann)).toBe(posts.length);
 
   const visitor = server.visitor();
-  const shown = dataOf<NewsPost[]>(await visitor.get('/api/news?lang=ru'));
-  expect(shown).toEqual(posts.map((post) => ({ ...post, read: true })));
+  const visiblePosts = dataOf<NewsPost[]>(await visitor.get('/api/news?lang=ru'));
+  expect(visiblePosts).toEqual(posts.map((post) => ({ ...post, read: true })));
   expect(await unread(visitor)).toBe(0);
   expect((await visitor.post('/api/news/read', { slugs: [posts[0]?.slug] })).body.errors?.[0]?.code).toBe(
     'NotSignedIn',

@@ -54,8 +54,8 @@ describe.each(testEngines)('news on $name', (engine) => {
     // A post that was read in one language is read in all of them; another account has not read it.
     expect(await slugs('ann', 'ru')).toEqual(['first']);
     expect([await news.unread(ann), await news.unread(ben)]).toEqual([1, 1]);
-    const stored = await db.selectFrom('news_read').select('slug').orderBy('slug').execute();
-    expect(stored.map(({ slug }) => slug)).toEqual(['first', 'third']);
+    const storedRows = await db.selectFrom('news_read').select('slug').orderBy('slug').execute();
+    expect(storedRows.map(({ slug }) => slug)).toEqual(['first', 'third']);
   });
 
   test('a content service takes the place of the files as soon as it has answered', async () => {
@@ -64,13 +64,13 @@ describe.each(testEngines)('news on $name', (engine) => {
     const hosted = create({ posts: async () => [post('hosted', '2026-11-03')], atHand: () => [] });
     expect((await hosted.list(null, 'ru')).map(({ slug }) => slug)).toEqual(['hosted']);
     expect(await hosted.unread(ben)).toBe(0);
-    const empty = create({ posts: async () => [], atHand: () => [] });
-    expect([await empty.list('ben', 'ru'), await empty.read('ben', ['first'], 'ru')]).toEqual([[], 0]);
+    const emptyNews = create({ posts: async () => [], atHand: () => [] });
+    expect([await emptyNews.list('ben', 'ru'), await emptyNews.read('ben', ['first'], 'ru')]).toEqual([[], 0]);
   });
 
   test('no more than fifty', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => post(`p${index}`, '2026-11-01'));
-    const news = create({ posts: async () => many, atHand: () => many });
+    const manyPosts = Array.from({ length: 60 }, (_, index) => post(`p${index}`, '2026-11-01'));
+    const news = create({ posts: async () => manyPosts, atHand: () => manyPosts });
     expect((await news.list(null, 'en')).length).toBe(50);
     expect(await news.unread(ann)).toBe(50);
   });

@@ -27,13 +27,13 @@ export function createNews(deps: {
   const { files, hosted, now = Date.now } = deps;
   const { db } = deps.metadata;
 
-  const shown = (posts: readonly SourcePost[]): SourcePost[] =>
+  const selectPosts = (posts: readonly SourcePost[]): SourcePost[] =>
     publishedAt(
       posts.filter(({ categories }) => categories.includes(newsCategory)),
       now(),
     ).slice(0, mostNews);
 
-  async function readOf(accountKey: string, posts: readonly SourcePost[]): Promise<ReadonlySet<string>> {
+  async function loadReadSlugs(accountKey: string, posts: readonly SourcePost[]): Promise<ReadonlySet<string>> {
     if (posts.length === 0) return new Set();
     const rows = await db
       .selectFrom('news_read')
@@ -48,32 +48,32 @@ export function createNews(deps: {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  async function unreadOf(accountKey: string, posts: readonly SourcePost[]): Promise<number> {
-    const read = await readOf(accountKey, posts);
+  async function countUnread(accountKey: string, posts: readonly SourcePost[]): Promise<number> {
+    const read = await loadReadSlugs(accountKey, posts);
     return posts.filter(({ slug }) => !read.has(slug)).length;
   }
 
   const latest = async (language: Language): Promise<SourcePost[]> =>
-    shown((await hosted?.posts(language)) ?? files[language]);
+    selectPosts((await hosted?.posts(language)) ?? files[language]);
 
   return {
     async list(accountKey, language) {
       const posts = await latest(language);
-      const read = accountKey === null ? null : await readOf(accountKey, posts);
+      const read = accountKey === null ? null : await loadReadSlugs(accountKey, posts);
       return posts.map((post) => ({ ...post, read: read === null || read.has(post.slug) }));
     },
-    unread: ({ key, locale }) => unreadOf(key, shown(hosted?.atHand(locale) ?? files[locale])),
+    unread: ({ key, locale }) => countUnread(key, selectPosts(hosted?.atHand(locale) ?? files[locale])),
     async read(accountKey, slugs, language) {
       const posts = await latest(language);
-      const opened = posts.filter(({ slug }) => slugs.includes(slug));
-      if (opened.length > 0) {
+      const openedPosts = posts.filter(({ slug }) => slugs.includes(slug));
+      if (openedPosts.length > 0) {
         await db
           .insertInto('news_read')
-          .values(opened.map(({ slug }) => ({ account_key: accountKey, slug, read_at: new Date(now()) })))
+          .values(openedPosts.map(({ slug }) => ({ account_key: accountKey, slug, read_at: new Date(now()) })))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      return unreadOf(accountKey, posts);
+      return countUnread(accountKey, posts);
     },
   };
 }

@@ -24,24 +24,24 @@ for (const engine of testEngines) {
       en: [post('links', 'Links')],
       ru: [post('links', 'Ссылки')],
     };
-    const sent: [string, NotificationContent['detail']][] = [];
+    const sentNotifications: [string, NotificationContent['detail']][] = [];
     const run = () =>
       notifyNews({
         metadata: metadata(),
         news: { list: async (_account, language) => posts[language] },
-        notifications: { notify: async (key, message) => void sent.push([key, message.detail]) },
+        notifications: { notify: async (key, message) => void sentNotifications.push([key, message.detail]) },
       });
 
     expect(await run()).toBe(0);
     posts.en.unshift(post('targets', 'Targets'), post('reports', 'Reports'));
     posts.ru.unshift(post('targets', 'Цели'));
     expect(await run()).toBe(2);
-    expect(sent).toEqual([
+    expect(sentNotifications).toEqual([
       ['ann', 'Reports'],
       ['ann', 'Targets'],
       ['rita', 'Цели'],
     ]);
     expect(await run()).toBe(0);
-    expect(sent).toHaveLength(3);
+    expect(sentNotifications).toHaveLength(3);
   });
 }

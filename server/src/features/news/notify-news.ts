@@ -20,17 +20,17 @@ export async function notifyNews(deps: {
     languages.map(async (language) => [language, await deps.news.list(null, language)] as const),
   );
   const slugs = [...new Set(posts.flatMap(([, list]) => list.map(({ slug }) => slug)))];
-  const known = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
-  const notified = new Set<string>(known === undefined ? slugs : JSON.parse(known.value));
-  const fresh = slugs.filter((slug) => !notified.has(slug));
-  if (known !== undefined && fresh.length === 0) return 0;
-  const value = JSON.stringify([...new Set([...notified, ...fresh])]);
+  const storedSetting = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
+  const notified = new Set<string>(storedSetting === undefined ? slugs : JSON.parse(storedSetting.value));
+  const newSlugs = slugs.filter((slug) => !notified.has(slug));
+  if (storedSetting !== undefined && newSlugs.length === 0) return 0;
+  const value = JSON.stringify([...new Set([...notified, ...newSlugs])]);
   await db
     .insertInto('settings')
     .values({ name: setting, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
-  if (fresh.length === 0) return 0;
+  if (newSlugs.length === 0) return 0;
   const wanting = await db
     .selectFrom('accounts')
     .select(['id', 'locale'])
@@ -40,8 +40,8 @@ export async function notifyNews(deps: {
     const language = Language.safeParse(locale).data ?? 'en';
     const list = posts.find(([each]) => each === language)?.[1] ?? [];
     // The oldest first: the newest stands on top.
-    for (const post of list.filter(({ slug }) => fresh.includes(slug)).reverse())
+    for (const post of list.filter(({ slug }) => newSlugs.includes(slug)).reverse())
       await deps.notifications.notify(id, { kind: 'news', code: 'post', detail: post.title });
   }
-  return fresh.length;
+  return newSlugs.length;
 }

@@ -41,7 +41,7 @@ export function parsePost(text: string): SourcePost {
 
 /** The posts of each language, read once: they change only with the product, which is then restarted. @throws Error naming the file */
 export function readPosts(directory: string): Record<Language, SourcePost[]> {
-  const postsOf = (language: Language): SourcePost[] =>
+  const loadPosts = (language: Language): SourcePost[] =>
     readdirSync(join(directory, language))
       .filter((name) => name.endsWith('.md'))
       .map((name) => {
@@ -52,5 +52,5 @@ export function readPosts(directory: string): Record<Language, SourcePost[]> {
         }
       });
   const [en, ru] = languages;
-  return { [en]: postsOf(en), [ru]: postsOf(ru) };
+  return { [en]: loadPosts(en), [ru]: loadPosts(ru) };
 }

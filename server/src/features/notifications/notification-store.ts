@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 /** So many are shown at a time. */
 const page = 50;
 /** Limit for each kind; new ones push out the oldest: a bot that fails every few minutes must not fill the store. */
-const kept = 200;
+const keptPerKind = 200;
 
 /** The newest notifications, or those before one. */
 export async function readPage(
@@ -33,7 +33,7 @@ export async function readPage(
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { unread: Number(unread), items: rows.slice(0, page).flatMap(present), more: rows.length > page };
+  return { unread: Number(unread), items: rows.slice(0, page).flatMap(presentRow), more: rows.length > page };
 }
 
 /** Keeps a notification, and forgets the oldest of its kind. */
@@ -73,7 +73,7 @@ export async function storeNotification(
         .where('account_key', '=', accountKey)
         .where('kind', '=', kind)
         .orderBy('id', 'desc')
-        .offset(sql.lit(kept))
+        .offset(sql.lit(keptPerKind))
         .limit(1),
     )
     .execute();
@@ -91,7 +91,7 @@ export async function isKept(db: Kysely<Tables>, accountKey: string, onceKey: st
 }
 
 /** One row as the dashboard gets it; a kind of a newer version is left out. */
-function present(row: {
+function presentRow(row: {
   id: number;
   kind: string;
   code: string;
@@ -102,7 +102,7 @@ function present(row: {
   at: Date;
   read_at: Date | null;
 }): NotificationItem[] {
-  const kind = notificationKinds.find((known) => known === row.kind);
+  const kind = notificationKinds.find((candidate) => candidate === row.kind);
   if (kind === undefined) return [];
   return [
     {

@@ -72,7 +72,7 @@ const en: Words = {
   switches: 'Choose which emails you receive in your profile, under Notifications.',
   invitation: {
     subject: (bot) => `${bot}: invitation to Botscope`,
-    lead: (who, bot) => `${who} invited you to ${bot} in Botscope.`,
+    lead: (inviter, bot) => `${inviter} invited you to ${bot} in Botscope.`,
     button: 'Accept the invitation',
     foot: 'This link is only for you. If you do not know the sender, ignore this email.',
   },
@@ -135,7 +135,7 @@ const ru: Words = {
   switches: 'Какие сообщения приходят на почту, можно выбрать в профиле, в разделе «Уведомления».',
   invitation: {
     subject: (bot) => `${bot}: приглашение в Botscope`,
-    lead: (who, bot) => `${who} приглашает вас смотреть бота ${bot} в Botscope.`,
+    lead: (inviter, bot) => `${inviter} приглашает вас смотреть бота ${bot} в Botscope.`,
     button: 'Принять приглашение',
     foot: 'Ссылка предназначена только для вас. Если вы не знаете этого человека, просто не обращайте внимания на письмо.',
   },
@@ -145,7 +145,7 @@ const ru: Words = {
 export const notificationTexts: Record<Language, Words> = { en, ru };
 
 /** The sentence of a notification. */
-export function sentenceOf(language: Language, notification: NotificationContent): string {
+export function formatSentence(language: Language, notification: NotificationContent): string {
   const words = notificationTexts[language];
   if (notification.kind === 'connection') return words.connection[notification.code][notification.state];
   if (notification.kind === 'access') return words.access[notification.code];

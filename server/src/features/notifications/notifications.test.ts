@@ -9,22 +9,22 @@ import { createNotifications, type Notifications } from './notifications.ts';
 
 const botKey = '0123456789abc';
 const hour = 3_600_000;
-const down: NotificationContent = {
+const downNotice: NotificationContent = {
   kind: 'connection',
   code: 'BotDown',
   state: 'began',
   botKey,
   detail: '502 <Bad Gateway>',
 };
-const up: NotificationContent = { ...down, state: 'ended' };
-const granted: NotificationContent = { kind: 'access', code: 'granted', botKey, detail: 'Ben <ben@example.com>' };
+const upNotice: NotificationContent = { ...downNotice, state: 'ended' };
+const grantNotice: NotificationContent = { kind: 'access', code: 'granted', botKey, detail: 'Ben <ben@example.com>' };
 const newDevice: NotificationContent = { kind: 'account', code: 'new_device', detail: 'Firefox, Windows · 192.0.2.7' };
 
 describe.each(testEngines)('messages to an account on $name', (engine) => {
   const metadata = testMetadata(engine);
   let time = Date.parse('2026-03-01T10:00:00Z');
   let mails: Mail[] = [];
-  let written: [tid: number, text: string][] = [];
+  let telegramMessages: [tid: number, text: string][] = [];
   let notifications: Notifications;
   let mailServer = async (): Promise<void> => undefined;
 
@@ -45,7 +45,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       .values({ key: botKey, bot_name: 'shop_bot', username: 'x', api_key_hash: '' })
       .execute();
     mails = [];
-    written = [];
+    telegramMessages = [];
     mailServer = async () => undefined;
     notifications = makeNotifications(true);
   });
@@ -61,7 +61,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
           mails.push(mail);
         },
       },
-      telegram: withTelegram ? async (tid, text) => void written.push([tid, text]) : null,
+      telegram: withTelegram ? async (tid, text) => void telegramMessages.push([tid, text]) : null,
       logger: pino({ level: 'silent' }),
       now: () => time,
     });
@@ -72,7 +72,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     notifications.choose('ann', { kind, methods });
 
   test('are in the dashboard and in the mail, in the language and the zone of the account', async () => {
-    await notify('ann', granted);
+    await notify('ann', grantNotice);
     expect((await notifications.list('ann')).items).toEqual([
       {
         id: expect.any(Number),
@@ -112,10 +112,12 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       ],
     });
     await Promise.all([choose('access', 'telegram'), choose('connection')]);
-    await notify('ann', granted, down, newDevice);
+    await notify('ann', grantNotice, downNotice, newDevice);
     expect((await notifications.list('ann')).items.map(({ code }) => code)).toEqual(['new_device']);
     expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account from an unknown device']);
-    expect(written).toEqual([[42, expect.stringContaining('shop_bot: You have been given access to this bot')]]);
+    expect(telegramMessages).toEqual([
+      [42, expect.stringContaining('shop_bot: You have been given access to this bot')],
+    ]);
   });
 
   test('about the safety of the account are in the dashboard whatever is chosen', async () => {
@@ -129,8 +131,8 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   test('reach nobody by methods that he has not', async () => {
     expect((await notifications.settings('tom')).available).toEqual(['app', 'telegram']);
     expect((await makeNotifications(false).settings('ann')).available).toEqual(['app', 'email']);
-    await notify('tom', granted);
-    await notify('nobody', granted);
+    await notify('tom', grantNotice);
+    await notify('nobody', grantNotice);
     expect(mails).toEqual([]);
     expect(await metadata().db.selectFrom('notifications').select('account_key').execute()).toEqual([
       { account_key: 'tom' },
@@ -139,19 +141,19 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   });
 
   test('of a connection that comes and goes are mailed once in six hours, and never its end', async () => {
-    await notify('ann', down, up, down, up, { ...down, code: 'Gap' });
+    await notify('ann', downNotice, upNotice, downNotice, upNotice, { ...downNotice, code: 'Gap' });
     expect(mails.map(({ subject }) => subject)).toEqual([
       'shop_bot: The bot is not accepting updates; they are queued',
       'shop_bot: Some traffic could not be recorded',
     ]);
     expect((await notifications.list('ann')).items).toHaveLength(5);
     time += 6 * hour;
-    await notify('ann', down);
+    await notify('ann', downNotice);
     expect(mails).toHaveLength(3);
   });
 
   test('of one kind are mailed twenty times an hour at most', async () => {
-    for (let number = 0; number < 25; number += 1) await notify('ann', granted);
+    for (let number = 0; number < 25; number += 1) await notify('ann', grantNotice);
     expect(mails).toHaveLength(20);
     await notify('ann', newDevice);
     expect(mails).toHaveLength(21);
@@ -161,7 +163,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     mailServer = async () => {
       throw new Error('away');
     };
-    await notify('ann', granted);
+    await notify('ann', grantNotice);
     expect((await notifications.list('ann')).unread).toBe(1);
     const invitation = { email: 'Ann@example.com', language: 'en', who: 'Ben', botKey, botName: 'shop_bot' } as const;
     await expect(notifications.invite({ ...invitation, link: 'https://stats.example/x' })).rejects.toThrow('away');
@@ -187,7 +189,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   test('are read page after page, by kind; each is read or unread; all can be read at once', async () => {
     await choose('access', 'app');
-    for (let number = 0; number < 60; number += 1) await notify('ann', { ...granted, detail: String(number) });
+    for (let number = 0; number < 60; number += 1) await notify('ann', { ...grantNotice, detail: String(number) });
     await notify('ann', newDevice);
     const first = await notifications.list('ann');
     expect([first.unread, first.items.length, first.more]).toEqual([61, 50, true]);
@@ -218,15 +220,15 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   test('of one kind do not push out those of another', async () => {
     await choose('access', 'app');
     await notify('ann', newDevice);
-    for (let number = 0; number < 203; number += 1) await notify('ann', granted);
+    for (let number = 0; number < 203; number += 1) await notify('ann', grantNotice);
     const { db } = metadata();
-    const kept = await db
+    const counts = await db
       .selectFrom('notifications')
       .select(['kind', ({ fn }) => fn.countAll().as('count')])
       .groupBy('kind')
       .orderBy('kind')
       .execute();
-    expect(kept.map(({ kind, count }) => [kind, Number(count)])).toEqual([
+    expect(counts.map(({ kind, count }) => [kind, Number(count)])).toEqual([
       ['access', 200],
       ['account', 1],
     ]);

@@ -16,7 +16,7 @@ import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { isKept, readPage, storeNotification } from './notification-store.ts';
 import { notificationTexts } from './notification-texts.ts';
-import { chooseMethods, findRecipient, methodsOf, type Recipient } from './recipients.ts';
+import { chooseMethods, findRecipient, type Recipient, selectMethods } from './recipients.ts';
 import { notificationMail, notificationText, type Outgoing } from './render-notification.ts';
 
 /** An invitation by email, whether or not its reader has an account. */
@@ -85,27 +85,27 @@ export function createNotifications({
   ...deps
 }: NotificationDeps): Notifications {
   const now = deps.now ?? Date.now;
-  const changed = (accountKey: string): void => bus.publish('notifications-changed', accountKey);
+  const publishChange = (accountKey: string): void => bus.publish('notifications-changed', accountKey);
 
   const availableTo = (recipient: Recipient): NotificationMethod[] => [
     'app',
     ...(recipient.email === null ? [] : (['email'] as const)),
     ...(recipient.tid === null || telegram === null ? [] : (['telegram'] as const)),
   ];
-  const recipientOf = async (accountKey: string): Promise<Recipient> => {
+  const loadRecipient = async (accountKey: string): Promise<Recipient> => {
     const recipient = await findRecipient(db, accountKey);
     if (recipient === null) throw new AppError('NotSignedIn');
     return recipient;
   };
-  const settingsOf = (recipient: Recipient): NotificationSettings => ({
+  const toSettings = (recipient: Recipient): NotificationSettings => ({
     available: availableTo(recipient),
-    kinds: notificationKinds.map((kind) => ({ kind, methods: methodsOf(recipient, kind) })),
+    kinds: notificationKinds.map((kind) => ({ kind, methods: selectMethods(recipient, kind) })),
   });
   const keep = async (accountKey: string, notification: NotificationContent, onceKey?: string): Promise<void> => {
     await storeNotification(db, { accountKey, notification, at: new Date(now()), ...(onceKey && { onceKey }) });
-    changed(accountKey);
+    publishChange(accountKey);
   };
-  const botNameOf = async (notification: NotificationContent): Promise<string> => {
+  const loadBotName = async (notification: NotificationContent): Promise<string> => {
     if (!('botKey' in notification)) return '';
     const bot = await db
       .selectFrom('bots')
@@ -138,14 +138,14 @@ export function createNotifications({
     notification: NotificationContent,
   ): Promise<void> => {
     if (!(await maySend(recipient.key, notification))) return;
-    const botName = await botNameOf(notification);
+    const botName = await loadBotName(notification);
     const outgoing: Outgoing = { recipient, notification, botName, publicUrl, at: new Date(now()) };
     const { email, tid } = recipient;
-    const sent = await Promise.allSettled([
+    const results = await Promise.allSettled([
       methods.includes('email') && email !== null ? mailer.send(notificationMail(email, outgoing)) : undefined,
       methods.includes('telegram') && tid !== null ? telegram?.(tid, notificationText(outgoing)) : undefined,
     ]);
-    for (const one of sent) if (one.status === 'rejected') throw one.reason;
+    for (const one of results) if (one.status === 'rejected') throw one.reason;
   };
   const trySend = (
     recipient: Recipient,
@@ -162,7 +162,7 @@ export function createNotifications({
       const recipient = await findRecipient(db, accountKey);
       if (recipient === null) return;
       const available = availableTo(recipient);
-      const methods = methodsOf(recipient, notification.kind).filter((method) => available.includes(method));
+      const methods = selectMethods(recipient, notification.kind).filter((method) => available.includes(method));
       if (onceKey !== undefined && (await isKept(db, accountKey, onceKey))) return;
       // With a key it is sent before it is kept: the other way round a crash between the two would lose an email.
       const isKeptFirst = onceKey === undefined;
@@ -194,7 +194,7 @@ export function createNotifications({
         .executeTakeFirst();
       if (reader) await keep(reader.id, { kind: 'access', code: 'invited', botKey, detail: who });
     },
-    list: (accountKey, of) => readPage(db, accountKey, of),
+    list: (accountKey, filter) => readPage(db, accountKey, filter),
     async read(accountKey, upTo) {
       await db
         .updateTable('notifications')
@@ -203,7 +203,7 @@ export function createNotifications({
         .where('id', '<=', upTo)
         .where('read_at', 'is', null)
         .execute();
-      changed(accountKey);
+      publishChange(accountKey);
       return readPage(db, accountKey);
     },
     async mark(accountKey, id, read) {
@@ -213,13 +213,13 @@ export function createNotifications({
         .where('account_key', '=', accountKey)
         .where('id', '=', id)
         .execute();
-      changed(accountKey);
+      publishChange(accountKey);
       return readPage(db, accountKey);
     },
-    settings: async (accountKey) => settingsOf(await recipientOf(accountKey)),
+    settings: async (accountKey) => toSettings(await loadRecipient(accountKey)),
     async choose(accountKey, choice) {
       await chooseMethods(db, accountKey, choice);
-      return settingsOf(await recipientOf(accountKey));
+      return toSettings(await loadRecipient(accountKey));
     },
     watch: (accountKey, listener) => bus.watch('notifications-changed', accountKey, listener),
   };

@@ -48,9 +48,9 @@ export async function findRecipient(db: Kysely<Tables>, accountKey: string): Pro
 }
 
 /** Returns the methods that the account has chosen for this kind; one that does not reach it may be among them. */
-export function methodsOf(recipient: Pick<Recipient, 'chosen'>, kind: NotificationKind): NotificationMethod[] {
-  const chosen: readonly string[] = recipient.chosen[kind] ?? usual[kind];
-  return notificationMethods.filter((method) => chosen.includes(method) || isFixed(kind, method));
+export function selectMethods(recipient: Pick<Recipient, 'chosen'>, kind: NotificationKind): NotificationMethod[] {
+  const chosenMethods: readonly string[] = recipient.chosen[kind] ?? usual[kind];
+  return notificationMethods.filter((method) => chosenMethods.includes(method) || isFixed(kind, method));
 }
 
 /** Writes a choice down. What is fixed stays whatever is chosen. */
@@ -59,8 +59,8 @@ export async function chooseMethods(
   accountKey: string,
   choice: { kind: NotificationKind; methods: readonly NotificationMethod[] },
 ): Promise<void> {
-  const chosen = notificationMethods.filter((method) => choice.methods.includes(method));
+  const chosenMethods = notificationMethods.filter((method) => choice.methods.includes(method));
   // Joined in the store: two switches that are pressed at once both count.
-  const joined = sql<string>`notify || ${JSON.stringify({ [choice.kind]: chosen })}::jsonb`;
-  await db.updateTable('accounts').set({ notify: joined }).where('id', '=', accountKey).execute();
+  const mergeSql = sql<string>`notify || ${JSON.stringify({ [choice.kind]: chosenMethods })}::jsonb`;
+  await db.updateTable('accounts').set({ notify: mergeSql }).where('id', '=', accountKey).execute();
 }

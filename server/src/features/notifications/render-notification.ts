@@ -1,7 +1,7 @@
 import type { NotificationContent } from '@botscope/contract';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { notificationTexts, sentenceOf } from './notification-texts.ts';
+import { formatSentence, notificationTexts } from './notification-texts.ts';
 import type { Recipient } from './recipients.ts';
 
 /** A notification to send. */
@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /** The page that a notification is about. */
-function pageOf(notification: NotificationContent): string {
+function pagePath(notification: NotificationContent): string {
   if (notification.kind === 'account') return '/profile';
   if (notification.kind === 'news') return '/';
   if (notification.kind === 'connection') return `/bots/${notification.botKey}?tab=connection`;
@@ -25,8 +25,8 @@ function pageOf(notification: NotificationContent): string {
   return notification.code === 'revoked' || notification.code === 'invited' ? '/' : `/?bot=${notification.botKey}`;
 }
 
-const titleOf = ({ recipient, notification, botName }: Outgoing): string =>
-  [botName, sentenceOf(recipient.language, notification)].filter((part) => part !== '').join(': ');
+const formatTitle = ({ recipient, notification, botName }: Outgoing): string =>
+  [botName, formatSentence(recipient.language, notification)].filter((part) => part !== '').join(': ');
 
 export function notificationMail(to: string, outgoing: Outgoing): Mail {
   const { recipient, notification, botName, publicUrl, at } = outgoing;
@@ -41,17 +41,17 @@ export function notificationMail(to: string, outgoing: Outgoing): Mail {
   return renderEmail({
     to,
     language,
-    subject: titleOf(outgoing),
-    lead: sentenceOf(language, notification),
+    subject: formatTitle(outgoing),
+    lead: formatSentence(language, notification),
     facts: facts.filter(([, value]) => value !== ''),
     button: words.open,
-    link: `${publicUrl}${pageOf(notification)}`,
+    link: `${publicUrl}${pagePath(notification)}`,
     foot: notification.kind === 'account' ? [words.careful] : [words.switches],
   });
 }
 
 /** Renders a notification for Telegram: plain text, so that nothing in it can be taken for markup. */
 export const notificationText = (outgoing: Outgoing): string =>
-  [titleOf(outgoing), outgoing.notification.detail, `${outgoing.publicUrl}${pageOf(outgoing.notification)}`]
+  [formatTitle(outgoing), outgoing.notification.detail, `${outgoing.publicUrl}${pagePath(outgoing.notification)}`]
     .filter((line) => line !== '')
     .join('\n');

@@ -12,34 +12,34 @@ interface PeopleViewDeps {
 }
 
 export function registerPeopleViews(http: Http<BotRow>, { views, record }: PeopleViewDeps): void {
-  const readerOf = (call: { account: Account | null; permissions: Permissions | null }): ViewReader => ({
+  const toReader = (call: { account: Account | null; permissions: Permissions | null }): ViewReader => ({
     accountKey: call.account?.key ?? null,
     permissions: permitted(call.permissions),
     mayChangeShared:
       permitted(call.permissions).role !== null && permitted(call.permissions).keys.has('tasker.list.save'),
   });
 
-  http.on(api.listPeopleViews, async ({ bot, ...call }) => views.list(permitted(bot).key, readerOf(call)));
+  http.on(api.listPeopleViews, async ({ bot, ...call }) => views.list(permitted(bot).key, toReader(call)));
   http.on(api.createPeopleView, async ({ body, ...call }) => {
     const bot = permitted(call.bot);
     // Everyone sees the demo's users, and nobody changes anything there.
     if (bot.is_demo) throw new AppError('AccessDenied');
-    const view = await views.create(bot.key, { ...readerOf(call), accountKey: signedIn(call.account).key }, body);
+    const view = await views.create(bot.key, { ...toReader(call), accountKey: signedIn(call.account).key }, body);
     await record(call, 'view_added', { name: view.name });
     return view;
   });
   http.on(api.updatePeopleView, async ({ params, body, ...call }) => {
-    const view = await views.update(permitted(call.bot).key, Number(params.view_id), readerOf(call), body);
+    const view = await views.update(permitted(call.bot).key, Number(params.view_id), toReader(call), body);
     await record(call, 'view_changed', { name: view.name });
     return view;
   });
   http.on(api.removePeopleView, async ({ params, ...call }) => {
-    const view = await views.remove(permitted(call.bot).key, Number(params.view_id), readerOf(call));
+    const view = await views.remove(permitted(call.bot).key, Number(params.view_id), toReader(call));
     await record(call, 'view_removed', { name: view.name });
     return { removed: true } as const;
   });
   http.on(api.restorePeopleView, async ({ params, ...call }) => {
-    const view = await views.restore(permitted(call.bot).key, Number(params.view_id), readerOf(call));
+    const view = await views.restore(permitted(call.bot).key, Number(params.view_id), toReader(call));
     await record(call, 'view_restored', { name: view.name });
     return view;
   });

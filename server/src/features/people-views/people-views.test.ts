@@ -19,10 +19,10 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   const head = { accountKey: 'head', mayChangeShared: true, permissions };
   const visitor = { accountKey: null, mayChangeShared: false, permissions };
   let bots: Bots;
-  let added = 0;
+  let botCount = 0;
   const addBot = async () => {
-    added += 1;
-    return (await bots.add('ann', `views${added}_bot`)).bot.key;
+    botCount += 1;
+    return (await bots.add('ann', `views${botCount}_bot`)).bot.key;
   };
   const names = async (bot: string, reader: typeof ann | typeof visitor) =>
     (await slice().list(bot, reader)).map(({ name, is_own }) => [name, is_own]);
@@ -36,9 +36,9 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('everyone sees their own and the shared ones of the bot', async () => {
     const [bot, other] = [await addBot(), await addBot()];
     const views = slice();
-    const { updated_at: _, ...made } = await views.create(bot, ann, draft('Buyers', true));
-    expect(made).toEqual({
-      view_id: made.view_id,
+    const { updated_at: _, ...createdView } = await views.create(bot, ann, draft('Buyers', true));
+    expect(createdView).toEqual({
+      view_id: createdView.view_id,
       name: 'Buyers',
       is_shared: true,
       is_own: true,
@@ -62,18 +62,20 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('a shared view is changed by its author and by those who may; another’s own one does not exist', async () => {
     const bot = await addBot();
     const views = slice();
-    const { view_id: shared } = await views.create(bot, ann, draft('Shared', true));
-    const { view_id: own } = await views.create(bot, ann, draft('Own'));
-    await expect(views.update(bot, shared, ben, draft('Taken', true))).rejects.toMatchObject({ code: 'AccessDenied' });
-    await expect(views.remove(bot, shared, visitor)).rejects.toMatchObject({ code: 'AccessDenied' });
-    await expect(views.update(bot, own, head, draft('Taken'))).rejects.toMatchObject({ code: 'NotFound' });
-    await expect(views.remove(await addBot(), shared, ann)).rejects.toMatchObject({ code: 'NotFound' });
-    const changed = await views.update(bot, shared, head, {
+    const { view_id: sharedId } = await views.create(bot, ann, draft('Shared', true));
+    const { view_id: ownId } = await views.create(bot, ann, draft('Own'));
+    await expect(views.update(bot, sharedId, ben, draft('Taken', true))).rejects.toMatchObject({
+      code: 'AccessDenied',
+    });
+    await expect(views.remove(bot, sharedId, visitor)).rejects.toMatchObject({ code: 'AccessDenied' });
+    await expect(views.update(bot, ownId, head, draft('Taken'))).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(views.remove(await addBot(), sharedId, ann)).rejects.toMatchObject({ code: 'NotFound' });
+    const changedView = await views.update(bot, sharedId, head, {
       ...draft('Renamed', true),
       state: { ...state, search: '' },
     });
-    expect(changed).toEqual({
-      view_id: shared,
+    expect(changedView).toEqual({
+      view_id: sharedId,
       name: 'Renamed',
       is_shared: true,
       is_own: false,
@@ -108,8 +110,8 @@ describe.each(testEngines)('saved views on $name', (engine) => {
     expect(await views.erase(bot, [101, 102])).toBe(2);
     expect(await views.erase(bot, [101, 102])).toBe(0);
     await views.restore(bot, view_id, ann);
-    const searches = async (of: string) =>
-      (await views.list(of, ann)).map(({ state }) => state).map(({ search }) => search);
+    const searches = async (botKey: string) =>
+      (await views.list(botKey, ann)).map(({ state }) => state).map(({ search }) => search);
     expect(await searches(bot)).toEqual(['', '1012', '', 'ann']);
     expect(await searches(other)).toEqual(['101']);
     expect((await views.list(bot, ann))[0]?.state).toEqual({ ...state, search: '' });
@@ -118,7 +120,7 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('an account has room for so many, and sharing has its own', async () => {
     const bot = await addBot();
     const views = slice();
-    for (let at = 0; at < mostPeopleViews; at += 1) await views.create(bot, ann, draft(`View ${at}`));
+    for (let index = 0; index < mostPeopleViews; index += 1) await views.create(bot, ann, draft(`View ${index}`));
     await expect(views.create(bot, ann, draft('One more'))).rejects.toMatchObject({ code: 'TooManyViews' });
     const { view_id } = await views.create(bot, ann, draft('Shared', true));
     await expect(views.update(bot, view_id, ann, draft('Shared'))).rejects.toMatchObject({ code: 'TooManyViews' });

@@ -43,22 +43,24 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
   const { db } = deps.metadata;
   const now = deps.now ?? Date.now;
 
-  const rowsOf = (tables: Kysely<Tables>, bot: string): Promise<Row[]> =>
+  const loadRows = (tables: Kysely<Tables>, bot: string): Promise<Row[]> =>
     tables.selectFrom('people_views').selectAll().where('bot_key', '=', bot).orderBy('view_id').execute();
   const isSeen = (row: Row, { accountKey }: ViewReader) => row.is_shared || row.account_key === accountKey;
   /** One at a time for each bot, so that the limit holds. */
-  const alone = <T>(bot: string, write: (tables: Kysely<Tables>, all: Row[]) => Promise<T>): Promise<T> =>
+  const withBotLock = <T>(bot: string, write: (tables: Kysely<Tables>, all: Row[]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (transaction) => {
       await lockBot(transaction, bot);
-      return write(transaction, await rowsOf(transaction, bot));
+      return write(transaction, await loadRows(transaction, bot));
     });
   const assertRoom = (
     all: readonly Row[],
     { account_key, is_shared }: Pick<Row, 'account_key' | 'is_shared'>,
   ): void => {
     const living = all.filter((row) => row.removed_at === null);
-    const same = living.filter((row) => row.is_shared === is_shared && (is_shared || row.account_key === account_key));
-    if (same.length >= mostPeopleViews) throw new AppError('TooManyViews');
+    const sameKindRows = living.filter(
+      (row) => row.is_shared === is_shared && (is_shared || row.account_key === account_key),
+    );
+    if (sameKindRows.length >= mostPeopleViews) throw new AppError('TooManyViews');
   };
   /** A view that the reader may change. */
   const changeable = (all: readonly Row[], id: number, reader: ViewReader, isRemoved = false): Row => {
@@ -74,19 +76,19 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
       .where('view_id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return present(row, reader);
+    return presentView(row, reader);
   };
 
   return {
     async list(bot, reader) {
-      const rows = await rowsOf(db, bot);
+      const rows = await loadRows(db, bot);
       return rows
         .filter((row) => row.removed_at === null && isSeen(row, reader))
-        .map((row) => present(row, reader))
+        .map((row) => presentView(row, reader))
         .sort((one, other) => one.name.localeCompare(other.name));
     },
     create: (bot, reader, { name, is_shared, state }) =>
-      alone(bot, async (tables, all) => {
+      withBotLock(bot, async (tables, all) => {
         const { accountKey } = reader;
         assertRoom(all, { account_key: accountKey, is_shared });
         const row = await tables
@@ -94,22 +96,22 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
           .values({ bot_key: bot, account_key: accountKey, name, is_shared, state: JSON.stringify(state) })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return present(row, reader);
+        return presentView(row, reader);
       }),
     update: (bot, id, reader, { name, is_shared, state }) =>
-      alone(bot, async (tables, all) => {
+      withBotLock(bot, async (tables, all) => {
         const row = changeable(all, id, reader);
         if (row.is_shared !== is_shared) assertRoom(all, { account_key: row.account_key, is_shared });
-        const kept = isHidden(row, reader) ? {} : { state: JSON.stringify(state) };
-        return write(tables, id, { name, is_shared, ...kept, updated_at: new Date(now()) }, reader);
+        const stateChange = isHidden(row, reader) ? {} : { state: JSON.stringify(state) };
+        return write(tables, id, { name, is_shared, ...stateChange, updated_at: new Date(now()) }, reader);
       }),
     remove: (bot, id, reader) =>
-      alone(bot, async (tables, all) => {
+      withBotLock(bot, async (tables, all) => {
         changeable(all, id, reader);
         return write(tables, id, { removed_at: new Date(now()) }, reader);
       }),
     restore: (bot, id, reader) =>
-      alone(bot, async (tables, all) => {
+      withBotLock(bot, async (tables, all) => {
         assertRoom(all, changeable(all, id, reader, true));
         return write(tables, id, { removed_at: null }, reader);
       }),
@@ -126,17 +128,17 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
 }
 
 /** Parses a state that was stored after a check by the same schema. */
-const stateOf = ({ state }: Row): PeopleViewState => z.parse(PeopleViewState, state);
+const parseState = ({ state }: Row): PeopleViewState => z.parse(PeopleViewState, state);
 const isHidden = (row: Row, { permissions }: ViewReader): boolean =>
-  missingPart(permissions, PeopleViewState, stateOf(row)) !== undefined;
+  missingPart(permissions, PeopleViewState, parseState(row)) !== undefined;
 const hiddenState: PeopleViewState = { rules: '', search: '', sort: '', columns: '' };
 
-const present = (row: Row, reader: ViewReader): PeopleView => ({
+const presentView = (row: Row, reader: ViewReader): PeopleView => ({
   view_id: Number(row.view_id),
   name: row.name,
   is_shared: row.is_shared,
   is_own: row.account_key === reader.accountKey,
   is_hidden: isHidden(row, reader),
-  state: isHidden(row, reader) ? hiddenState : stateOf(row),
+  state: isHidden(row, reader) ? hiddenState : parseState(row),
   updated_at: new Date(row.updated_at).toISOString(),
 });

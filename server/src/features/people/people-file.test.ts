@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import type { BotUser } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { asker, askerOf, runAs } from '../../platform/fairness/asker.ts';
+import { asker, runAs, toAsker } from '../../platform/fairness/asker.ts';
 import { peopleCsv, peopleNdjson } from './people-file.ts';
 
 test.each([
   ['CSV', (chunks: AsyncIterable<BotUser[]>) => peopleCsv([], chunks)],
   ['NDJSON', peopleNdjson],
 ])('every chunk of a %s file is read on behalf of who asked for it', async (_, fileOf) => {
-  const ann = askerOf({ key: 'ann' }, '192.0.2.1');
+  const ann = toAsker({ key: 'ann' }, '192.0.2.1');
   const readBy: string[] = [];
   async function* chunks(): AsyncGenerator<BotUser[]> {
     for (const user_id of [1, 2, 3]) {

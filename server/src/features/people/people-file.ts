@@ -9,7 +9,7 @@ export type PeopleFormat = 'csv' | 'ndjson';
 const moneyText = (income: BotUser['income']): string =>
   (income ?? []).map(({ amount, currency }) => `${amount} ${currency}`).join('; ');
 
-function cellOf(user: BotUser, column: PeopleColumn): string | number | boolean | null {
+function formatCell(user: BotUser, column: PeopleColumn): string | number | boolean | null {
   if (column === 'income') return moneyText(user.income);
   if (column === 'geo') return user.geo ? `${user.geo.latitude}, ${user.geo.longitude}` : '';
   if (column.startsWith('field.')) return user.fields?.[column.slice('field.'.length)] ?? '';
@@ -26,7 +26,7 @@ export function peopleCsv(columns: readonly PeopleColumn[], chunks: AsyncIterabl
   async function* rows() {
     for await (const users of chunks) {
       for (let from = 0; from < users.length; from += usersOfSlice) {
-        yield users.slice(from, from + usersOfSlice).map((user) => all.map((column) => cellOf(user, column)));
+        yield users.slice(from, from + usersOfSlice).map((user) => all.map((column) => formatCell(user, column)));
       }
     }
   }

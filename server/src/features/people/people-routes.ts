@@ -66,15 +66,15 @@ const visibleColumns = (permissions: Permissions, columns: readonly PeopleColumn
 /** The list of a bot's users. */
 export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: PeopleRoutesDeps<Bot>): void {
   const reading = { store: deps.store, now: deps.now ?? Date.now };
-  const queryOf = selectionReader(deps);
+  const readSelection = selectionReader(deps);
 
   http.on(api.listUsers, async ({ query: words, ...call }) => {
     const view = parsePeopleView(words);
-    const query = await queryOf({ ...call, bot: permitted(call.bot) }, words);
+    const query = await readSelection({ ...call, bot: permitted(call.bot) }, words);
     return listPeople(reading, query, { ...view, columns: visibleColumns(permitted(call.permissions), view.columns) });
   });
   http.on(api.countUsers, async ({ query: words, ...call }) =>
-    countPeople(reading, await queryOf({ ...call, bot: permitted(call.bot) }, words)),
+    countPeople(reading, await readSelection({ ...call, bot: permitted(call.bot) }, words)),
   );
 
   for (const format of ['csv', 'ndjson'] as const satisfies readonly PeopleFormat[]) {
@@ -85,7 +85,7 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
       shows,
       async ({ query: words, reply, ...call }) => {
         const columns = visibleColumns(call.permissions, parseColumns(words.columns));
-        const people = await queryOf(call, words);
+        const people = await readSelection(call, words);
         const after = Number(words.after ?? 0);
         const ids = words.ids?.split(',').map(Number);
         if (ids !== undefined && ids.length > mostExportedIds) throw new AppError('InvalidField', { field: 'ids' });

@@ -14,7 +14,7 @@ import { loadPersonSegments } from '../../analytics/people/person-segments.ts';
 import { countOverlap, readSegmentHistory } from '../../analytics/people/segment-sizes.ts';
 import { checkPatterns } from '../../analytics/query/check-pattern.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
-import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
 import { loadReportSettings, type ReportBot } from '../../analytics/reports/report-settings.ts';
 import type { MemberSource } from '../../events/store/segment-members.ts';
@@ -43,26 +43,26 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   };
   const now = deps.now ?? Date.now;
   const reading = { store: deps.store, now };
-  const queryOf = selectionReader(deps);
-  const shownOf = (permissions: Permissions | null) => (rules: SegmentGroup) =>
+  const readSelection = selectionReader(deps);
+  const createRuleCheck = (permissions: Permissions | null) => (rules: SegmentGroup) =>
     missingKey(permitted(permissions), keysOfRules(rules)) === undefined;
-  const present = async (bot: Bot, { id }: StoredSegment, permissions: Permissions | null) => {
-    const all = presentSegments(bot, await segments.list(bot), shownOf(permissions));
-    const found = all.find((one) => one.segment_id === id);
-    if (!found) throw new AppError('NotFound', { field: 'segment_id' });
-    return found;
+  const presentSegment = async (bot: Bot, { id }: StoredSegment, permissions: Permissions | null) => {
+    const all = presentSegments(bot, await segments.list(bot), createRuleCheck(permissions));
+    const match = all.find((one) => one.segment_id === id);
+    if (!match) throw new AppError('NotFound', { field: 'segment_id' });
+    return match;
   };
-  const contextOf = async ({ bot, account, signal }: PeopleCaller<Bot>) => {
+  const loadContext = async ({ bot, account, signal }: PeopleCaller<Bot>) => {
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
-    return { settings, context: segmentContext(settings, await rollupOf(deps.store, bot.key, signal), now()) };
+    return { settings, context: segmentContext(settings, await loadRollup(deps.store, bot.key, signal), now()) };
   };
-  const sourceOf = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
+  const resolveSource = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
     if ('user_ids' in members) {
       // Users whom the bot does not know, erased ones among them, are not stored.
       return { userIds: [...(await loadKnownUsers(deps.store, call.bot.key, members.user_ids))] };
     }
-    const people = await selectPeople(reading, await queryOf(call, members.selection));
-    const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
+    const people = await selectPeople(reading, await readSelection(call, members.selection));
+    const { sql, params } = people.statement((from, condition) => `SELECT user_id FROM ${from.users} AND ${condition}`);
     return { statement: { sql, params } };
   };
   const count = async (call: PeopleCaller<Bot>, segment: StoredSegment): Promise<StoredSegment> => {
@@ -70,57 +70,57 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
       match: 'all',
       rules: [{ kind: 'segment', segment_id: segment.id, not: false }],
     });
-    const { count: users } = await countPeople(reading, await queryOf(call, { rules }));
+    const { count: users } = await countPeople(reading, await readSelection(call, { rules }));
     return segments.setCount(call.bot, segment.id, users);
   };
   const checkRules = async (rules: SegmentGroup | undefined): Promise<void> => {
     if (rules !== undefined) await checkPatterns(deps.store, rules);
   };
-  const callerOf = <Call extends Omit<PeopleCaller<Bot>, 'bot'> & { bot: Bot | null }>(call: Call) => ({
+  const toCaller = <Call extends Omit<PeopleCaller<Bot>, 'bot'> & { bot: Bot | null }>(call: Call) => ({
     ...call,
     bot: permitted(call.bot),
   });
 
   http.on(api.personSegments, async ({ params, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     const person = Number(params.user_id);
     if (!(await loadKnownUsers(deps.store, call.bot.key, [person])).has(person)) {
       throw new AppError('NotFound', { field: 'user_id' });
     }
-    const [all, { context }] = await Promise.all([segments.list(call.bot), contextOf(call)]);
-    const found = await loadPersonSegments(reading, { bot: call.bot.key, person, context, signal: call.signal });
-    return all.filter(({ id }) => found.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind }));
+    const [all, { context }] = await Promise.all([segments.list(call.bot), loadContext(call)]);
+    const segmentIds = await loadPersonSegments(reading, { bot: call.bot.key, person, context, signal: call.signal });
+    return all.filter(({ id }) => segmentIds.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind }));
   });
   http.on(api.listSegments, async ({ bot, permissions }) =>
-    presentSegments(permitted(bot), await segments.list(permitted(bot)), shownOf(permissions)),
+    presentSegments(permitted(bot), await segments.list(permitted(bot)), createRuleCheck(permissions)),
   );
   http.on(api.countSegment, async ({ params, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     const segment = await segments.get(call.bot, Number(params.segment_id));
-    return present(call.bot, await count(call, segment), call.permissions);
+    return presentSegment(call.bot, await count(call, segment), call.permissions);
   });
   http.on(api.createSegment, async ({ body, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     if (call.bot.visitor === '') call.bot = { ...call.bot, visitor: welcomeVisitor(rest.reply, deps.https) };
     await checkRules(body.rules);
-    const { context } = await contextOf(call);
-    const source = body.members && (await sourceOf(call, body.members));
+    const { context } = await loadContext(call);
+    const source = body.members && (await resolveSource(call, body.members));
     const draft = { name: body.name, kind: body.kind, rules: body.rules ?? everyone };
     const segment = await segments.create(call.bot, { ...draft, createdBy: call.account?.key ?? null }, context);
     if (body.kind !== 'dynamic' && source) await segments.fill(call.bot, segment, source);
     await record(rest, 'segment_added', { name: segment.name });
-    return present(call.bot, await count(call, segment), call.permissions);
+    return presentSegment(call.bot, await count(call, segment), call.permissions);
   });
   http.on(api.updateSegment, async ({ params, body, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     await checkRules(body.rules);
-    const { context } = await contextOf(call);
+    const { context } = await loadContext(call);
     const before = await segments.get(call.bot, Number(params.segment_id));
     // Nobody replaces what they cannot see.
     if (body.rules !== undefined) assertMaySee(permitted(call.permissions), keysOfRules(before.rules), 'rules');
     const segment = await segments.update(call.bot, Number(params.segment_id), body, context);
     await record(rest, 'segment_changed', { name: segment.name });
-    return present(call.bot, await count(call, segment), call.permissions);
+    return presentSegment(call.bot, await count(call, segment), call.permissions);
   });
   http.on(api.removeSegment, async ({ params, ...rest }) => {
     const segment = await segments.remove(permitted(rest.bot), Number(params.segment_id));
@@ -131,30 +131,30 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const bot = permitted(rest.bot);
     const segment = await segments.restore(bot, Number(params.segment_id));
     await record(rest, 'segment_restored', { name: segment.name });
-    return present(bot, segment, rest.permissions);
+    return presentSegment(bot, segment, rest.permissions);
   });
   http.on(api.changeMembers, async ({ params, body, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     const id = Number(params.segment_id);
-    const source = await sourceOf(call, body.members);
+    const source = await resolveSource(call, body.members);
     await segments.changeMembers(call.bot, id, source, body.action === 'add');
     const segment = await segments.get(call.bot, id);
     await record(rest, 'list_changed', { name: segment.name });
     return { count: (await count(call, segment)).count ?? 0 };
   });
   http.on(api.segmentHistory, async ({ params, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     const segment = await segments.get(call.bot, Number(params.segment_id));
     if (segment.kind !== 'dynamic') return { points: [] };
-    const { settings, context } = await contextOf(call);
+    const { settings, context } = await loadContext(call);
     return { points: await readSegmentHistory(reading, segment.rules, { settings, context, signal: call.signal }) };
   });
   http.on(api.segmentOverlap, async ({ params, query, ...rest }) => {
-    const call = callerOf(rest);
+    const call = toCaller(rest);
     const [one, other] = [Number(params.segment_id), Number(query.with)];
     await segments.get(call.bot, one);
     await segments.get(call.bot, other);
-    const { settings, context } = await contextOf(call);
+    const { settings, context } = await loadContext(call);
     return countOverlap(reading, [one, other], { settings, context, signal: call.signal });
   });
 }

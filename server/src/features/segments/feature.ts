@@ -23,9 +23,12 @@ export const segments = defineFeature({
         segments,
         /** Loads the segments and fields that conditions may name, for every query of a report. */
         segmentsOf: async (bot: SegmentPlace) => {
-          const [named, fields] = await Promise.all([segments.namedOf(bot), customFields.definitionsOf(bot.key)]);
+          const [namedSegments, fields] = await Promise.all([
+            segments.namedOf(bot),
+            customFields.definitionsOf(bot.key),
+          ]);
           // Archived fields too: a segment that was made with one stays as it is.
-          return { segments: named, fields: new Map([...fields].map(([key, field]) => [key, typeOf(field)])) };
+          return { segments: namedSegments, fields: new Map([...fields].map(([key, field]) => [key, typeOf(field)])) };
         },
       },
     };

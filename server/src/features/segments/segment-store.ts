@@ -52,7 +52,8 @@ export function createSegmentStore(db: Kysely<Tables>) {
       .where('bot_key', '=', key)
       .where('segment_id', '=', id)
       .where('visitor', visitor === undefined ? 'is' : '=', visitor ?? null);
-  const known = (row: Row | undefined): StoredSegment | undefined => (row === undefined ? undefined : toSegment(row));
+  const toKnownSegment = (row: Row | undefined): StoredSegment | undefined =>
+    row === undefined ? undefined : toSegment(row);
 
   return {
     /** The oldest first. */
@@ -62,8 +63,8 @@ export function createSegmentStore(db: Kysely<Tables>) {
         .select(columns)
         .where('bot_key', '=', key)
         .where('removed_at', 'is', null)
-        .where((is) =>
-          is.or([is('visitor', 'is', null), ...(visitor === undefined ? [] : [is('visitor', '=', visitor)])]),
+        .where((eb) =>
+          eb.or([eb('visitor', 'is', null), ...(visitor === undefined ? [] : [eb('visitor', '=', visitor)])]),
         )
         .orderBy('segment_id')
         .execute();
@@ -72,35 +73,47 @@ export function createSegmentStore(db: Kysely<Tables>) {
 
     async insert({ key, visitor }: SegmentPlace, segment: NewSegment): Promise<StoredSegment> {
       const { name, kind, rules, createdBy, request = null } = segment;
-      const of = { bot_key: key, visitor: visitor ?? null, created_by: createdBy, created_by_request: request };
-      const row = { ...of, name, kind, rules: JSON.stringify(rules) };
+      const ownerFields = {
+        bot_key: key,
+        visitor: visitor ?? null,
+        created_by: createdBy,
+        created_by_request: request,
+      };
+      const row = { ...ownerFields, name, kind, rules: JSON.stringify(rules) };
       return toSegment(await db.insertInto('segments').values(row).returning(columns).executeTakeFirstOrThrow());
     },
 
     async createdBy(key: string, request: string): Promise<StoredSegment | undefined> {
       const rows = db.selectFrom('segments').select(columns).where('bot_key', '=', key);
-      return known(await rows.where('created_by_request', '=', request).executeTakeFirst());
+      return toKnownSegment(await rows.where('created_by_request', '=', request).executeTakeFirst());
     },
 
     /** Undefined for one that this bot does not have (any more). */
     async update(place: SegmentPlace, id: number, to: { name: string; rules: SegmentRules; at: Date }) {
-      const changed = change(place, id)
+      const updateQuery = change(place, id)
         .where('removed_at', 'is', null)
         .set({ name: to.name, rules: JSON.stringify(to.rules), updated_at: to.at });
-      return known(await changed.returning(columns).executeTakeFirst());
+      return toKnownSegment(await updateQuery.returning(columns).executeTakeFirst());
     },
 
-    async setRemoved(place: SegmentPlace, id: number, at: Date | null): Promise<StoredSegment | undefined> {
-      const changed = change(place, id)
-        .where('removed_at', at === null ? 'is not' : 'is', null)
-        .set({ removed_at: at });
-      return known(await changed.returning(columns).executeTakeFirst());
+    async setRemoved(place: SegmentPlace, id: number, removedAt: Date | null): Promise<StoredSegment | undefined> {
+      const updateQuery = change(place, id)
+        .where('removed_at', removedAt === null ? 'is not' : 'is', null)
+        .set({ removed_at: removedAt });
+      return toKnownSegment(await updateQuery.returning(columns).executeTakeFirst());
     },
 
     /** By anyone who sees it. */
-    async setCount({ key }: SegmentPlace, id: number, count: number, at: Date): Promise<StoredSegment | undefined> {
-      const changed = db.updateTable('segments').where('bot_key', '=', key).where('segment_id', '=', id);
-      return known(await changed.set({ users: count, counted_at: at }).returning(columns).executeTakeFirst());
+    async setCount(
+      { key }: SegmentPlace,
+      id: number,
+      count: number,
+      countedAt: Date,
+    ): Promise<StoredSegment | undefined> {
+      const updateQuery = db.updateTable('segments').where('bot_key', '=', key).where('segment_id', '=', id);
+      return toKnownSegment(
+        await updateQuery.set({ users: count, counted_at: countedAt }).returning(columns).executeTakeFirst(),
+      );
     },
 
     /** Segments that visitors of the demo keep, of all of them. */

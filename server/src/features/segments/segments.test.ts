@@ -29,7 +29,7 @@ test('a list that cannot be filled is not left empty', async () => {
   await expect(segments.fill({ key: bot }, list, { userIds: [1] })).rejects.toMatchObject({ code: 'StoreUnavailable' });
   expect(await segments.list({ key: bot })).toEqual([]);
   isAway = false;
-  const again = await insert();
-  await segments.fill({ key: bot }, again, { userIds: [1] });
-  expect(await segments.list({ key: bot })).toEqual([again]);
+  const retriedSegment = await insert();
+  await segments.fill({ key: bot }, retriedSegment, { userIds: [1] });
+  expect(await segments.list({ key: bot })).toEqual([retriedSegment]);
 });

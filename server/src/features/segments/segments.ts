@@ -1,4 +1,4 @@
-import { conditionsOf, everyone, mostSegments, type Segment, type SegmentGroup } from '@botscope/contract';
+import { everyone, listConditions, mostSegments, type Segment, type SegmentGroup } from '@botscope/contract';
 import type { NamedSegment, SegmentContext, SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import { compileSegment } from '../../analytics/query/segments/segment-sql.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -72,7 +72,7 @@ export function createSegments(deps: {
   };
   const get = async (place: SegmentPlace, id: number) => existing((await rows.all(place)).find((one) => one.id === id));
   /** One at a time for each bot: two changes at once could make a cycle or one segment too many. */
-  const alone = <T>(
+  const withBotLock = <T>(
     place: SegmentPlace,
     write: (rows: SegmentStore, all: readonly StoredSegment[]) => Promise<T>,
   ): Promise<T> =>
@@ -103,7 +103,7 @@ export function createSegments(deps: {
     get,
     namedOf: async (place) => namedSegments(await rows.all(place)),
     create: (place, segment, context) =>
-      alone(place, async (inside, all) => {
+      withBotLock(place, async (inside, all) => {
         // Members of a list would outlive it in the event store.
         if (place.visitor !== undefined && segment.kind !== 'dynamic') throw new AppError('AccessDenied');
         await assertRoom(inside, place, all);
@@ -112,30 +112,30 @@ export function createSegments(deps: {
       }),
     createdBy: async (bot, request) => (await rows.createdBy(bot, request)) ?? null,
     createList: (place, list) =>
-      alone(place, async (inside, all) => {
+      withBotLock(place, async (inside, all) => {
         if (place.visitor !== undefined) throw new AppError('AccessDenied');
         await assertRoom(inside, place, all);
         return inside.insert(place, { ...list, kind: 'list', rules: everyone });
       }),
     update: (place, id, { name, rules }, context) =>
-      alone(place, async (inside, all) => {
+      withBotLock(place, async (inside, all) => {
         const before = existing(all.find((one) => one.id === id));
         assertOwn(place, before);
         const after = before.kind === 'dynamic' && rules ? (rules as StoredSegment['rules']) : before.rules;
         const segments = new Map(namedSegments(all));
         if (before.kind === 'dynamic') segments.set(id, { name, kind: 'dynamic', rules: after });
-        const itself = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } as const;
-        compileSegment(itself, { ...context, segments }, 'check');
+        const selfReference = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } as const;
+        compileSegment(selfReference, { ...context, segments }, 'check');
         return existing(await inside.update(place, id, { name, rules: after, at: new Date(now()) }));
       }),
     remove: (place, id) =>
-      alone(place, async (inside, all) => {
+      withBotLock(place, async (inside, all) => {
         assertOwn(place, existing(all.find((one) => one.id === id)));
-        if (usesOf(all, id).length > 0) throw new AppError('SegmentInUse', { field: 'segment_id' });
+        if (findUses(all, id).length > 0) throw new AppError('SegmentInUse', { field: 'segment_id' });
         return existing(await inside.setRemoved(place, id, new Date(now())));
       }),
     restore: (place, id) =>
-      alone(place, async (inside, all) => {
+      withBotLock(place, async (inside, all) => {
         await assertRoom(inside, place, all);
         return existing(await inside.setRemoved(place, id, null));
       }),
@@ -168,10 +168,10 @@ const namedSegments = (all: readonly StoredSegment[]): ReadonlyMap<number, Named
   );
 
 /** The segments whose own rules name another one. */
-const usesOf = (all: readonly StoredSegment[], id: number): StoredSegment[] =>
+const findUses = (all: readonly StoredSegment[], id: number): StoredSegment[] =>
   all.filter(
     ({ kind, rules }) =>
-      kind === 'dynamic' && conditionsOf(rules).some((rule) => rule.kind === 'segment' && rule.segment_id === id),
+      kind === 'dynamic' && listConditions(rules).some((rule) => rule.kind === 'segment' && rule.segment_id === id),
   );
 
 /** As the dashboard gets them; a rule whose values the reader may not see is neither shown nor changed. */
@@ -191,6 +191,6 @@ export function presentSegments(
     updated_at: one.updatedAt.toISOString(),
     is_hidden: !showsRules(one.rules),
     may_change: visitor === undefined || one.visitor === visitor,
-    used_in: usesOf(all, one.id).map(({ id, name }) => ({ segment_id: id, name })),
+    used_in: findUses(all, one.id).map(({ id, name }) => ({ segment_id: id, name })),
   }));
 }

@@ -26,8 +26,8 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
   });
   afterEach(() => world.close());
 
-  const make = (more: Record<string, unknown> = {}, who = owner) => createShare(world, bot, who, more);
-  const read = (token: string, more = '') => world.ask(null, 'GET', `/api/share/${token}${more}`);
+  const make = (changes: Record<string, unknown> = {}, maker = owner) => createShare(world, bot, maker, changes);
+  const read = (token: string, queryString = '') => world.ask(null, 'GET', `/api/share/${token}${queryString}`);
 
   test('the store keeps no token that could be used, and the log neither', async () => {
     const { token, id } = await make({ password: 'open sesame' });
@@ -48,12 +48,14 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
     const reads: PermissionKey[] = ['permissions.manage', 'report.view'];
     await world.grant(bot.key, partner, { keys: reads });
     const query = { ...march, by: 'segment' };
-    const refused = async (question: object) => {
+    const postDraft = async (question: object) => {
       const body = draft({ query: question });
       return (await world.ask(partner, 'POST', `/api/bots/${bot.key}/shares`, { body })).data;
     };
-    expect(await refused(query)).toMatchObject([{ code: 'AccessDenied', field: 'by' }]);
-    expect(await refused({ ...march, filter: 'segment:1' })).toMatchObject([{ code: 'AccessDenied', field: 'filter' }]);
+    expect(await postDraft(query)).toMatchObject([{ code: 'AccessDenied', field: 'by' }]);
+    expect(await postDraft({ ...march, filter: 'segment:1' })).toMatchObject([
+      { code: 'AccessDenied', field: 'filter' },
+    ]);
 
     world.segments.set(1, { kind: 'dynamic', name: 'Buyers', rules: everyone });
     await world.grant(bot.key, partner, { keys: [...reads, 'section.users.list'] });
@@ -64,7 +66,7 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
 
     await world.grant(bot.key, partner, { keys: reads });
     expect((await read(token)).status).toBe(404);
-    const list = async (who: string) => (await world.ask(who, 'GET', `/api/bots/${bot.key}/shares`)).data;
+    const list = async (reader: string) => (await world.ask(reader, 'GET', `/api/bots/${bot.key}/shares`)).data;
     expect(await list(partner)).toMatchObject([{ state: 'stopped', token: null }]);
     expect(JSON.stringify(await list(partner))).not.toContain('Buyers');
     expect(JSON.stringify(await list(owner))).toContain('Buyers');
@@ -82,10 +84,11 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
       world.ask(null, 'POST', `/api/share/${token}/unlock`, { body: { password }, ...(address && { address }) });
     expect((await unlock(one.token, 'open sesam')).data).toMatchObject([{ code: 'InvalidPassword' }]);
     const { ticket } = (await unlock(one.token, 'open sesame')).data;
-    const withTicket = async (token: string, sent: string): Promise<SharedView> =>
-      (await world.ask(null, 'GET', `/api/share/${token}?opened=1`, { headers: { 'x-share-ticket': sent } })).data;
-    const opened = await withTicket(one.token, ticket);
-    expect(opened).toMatchObject({ locked: false, title: 'Secret', reports: [{ lines: [{ total: 2 }] }] });
+    const withTicket = async (token: string, sentTicket: string): Promise<SharedView> =>
+      (await world.ask(null, 'GET', `/api/share/${token}?opened=1`, { headers: { 'x-share-ticket': sentTicket } }))
+        .data;
+    const openedView = await withTicket(one.token, ticket);
+    expect(openedView).toMatchObject({ locked: false, title: 'Secret', reports: [{ lines: [{ total: 2 }] }] });
     expect(await withTicket(other.token, ticket)).toEqual({ locked: true });
     expect(await withTicket(one.token, `9${String(ticket).slice(1)}`)).toEqual({ locked: true });
     expect(await withTicket(one.token, '9999999999999.')).toEqual({ locked: true });
@@ -96,13 +99,13 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
     ]);
 
     world.clock.now += hourMs - 1;
-    const later = await withTicket(one.token, ticket);
-    expect(later.locked).toBe(false);
+    const laterView = await withTicket(one.token, ticket);
+    expect(laterView.locked).toBe(false);
     world.clock.now += 1;
     expect(await withTicket(one.token, ticket)).toEqual({ locked: true });
     // The page went on with the one that came with its last answer.
-    expect(later).toMatchObject({ ticket: expect.any(String) });
-    expect((await withTicket(one.token, later.locked ? '' : String(later.ticket))).locked).toBe(false);
+    expect(laterView).toMatchObject({ ticket: expect.any(String) });
+    expect((await withTicket(one.token, laterView.locked ? '' : String(laterView.ticket))).locked).toBe(false);
   });
 
   test('guessing a password is slow', async () => {
@@ -120,49 +123,49 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
     await world.addAccount(helper);
     const all = { role: 'manager', keys: ['permissions.manage'] } as const;
     await world.grant(bot.key, helper, { role: all.role, keys: [...all.keys] });
-    const [revoked, expiring, helpers] = [await make(), await make({ days: 1 }), await make({}, helper)];
-    const unknown = await read('A'.repeat(32));
-    expect([unknown.status, unknown.data]).toEqual([404, [expect.objectContaining({ code: 'NotFound' })]]);
-    const gone = async (token: string) => {
+    const [revokedShare, expiring, helpers] = [await make(), await make({ days: 1 }), await make({}, helper)];
+    const unknownAnswer = await read('A'.repeat(32));
+    expect([unknownAnswer.status, unknownAnswer.data]).toEqual([404, [expect.objectContaining({ code: 'NotFound' })]]);
+    const expectGone = async (token: string) => {
       const answer = await read(token);
-      expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+      expect([answer.status, answer.body]).toEqual([404, unknownAnswer.body]);
       const guess = await world.ask(null, 'POST', `/api/share/${token}/unlock`, { body: { password: 'x' } });
-      expect(guess.body).toBe(unknown.body);
+      expect(guess.body).toBe(unknownAnswer.body);
     };
-    await gone('short');
+    await expectGone('short');
 
-    expect((await read(revoked.token)).status).toBe(200);
-    const { data } = await world.ask(owner, 'DELETE', `/api/bots/${bot.key}/shares/${revoked.id}`);
+    expect((await read(revokedShare.token)).status).toBe(200);
+    const { data } = await world.ask(owner, 'DELETE', `/api/bots/${bot.key}/shares/${revokedShare.id}`);
     expect(data).toMatchObject([{ id: helpers.id }, { id: expiring.id }]);
-    await gone(revoked.token);
-    expect((await world.ask(owner, 'DELETE', `/api/bots/${bot.key}/shares/${revoked.id}`)).status).toBe(404);
+    await expectGone(revokedShare.token);
+    expect((await world.ask(owner, 'DELETE', `/api/bots/${bot.key}/shares/${revokedShare.id}`)).status).toBe(404);
 
     world.clock.now += 24 * hourMs - 1;
     expect((await read(expiring.token)).status).toBe(200);
     world.clock.now += 1;
-    await gone(expiring.token);
+    await expectGone(expiring.token);
 
     // Links stop working once their maker may no longer let others in; with the permission back they open again.
     expect((await read(helpers.token)).status).toBe(200);
     await world.grant(bot.key, helper, { role: 'manager' });
-    await gone(helpers.token);
+    await expectGone(helpers.token);
     const states = await world.ask(owner, 'GET', `/api/bots/${bot.key}/shares`);
     expect(states.data).toMatchObject([{ state: 'stopped' }, { state: 'expired' }]);
     await world.grant(bot.key, helper, { keys: ['report.view', 'permissions.manage'] });
     expect((await read(helpers.token)).status).toBe(200);
     await metadata().db.deleteFrom('accounts').where('id', '=', helper).execute();
-    await gone(helpers.token);
+    await expectGone(helpers.token);
 
     const last = await make();
     await world.bots.remove(bot.key);
-    await gone(last.token);
+    await expectGone(last.token);
   });
 
   test('only those who let others in make links, and only to what they may read themselves', async () => {
     const helper = `guest-${people}`;
     await world.addAccount(helper);
-    const create = (more?: Record<string, unknown>) =>
-      world.ask(helper, 'POST', `/api/bots/${bot.key}/shares`, { body: draft(more) });
+    const create = (changes?: Record<string, unknown>) =>
+      world.ask(helper, 'POST', `/api/bots/${bot.key}/shares`, { body: draft(changes) });
     expect((await create()).status).toBe(404);
     await world.grant(bot.key, helper, { role: 'manager' });
     expect((await create()).status).toBe(403);
@@ -187,7 +190,7 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
   });
 
   test('its page may be framed where its maker said so, is hidden from robots, and does not leak its address', async () => {
-    const [framed, plain] = [await make({ embeddable: true }), await make()];
+    const [framed, plainShare] = [await make({ embeddable: true }), await make()];
     const page = async (token: string) => {
       const { status, headers, body } = await world.ask(null, 'GET', `/share/${token}?lang=ru&theme=dark`);
       expect([status, headers['x-robots-tag'], headers['referrer-policy']]).toEqual([
@@ -205,7 +208,7 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
     };
     expect(await page(framed.token)).toEqual(['frame-ancestors *', undefined, true]);
     const closed = ["frame-ancestors 'none'", 'SAMEORIGIN', true];
-    expect(await page(plain.token)).toEqual(closed);
+    expect(await page(plainShare.token)).toEqual(closed);
     expect(await page('A'.repeat(32))).toEqual(closed);
     await world.ask(owner, 'DELETE', `/api/bots/${bot.key}/shares/${framed.id}`);
     expect(await page(framed.token)).toEqual(closed);

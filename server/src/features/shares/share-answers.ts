@@ -20,32 +20,32 @@ const mostKept = 400;
  * with every read, so a link that another process revokes is over at once.
  */
 export function createShareAnswers({ now, monotonic }: Clock) {
-  const kept = new Map<string, { until: number; answer: Promise<ShareAnswer> }>();
+  const cachedAnswers = new Map<string, { until: number; answer: Promise<ShareAnswer> }>();
 
   function makeRoom(): void {
-    for (const [key, { until }] of kept) if (until <= monotonic()) kept.delete(key);
+    for (const [key, { until }] of cachedAnswers) if (until <= monotonic()) cachedAnswers.delete(key);
     // The oldest stands first.
-    for (const key of kept.keys()) {
-      if (kept.size < mostKept) return;
-      kept.delete(key);
+    for (const key of cachedAnswers.keys()) {
+      if (cachedAnswers.size < mostKept) return;
+      cachedAnswers.delete(key);
     }
   }
 
   return {
     /** `key` must name everything that the answer depends on. Throws what `ask` throws. */
     read(key: string, ask: () => Promise<Report[]>): Promise<ShareAnswer> {
-      const known = kept.get(key);
-      if (known !== undefined && known.until > monotonic()) return known.answer;
+      const cachedEntry = cachedAnswers.get(key);
+      if (cachedEntry !== undefined && cachedEntry.until > monotonic()) return cachedEntry.answer;
       makeRoom();
-      const asOf = new Date(now()).toISOString();
-      const answer = ask().then((reports) => ({ reports, asOf }));
+      const readAt = new Date(now()).toISOString();
+      const answer = ask().then((reports) => ({ reports, asOf: readAt }));
       const entry = { until: monotonic() + keptMs, answer };
-      kept.delete(key);
-      kept.set(key, entry);
+      cachedAnswers.delete(key);
+      cachedAnswers.set(key, entry);
       // A query that is too heavy stays so for its minute, or trying again would be a way to keep the engine busy.
       answer.catch((error: unknown) => {
         const isHeavy = error instanceof AppError && error.code === 'QueryTooHeavy';
-        if (!isHeavy && kept.get(key) === entry) kept.delete(key);
+        if (!isHeavy && cachedAnswers.get(key) === entry) cachedAnswers.delete(key);
       });
       return answer;
     },

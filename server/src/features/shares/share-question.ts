@@ -18,8 +18,8 @@ const usualPeriod: Preset = '30d';
 export const reportsOf = (type: SharedType): readonly ReportType[] => (type === keyNumbersType ? keyNumbers : [type]);
 
 /** The address of one report of a link: its maker's choices, and the reader's period where readers may choose it. */
-export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): ReportWords {
-  const period = chosen ?? query.period ?? usualPeriod;
+export function buildWords(type: ReportType, query: SharedQuery, preset?: Preset): ReportWords {
+  const period = preset ?? query.period ?? usualPeriod;
   const { shape, axis } = reportTypes[type];
   // A detail that suits the maker's period would make thousands of points, or one, of another. Cohorts are read by theirs.
   const keepsDetail = period === query.period || shape === 'cohorts';
@@ -39,7 +39,7 @@ export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): 
 }
 
 /** Reduces a query of the key numbers to what Home asks: its cards have no lines to choose, breakdown or order. */
-export function sharedQueryOf(type: SharedType, query: SharedQuery): SharedQuery {
+export function reduceQuery(type: SharedType, query: SharedQuery): SharedQuery {
   if (type !== keyNumbersType) return query;
   const { period, detail, compare, compare_period, filter, model } = query;
   return { period, detail, compare, compare_period, filter, model };

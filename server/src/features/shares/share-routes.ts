@@ -21,7 +21,7 @@ import { permitted } from '../access/access.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { createShareAnswers } from './share-answers.ts';
-import { reportsOf, wordsOf } from './share-question.ts';
+import { buildWords, reportsOf } from './share-question.ts';
 import type { OpenShare, Shares } from './shares.ts';
 import { shownPart } from './shown-part.ts';
 
@@ -40,15 +40,16 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
 
   http.on(api.listShares, ({ bot, permissions }) => shares.list(permitted(bot), permitted(permissions)));
 
-  http.on(api.createShare, async ({ body: given, ...call }) => {
+  http.on(api.createShare, async ({ body: draft, ...call }) => {
     const [bot, permissions] = [permitted(call.bot), permitted(call.permissions)];
-    const by = subjectOf(call);
-    await attempts.take({ 'share-make:account': by.accountKey ?? '' });
+    const subject = subjectOf(call);
+    await attempts.take({ 'share-make:account': subject.accountKey ?? '' });
     // A link that can never answer is refused while its maker can still change it.
     const settings = await loadReportSettings(deps, bot);
-    const body = { ...given, query: withNamedSegments(given.query, settings) };
-    for (const type of reportsOf(body.type_report)) parseReportQuery(type, wordsOf(type, body.query), settings, now());
-    return shares.create(bot, permissions, body, by);
+    const body = { ...draft, query: withNamedSegments(draft.query, settings) };
+    for (const type of reportsOf(body.type_report))
+      parseReportQuery(type, buildWords(type, body.query), settings, now());
+    return shares.create(bot, permissions, body, subject);
   });
 
   http.on(api.revokeShare, async ({ params, ...call }) => {
@@ -73,20 +74,23 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     keepPrivate(reply);
     await attempts.take({ 'share-read:address': raw.ip });
     const share = await shares.open(params.token);
-    const ticket = share.hasPassword ? shares.renew(share, ticketOf(raw)) : null;
+    const ticket = share.hasPassword ? shares.renew(share, readTicket(raw)) : null;
     if (share.hasPassword && ticket === null) return { locked: true } as const;
 
-    const chosen = share.readerPeriod ? query.period : undefined;
+    const chosenPeriod = share.readerPeriod ? query.period : undefined;
     const settings = await loadReportSettings(deps, share.bot, share.timeZone);
     const answer = (type: ReportType, signal: AbortSignal) =>
-      runReport({ store, now }, parseReportQuery(type, wordsOf(type, share.query, chosen), settings, now(), signal));
+      runReport(
+        { store, now },
+        parseReportQuery(type, buildWords(type, share.query, chosenPeriod), settings, now(), signal),
+      );
     // The whole query is the key: permissions, settings and targets that change take effect at once.
-    const key = JSON.stringify([share.id, share.reports, share.query, chosen, settings]);
+    const key = JSON.stringify([share.id, share.reports, share.query, chosenPeriod, settings]);
     const { reports, asOf } = await answers.read(key, () =>
       runThroughLink(String(share.id), () => allOrNone((signal) => share.reports.map((type) => answer(type, signal)))),
     );
     if (query.opened === '1') await shares.seen(share);
-    return present(share, chosen, { reports, as_of: asOf, ticket });
+    return presentShare(share, chosenPeriod, { reports, as_of: asOf, ticket });
   });
 }
 
@@ -114,25 +118,25 @@ function keepPrivate(reply: FastifyReply): void {
   reply.header('referrer-policy', 'no-referrer');
 }
 
-function ticketOf(request: FastifyRequest): string | undefined {
-  const given = request.headers[shareTicketHeader];
-  return typeof given === 'string' ? given : undefined;
+function readTicket(request: FastifyRequest): string | undefined {
+  const header = request.headers[shareTicketHeader];
+  return typeof header === 'string' ? header : undefined;
 }
 
-function present(
+function presentShare(
   { title, bot, type, query, readerFilter, readerPeriod, permissions }: OpenShare,
-  chosen: string | undefined,
+  chosenPeriod: string | undefined,
   { reports, ...answer }: Pick<Extract<SharedView, { locked: false }>, 'reports' | 'as_of' | 'ticket'>,
 ): SharedView {
   const { filter, ...drawn } = query;
   const showsFilter = readerFilter || !filter;
-  const shown: SharedQuery = { ...drawn, ...(chosen === undefined ? {} : { period: chosen }) };
+  const visibleQuery: SharedQuery = { ...drawn, ...(chosenPeriod === undefined ? {} : { period: chosenPeriod }) };
   return {
     locked: false,
     title,
     bot_name: bot.bot_name,
     type_report: type,
-    query: showsFilter && filter ? { ...shown, filter } : shown,
+    query: showsFilter && filter ? { ...visibleQuery, filter } : visibleQuery,
     filtered: Boolean(filter),
     reader_period: readerPeriod,
     ...answer,

@@ -34,22 +34,22 @@ const auditDetail = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
 
 /** The rows of links. Each change is written to the audit log with it. */
 export function createShareStore(db: Kysely<Tables>) {
-  const kept = () => db.selectFrom('shares').selectAll('shares').where('shares.revoked_at', 'is', null);
+  const activeRows = () => db.selectFrom('shares').selectAll('shares').where('shares.revoked_at', 'is', null);
   return {
     byToken: (token: string): Promise<ShareRow | undefined> =>
-      kept().where('token_hash', '=', hashToken(token)).executeTakeFirst(),
+      activeRows().where('token_hash', '=', hashToken(token)).executeTakeFirst(),
 
     /** The newest first, each with who made it. */
     ofBot: (bot: string) =>
-      kept()
+      activeRows()
         .leftJoin('accounts', 'accounts.id', 'shares.created_by')
         .select(['accounts.name', 'accounts.email', 'accounts.telegram_name'])
         .where('shares.bot_key', '=', bot)
         .orderBy('shares.id', 'desc')
         .execute(),
 
-    /** @throws AppError TooManyShares beyond `most` */
-    add: (by: AuditSubject, { token, query, ...share }: NewShare, most: number): Promise<void> =>
+    /** @throws AppError TooManyShares beyond `limit` */
+    add: (subject: AuditSubject, { token, query, ...share }: NewShare, limit: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await lockBot(transaction, share.bot_key);
         const { count } = await transaction
@@ -58,7 +58,7 @@ export function createShareStore(db: Kysely<Tables>) {
           .where('bot_key', '=', share.bot_key)
           .where('revoked_at', 'is', null)
           .executeTakeFirstOrThrow();
-        if (Number(count) >= most) throw new AppError('TooManyShares');
+        if (Number(count) >= limit) throw new AppError('TooManyShares');
         const row = await transaction
           .insertInto('shares')
           .values({ ...share, token_hash: hashToken(token), query: JSON.stringify(query) })
@@ -66,29 +66,29 @@ export function createShareStore(db: Kysely<Tables>) {
           .executeTakeFirstOrThrow();
         const { password_hash, expires_at, embeddable } = share;
         const detail = { ...auditDetail(row), password: password_hash !== null, embeddable, expires_at };
-        await recordAudit(transaction, { ...by, action: 'share_created', detail });
+        await recordAudit(transaction, { ...subject, action: 'share_created', detail });
       }),
 
     /** False for one that this bot does not have, or no more. */
-    revoke: (by: AuditSubject, bot: string, id: number, at: Date): Promise<boolean> =>
+    revoke: (subject: AuditSubject, bot: string, id: number, revokedAt: Date): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .updateTable('shares')
-          .set({ revoked_at: at })
+          .set({ revoked_at: revokedAt })
           .where('bot_key', '=', bot)
           .where('id', '=', id)
           .where('revoked_at', 'is', null)
           .returning(['id', 'type_report', 'title'])
           .executeTakeFirst();
         if (row === undefined) return false;
-        await recordAudit(transaction, { ...by, action: 'share_revoked', detail: auditDetail(row) });
+        await recordAudit(transaction, { ...subject, action: 'share_revoked', detail: auditDetail(row) });
         return true;
       }),
 
-    seen: async (id: number, at: Date): Promise<void> => {
+    seen: async (id: number, viewedAt: Date): Promise<void> => {
       await db
         .updateTable('shares')
-        .set(({ eb }) => ({ views: eb('views', '+', 1), last_viewed_at: at }))
+        .set(({ eb }) => ({ views: eb('views', '+', 1), last_viewed_at: viewedAt }))
         .where('id', '=', id)
         .execute();
     },

@@ -20,8 +20,8 @@ export function createShareTickets(sealer: Pick<Sealer, 'derive'>, now: () => nu
     opens(share: Locked, ticket: string): boolean {
       const until = Number(/^(\d{13,15})\./.exec(ticket)?.[1]);
       if (!(until > now())) return false;
-      const [given, right] = [Buffer.from(ticket), Buffer.from(sign(share, until))];
-      return given.length === right.length && timingSafeEqual(given, right);
+      const [givenTicket, expectedTicket] = [Buffer.from(ticket), Buffer.from(sign(share, until))];
+      return givenTicket.length === expectedTicket.length && timingSafeEqual(givenTicket, expectedTicket);
     },
   };
 }

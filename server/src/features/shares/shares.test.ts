@@ -26,16 +26,16 @@ describe.each(testEngines)('share links on $name', (engine) => {
   });
   afterEach(() => world.close());
 
-  const make = (more: Record<string, unknown> = {}, who = owner) => createShare(world, bot, who, more);
-  const read = (token: string, more = '') => world.ask(null, 'GET', `/api/share/${token}${more}`);
-  const totalOf = (view: SharedView) => (view.locked ? null : view.reports.map(({ lines }) => lines[0]?.total));
+  const make = (changes: Record<string, unknown> = {}, maker = owner) => createShare(world, bot, maker, changes);
+  const read = (token: string, queryString = '') => world.ask(null, 'GET', `/api/share/${token}${queryString}`);
+  const listTotals = (view: SharedView) => (view.locked ? null : view.reports.map(({ lines }) => lines[0]?.total));
 
   test('anyone with the link reads the numbers as their maker sees them', async () => {
-    const made = await make({ title: ' March ' });
-    expect(made).toMatchObject({ title: 'March', state: 'open', author: `${owner}@example.com`, views: 0 });
-    expect(made.token).toMatch(/^[\w-]{32}$/);
+    const newShare = await make({ title: ' March ' });
+    expect(newShare).toMatchObject({ title: 'March', state: 'open', author: `${owner}@example.com`, views: 0 });
+    expect(newShare.token).toMatch(/^[\w-]{32}$/);
 
-    const answer = await read(made.token, '?opened=1');
+    const answer = await read(newShare.token, '?opened=1');
     expect(answer.data).toMatchObject({
       locked: false,
       title: 'March',
@@ -53,26 +53,30 @@ describe.each(testEngines)('share links on $name', (engine) => {
       'cache-control': 'no-store',
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
-    await read(made.token);
+    await read(newShare.token);
     const { data } = await world.ask(owner, 'GET', `/api/bots/${bot.key}/shares`);
-    expect(data).toMatchObject([{ id: made.id, views: 1, last_viewed_at: '2026-03-02T12:00:00.000Z' }]);
+    expect(data).toMatchObject([{ id: newShare.id, views: 1, last_viewed_at: '2026-03-02T12:00:00.000Z' }]);
   });
 
   test('a filter cannot be changed and is shown only where its maker allows that', async () => {
     const query = { ...march, filter: 'source:ads', lines: 'visitors' };
-    const [hidden, visible] = [await make({ query }), await make({ query, reader_filter: true })];
-    const answer = await read(`${hidden.token}?filter=source:none&period=7d&detail=hour`);
-    expect(totalOf(answer.data)).toEqual([1]);
+    const [hiddenShare, visibleShare] = [await make({ query }), await make({ query, reader_filter: true })];
+    const answer = await read(`${hiddenShare.token}?filter=source:none&period=7d&detail=hour`);
+    expect(listTotals(answer.data)).toEqual([1]);
     expect(answer.data).toMatchObject({ filtered: true, query: { ...march, lines: 'visitors' } });
     expect(answer.body).not.toMatch(/ads|source|model/);
-    expect((await read(visible.token)).data).toMatchObject({ filtered: true, query, reports: [{ model: 'first' }] });
+    expect((await read(visibleShare.token)).data).toMatchObject({
+      filtered: true,
+      query,
+      reports: [{ model: 'first' }],
+    });
   });
 
   test('the reader chooses a period where he may, never one of his own making', async () => {
     const { token } = await make({ reader_period: true, query: { ...march, period: 'today' } });
-    expect(totalOf((await read(token)).data)).toEqual([0]);
+    expect(listTotals((await read(token)).data)).toEqual([0]);
     const week = await read(token, '?period=7d');
-    expect(totalOf(week.data)).toEqual([2]);
+    expect(listTotals(week.data)).toEqual([2]);
     expect(week.data).toMatchObject({ query: { period: '7d' }, reports: [{ period: { from: '2026-02-24' } }] });
     expect((await read(token, '?period=2000-01-01..2026-01-01')).status).toBe(400);
   });
@@ -85,8 +89,8 @@ describe.each(testEngines)('share links on $name', (engine) => {
       return data.reports[0]!;
     };
     const names = ({ lines }: { lines: { name: string }[] }) => lines.map(({ name }) => name);
-    const whole = await view({ by: 'source' });
-    expect(names(whole)).toEqual(expect.arrayContaining(['ads', '']));
+    const wholeView = await view({ by: 'source' });
+    expect(names(wholeView)).toEqual(expect.arrayContaining(['ads', '']));
     expect(names(await view({ by: 'source', lines: 'ads' }))).toEqual(['ads']);
     expect(names(await view({ by: 'source', lines: '%00' }))).toEqual(['']);
     // Nobody came from there: the others are still not what was shared.
@@ -95,8 +99,8 @@ describe.each(testEngines)('share links on $name', (engine) => {
     const compared = await view({ by: 'source', lines: 'ads', compare: 'previous' });
     expect(names(compared.compare!)).toEqual(names(compared).filter((name) => name === 'ads'));
     expect(compared.compare!.buckets).toHaveLength(1);
-    const [line] = whole.compare!.lines;
-    expect([whole.compare!.buckets, line?.values ?? []]).toEqual([[], []]);
+    const [line] = wholeView.compare!.lines;
+    expect([wholeView.compare!.buckets, line?.values ?? []]).toEqual([[], []]);
     const table = await view({}, 'utm_summary');
     expect([table.table!.rows.length > 0, table.compare!.table!.rows]).toEqual([true, []]);
   });
@@ -104,9 +108,9 @@ describe.each(testEngines)('share links on $name', (engine) => {
   test('no parameter of a reader changes what a link answers, but a period where its maker allows that', async () => {
     const query = { ...march, by: 'language', lines: '' };
     const { token } = await make({ type_report: 'audience', query });
-    const free = await make({ type_report: 'audience', query, reader_period: true });
+    const periodShare = await make({ type_report: 'audience', query, reader_period: true });
     const parts = (view: Extract<SharedView, { locked: false }>) => [view.query, view.reports];
-    const own = parts((await read(token)).data);
+    const expectedParts = parts((await read(token)).data);
     const wishes = {
       period: '7d',
       detail: 'hour',
@@ -128,11 +132,11 @@ describe.each(testEngines)('share links on $name', (engine) => {
       offset: '0',
     };
     for (const [name, wish] of Object.entries(wishes)) {
-      const more = `?${new URLSearchParams({ [name]: wish })}`;
-      expect([name, parts((await read(token, more)).data)]).toEqual([name, own]);
-      const answer = parts((await read(free.token, more)).data);
-      if (name === 'period') expect(answer).not.toEqual(own);
-      else expect([name, answer]).toEqual([name, own]);
+      const queryString = `?${new URLSearchParams({ [name]: wish })}`;
+      expect([name, parts((await read(token, queryString)).data)]).toEqual([name, expectedParts]);
+      const answer = parts((await read(periodShare.token, queryString)).data);
+      if (name === 'period') expect(answer).not.toEqual(expectedParts);
+      else expect([name, answer]).toEqual([name, expectedParts]);
     }
   });
 
@@ -175,8 +179,8 @@ describe.each(testEngines)('share links on $name', (engine) => {
     [{ type_report: 'profit' }, 'InvalidField'],
     [{ password: 'short' }, 'InvalidPassword'],
     [{ days: 366 }, 'InvalidField'],
-  ])('a link that could never answer is refused: %o', async (more, code) => {
-    const { status, data } = await world.ask(owner, 'POST', `/api/bots/${bot.key}/shares`, { body: draft(more) });
+  ])('a link that could never answer is refused: %o', async (changes, code) => {
+    const { status, data } = await world.ask(owner, 'POST', `/api/bots/${bot.key}/shares`, { body: draft(changes) });
     expect([status, data]).toEqual([400, [expect.objectContaining({ code })]]);
   });
 
@@ -201,13 +205,13 @@ describe.each(testEngines)('share links on $name', (engine) => {
   test('readers of one link cost one question a minute', async () => {
     const { token } = await make();
     await read(token);
-    const once = world.queryCount();
+    const firstCount = world.queryCount();
     await Promise.all([read(token), read(token), read(token, '?period=7d')]);
     world.clock.now += 59_999;
     expect((await read(token)).data).toMatchObject({ as_of: '2026-03-02T12:00:00.000Z' });
-    expect(world.queryCount()).toBe(once);
+    expect(world.queryCount()).toBe(firstCount);
     world.clock.now += 1;
     expect((await read(token)).data).toMatchObject({ as_of: '2026-03-02T12:01:00.000Z' });
-    expect(world.queryCount()).toBe(2 * once);
+    expect(world.queryCount()).toBe(2 * firstCount);
   });
 });

@@ -19,7 +19,7 @@ import { dayMs } from '../../platform/time-units.ts';
 import { type Grants, grantsOf, permissionsFor } from '../access/access.ts';
 import type { AuditSubject } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import { reportsOf, sharedQueryOf } from './share-question.ts';
+import { reduceQuery, reportsOf } from './share-question.ts';
 import { createShareStore, newShareToken, type ShareRow } from './share-store.ts';
 import { createShareTickets } from './share-tickets.ts';
 
@@ -81,18 +81,18 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
   const tickets = createShareTickets(sealer, now);
   /** Password hashes stay in here: what is open to the routes has none. */
   const hashes = new WeakMap<OpenShare, string>();
-  const lockOf = (share: OpenShare) => ({ id: share.id, password_hash: hashes.get(share) ?? null });
+  const toLock = (share: OpenShare) => ({ id: share.id, password_hash: hashes.get(share) ?? null });
 
   const list = async (bot: BotRow, permissions: Permissions): Promise<Share[]> => {
     const rows = await store.ofBot(bot.key);
     const grants = await grantsOfAll(rows);
     return rows.map((row) => {
       const type = typeOf(row);
-      const query = queryOf(row);
+      const query = parseQuery(row);
       const maker = makerPermissions(row, bot, grants.get(row.created_by ?? ''));
       return {
         id: Number(row.id),
-        token: isReadable(permissions, type, query) ? tokenOf(row) : null,
+        token: isReadable(permissions, type, query) ? openToken(row) : null,
         type_report: type,
         query: visibleQuery(permissions, query),
         title: row.title,
@@ -116,7 +116,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
   }
 
   /** Sealed with another APP_SECRET, the link still works; it can be revoked, and no more be copied. */
-  function tokenOf({ token_sealed }: ShareRow): string | null {
+  function openToken({ token_sealed }: ShareRow): string | null {
     try {
       return sealer.open(token_sealed);
     } catch {
@@ -128,10 +128,10 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
 
   return {
     list,
-    async create(bot, permissions, draft, by) {
+    async create(bot, permissions, draft, subject) {
       const { type_report, query, title, days, embeddable, reader_period, reader_filter } = draft;
       if (!isReadable(permissions, type_report, query)) throw new AppError('AccessDenied');
-      if (by.accountKey === null) throw new AppError('NotSignedIn');
+      if (subject.accountKey === null) throw new AppError('NotSignedIn');
       const token = newShareToken();
       const share = {
         bot_key: bot.key,
@@ -139,22 +139,22 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         token_sealed: sealer.seal(token),
         title,
         type_report,
-        query: sharedQueryOf(type_report, query) as Record<string, string>,
+        query: reduceQuery(type_report, query) as Record<string, string>,
         password_hash: draft.password === null ? null : await password.hash(draft.password),
         expires_at: days === null ? null : new Date(now() + days * dayMs),
         embeddable,
         reader_period,
         reader_filter,
-        created_by: by.accountKey,
+        created_by: subject.accountKey,
         created_at: new Date(now()),
       };
-      await store.add(by, share, mostShares);
-      const made = (await list(bot, permissions)).find((share) => share.token === token);
-      if (made === undefined) throw new AppError('NotFound');
-      return made;
+      await store.add(subject, share, mostShares);
+      const newShare = (await list(bot, permissions)).find((share) => share.token === token);
+      if (newShare === undefined) throw new AppError('NotFound');
+      return newShare;
     },
-    async revoke(bot, id, by) {
-      if (!(await store.revoke(by, bot.key, id, new Date(now())))) throw new AppError('NotFound');
+    async revoke(bot, id, subject) {
+      if (!(await store.revoke(subject, bot.key, id, new Date(now())))) throw new AppError('NotFound');
     },
     async open(token) {
       const row = await store.byToken(token);
@@ -165,7 +165,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         store.zoneOf(row.created_by),
       ]);
       if (bot === null || timeZone === null) throw new AppError('NotFound');
-      const [type, query] = [typeOf(row), queryOf(row)];
+      const [type, query] = [typeOf(row), parseQuery(row)];
       const permissions = makerPermissions(row, bot, grants);
       const reports = readable(permissions, type, query);
       if (permissions === null || reports.length === 0) throw new AppError('NotFound');
@@ -186,15 +186,15 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
       if (row.password_hash !== null) hashes.set(share, row.password_hash);
       return share;
     },
-    async unlock(share, typed) {
+    async unlock(share, typedPassword) {
       const hash = hashes.get(share);
-      if (hash !== undefined && !(await password.verify({ hash, password: typed }))) {
+      if (hash !== undefined && !(await password.verify({ hash, password: typedPassword }))) {
         throw new AppError('InvalidPassword', { field: 'password' });
       }
-      return tickets.issue(lockOf(share));
+      return tickets.issue(toLock(share));
     },
     renew: (share, ticket) =>
-      ticket !== undefined && tickets.opens(lockOf(share), ticket) ? tickets.issue(lockOf(share)) : null,
+      ticket !== undefined && tickets.opens(toLock(share), ticket) ? tickets.issue(toLock(share)) : null,
     seen: (share) => store.seen(share.id, new Date(now())),
   };
 }
@@ -218,8 +218,8 @@ const maySee = (permissions: Permissions, report: ReportType, query: SharedQuery
 /** Filters and chosen lines name segments. */
 function visibleQuery(permissions: Permissions, query: SharedQuery): SharedQuery {
   if (missingPart(permissions, SharedQuery, query) === undefined) return query;
-  const { filter, lines, ...others } = query;
-  return others;
+  const { filter, lines, ...rest } = query;
+  return rest;
 }
 
 /** Types are never taken back; a row that names none of them would be a fault of ours. */
@@ -228,5 +228,5 @@ function typeOf({ type_report }: ShareRow): SharedType {
   throw new Error(`shares: there is no report ${type_report}`);
 }
 
-const queryOf = ({ query }: ShareRow): SharedQuery => z.parse(SharedQuery, query);
+const parseQuery = ({ query }: ShareRow): SharedQuery => z.parse(SharedQuery, query);
 const iso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());

@@ -6,14 +6,14 @@ import { lineId, type Report, type ReportLine, readLines, type SharedQuery } fro
  * those that stand there.
  */
 export function shownPart(report: Report, query: Pick<SharedQuery, 'lines' | 'compare'>): Report {
-  const wanted = readLines(query.lines ?? '');
-  const lines = wanted === null ? report.lines : report.lines.filter((line) => wanted.includes(lineId(line, report)));
+  const lineIds = readLines(query.lines ?? '');
+  const lines = lineIds === null ? report.lines : report.lines.filter((line) => lineIds.includes(lineId(line, report)));
   const { compare, labels, ...rest } = report;
   return {
     ...rest,
     lines,
-    ...(compare === undefined ? {} : { compare: shownComparison(compare, query, wanted === null ? null : lines) }),
-    ...(labels === undefined ? {} : { labels: labelsOf(labels, { ...report, lines }) }),
+    ...(compare === undefined ? {} : { compare: shownComparison(compare, query, lineIds === null ? null : lines) }),
+    ...(labels === undefined ? {} : { labels: selectLabels(labels, { ...report, lines }) }),
   };
 }
 
@@ -22,14 +22,15 @@ type Comparison = NonNullable<Report['compare']>;
 function shownComparison(
   { period, buckets, lines, table }: Comparison,
   query: Pick<SharedQuery, 'compare'>,
-  chosen: readonly ReportLine[] | null,
+  chosenLines: readonly ReportLine[] | null,
 ): Comparison {
-  const own = chosen === null ? lines : lines.filter((line) => chosen.some((one) => isSame(one, line)));
-  if (query.compare !== undefined) return { period, buckets, lines: own, ...(table ? { table } : {}) };
+  const matchingLines =
+    chosenLines === null ? lines : lines.filter((line) => chosenLines.some((one) => isSame(one, line)));
+  if (query.compare !== undefined) return { period, buckets, lines: matchingLines, ...(table ? { table } : {}) };
   return {
     period,
     buckets: [],
-    lines: own.map((line) => ({ ...line, values: [] })),
+    lines: matchingLines.map((line) => ({ ...line, values: [] })),
     ...(table ? { table: { ...table, rows: [] } } : {}),
   };
 }
@@ -37,7 +38,7 @@ function shownComparison(
 const isSame = (one: ReportLine, other: ReportLine): boolean =>
   one.name === other.name && one.unit === other.unit && one.currency === other.currency;
 
-function labelsOf(labels: Readonly<Record<string, string>>, { lines, table }: Pick<Report, 'lines' | 'table'>) {
+function selectLabels(labels: Readonly<Record<string, string>>, { lines, table }: Pick<Report, 'lines' | 'table'>) {
   const names = new Set([...lines, ...(table?.rows ?? [])].map(({ name }) => name));
   return Object.fromEntries(Object.entries(labels).filter(([name]) => names.has(name)));
 }

@@ -21,7 +21,7 @@ const secret = 's'.repeat(32);
 const startRules = { ...defaultStartRules, type: 'all' } as const;
 
 /** No two bots of a store have one name. */
-let made = 0;
+let botCount = 0;
 
 export interface ShareWorld {
   clock: { now: number };
@@ -63,13 +63,13 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   const segments = new Map<number, NamedSegment>();
 
   const app = await createApp({ logger, https: false });
-  const accountOf = async (key: unknown): Promise<Account | null> => {
+  const loadAccount = async (key: unknown): Promise<Account | null> => {
     if (typeof key !== 'string') return null;
     const row = await db.selectFrom('accounts').selectAll().where('id', '=', key).executeTakeFirst();
     return row === undefined ? null : ({ key: row.id, email: row.email, time_zone: row.time_zone } as Account);
   };
   const http = createHttp<BotRow>(app, {
-    account: (request) => accountOf(request.headers['x-test-account']),
+    account: (request) => loadAccount(request.headers['x-test-account']),
     permit: async (account, key, permission) =>
       permit(account, await bots.byKey(key), permission, await grantsOf(db, account?.key ?? null)),
     isOperator: () => false,
@@ -106,8 +106,8 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     bots,
     queryCount: () => queryCount,
     async addBot(owner) {
-      made += 1;
-      const { bot } = await bots.add(owner, `shared${made}_bot`);
+      botCount += 1;
+      const { bot } = await bots.add(owner, `shared${botCount}_bot`);
       await db
         .updateTable('bots')
         .set({ start_rules: JSON.stringify(startRules) })
@@ -138,12 +138,12 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
         .values({ bot_key: bot, account_key: account, role: role ?? null, keys: JSON.stringify(keys) })
         .execute();
     },
-    async ask(who, method, path, { body, headers = {}, address = '10.0.0.1' } = {}) {
+    async ask(accountKey, method, path, { body, headers = {}, address = '10.0.0.1' } = {}) {
       const answer = await app.inject({
         method,
         url: path,
         remoteAddress: address,
-        headers: { ...headers, ...(who === null ? {} : { 'x-test-account': who }) },
+        headers: { ...headers, ...(accountKey === null ? {} : { 'x-test-account': accountKey }) },
         ...(body === undefined ? {} : { payload: body }),
       });
       const read = answer.body.startsWith('{') ? answer.json() : {};
@@ -164,7 +164,11 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
 /** The day on which the bots of these worlds have visitors. */
 export const march = { period: '2026-03-01..2026-03-01', detail: 'day' };
 
-export const shareDraft = (more: Record<string, unknown> = {}) => ({ type_report: 'visitors', query: march, ...more });
+export const shareDraft = (changes: Record<string, unknown> = {}) => ({
+  type_report: 'visitors',
+  query: march,
+  ...changes,
+});
 
 /** An account in another time zone than the server's, and its bot. */
 export async function addOwnedBot(world: ShareWorld, owner: string): Promise<BotRow> {
@@ -175,10 +179,10 @@ export async function addOwnedBot(world: ShareWorld, owner: string): Promise<Bot
 export async function createShare(
   world: ShareWorld,
   bot: BotRow,
-  who: string,
-  more: Record<string, unknown>,
+  maker: string,
+  changes: Record<string, unknown>,
 ): Promise<Share & { token: string }> {
-  const made = await world.ask(who, 'POST', `/api/bots/${bot.key}/shares`, { body: shareDraft(more) });
-  expect(made.body).toMatch(/^{"status":"success"/);
-  return made.data;
+  const answer = await world.ask(maker, 'POST', `/api/bots/${bot.key}/shares`, { body: shareDraft(changes) });
+  expect(answer.body).toMatch(/^{"status":"success"/);
+  return answer.data;
 }

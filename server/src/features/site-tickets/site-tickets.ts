@@ -2,8 +2,8 @@ import type { Event } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import QuickLRU from 'quick-lru';
 import { launchOfVisit } from '../../events/normalize/launch-of-visit.ts';
-import { type StartRules, ticketOf } from '../../events/normalize/start-payload.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { parseTicket, type StartRules } from '../../events/normalize/start-payload.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { ReadPayload } from '../../events/store/event-store.ts';
 import type { IssuedTicket } from '../../ingest/hits/take-site-hits.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -67,59 +67,59 @@ export function createSiteTickets(deps: {
   const { db } = deps;
   const rows = createTicketStore(db);
   /** Tickets that will not change any more. */
-  const kept = new QuickLRU<string, ClaimedTicket>({ maxSize: mostKept });
+  const cachedTickets = new QuickLRU<string, ClaimedTicket>({ maxSize: mostKept });
   const caps = createTicketCaps({
     most: mostTickets,
     stored: async (site, since) => (await rows.count(site, since)).tickets,
     now: deps.now ?? Date.now,
   });
   const stops = [
-    deps.bus.subscribe('erasures-changed', () => kept.clear()),
-    deps.bus.subscribe('websites-changed', () => kept.clear()),
+    deps.bus.subscribe('erasures-changed', () => cachedTickets.clear()),
+    deps.bus.subscribe('websites-changed', () => cachedTickets.clear()),
   ];
 
   /** Finds the users who have the tickets of some starts, by `ticketKey`. */
   async function claim(starts: readonly TicketStart[]): Promise<Map<string, ClaimedTicket>> {
     const keyOf = ({ start, ticket }: TicketStart): string => ticketKey(start.bot, ticket);
-    const stored = await rows.claim(starts.filter((one) => !kept.has(keyOf(one))));
-    for (const [key, ticket] of stored) if (ticket.visit !== null) kept.set(key, ticket);
-    const claimed = new Map(stored);
+    const storedTickets = await rows.claim(starts.filter((one) => !cachedTickets.has(keyOf(one))));
+    for (const [key, ticket] of storedTickets) if (ticket.visit !== null) cachedTickets.set(key, ticket);
+    const claimedTickets = new Map(storedTickets);
     for (const key of new Set(starts.map(keyOf))) {
-      const ticket = kept.get(key);
-      if (ticket !== undefined) claimed.set(key, ticket);
+      const ticket = cachedTickets.get(key);
+      if (ticket !== undefined) claimedTickets.set(key, ticket);
     }
-    return claimed;
+    return claimedTickets;
   }
 
-  async function rulesOf(botKeys: readonly string[]): Promise<Map<string, StartRules>> {
+  async function loadRules(botKeys: readonly string[]): Promise<Map<string, StartRules>> {
     if (botKeys.length === 0) return new Map();
     const bots = await db.selectFrom('bots').select(['key', 'start_rules']).where('key', 'in', botKeys).execute();
-    return new Map(bots.map(({ key, start_rules }) => [key, startRulesOf({ start_rules })]));
+    return new Map(bots.map(({ key, start_rules }) => [key, toStartRules({ start_rules })]));
   }
 
   /** The launches that a claimed ticket resolves, each with its visit. */
-  async function visitsOf(events: readonly Event[]) {
+  async function loadVisits(events: readonly Event[]) {
     const starts = events.flatMap((start) => {
-      const ticket = isByTicket(start) ? ticketOf(start.startPayload) : null;
+      const ticket = isByTicket(start) ? parseTicket(start.startPayload) : null;
       return ticket === null ? [] : [{ start, ticket }];
     });
-    const claimed = await claim(starts);
+    const claimedTickets = await claim(starts);
     const visits = starts.flatMap(({ start, ticket }) => {
-      const found = claimed.get(ticketKey(start.bot, ticket));
-      const isTheirs = found !== undefined && found.userId === start.userId;
-      const isFresh = isTheirs && found.madeAt.getTime() >= start.time - ticketDays * dayMs;
-      return isFresh && found.visit !== null ? [[start, found.visit] as const] : [];
+      const claimedTicket = claimedTickets.get(ticketKey(start.bot, ticket));
+      const isTheirs = claimedTicket !== undefined && claimedTicket.userId === start.userId;
+      const isFresh = isTheirs && claimedTicket.madeAt.getTime() >= start.time - ticketDays * dayMs;
+      return isFresh && claimedTicket.visit !== null ? [[start, claimedTicket.visit] as const] : [];
     });
-    return { visits: new Map(visits), rules: await rulesOf([...new Set(visits.map(([{ bot }]) => bot))]) };
+    return { visits: new Map(visits), rules: await loadRules([...new Set(visits.map(([{ bot }]) => bot))]) };
   }
 
   return {
     async resolve(events) {
       if (!events.some(isByTicket)) return events;
-      const { visits, rules } = await available(visitsOf(events));
+      const { visits, rules } = await available(loadVisits(events));
       return events.map((event) => {
         const visit = visits.get(event);
-        const ofBot = rules.get(event.bot) ?? startRulesOf({ start_rules: null });
+        const ofBot = rules.get(event.bot) ?? toStartRules({ start_rules: null });
         return visit === undefined ? event : { ...event, ...launchOfVisit(visit, ofBot) };
       });
     },
@@ -129,25 +129,27 @@ export function createSiteTickets(deps: {
       // All are of one page.
       const admitted = await available(caps.take(first.site, network, tickets.length));
       const visits = tickets.slice(0, admitted).map(({ at, ...ticket }) => ({ ...ticket, at: new Date(at) }));
-      const waiting = await available(rows.issue(visits));
-      if (waiting.length === 0) return;
-      const starts = waiting.flatMap((one) => one.starts);
+      const waitingTickets = await available(rows.issue(visits));
+      if (waitingTickets.length === 0) return;
+      const starts = waitingTickets.flatMap((one) => one.starts);
       await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
       await available(
         rows.corrected(
           first.bot,
-          waiting.map(({ ticket }) => ticket),
+          waitingTickets.map(({ ticket }) => ticket),
         ),
       );
     },
     async reader(bot, rules, read) {
-      const claimed = new Map((await rows.claimed(bot)).map((one) => [one.ticket, one]));
+      const claimedTickets = new Map((await rows.claimed(bot)).map((one) => [one.ticket, one]));
       return (payload) => {
-        const ticket = ticketOf(payload);
+        const ticket = parseTicket(payload);
         if (ticket === null) return read(payload);
-        const known = claimed.get(ticket);
+        const claimedTicket = claimedTickets.get(ticket);
         // Older than any ticket that is kept: what it was read as stays.
-        return known === undefined ? null : { ...launchOfVisit(known.visit, rules), forUser: known.userId };
+        return claimedTicket === undefined
+          ? null
+          : { ...launchOfVisit(claimedTicket.visit, rules), forUser: claimedTicket.userId };
       };
     },
     count: rows.count,
@@ -162,7 +164,7 @@ export function createSiteTickets(deps: {
 }
 
 const isByTicket = ({ isStart, userId, startPayload }: Event): boolean =>
-  isStart && userId !== 0 && ticketOf(startPayload) !== null;
+  isStart && userId !== 0 && parseTicket(startPayload) !== null;
 
 /** A store that is away is not the sender's fault: they send it again. */
 async function available<T>(query: Promise<T>): Promise<T> {

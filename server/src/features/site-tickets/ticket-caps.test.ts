@@ -25,9 +25,9 @@ it('so many tickets of a website are stored a day, and a newcomer has one that n
     now: () => now,
   });
   expect([await caps.take(1, 'flood', 4_000), await caps.take(1, 'flood', 4)]).toEqual([100, 0]);
-  let others = 0;
-  for (let index = 0; index < 9; index += 1) others += await caps.take(1, `other ${index}`, 200);
-  expect(others).toBe(899);
+  let otherCount = 0;
+  for (let index = 0; index < 9; index += 1) otherCount += await caps.take(1, `other ${index}`, 200);
+  expect(otherCount).toBe(899);
   expect([await caps.take(1, 'honest', 3), await caps.take(1, 'honest', 1)]).toEqual([1, 0]);
   let crowd = 0;
   for (let index = 0; index < 1_000; index += 1) crowd += await caps.take(1, `crowd ${index}`, 5);

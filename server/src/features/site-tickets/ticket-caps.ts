@@ -31,31 +31,35 @@ export function createTicketCaps(deps: {
   const ofNewcomer = Math.ceil(ofNetwork / 100);
   const ofNewcomers = Math.ceil(deps.most / 2);
 
-  async function takenOf(site: number): Promise<Taken> {
+  async function loadDayCount(site: number): Promise<Taken> {
     const day = Math.floor(deps.now() / dayMs);
-    const seen = sites.get(site);
-    if (seen?.day === day) return seen;
-    const count = seen === undefined ? await deps.stored(site, new Date(day * dayMs)) : 0;
-    const taken = { day, count, newcomers: 0, byNetwork: new QuickLRU<string, number>({ maxSize: mostNetworks }) };
+    const cachedCount = sites.get(site);
+    if (cachedCount?.day === day) return cachedCount;
+    const count = cachedCount === undefined ? await deps.stored(site, new Date(day * dayMs)) : 0;
+    const dayCount = { day, count, newcomers: 0, byNetwork: new QuickLRU<string, number>({ maxSize: mostNetworks }) };
     // Another request may have asked meanwhile.
     const other = sites.get(site);
     if (other?.day === day) return other;
-    sites.set(site, taken);
-    return taken;
+    sites.set(site, dayCount);
+    return dayCount;
   }
 
   return {
     /** Counts tickets against the caps; returns how many of those wanted may be stored. */
-    async take(site: number, network: string, wanted: number): Promise<number> {
-      const taken = await takenOf(site);
-      const before = taken.byNetwork.get(network) ?? 0;
-      const shared = Math.max(0, Math.min(wanted, ofNetwork - before, deps.most - taken.count));
-      const left = Math.min(wanted - shared, ofNewcomer - before - shared, ofNewcomers - taken.newcomers);
-      const more = Math.max(0, left);
-      taken.count += shared;
-      taken.newcomers += more;
-      taken.byNetwork.set(network, before + shared + more);
-      return shared + more;
+    async take(site: number, network: string, wantedCount: number): Promise<number> {
+      const dayCount = await loadDayCount(site);
+      const before = dayCount.byNetwork.get(network) ?? 0;
+      const sharedCount = Math.max(0, Math.min(wantedCount, ofNetwork - before, deps.most - dayCount.count));
+      const newcomerRoom = Math.min(
+        wantedCount - sharedCount,
+        ofNewcomer - before - sharedCount,
+        ofNewcomers - dayCount.newcomers,
+      );
+      const newcomerCount = Math.max(0, newcomerRoom);
+      dayCount.count += sharedCount;
+      dayCount.newcomers += newcomerCount;
+      dayCount.byNetwork.set(network, before + sharedCount + newcomerCount);
+      return sharedCount + newcomerCount;
     },
   };
 }

@@ -13,10 +13,10 @@ const since = new Date(noon - 30 * 86_400_000);
 describe.each(testEngines)('tickets on $name', (engine) => {
   const metadata = testMetadata(engine);
   const rows = () => createTicketStore(metadata().db);
-  const start = (userId: number, id: string, of = bot) =>
-    anEvent({ bot: of, userId, id, time: noon, isStart: true, text: 'half a letter: \ud83d, and none: \0' });
-  const claim = async (userId: number, ticket: string, id = '1', of = bot) =>
-    (await rows().claim([{ start: start(userId, id, of), ticket }])).get(ticketKey(of, ticket)) ?? null;
+  const start = (userId: number, id: string, botKey = bot) =>
+    anEvent({ bot: botKey, userId, id, time: noon, isStart: true, text: 'half a letter: \ud83d, and none: \0' });
+  const claim = async (userId: number, ticket: string, id = '1', botKey = bot) =>
+    (await rows().claim([{ start: start(userId, id, botKey), ticket }])).get(ticketKey(botKey, ticket)) ?? null;
   let site: number;
 
   beforeAll(async () => {
@@ -27,23 +27,23 @@ describe.each(testEngines)('tickets on $name', (engine) => {
         .values({ key, bot_name: `b${key}`, username: `b${key}`, account_key: null, api_key_hash: '' })
         .execute();
     const row = { bot_key: bot, name: 'Shop', key: 'ab'.repeat(16), status: 'enabled', created_at: new Date(noon) };
-    const added = await db
+    const websiteRow = await db
       .insertInto('websites')
       .values({ ...row, domains: '[]', options: '{}' })
       .returning('site_id')
       .executeTakeFirstOrThrow();
-    site = added.site_id;
+    site = websiteRow.site_id;
   });
-  const issue = async (ticket: string, at = noon) =>
-    (await rows().issue([{ bot, site, ticket, visit, at: new Date(at) }])).flatMap(({ starts }) => starts);
+  const issue = async (ticket: string, madeAt = noon) =>
+    (await rows().issue([{ bot, site, ticket, visit, at: new Date(madeAt) }])).flatMap(({ starts }) => starts);
 
   it('one user has it; their starts wait for the visit, each once and five at most', async () => {
     const ticket = 'waiting-for';
     expect(await claim(1, ticket)).toMatchObject({ userId: 1, visit: null });
     for (const id of ['1', '2', '3', '4', '5', '6']) await claim(1, ticket, id);
     expect(await claim(2, ticket, '7')).toMatchObject({ userId: 1, visit: null });
-    const kept = await issue(ticket);
-    expect(kept.map(({ id, userId }) => [id, userId])).toEqual(['1', '2', '3', '4', '5'].map((id) => [id, 1]));
+    const keptStarts = await issue(ticket);
+    expect(keptStarts.map(({ id, userId }) => [id, userId])).toEqual(['1', '2', '3', '4', '5'].map((id) => [id, 1]));
     // They are kept until they are corrected.
     expect(await issue(ticket)).toHaveLength(5);
     await rows().corrected(bot, [ticket]);
@@ -61,7 +61,7 @@ describe.each(testEngines)('tickets on $name', (engine) => {
 
   it('one write of very many starts costs a statement for each 500 tickets', async () => {
     const statements: string[] = [];
-    const counted = metadata().db.withPlugin({
+    const countingDb = metadata().db.withPlugin({
       transformQuery: ({ node }) => {
         statements.push(node.kind);
         return node;
@@ -72,7 +72,7 @@ describe.each(testEngines)('tickets on $name', (engine) => {
       start: start(1_000 + (index % 7), `many ${index}`),
       ticket: `m${index % 1_000}`.padEnd(11, '-'),
     }));
-    expect((await createTicketStore(counted).claim(starts)).size).toBe(1_000);
+    expect((await createTicketStore(countingDb).claim(starts)).size).toBe(1_000);
     expect(statements).toHaveLength(2);
     // A repeated write of the starts adds nothing; the first user of each ticket has it.
     await rows().claim(starts);

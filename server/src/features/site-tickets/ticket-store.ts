@@ -59,7 +59,7 @@ export function createTicketStore(db: Kysely<Tables>) {
         made_at: at.toISOString(),
       }));
       if (rows.length === 0) return [];
-      const stored = await sql<{ bot_key: string; ticket: string; starts: unknown }>`
+      const result = await sql<{ bot_key: string; ticket: string; starts: unknown }>`
         INSERT INTO site_tickets AS known (bot_key, ticket, site_id, visit, made_at)
         SELECT bot_key, ticket, site_id, visit, made_at
         FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb)
@@ -70,7 +70,7 @@ export function createTicketStore(db: Kysely<Tables>) {
           made_at = CASE WHEN known.visit IS NULL THEN excluded.made_at ELSE known.made_at END,
           visit = coalesce(known.visit, excluded.visit)
         RETURNING bot_key, ticket, starts`.execute(db);
-      return stored.rows.flatMap(({ bot_key: bot, ticket, starts }) =>
+      return result.rows.flatMap(({ bot_key: bot, ticket, starts }) =>
         Array.isArray(starts) && starts.length > 0 ? [{ bot, ticket, starts: starts as Event[] }] : [],
       );
     },
@@ -96,19 +96,19 @@ export function createTicketStore(db: Kysely<Tables>) {
         const key = ticketKey(one.start.bot, one.ticket);
         byTicket.set(key, [...(byTicket.get(key) ?? []).slice(0, mostLooked - 1), one]);
       }
-      const claimed = new Map<string, ClaimedTicket>();
+      const claimedTickets = new Map<string, ClaimedTicket>();
       const groups = [...byTicket.values()];
       for (const chunk of inChunks(groups)) {
-        await claimChunk(db, chunk.map(startsOfFirst), claimed);
+        await claimChunk(db, chunk.map(startsOfFirst), claimedTickets);
         // Another user had the ticket before: their starts of now wait for the visit, too.
         const ofOthers = chunk.map((group) => {
-          const owner = claimed.get(ticketKey(group[0]?.start.bot ?? '', group[0]?.ticket ?? ''));
+          const owner = claimedTickets.get(ticketKey(group[0]?.start.bot ?? '', group[0]?.ticket ?? ''));
           const isWaiting = owner?.visit === null && owner.userId !== group[0]?.start.userId;
           return isWaiting ? group.filter(({ start }) => start.userId === owner.userId) : [];
         });
-        await claimChunk(db, ofOthers, claimed);
+        await claimChunk(db, ofOthers, claimedTickets);
       }
-      return claimed;
+      return claimedTickets;
     },
     /** All tickets of a bot that users have and whose visits are known. */
     async claimed(bot: string): Promise<{ ticket: string; userId: number; visit: SiteVisit }[]> {
@@ -119,8 +119,8 @@ export function createTicketStore(db: Kysely<Tables>) {
         .where('claimed_by', 'is not', null)
         .where('visit', 'is not', null)
         .execute();
-      return rows.flatMap(({ ticket, claimed_by: userId, visit: stored }) => {
-        const visit = toVisit(stored);
+      return rows.flatMap(({ ticket, claimed_by: userId, visit: storedVisit }) => {
+        const visit = toVisit(storedVisit);
         return visit === null ? [] : [{ ticket, userId: Number(userId), visit }];
       });
     },
@@ -134,8 +134,8 @@ export function createTicketStore(db: Kysely<Tables>) {
         .where('claimed_by', '=', userId)
         .orderBy('made_at', 'desc')
         .execute();
-      return rows.flatMap(({ visit: stored, made_at: madeAt, claimed_at: claimedAt }) => {
-        const visit = toVisit(stored);
+      return rows.flatMap(({ visit: storedVisit, made_at: madeAt, claimed_at: claimedAt }) => {
+        const visit = toVisit(storedVisit);
         return visit === null ? [] : [{ visit, madeAt: new Date(madeAt), claimedAt: new Date(claimedAt ?? madeAt) }];
       });
     },
@@ -165,15 +165,12 @@ export function createTicketStore(db: Kysely<Tables>) {
       await db.deleteFrom('site_tickets').where('site_id', '=', site).execute();
     },
 
-    /** Deletes what was made before; of tickets whose visits never came, what was made before `waiting`. */
-    async forget(before: Date, waiting: Date): Promise<number> {
+    /** Deletes what was made before; of tickets whose visits never came, what was made before `waitingBefore`. */
+    async forget(before: Date, waitingBefore: Date): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('site_tickets')
-        .where((where) =>
-          where.or([
-            where('made_at', '<', before),
-            where.and([where('visit', 'is', null), where('made_at', '<', waiting)]),
-          ]),
+        .where((eb) =>
+          eb.or([eb('made_at', '<', before), eb.and([eb('visit', 'is', null), eb('made_at', '<', waitingBefore)])]),
         )
         .executeTakeFirst();
       return Number(numDeletedRows);
@@ -189,7 +186,7 @@ const startsOfFirst = (group: readonly TicketStart[]): TicketStart[] =>
 async function claimChunk(
   db: Kysely<Tables>,
   groups: readonly (readonly TicketStart[])[],
-  claimed: Map<string, ClaimedTicket>,
+  claimedTickets: Map<string, ClaimedTicket>,
 ): Promise<void> {
   const rows = groups.flatMap((group) => {
     const [first] = group;
@@ -229,20 +226,24 @@ async function claimChunk(
       WHERE known.made_at >= excluded.claimed_at - ${ticketDays}::int * interval '24 hours'
     RETURNING bot_key, ticket, claimed_by, visit, made_at`.execute(db);
   for (const { bot_key: bot, ticket, claimed_by: userId, visit, made_at: madeAt } of result.rows)
-    claimed.set(ticketKey(bot, ticket), { userId: Number(userId), visit: toVisit(visit), madeAt: new Date(madeAt) });
+    claimedTickets.set(ticketKey(bot, ticket), {
+      userId: Number(userId),
+      visit: toVisit(visit),
+      madeAt: new Date(madeAt),
+    });
 }
 
-function toVisit(stored: unknown): SiteVisit | null {
-  if (!isObject(stored)) return null;
-  const given = isObject(stored.params) ? stored.params : {};
+function toVisit(storedVisit: unknown): SiteVisit | null {
+  if (!isObject(storedVisit)) return null;
+  const storedParams = isObject(storedVisit.params) ? storedVisit.params : {};
   const params = campaignParams.flatMap((name) => {
-    const value = text(given[name], textLength);
+    const value = text(storedParams[name], textLength);
     return value === '' ? [] : [[name, value] as const];
   });
   return {
     params: Object.fromEntries(params),
-    referrer: text(stored.referrer, textLength),
-    host: text(stored.host, textLength),
-    entry: text(stored.entry, textLength),
+    referrer: text(storedVisit.referrer, textLength),
+    host: text(storedVisit.host, textLength),
+    entry: text(storedVisit.entry, textLength),
   };
 }

@@ -22,8 +22,8 @@ export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' |
   function openCode(bot: string, code: string): VisitProof | null {
     if (!isCanonical(code)) return null;
     try {
-      const [, of, userId, until] = codeForm.exec(sealer.open(code)) ?? [];
-      return of === bot && Number(until) >= now() ? { userId: Number(userId), proof: hashOf(code) } : null;
+      const [, codeBot, userId, until] = codeForm.exec(sealer.open(code)) ?? [];
+      return codeBot === bot && Number(until) >= now() ? { userId: Number(userId), proof: toHash(code) } : null;
     } catch {
       return null;
     }
@@ -37,8 +37,8 @@ export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' |
      * button. Telegram's is a hash with the SHA-256 of the bot's token over all of its parameters
      * (core.telegram.org/widgets/login). Null if it proves nothing.
      */
-    read(bot: string, sent: string, token: string | null): VisitProof | null {
-      const fields = new URLSearchParams(sent);
+    read(bot: string, search: string, token: string | null): VisitProof | null {
+      const fields = new URLSearchParams(search);
       const code = fields.get('bsu');
       if (code !== null) return openCode(bot, code);
       return token === null ? null : readLogin(fields, token, now());
@@ -62,13 +62,13 @@ function readLogin(fields: URLSearchParams, token: string, now: number): VisitPr
   const [userId, authAt] = [Number(fields.get('id')), Number(fields.get('auth_date')) * 1_000];
   if (!Number.isSafeInteger(userId) || userId <= 0) return null;
   const isNow = authAt >= now - codeMs - clockToleranceMs && authAt <= now + clockToleranceMs;
-  return isNow ? { userId, proof: hashOf(hash) } : null;
+  return isNow ? { userId, proof: toHash(hash) } : null;
 }
 
 /** Decoders pass over what does not belong: of all texts with the same bytes one is the code, or it would count again. */
 function isCanonical(code: string): boolean {
-  const [version = '', text = '', ...more] = code.split('.');
-  return version !== '' && more.length === 0 && Buffer.from(text, 'base64url').toString('base64url') === text;
+  const [version = '', text = '', ...extraParts] = code.split('.');
+  return version !== '' && extraParts.length === 0 && Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const toHash = (text: string): string => createHash('sha256').update(text).digest('hex');

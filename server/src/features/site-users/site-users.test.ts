@@ -34,7 +34,7 @@ const linkFor = async (userId: number, url = 'https://example.com/prices'): Prom
 const proofIn = (url: string): string => /bsu=[^&#]*/.exec(url)?.[0] ?? '';
 
 /** Name and page of what users did on websites, by time. */
-async function known(userId: number): Promise<string[]> {
+async function loadActivity(userId: number): Promise<string[]> {
   const { store } = world.server.services;
   await store.flush();
   const rows = await store.query<{ name: string; payload: string }>({
@@ -95,23 +95,23 @@ describe('a visit with a proof', () => {
     ['of a login_url button', async (userId: number) => login(userId)],
   ])('%s is the user’s, as long as the tab goes on', async (_, proofFor) => {
     const userId = await newUser();
-    const at = Date.now() - 10_000;
+    const startedAt = Date.now() - 10_000;
     const page = openSite(site, { u: await proofFor(userId) });
     const first = page.body([
-      { u: '/prices', t: at },
-      { n: 'visible', t: at + 1_000, d: { engaged: 5 } },
+      { u: '/prices', t: startedAt },
+      { n: 'visible', t: startedAt + 1_000, d: { engaged: 5 } },
     ]);
     for (const body of [first, first]) expect(await world.send(body)).toEqual({ status: 202, dropped: null });
     await world.send(
       page.body(
         [
-          { u: '/order', t: at + 2_000 },
-          { n: 'order', u: '/order', t: at + 3_000 },
+          { u: '/order', t: startedAt + 2_000 },
+          { n: 'order', u: '/order', t: startedAt + 3_000 },
         ],
         { u: 'known' },
       ),
     );
-    expect(await known(userId)).toEqual([
+    expect(await loadActivity(userId)).toEqual([
       'page example.com/prices',
       'page example.com/order',
       'order example.com/order',
@@ -119,28 +119,28 @@ describe('a visit with a proof', () => {
   });
 
   it('leaves what is counted of visitors as it is, and no way from them to the user', async () => {
-    const own = await world.addSite({ options: { know_users: true } });
-    const page = openSite(own, { u: proofIn(await linkFor(await newUser())) });
+    const ownSite = await world.addSite({ options: { know_users: true } });
+    const page = openSite(ownSite, { u: proofIn(await linkFor(await newUser())) });
     await world.send(page.body([{ u: '/prices' }]));
-    const recent = await world.owner.get(`/api/bots/${own.bot_key}/websites/${own.site_id}/recent-hits`);
+    const recent = await world.owner.get(`/api/bots/${ownSite.bot_key}/websites/${ownSite.site_id}/recent-hits`);
     expect(dataOf<RecentSiteHit[]>(recent).map(({ path, user_id, visitor }) => [path, user_id, visitor])).toEqual([
       ['/prices', lastUser, ''],
     ]);
-    const [hit] = await world.hits(own);
+    const [hit] = await world.hits(ownSite);
     expect(hit).toMatchObject({ name: 'page', path: '/prices', visitor: expect.any(String) });
     expect(hit).not.toHaveProperty('page');
   });
 
   it('is shown as a visitor’s to a colleague who may not see the list of users', async () => {
-    const own = await world.addSite({ options: { know_users: true } });
-    await world.send(openSite(own, { u: proofIn(await linkFor(await newUser())) }).body([{ u: '/prices' }]));
+    const ownSite = await world.addSite({ options: { know_users: true } });
+    await world.send(openSite(ownSite, { u: proofIn(await linkFor(await newUser())) }).body([{ u: '/prices' }]));
     const credentials = { email: 'colleague@example.com', password: 'correct horse battery' };
     await world.server.services.accounts.createAccount(credentials);
     const grant = { email: credentials.email, role: null, keys: ['webapp.view'], reports: [] };
-    expect((await world.owner.post(`/api/bots/${own.bot_key}/permissions/grant`, grant)).status).toBe(200);
+    expect((await world.owner.post(`/api/bots/${ownSite.bot_key}/permissions/grant`, grant)).status).toBe(200);
     const colleague = world.server.visitor();
     await colleague.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
-    const recent = await colleague.get(`/api/bots/${own.bot_key}/websites/${own.site_id}/recent-hits`);
+    const recent = await colleague.get(`/api/bots/${ownSite.bot_key}/websites/${ownSite.site_id}/recent-hits`);
     expect(dataOf<RecentSiteHit[]>(recent)).toMatchObject([
       { path: '/prices', user_id: null, visitor: expect.stringMatching(/^[0-9a-f]{8}$/) },
     ]);
@@ -152,63 +152,63 @@ describe('a visit with a proof', () => {
     await world.send(openSite(site, { u }).body([{ u: '/first' }]));
     await world.send(openSite(site, { u }).body([{ u: '/second' }]));
     await world.send(openSite(site, { u: 'known' }).body([{ u: '/third' }]));
-    expect(await known(userId)).toEqual(['page example.com/first']);
+    expect(await loadActivity(userId)).toEqual(['page example.com/first']);
   });
 
   it.each([
     ['the website does not recognise users', { know_users: false }, {}, {}],
     ['the browser asks for privacy', { know_users: true }, { 'sec-gpc': '1' }, {}],
     ['the visitor has not consented', { know_users: true, consent: 'required' as const }, {}, { ok: false }],
-  ])('is nobody’s where %s', async (_, options, headers, more) => {
-    const [own, userId] = [await world.addSite({ options }), await newUser()];
-    const page = openSite(own, { u: proofIn(await linkFor(userId)), ...more });
+  ])('is nobody’s where %s', async (_, options, headers, fields) => {
+    const [ownSite, userId] = [await world.addSite({ options }), await newUser()];
+    const page = openSite(ownSite, { u: proofIn(await linkFor(userId)), ...fields });
     await world.send(page.body([{ u: '/prices' }]), headers);
-    expect(await known(userId)).toEqual([]);
+    expect(await loadActivity(userId)).toEqual([]);
   });
 
   it('is nobody’s a day later, and after the user is erased', async () => {
-    const [late, erased] = [await newUser(), await newUser()];
+    const [lateUser, erased] = [await newUser(), await newUser()];
     const pages = new Map<number, ReturnType<typeof openSite>>();
-    for (const userId of [late, erased]) {
+    for (const userId of [lateUser, erased]) {
       const page = openSite(site, { u: proofIn(await linkFor(userId)) });
       await world.send(page.body([{ u: '/before' }]));
       pages.set(userId, page);
     }
     const { bus, metadata } = world.server.services;
     const yesterday = { proven_at: new Date(Date.now() - dayMs - 1_000) };
-    await metadata.db.updateTable('known_site_visits').set(yesterday).where('user_id', '=', late).execute();
+    await metadata.db.updateTable('known_site_visits').set(yesterday).where('user_id', '=', lateUser).execute();
     bus.publish('websites-changed', world.bot);
     const path = `/api/bots/${world.bot}/erasures`;
     expect((await world.owner.post(path, { user_ids: [erased], mode: 'erase' })).status).toBe(200);
-    await vi.waitUntil(async () => (await known(erased)).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await loadActivity(erased)).length === 0, { timeout: 20_000 });
     for (const [, page] of pages) await world.send(page.body([{ u: '/after' }], { u: 'known' }));
-    expect([await known(late), await known(erased)]).toEqual([['page example.com/before'], []]);
+    expect([await loadActivity(lateUser), await loadActivity(erased)]).toEqual([['page example.com/before'], []]);
   });
 });
 
 it('what users do on a website is in their history, a target counts it, and it goes with the website', async () => {
-  const [own, userId] = [await world.addSite({ options: { know_users: true } }), await newUser()];
-  const page = openSite(own, { u: proofIn(await linkFor(userId)) });
+  const [ownSite, userId] = [await world.addSite({ options: { know_users: true } }), await newUser()];
+  const page = openSite(ownSite, { u: proofIn(await linkFor(userId)) });
   await world.send(page.body([{ u: '/cart' }, { n: 'order', u: '/cart' }]));
   await world.server.services.store.flush();
 
-  const of = `/api/bots/${world.bot}`;
+  const botPath = `/api/bots/${world.bot}`;
   const notes = async () => {
     const { items } = dataOf<{ items: { type: string; note?: string; name?: string; text?: string }[] }>(
-      await world.owner.get(`${of}/users/${userId}/messages`),
+      await world.owner.get(`${botPath}/users/${userId}/messages`),
     );
     return items.flatMap(({ type, note, text }) => (type === 'note' ? [`${note} ${text}`] : []));
   };
   expect((await notes()).toSorted()).toEqual(['site_event example.com/cart', 'site_page example.com/cart']);
-  const log = dataOf<{ events: { name: string }[] }>(await world.owner.get(`${of}/users/${userId}/log?kind=site`));
+  const log = dataOf<{ events: { name: string }[] }>(await world.owner.get(`${botPath}/users/${userId}/log?kind=site`));
   expect(log.events.map(({ name }) => name).toSorted()).toEqual(['order', 'page']);
 
   const draft = { name: 'Orders', trigger: { kind: 'site_event', name: 'order' }, value: { kind: 'none' } };
-  const target = dataOf<Target>(await world.owner.post(`${of}/targets`, draft));
+  const target = dataOf<Target>(await world.owner.post(`${botPath}/targets`, draft));
   // With the two who ordered above.
   expect(target).toMatchObject({ count: 3, users: 3 });
 
-  await world.owner.delete(`${of}/websites/${own.site_id}`, { name: own.name });
+  await world.owner.delete(`${botPath}/websites/${ownSite.site_id}`, { name: ownSite.name });
   const { metadata, store, logger } = world.server.services;
   const deps = { rows: createWebsiteStore(metadata.db), deleteHits: store.deleteSiteHits, metadata, logger };
   expect(await forgetRemoved({ ...deps, haveStored: async () => true })).toBe(1);

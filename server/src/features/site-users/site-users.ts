@@ -59,11 +59,11 @@ export function createSiteUsers(deps: {
   const { db, tokenOf, isErased } = deps;
   const { now, monotonic } = deps.clock ?? systemClock;
   const codes = createSiteCodes({ sealer: deps.sealer, now });
-  const kept = new QuickLRU<string, { userId: number; until: number }>({ maxSize: mostKept });
-  const unknown = new QuickLRU<string, number>({ maxSize: mostKept });
+  const cachedUsers = new QuickLRU<string, { userId: number; until: number }>({ maxSize: mostKept });
+  const failedAttempts = new QuickLRU<string, number>({ maxSize: mostKept });
   const stops = [
-    deps.bus.subscribe('erasures-changed', () => kept.clear()),
-    deps.bus.subscribe('websites-changed', () => kept.clear()),
+    deps.bus.subscribe('erasures-changed', () => cachedUsers.clear()),
+    deps.bus.subscribe('websites-changed', () => cachedUsers.clear()),
   ];
 
   async function takesCode(bot: string, url: string): Promise<boolean> {
@@ -96,10 +96,10 @@ export function createSiteUsers(deps: {
   }
 
   /** A proof that another visit had counts for that one alone: links are passed on. */
-  async function keep({ bot, site, visit, proof: sent }: ProvenVisit): Promise<void> {
-    const proven = codes.read(bot, sent, await tokenOf(bot));
-    if (proven === null || isErased(bot, proven.userId)) return;
-    const row = { site_id: site, visit, bot_key: bot, user_id: proven.userId, proof: proven.proof };
+  async function keep({ bot, site, visit, proof: search }: ProvenVisit): Promise<void> {
+    const visitProof = codes.read(bot, search, await tokenOf(bot));
+    if (visitProof === null || isErased(bot, visitProof.userId)) return;
+    const row = { site_id: site, visit, bot_key: bot, user_id: visitProof.userId, proof: visitProof.proof };
     await db
       .insertInto('known_site_visits')
       .values({ ...row, proven_at: new Date(now()) })
@@ -118,9 +118,9 @@ export function createSiteUsers(deps: {
     async userOf(visit) {
       const key = `${visit.site} ${visit.visit}`;
       const attempt = `${key} ${visit.proof.slice(-16)}`;
-      if ((unknown.get(attempt) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
-      const known = kept.get(key);
-      if (known !== undefined && known.until > monotonic()) return known.userId;
+      if ((failedAttempts.get(attempt) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
+      const cachedUser = cachedUsers.get(key);
+      if (cachedUser !== undefined && cachedUser.until > monotonic()) return cachedUser.userId;
       const row = await available(
         (async () => {
           if (visit.proof !== userIsKnown) await keep(visit);
@@ -128,12 +128,12 @@ export function createSiteUsers(deps: {
         })(),
       );
       if (row === undefined) {
-        unknown.set(attempt, monotonic() + unknownMs);
+        failedAttempts.set(attempt, monotonic() + unknownMs);
         return null;
       }
       const userId = Number(row.user_id);
       const leftMs = new Date(row.proven_at).getTime() + visitMs - now();
-      kept.set(key, { userId, until: monotonic() + Math.min(leftMs, visitMs) });
+      cachedUsers.set(key, { userId, until: monotonic() + Math.min(leftMs, visitMs) });
       return userId;
     },
     async erase(bot, userIds) {
@@ -142,13 +142,13 @@ export function createSiteUsers(deps: {
         .where('bot_key', '=', bot)
         .where('user_id', 'in', [...userIds])
         .executeTakeFirst();
-      kept.clear();
+      cachedUsers.clear();
       return Number(numDeletedRows);
     },
-    async forgetOld(at) {
+    async forgetOld(nowMs) {
       const { numDeletedRows } = await db
         .deleteFrom('known_site_visits')
-        .where('proven_at', '<', new Date(at - visitMs))
+        .where('proven_at', '<', new Date(nowMs - visitMs))
         .executeTakeFirst();
       return Number(numDeletedRows);
     },

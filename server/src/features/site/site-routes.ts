@@ -43,7 +43,7 @@ export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
   http.on(api.init, async ({ account, query: { invite_token: token, lang } }) => {
     const { invitation, notify, invitations_waiting } = await deps.arrivals.preview({ account, token, lang });
     const grants = await deps.grantsOf(account);
-    const [shown, owners, unread, demo, people] = await Promise.all([
+    const [visibleBots, owners, unread, demo, people] = await Promise.all([
       account === null ? [] : deps.bots.shownTo(account.key, [...grants.keys()]),
       account === null ? {} : deps.ownersFor(account),
       account === null ? 0 : deps.unreadNews(account),
@@ -53,7 +53,9 @@ export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
     return {
       user: account,
       tariffs: tariffs.map(({ id, name, type, price, currency }) => ({ id, name, type, price, currency })),
-      bots: Object.fromEntries(shown.map((bot) => [bot.key, presentBot(bot, permissionsFor(account, bot, grants))])),
+      bots: Object.fromEntries(
+        visibleBots.map((bot) => [bot.key, presentBot(bot, permissionsFor(account, bot, grants))]),
+      ),
       owners,
       notify,
       csrf: deps.csrfToken(account?.key ?? null),

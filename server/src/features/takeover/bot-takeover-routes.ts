@@ -50,8 +50,8 @@ export function registerBotTakeover(
 
   async function takeFor(bot: string, userId: number, minutes: number | undefined): Promise<void> {
     if (deps.isErased(bot, userId)) throw new PushError(400, 'Bad Request: user not found');
-    const more = minutes === undefined ? {} : { minutes };
-    await takeovers.take({ bot, userId, account: null, fromOther: false, ...more });
+    const duration = minutes === undefined ? {} : { minutes };
+    await takeovers.take({ bot, userId, account: null, fromOther: false, ...duration });
   }
 }
 
@@ -69,9 +69,9 @@ async function asConflict(work: () => Promise<unknown>): Promise<void> {
 
 function readRequest(body: unknown): BotTakeoverRequest {
   try {
-    const parsed = BotTakeoverRequest.safeParse(JSON.parse(String(body)));
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
+    const result = BotTakeoverRequest.safeParse(JSON.parse(String(body)));
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
     throw new PushError(400, `Bad Request: ${issue?.path.join('.') || 'the body'} is invalid`);
   } catch (error) {
     if (error instanceof PushError) throw error;

@@ -66,8 +66,8 @@ it('promises no later delivery to a bot that polls, whatever was chosen for its 
   const cid = world.telegram.person({ first_name: 'Cid', bot });
   cid.sends('/start');
   await poll(0);
-  const refused = await world.owner.post(settings, { withheld: 'deliver' });
-  expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'InvalidField', field: 'withheld' }] } });
+  const refusedAnswer = await world.owner.post(settings, { withheld: 'deliver' });
+  expect(refusedAnswer).toMatchObject({ status: 400, body: { errors: [{ code: 'InvalidField', field: 'withheld' }] } });
   // It was a webhook once.
   const { metadata } = world.server.services;
   await metadata.db.insertInto('takeover_settings').values({ bot_key: key, withheld: 'deliver' }).execute();

@@ -16,7 +16,7 @@ interface TakeoverRoutesDeps {
 
 export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): void {
   const { takeovers, record } = deps;
-  const stateOf = async (bot: BotRow, userId: number, reader: string): Promise<Takeover> => {
+  const loadState = async (bot: BotRow, userId: number, reader: string): Promise<Takeover> => {
     const row = await takeovers.one(bot.key, userId);
     const reach = reachOf(bot);
     if (row === null) return { current: null, reach };
@@ -34,13 +34,13 @@ export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): 
       reach,
     };
   };
-  const settingsOf = async (bot: BotRow): Promise<TakeoverSettings> => ({
+  const loadSettings = async (bot: BotRow): Promise<TakeoverSettings> => ({
     withheld: reachOf(bot) === 'full' ? await takeovers.mode(bot.key) : 'drop',
     reach: reachOf(bot),
   });
 
   http.on(api.getTakeover, ({ bot, account, params }) =>
-    stateOf(permitted(bot), Number(params.user_id), permitted(account).key),
+    loadState(permitted(bot), Number(params.user_id), permitted(account).key),
   );
   http.on(api.takeOver, async ({ params, body, ...call }) => {
     const [bot, { key: account }, userId] = [permitted(call.bot), permitted(call.account), Number(params.user_id)];
@@ -48,22 +48,22 @@ export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): 
     if (!(await deps.knows(bot.key, userId))) throw new AppError('NotFound');
     await takeovers.take({ bot: bot.key, userId, account, fromOther: body.from_colleague });
     await record(call, 'chat_taken_over', { user_id: params.user_id });
-    return stateOf(bot, userId, account);
+    return loadState(bot, userId, account);
   });
   http.on(api.releaseTakeover, async ({ params, ...call }) => {
     const [bot, { key: account }, userId] = [permitted(call.bot), permitted(call.account), Number(params.user_id)];
     if (await takeovers.release(bot.key, userId, account))
       await record(call, 'chat_released', { user_id: params.user_id });
-    return stateOf(bot, userId, account);
+    return loadState(bot, userId, account);
   });
-  http.on(api.getTakeoverSettings, ({ bot }) => settingsOf(permitted(bot)));
+  http.on(api.getTakeoverSettings, ({ bot }) => loadSettings(permitted(bot)));
   http.on(api.setTakeoverSettings, async ({ body, ...call }) => {
     const bot = permitted(call.bot);
     if (body.withheld === 'deliver' && reachOf(bot) !== 'full')
       throw new AppError('InvalidField', { field: 'withheld' });
     await takeovers.setMode(bot.key, body.withheld);
     await record(call, 'takeover_settings_changed', { withheld: body.withheld });
-    return settingsOf(bot);
+    return loadSettings(bot);
   });
 }
 

@@ -11,13 +11,13 @@ const bot = 'abcdef0123456';
 /** Two ends of a bus, as two processes have them. */
 function twoBuses(): [Pick<Bus, 'publish' | 'subscribe'>, Pick<Bus, 'publish' | 'subscribe'>] {
   const ends = [0, 1].map(() => createListeners(() => undefined));
-  const busOf = (own: number) => ({
-    subscribe: ends[own]!.subscribe,
+  const createBus = (ownIndex: number) => ({
+    subscribe: ends[ownIndex]!.subscribe,
     publish(topic: 'takeovers-changed', key: string) {
-      for (const [index, end] of ends.entries()) end.deliver({ topic, key }, index === own);
+      for (const [index, end] of ends.entries()) end.deliver({ topic, key }, index === ownIndex);
     },
   });
-  return [busOf(0) as Pick<Bus, 'publish' | 'subscribe'>, busOf(1) as Pick<Bus, 'publish' | 'subscribe'>];
+  return [createBus(0) as Pick<Bus, 'publish' | 'subscribe'>, createBus(1) as Pick<Bus, 'publish' | 'subscribe'>];
 }
 
 describe.each(testEngines)('taken chats on $name', (engine) => {
@@ -50,8 +50,8 @@ describe.each(testEngines)('taken chats on $name', (engine) => {
     });
 
   it('are known to all processes, and given to one of two colleagues', async () => {
-    const [here, there] = twoBuses();
-    const [one, other] = [await open(here), await open(there)];
+    const [localBus, remoteBus] = twoBuses();
+    const [one, other] = [await open(localBus), await open(remoteBus)];
     const outcomes = await Promise.allSettled([
       one.take({ bot, userId: 7, account: 'ann', fromOther: false }),
       other.take({ bot, userId: 7, account: 'ben', fromOther: false }),

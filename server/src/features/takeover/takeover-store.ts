@@ -88,17 +88,17 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
 
     /** Whether a bot has as many chats taken over as it may. */
     async isFull(bot: string): Promise<boolean> {
-      const count = db.selectFrom('takeovers').select((is) => is.fn.countAll().as('chats'));
+      const count = db.selectFrom('takeovers').select((eb) => eb.fn.countAll().as('chats'));
       return Number((await count.where('bot_key', '=', bot).executeTakeFirst())?.chats ?? 0) >= mostTakenOver;
     },
 
     /** False if it was not taken over, or by another one than `account`, if given, and the bot. */
     async release(bot: string, userId: number, account?: string): Promise<boolean> {
       const released = db.deleteFrom('takeovers').where('bot_key', '=', bot).where('user_id', '=', userId);
-      const own = released.where((is) =>
-        is.or([is('account_key', 'is', null), is('account_key', '=', account ?? ''), is('expires_at', '<=', time())]),
+      const ownRelease = released.where((eb) =>
+        eb.or([eb('account_key', 'is', null), eb('account_key', '=', account ?? ''), eb('expires_at', '<=', time())]),
       );
-      return ((await (account === undefined ? released : own).executeTakeFirst()).numDeletedRows ?? 0n) > 0n;
+      return ((await (account === undefined ? released : ownRelease).executeTakeFirst()).numDeletedRows ?? 0n) > 0n;
     },
 
     /** @returns how many were taken over */
@@ -123,7 +123,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
         for (const { bot, userId, count } of counts) {
           await transaction
             .updateTable('takeovers')
-            .set((is) => ({ withheld: is('withheld', '+', count) }))
+            .set((eb) => ({ withheld: eb('withheld', '+', count) }))
             .where('bot_key', '=', bot)
             .where('user_id', '=', userId)
             .execute();

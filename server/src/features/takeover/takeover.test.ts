@@ -27,11 +27,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const state = async (person: Person, by = world.owner): Promise<Takeover> =>
-  dataOf(await by.get(world.path(person, '/takeover')));
-const take = (person: Person, by = world.owner, from_colleague = false) =>
-  by.post(world.path(person, '/takeover'), { from_colleague });
-const release = (person: Person, by = world.owner) => by.post(world.path(person, '/takeover/release'), {});
+const state = async (person: Person, visitor = world.owner): Promise<Takeover> =>
+  dataOf(await visitor.get(world.path(person, '/takeover')));
+const take = (person: Person, visitor = world.owner, from_colleague = false) =>
+  visitor.post(world.path(person, '/takeover'), { from_colleague });
+const release = (person: Person, visitor = world.owner) => visitor.post(world.path(person, '/takeover/release'), {});
 
 /** Texts (or kinds) of the person's updates that the bot's webhook got, in order. */
 const atBot = (person: Person): string[] =>
@@ -110,7 +110,7 @@ describe('a chat that is taken over', () => {
   it('is prolonged by writing, and ends by itself', async () => {
     const person = await world.meet('Emma');
     const { db } = world.server.services.metadata;
-    const left = async () => {
+    const loadRemainingMs = async () => {
       const { current } = await state(person);
       return current === null ? 0 : Date.parse(current.expires_at) - Date.now();
     };
@@ -122,11 +122,11 @@ describe('a chat that is taken over', () => {
         .execute();
     await take(person);
     await expireIn(60_000);
-    expect(await left()).toBeLessThan(61_000);
+    expect(await loadRemainingMs()).toBeLessThan(61_000);
     await world.send(person, { text: 'I am here' });
-    expect(await left()).toBeGreaterThan(1_700_000);
+    expect(await loadRemainingMs()).toBeGreaterThan(1_700_000);
     await expireIn(-1);
-    expect(await left()).toBe(0);
+    expect(await loadRemainingMs()).toBe(0);
     expect(await world.server.services.takeovers.expire()).toBe(1);
     person.sends('bot?');
     await arrived(person, ['/start', 'bot?']);
@@ -154,8 +154,8 @@ describe('a chat that is taken over', () => {
     const person = await world.meet('Gwen');
     await take(person);
     person.blocks();
-    const refused = dataOf(await world.send(person, { text: 'still there?' }));
-    expect(refused).toMatchObject({ status: 'refused', reason: 'blocked' });
+    const refusedMessage = dataOf(await world.send(person, { text: 'still there?' }));
+    expect(refusedMessage).toMatchObject({ status: 'refused', reason: 'blocked' });
     expect((await state(person)).current).not.toBeNull();
     // Blocking is the bot's to know.
     await expect.poll(() => world.hook.requests.some(({ body }) => body.includes('my_chat_member'))).toBe(true);
@@ -165,11 +165,11 @@ describe('a chat that is taken over', () => {
     const person = await world.meet('Hope');
     await take(person);
     const api = { url: world.telegram.url, token: world.bot.token };
-    const [own] = await Promise.all([
+    const [botAnswer] = await Promise.all([
       callMethod(api, 'sendMessage', { chat_id: person.user.id, text: 'reminder of the bot' }),
       world.send(person, { text: 'from a human' }),
     ]);
-    expect(own.status).toBe(200);
+    expect(botAnswer.status).toBe(200);
     expect(
       world
         .callsTo(person)

@@ -65,24 +65,24 @@ export async function createTakeovers(deps: {
   let counting: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  const put = (bot: string, list: readonly TakeoverRow[]): void => {
+  const setChats = (bot: string, list: readonly TakeoverRow[]): void => {
     const next = list.map(toChat);
-    const different = differentChats(chats.get(bot) ?? none, next);
-    if (different.length === 0) return;
+    const changedUsers = differentChats(chats.get(bot) ?? noChats, next);
+    if (changedUsers.length === 0) return;
     if (next.length === 0) chats.delete(bot);
     else chats.set(bot, next);
     for (const listener of listeners) listener(bot);
-    for (const user of different) watchers.notify(bot, user);
+    for (const user of changedUsers) watchers.notify(bot, user);
   };
-  const readBot = async (bot: string): Promise<void> => put(bot, await rows.all(bot));
+  const readBot = async (bot: string): Promise<void> => setChats(bot, await rows.all(bot));
   const readAll = async (): Promise<void> => {
     const byBot = Map.groupBy(await rows.all(), ({ bot }) => bot);
-    for (const bot of new Set([...chats.keys(), ...byBot.keys()])) put(bot, byBot.get(bot) ?? []);
+    for (const bot of new Set([...chats.keys(), ...byBot.keys()])) setChats(bot, byBot.get(bot) ?? []);
   };
-  const again = (reading: Promise<unknown>): void => {
+  const runInBackground = (reading: Promise<unknown>): void => {
     reading.catch((error: unknown) => logger.warn({ err: error }, 'taken chats are looked at again'));
   };
-  const changed = async (bot: string): Promise<void> => {
+  const publishChange = async (bot: string): Promise<void> => {
     await readBot(bot);
     bus.publish('takeovers-changed', bot);
   };
@@ -94,19 +94,19 @@ export async function createTakeovers(deps: {
       await rows.addWithheld(list);
       for (const { bot, userId } of list) watchers.notify(bot, userId);
     });
-    again(writing);
+    runInBackground(writing);
     writing = writing.catch(() => undefined);
   };
 
   await readAll();
   const stopListening = bus.subscribe('takeovers-changed', ({ key, isOwn }) => {
-    if (!isOwn) again(key === null ? readAll() : readBot(key));
+    if (!isOwn) runInBackground(key === null ? readAll() : readBot(key));
   });
-  const timer = setInterval(() => again(readAll()), refreshMs).unref();
+  const timer = setInterval(() => runInBackground(readAll()), refreshMs).unref();
 
   const release = async (bot: string, userId: number, account?: string): Promise<boolean> => {
     const isReleased = await rows.release(bot, userId, account);
-    await changed(bot);
+    await publishChange(bot);
     if (account === undefined || isReleased) return isReleased;
     const owner = (await rows.one(bot, userId))?.account ?? account;
     if (owner !== account) throw new AppError('TakenOver');
@@ -114,7 +114,7 @@ export async function createTakeovers(deps: {
   };
 
   return {
-    chatsOf: (bot) => chats.get(bot) ?? none,
+    chatsOf: (bot) => chats.get(bot) ?? noChats,
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -127,29 +127,29 @@ export async function createTakeovers(deps: {
         const current = await rows.one(bot, userId);
         throw new AppError(current === null && (await rows.isFull(bot)) ? 'TooManyTakeovers' : 'TakenOver');
       }
-      await changed(bot);
+      await publishChange(bot);
     },
     async prolong(bot, userId, account) {
-      if (await rows.prolong(bot, userId, account)) await changed(bot);
+      if (await rows.prolong(bot, userId, account)) await publishChange(bot);
     },
     release,
     async releaseAll(bot, userIds) {
       const released = await rows.deleteOf(bot, userIds);
-      if (released > 0) await changed(bot);
+      if (released > 0) await publishChange(bot);
       return released;
     },
     noteWithheld(bot, userId, queryId) {
       const key = `${bot} ${userId}`;
       counts.set(key, { bot, userId, count: (counts.get(key)?.count ?? 0) + 1 });
       counting ??= setTimeout(writeCounts, countMs).unref();
-      if (queryId !== null && queryId !== '') again(deps.answerQuery(bot, queryId));
+      if (queryId !== null && queryId !== '') runInBackground(deps.answerQuery(bot, queryId));
     },
-    noteStart: (bot, userId) => again(release(bot, userId)),
+    noteStart: (bot, userId) => runInBackground(release(bot, userId)),
     mode: rows.mode,
     setMode: rows.setMode,
     async expire() {
       const bots = await rows.deleteExpired();
-      for (const bot of new Set(bots)) await changed(bot);
+      for (const bot of new Set(bots)) await publishChange(bot);
       return bots.length;
     },
     async close() {
@@ -164,7 +164,7 @@ export async function createTakeovers(deps: {
   };
 }
 
-const none: readonly TakenChat[] = [];
+const noChats: readonly TakenChat[] = [];
 
 const toChat = ({ userId, mode, since, expiresAt }: TakeoverRow): TakenChat => ({
   user: userId,

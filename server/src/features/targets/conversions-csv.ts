@@ -10,19 +10,19 @@ const columns = ['time', 'target_id', 'target', 'user_id', 'first_name', 'userna
 
 /** All conversions of a list as a CSV file, piece by piece. Amounts are as people say them: 12.5 EUR. */
 export const conversionsCsv = (list: Pick<ConversionsList, 'page' | 'labels'>): Readable =>
-  csvFile(columns, rowsOf(list));
+  csvFile(columns, readRows(list));
 
 type Cells = readonly (string | number | null)[];
 
-async function* rowsOf({ page, labels }: Pick<ConversionsList, 'page' | 'labels'>): AsyncGenerator<Cells[]> {
+async function* readRows({ page, labels }: Pick<ConversionsList, 'page' | 'labels'>): AsyncGenerator<Cells[]> {
   for (let offset = 0; ; offset += chunk) {
     const conversions = await page(offset, chunk);
-    yield conversions.map((one) => cellsOf(one, labels));
+    yield conversions.map((one) => toCells(one, labels));
     if (conversions.length < chunk) return;
   }
 }
 
-function cellsOf(conversion: Conversion, labels: Readonly<Record<string, string>>): Cells {
+function toCells(conversion: Conversion, labels: Readonly<Record<string, string>>): Cells {
   const { at, target_id, user_id, first_name, username, amount, currency, source } = conversion;
   const name = labels[String(target_id)] ?? '';
   // As a number: a text that begins with the minus sign of a refund would be taken for a formula and quoted.

@@ -1,7 +1,7 @@
 import type { Conversion } from '@botscope/contract';
 import { compileFilter } from '../../analytics/query/filter-sql.ts';
+import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { parsePeriod } from '../../analytics/query/period.ts';
-import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type Scope, type ScopedStatement, scope } from '../../analytics/query/scope.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
@@ -47,7 +47,7 @@ export async function listConversions(
 ): Promise<ConversionsList> {
   const { bot, timeZone, dataSince } = settings;
   const period = parsePeriod(words.period, timeZone, deps.now(), { dataSince });
-  const rollup = usersOnly(await rollupOf(deps.store, bot, signal));
+  const rollup = usersOnly(await loadRollup(deps.store, bot, signal));
   const model = parseModel(words.model ?? settings.model);
   const targets = selectTargets(settings.targets, words.target_id);
   const conversions = conversionsSql(targets, settings);
@@ -81,11 +81,11 @@ export async function listConversions(
           limit,
         }),
       );
-      const nameOf = words.withNames ? await namesOf(conversionScope, ask, rows) : new Map<number, NamedUser>();
+      const namesById = words.withNames ? await loadNames(conversionScope, ask, rows) : new Map<number, NamedUser>();
       return rows.map(({ at_ms, ...row }) => ({
         at: new Date(at_ms).toISOString(),
         ...row,
-        ...(nameOf.get(row.user_id) ?? { first_name: '', username: '' }),
+        ...(namesById.get(row.user_id) ?? { first_name: '', username: '' }),
       }));
     },
   };
@@ -93,9 +93,9 @@ export async function listConversions(
 
 function selectTargets(targets: readonly CountedTarget[], id: string | undefined): readonly CountedTarget[] {
   if (id === undefined) return targets;
-  const own = targets.filter((target) => String(target.id) === id);
-  if (own.length === 0) throw new AppError('NotFound', { field: 'target_id' });
-  return own;
+  const matchingTargets = targets.filter((target) => String(target.id) === id);
+  if (matchingTargets.length === 0) throw new AppError('NotFound', { field: 'target_id' });
+  return matchingTargets;
 }
 
 interface NamedUser {
@@ -103,7 +103,7 @@ interface NamedUser {
   username: string;
 }
 
-async function namesOf(
+async function loadNames(
   conversionScope: Scope,
   ask: <Result extends object>(statement: ScopedStatement) => Promise<Result[]>,
   rows: readonly Row[],

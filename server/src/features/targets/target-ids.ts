@@ -15,18 +15,18 @@ export interface TargetIds {
 
 /** Looks up targets by number in memory: bots send conversions in their own fast path. */
 export function createTargetIds(read: (bot: string) => Promise<readonly number[]>, monotonic: () => number): TargetIds {
-  const known = new Map<string, { ids: ReadonlySet<number>; at: number }>();
+  const cachedTargets = new Map<string, { ids: ReadonlySet<number>; at: number }>();
   /** Grows with each change: what was read meanwhile may be older. */
   let changes = 0;
 
-  async function idsOf(bot: string, freshMs: number): Promise<ReadonlySet<number> | null> {
-    const kept = known.get(bot);
-    if (kept !== undefined && monotonic() - kept.at < freshMs) return kept.ids;
+  async function loadIds(bot: string, freshMs: number): Promise<ReadonlySet<number> | null> {
+    const entry = cachedTargets.get(bot);
+    if (entry !== undefined && monotonic() - entry.at < freshMs) return entry.ids;
     const began = changes;
     try {
       const ids = new Set(await read(bot));
-      if (known.size >= mostBots) known.clear();
-      if (changes === began) known.set(bot, { ids, at: monotonic() });
+      if (cachedTargets.size >= mostBots) cachedTargets.clear();
+      if (changes === began) cachedTargets.set(bot, { ids, at: monotonic() });
       return ids;
     } catch {
       return null;
@@ -35,19 +35,19 @@ export function createTargetIds(read: (bot: string) => Promise<readonly number[]
 
   return {
     async unknown(bot, ids) {
-      const own = [...new Set(ids)].filter((id) => !isBuiltIn(id));
+      const ownIds = [...new Set(ids)].filter((id) => !isBuiltIn(id));
       for (const freshMs of [trustedMs, retryMs]) {
-        if (own.length === 0) return [];
-        const kept = await idsOf(bot, freshMs);
-        if (kept === null || own.every((id) => kept.has(id))) return [];
-        if (freshMs === retryMs) return own.filter((id) => !kept.has(id));
+        if (ownIds.length === 0) return [];
+        const knownIds = await loadIds(bot, freshMs);
+        if (knownIds === null || ownIds.every((id) => knownIds.has(id))) return [];
+        if (freshMs === retryMs) return ownIds.filter((id) => !knownIds.has(id));
       }
       return [];
     },
     forget(bot) {
       changes += 1;
-      if (bot === null) known.clear();
-      else known.delete(bot);
+      if (bot === null) cachedTargets.clear();
+      else cachedTargets.delete(bot);
     },
   };
 }

@@ -52,7 +52,7 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     const { key } = permitted(bot);
     return { key, hiddenCommands: await deps.hiddenCommandsOf(permitted(bot)) };
   };
-  const listOf = async (
+  const loadConversions = async (
     { bot, account, permissions, signal }: ListCall<Bot>,
     query: Omit<ConversionsWords, 'withNames'>,
   ): Promise<ConversionsList> => {
@@ -101,7 +101,7 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
 
   http.on(api.listConversions, async ({ query: { offset, limit, ...query }, bot, permissions, ...call }) => {
     const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', conversionsOfPage)];
-    const list = await listOf({ ...call, bot: permitted(bot), permissions: permitted(permissions) }, query);
+    const list = await loadConversions({ ...call, bot: permitted(bot), permissions: permitted(permissions) }, query);
     const page = Math.min(count, mostConversionsOfPage);
     const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
     return { total, conversions, labels: list.labels };
@@ -109,7 +109,7 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
   const shows = { keys: keysOfUsersFile['conversions.csv'], query: api.listConversions.query };
   http.download('/bots/:key/conversions.csv', 'report.conversions_list', shows, async (call) => {
     const { query, reply } = call;
-    const list = await listOf(call, query);
+    const list = await loadConversions(call, query);
     await record(call, 'exported', { what: 'conversions' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="conversions.csv"');

@@ -15,7 +15,8 @@ const columns = ['target_id', 'name', 'trigger', 'value', 'created_at'] as const
 export function createTargetStore(db: Kysely<Tables>) {
   const change = (bot: string, id: number) =>
     db.updateTable('targets').where('bot_key', '=', bot).where('target_id', '=', id);
-  const known = (row: Row | undefined): OwnTarget | undefined => (row === undefined ? undefined : toTarget(row));
+  const toKnownTarget = (row: Row | undefined): OwnTarget | undefined =>
+    row === undefined ? undefined : toTarget(row);
 
   return {
     /** The oldest first. */
@@ -37,14 +38,14 @@ export function createTargetStore(db: Kysely<Tables>) {
 
     /** Undefined for one that this bot does not have (any more). */
     async update(bot: string, id: number, draft: TargetDraft): Promise<OwnTarget | undefined> {
-      const changed = change(bot, id).where('removed_at', 'is', null).set(toRow(draft));
-      return known(await changed.returning(columns).executeTakeFirst());
+      const updateQuery = change(bot, id).where('removed_at', 'is', null).set(toRow(draft));
+      return toKnownTarget(await updateQuery.returning(columns).executeTakeFirst());
     },
 
-    async setRemoved(bot: string, id: number, at: Date | null): Promise<OwnTarget | undefined> {
-      const isThere = at === null ? 'is not' : 'is';
-      const changed = change(bot, id).where('removed_at', isThere, null).set({ removed_at: at });
-      return known(await changed.returning(columns).executeTakeFirst());
+    async setRemoved(bot: string, id: number, removedAt: Date | null): Promise<OwnTarget | undefined> {
+      const isThere = removedAt === null ? 'is not' : 'is';
+      const updateQuery = change(bot, id).where('removed_at', isThere, null).set({ removed_at: removedAt });
+      return toKnownTarget(await updateQuery.returning(columns).executeTakeFirst());
     },
   };
 }

@@ -10,7 +10,7 @@ import { createTargets, mostTargets } from './targets.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 const basket = { kind: 'text', text: 'basket', match: 'contains' } as const;
-const none = { kind: 'none' } as const;
+const noValue = { kind: 'none' } as const;
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -42,9 +42,9 @@ describe.each(testEngines)('targets on $name', (engine) => {
     ann.sends(`a long tale of a basket${'.'.repeat(300)}`);
     await store.write(
       journey.updates.map(({ date, update }) => {
-        const made = normalizeUpdate({ bot, date, receivedAt: now, update }, defaultStartRules);
-        if ('rejected' in made) throw new Error(made.rejected);
-        return made.event;
+        const outcome = normalizeUpdate({ bot, date, receivedAt: now, update }, defaultStartRules);
+        if ('rejected' in outcome) throw new Error(outcome.rejected);
+        return outcome.event;
       }),
     );
   };
@@ -57,7 +57,7 @@ describe.each(testEngines)('targets on $name', (engine) => {
       { target_id: 1, name: 'Sale', trigger: { kind: 'api' }, ...counts },
       { target_id: 2, name: 'Telegram purchases', trigger: { kind: 'purchase' }, ...counts },
     ]);
-    const draft = { name: 'x', trigger: basket, value: none };
+    const draft = { name: 'x', trigger: basket, value: noValue };
     await expect(targets.update(bot, 1, draft)).rejects.toMatchObject({ code: 'TargetBuiltIn' });
     await expect(targets.remove(bot.key, 2)).rejects.toMatchObject({ code: 'TargetBuiltIn' });
   });
@@ -66,15 +66,19 @@ describe.each(testEngines)('targets on $name', (engine) => {
     const bot = await addBot();
     await notify(bot.key);
     const targets = slice();
-    const made = await targets.create(bot, { name: 'Basket', trigger: basket, value: none });
-    expect(made).toMatchObject({ built_in: false, count: 3, users: 2, last_at: '2026-03-29T12:00:00.002Z' });
-    expect(made.target_id).toBeGreaterThan(10_000);
+    const createdTarget = await targets.create(bot, { name: 'Basket', trigger: basket, value: noValue });
+    expect(createdTarget).toMatchObject({ built_in: false, count: 3, users: 2, last_at: '2026-03-29T12:00:00.002Z' });
+    expect(createdTarget.target_id).toBeGreaterThan(10_000);
 
     const price = { kind: 'fixed', amount: 500, currency: 'EUR' } as const;
     const exact = { ...basket, match: 'exact' } as const;
-    const changed = await targets.update(bot, made.target_id, { name: 'Order', trigger: exact, value: price });
-    expect(changed).toEqual({
-      ...made,
+    const changedTarget = await targets.update(bot, createdTarget.target_id, {
+      name: 'Order',
+      trigger: exact,
+      value: price,
+    });
+    expect(changedTarget).toEqual({
+      ...createdTarget,
       name: 'Order',
       trigger: exact,
       value: price,
@@ -82,26 +86,28 @@ describe.each(testEngines)('targets on $name', (engine) => {
       users: 1,
       last_at: '2026-03-29T12:00:00.000Z',
     });
-    const own = { id: made.target_id, name: 'Order', trigger: exact, value: price };
-    expect((await targets.countedOf(bot.key)).slice(2)).toEqual([own]);
+    const ownTarget = { id: createdTarget.target_id, name: 'Order', trigger: exact, value: price };
+    expect((await targets.countedOf(bot.key)).slice(2)).toEqual([ownTarget]);
 
-    await targets.remove(bot.key, made.target_id);
+    await targets.remove(bot.key, createdTarget.target_id);
     expect(await targets.list(bot)).toHaveLength(2);
-    expect(await targets.unknown(bot.key, [made.target_id])).toEqual([made.target_id]);
-    await expect(targets.remove(bot.key, made.target_id)).rejects.toMatchObject({ code: 'NotFound' });
-    await expect(targets.update(bot, made.target_id, { ...own })).rejects.toMatchObject({ code: 'NotFound' });
-    expect(await targets.restore(bot, made.target_id)).toEqual(changed);
-    await expect(targets.restore(bot, made.target_id)).rejects.toMatchObject({ code: 'NotFound' });
-    expect((await targets.list(bot)).slice(2)).toEqual([changed]);
-    expect(await targets.unknown(bot.key, [made.target_id, 1, 2, 77, 77])).toEqual([77]);
+    expect(await targets.unknown(bot.key, [createdTarget.target_id])).toEqual([createdTarget.target_id]);
+    await expect(targets.remove(bot.key, createdTarget.target_id)).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(targets.update(bot, createdTarget.target_id, { ...ownTarget })).rejects.toMatchObject({
+      code: 'NotFound',
+    });
+    expect(await targets.restore(bot, createdTarget.target_id)).toEqual(changedTarget);
+    await expect(targets.restore(bot, createdTarget.target_id)).rejects.toMatchObject({ code: 'NotFound' });
+    expect((await targets.list(bot)).slice(2)).toEqual([changedTarget]);
+    expect(await targets.unknown(bot.key, [createdTarget.target_id, 1, 2, 77, 77])).toEqual([77]);
   });
 
   test('are those of their bot only', async () => {
     const [bot, other] = [await addBot(), await addBot()];
     const targets = slice();
-    const { target_id: id } = await targets.create(bot, { name: 'Basket', trigger: basket, value: none });
+    const { target_id: id } = await targets.create(bot, { name: 'Basket', trigger: basket, value: noValue });
     expect(await targets.list(other)).toHaveLength(2);
-    await expect(targets.update(other, id, { name: 'x', trigger: basket, value: none })).rejects.toMatchObject({
+    await expect(targets.update(other, id, { name: 'x', trigger: basket, value: noValue })).rejects.toMatchObject({
       code: 'NotFound',
     });
     await expect(targets.remove(other.key, id)).rejects.toMatchObject({ code: 'NotFound' });
@@ -112,7 +118,11 @@ describe.each(testEngines)('targets on $name', (engine) => {
     const bot = await addBot();
     await notify(bot.key);
     const targets = slice();
-    const { target_id: targetId } = await targets.create(bot, { name: 'API', trigger: { kind: 'api' }, value: none });
+    const { target_id: targetId } = await targets.create(bot, {
+      name: 'API',
+      trigger: { kind: 'api' },
+      value: noValue,
+    });
     const date = '2026-03-30T12:00:00Z';
     const conversion = {
       bot: bot.key,
@@ -131,8 +141,8 @@ describe.each(testEngines)('targets on $name', (engine) => {
 
   test(`a bot has at most ${mostTargets}`, async () => {
     const bot = await addBot();
-    const draft = { name: 'x', trigger: { kind: 'api' } as const, value: none };
-    const row = { bot_key: bot.key, name: 'x', trigger: JSON.stringify(draft.trigger), value: JSON.stringify(none) };
+    const draft = { name: 'x', trigger: { kind: 'api' } as const, value: noValue };
+    const row = { bot_key: bot.key, name: 'x', trigger: JSON.stringify(draft.trigger), value: JSON.stringify(noValue) };
     await metadata()
       .db.insertInto('targets')
       .values(Array.from({ length: mostTargets - 1 }, () => row))
@@ -149,8 +159,8 @@ describe.each(testEngines)('targets on $name', (engine) => {
     const bot = await addBot(['nothing']);
     await notify(bot.key);
     const targets = slice();
-    const found = await targets.test(bot, { trigger: basket, value: none });
-    expect(found).toEqual({
+    const testResult = await targets.test(bot, { trigger: basket, value: noValue });
+    expect(testResult).toEqual({
       count: 2,
       users: 1,
       examples: [
@@ -163,22 +173,22 @@ describe.each(testEngines)('targets on $name', (engine) => {
         { at: '2026-03-29T12:00:00.000Z', user_id: 101, first_name: 'Ann', text: 'basket' },
       ],
     });
-    const hidden = await targets.test(bot, { trigger: { kind: 'command', name: 'nothing' }, value: none });
-    expect([hidden.count, hidden.examples.map(({ text }) => text)]).toEqual([1, ['nothing']]);
-    const nothing = await targets.test(bot, { trigger: { kind: 'api' }, value: none });
+    const hiddenResult = await targets.test(bot, { trigger: { kind: 'command', name: 'nothing' }, value: noValue });
+    expect([hiddenResult.count, hiddenResult.examples.map(({ text }) => text)]).toEqual([1, ['nothing']]);
+    const nothing = await targets.test(bot, { trigger: { kind: 'api' }, value: noValue });
     expect(nothing).toEqual({ count: 0, users: 0, examples: [] });
   });
 
   test.each(['(', '[a', '(?<name>', 'a{2000}', '(?=ahead)', '\\1'])('%s is no pattern', async (text) => {
     const bot = await addBot();
-    const draft = { trigger: { kind: 'text', text, match: 'pattern' } as const, value: none };
+    const draft = { trigger: { kind: 'text', text, match: 'pattern' } as const, value: noValue };
     const problem = { code: 'InvalidPattern', field: 'trigger.text' };
     await expect(slice().test(bot, draft)).rejects.toMatchObject(problem);
     await expect(slice().create(bot, { ...draft, name: 'x' })).rejects.toMatchObject(problem);
   });
 
   test('purchases have one target', async () => {
-    const draft = { trigger: { kind: 'purchase' } as const, value: none };
+    const draft = { trigger: { kind: 'purchase' } as const, value: noValue };
     await expect(slice().test(await addBot(), draft)).rejects.toMatchObject({
       code: 'InvalidField',
       field: 'trigger.kind',
@@ -188,33 +198,33 @@ describe.each(testEngines)('targets on $name', (engine) => {
 
 describe('which numbers are targets', () => {
   test('is known from memory, and looked up again for a number that is new', async () => {
-    let at = 0;
+    let currentTime = 0;
     const loads: string[] = [];
-    let own = [10_001];
+    let ownIds = [10_001];
     const ids = createTargetIds(
       async (bot) => {
         loads.push(bot);
-        return own;
+        return ownIds;
       },
-      () => at,
+      () => currentTime,
     );
     expect(await ids.unknown('a', [1, 2])).toEqual([]);
     expect(loads).toEqual([]);
     expect(await ids.unknown('a', [10_001])).toEqual([]);
-    own = [10_001, 10_002];
-    at = 999;
+    ownIds = [10_001, 10_002];
+    currentTime = 999;
     // The store was queried a moment ago.
     expect(await ids.unknown('a', [10_002])).toEqual([10_002]);
     expect(loads).toEqual(['a']);
-    at = 1_000;
+    currentTime = 1_000;
     expect(await ids.unknown('a', [10_002, 10_001])).toEqual([]);
     expect(loads).toEqual(['a', 'a']);
-    own = [];
-    at = 30_999;
+    ownIds = [];
+    currentTime = 30_999;
     expect(await ids.unknown('a', [10_001])).toEqual([]);
-    at = 31_000;
+    currentTime = 31_000;
     expect(await ids.unknown('a', [10_001])).toEqual([10_001]);
-    own = [10_001];
+    ownIds = [10_001];
     ids.forget('a');
     expect(await ids.unknown('a', [10_001])).toEqual([]);
   });

@@ -50,16 +50,16 @@ export function createTargets(deps: {
   const ids = createTargetIds(async (bot) => (await rows.all(bot)).map(({ id }) => id), clockFrom(deps.now).monotonic);
   bus.subscribe('targets-changed', ({ key }) => ids.forget(key));
 
-  const counted = async (bot: CountingBot, targets: readonly (CountedTarget | OwnTarget)[]): Promise<Target[]> => {
+  const withCounts = async (bot: CountingBot, targets: readonly (CountedTarget | OwnTarget)[]): Promise<Target[]> => {
     const counts = await countTargets(store, bot, targets, { days: days, now: now() });
-    const countOf = new Map(counts.map((count) => [count.target_id, count]));
-    return targets.map((target) => present(target, countOf.get(target.id)));
+    const countsById = new Map(counts.map((count) => [count.target_id, count]));
+    return targets.map((target) => presentTarget(target, countsById.get(target.id)));
   };
   const one = async (bot: CountingBot, target: OwnTarget | undefined): Promise<Target> => {
     if (target === undefined) throw new AppError('NotFound', { field: 'target_id' });
     bus.publish('targets-changed', bot.key);
-    const [shown] = await counted(bot, [target]);
-    return shown ?? present(target, undefined);
+    const [countedTarget] = await withCounts(bot, [target]);
+    return countedTarget ?? presentTarget(target, undefined);
   };
   /** One at a time for each bot: of two that come in one moment, one may be too many. */
   const withRoom = <T>(bot: string, write: (rows: TargetStore) => Promise<T>): Promise<T> =>
@@ -75,7 +75,7 @@ export function createTargets(deps: {
 
   return {
     unknown: ids.unknown,
-    list: async (bot) => counted(bot, [...everyBotsTargets, ...(await rows.all(bot.key))]),
+    list: async (bot) => withCounts(bot, [...everyBotsTargets, ...(await rows.all(bot.key))]),
     countedOf: async (bot) => [
       ...everyBotsTargets,
       ...(await rows.all(bot)).map(({ createdAt: _, ...target }) => target),
@@ -91,8 +91,8 @@ export function createTargets(deps: {
     },
     async remove(bot, id) {
       assertOwn(id);
-      const removed = await rows.setRemoved(bot, id, new Date(now()));
-      if (removed === undefined) throw new AppError('NotFound', { field: 'target_id' });
+      const removedTarget = await rows.setRemoved(bot, id, new Date(now()));
+      if (removedTarget === undefined) throw new AppError('NotFound', { field: 'target_id' });
       bus.publish('targets-changed', bot);
     },
     async restore(bot, id) {
@@ -105,7 +105,7 @@ export function createTargets(deps: {
   };
 }
 
-function present(target: CountedTarget | OwnTarget, count: TargetCount | undefined): Target {
+function presentTarget(target: CountedTarget | OwnTarget, count: TargetCount | undefined): Target {
   const { id, name, trigger, value } = target;
   return {
     target_id: id,

@@ -24,10 +24,10 @@ export async function tryTarget(
   const target: CountedTarget = { ...draft, id: 0, name: '' };
   const [count] = await countTargets(store, bot, [target], { days: searchedDays, now });
   if (count === undefined) return { count: 0, users: 0, examples: [] };
-  return { count: count.conversions, users: count.users, examples: await examplesOf(store, bot, target, now) };
+  return { count: count.conversions, users: count.users, examples: await loadExamples(store, bot, target, now) };
 }
 
-async function examplesOf(
+async function loadExamples(
   store: Pick<EventStore, 'query'>,
   bot: CountingBot,
   target: CountedTarget,
@@ -53,12 +53,12 @@ async function examplesOf(
       tag,
     ),
   ]);
-  const wordsOf = new Map(words.map((row) => [row.event, row.words]));
-  const nameOf = new Map(names.map((row) => [row.user_id, row.first_name]));
+  const wordsByEvent = new Map(words.map((row) => [row.event, row.words]));
+  const namesById = new Map(names.map((row) => [row.user_id, row.first_name]));
   return newest.map(({ event, user_id, at_ms }) => ({
     at: new Date(at_ms).toISOString(),
     user_id,
-    first_name: nameOf.get(user_id) ?? '',
-    text: wordsOf.get(event) ?? '',
+    first_name: namesById.get(user_id) ?? '',
+    text: wordsByEvent.get(event) ?? '',
   }));
 }

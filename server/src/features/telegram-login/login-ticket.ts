@@ -39,7 +39,7 @@ export function createTickets(sealer: Pick<Sealer, 'seal' | 'open'>, now: () => 
 }
 
 /** True if the browser came back with the state that it left with. */
-export function isStateOf({ state }: LoginTicket, given: string): boolean {
-  const [one, other] = [Buffer.from(state), Buffer.from(given)];
+export function hasState({ state }: LoginTicket, returnedState: string): boolean {
+  const [one, other] = [Buffer.from(state), Buffer.from(returnedState)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

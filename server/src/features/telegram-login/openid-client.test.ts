@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
 import { newSecret } from './login-ticket.ts';
-import { challengeOf, createOpenId, type LoginSecrets, type OpenId } from './openid-client.ts';
+import { createOpenId, type LoginSecrets, type OpenId, toChallenge } from './openid-client.ts';
 
 const client = {
   clientId: '5678901234',
@@ -28,35 +28,43 @@ afterAll(async () => {
 const secrets = (): LoginSecrets => ({ state: newSecret(), nonce: newSecret(), verifier: newSecret() });
 
 /** As a browser: to the issuer and back with a code. */
-async function codeOf(own: LoginSecrets, person = vera): Promise<string> {
-  const back = await issuer.agree(await openId.address(own), person);
-  expect(back.searchParams.get('state')).toBe(own.state);
-  return back.searchParams.get('code') ?? '';
+async function obtainCode(loginSecrets: LoginSecrets, person = vera): Promise<string> {
+  const returnUrl = await issuer.agree(await openId.address(loginSecrets), person);
+  expect(returnUrl.searchParams.get('state')).toBe(loginSecrets.state);
+  return returnUrl.searchParams.get('code') ?? '';
 }
 
 /** The person, or `code: why` of the error. */
-const ask = (code: string, own: LoginSecrets, client = openId): Promise<unknown> =>
-  client.person(code, own, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
+const ask = (code: string, loginSecrets: LoginSecrets, client = openId): Promise<unknown> =>
+  client.person(code, loginSecrets, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
 
 describe('login by OpenID Connect', () => {
   it('asks for no more than it needs, and names the person', async () => {
-    const own = secrets();
-    expect(await ask(await codeOf(own), own)).toEqual({ tid: vera.id, name: 'Vera Orlova' });
+    const loginSecrets = secrets();
+    expect(await ask(await obtainCode(loginSecrets), loginSecrets)).toEqual({ tid: vera.id, name: 'Vera Orlova' });
     const parameters = Object.fromEntries(issuer.requests.at(-1) ?? []);
-    expect(parameters).toMatchObject({ scope: 'openid profile', redirect_uri: client.redirectUri, nonce: own.nonce });
-    expect(JSON.stringify(parameters)).not.toContain(own.verifier);
+    expect(parameters).toMatchObject({
+      scope: 'openid profile',
+      redirect_uri: client.redirectUri,
+      nonce: loginSecrets.nonce,
+    });
+    expect(JSON.stringify(parameters)).not.toContain(loginSecrets.verifier);
 
     const writing = createOpenId({ ...client, issuer: issuer.url, requestsWriteAccess: true }, dispatcher);
-    expect(new URL(await writing.address(own)).searchParams.get('scope')).toBe('openid profile telegram:bot_access');
+    expect(new URL(await writing.address(loginSecrets)).searchParams.get('scope')).toBe(
+      'openid profile telegram:bot_access',
+    );
   });
 
   it('takes a code once, only with its verifier, and no invented one', async () => {
-    const own = secrets();
-    const code = await codeOf(own);
-    expect(await ask(code, own)).toMatchObject({ tid: vera.id });
-    expect(await ask(code, own)).toBe('WrongTelegram: invalid_grant');
-    expect(await ask(await codeOf(own), { ...own, verifier: newSecret() })).toBe('WrongTelegram: invalid_grant');
-    expect(await ask('invented', own)).toBe('WrongTelegram: invalid_grant');
+    const loginSecrets = secrets();
+    const code = await obtainCode(loginSecrets);
+    expect(await ask(code, loginSecrets)).toMatchObject({ tid: vera.id });
+    expect(await ask(code, loginSecrets)).toBe('WrongTelegram: invalid_grant');
+    expect(await ask(await obtainCode(loginSecrets), { ...loginSecrets, verifier: newSecret() })).toBe(
+      'WrongTelegram: invalid_grant',
+    );
+    expect(await ask('invented', loginSecrets)).toBe('WrongTelegram: invalid_grant');
   });
 
   const seconds = Math.floor(Date.now() / 1_000);
@@ -72,41 +80,41 @@ describe('login by OpenID Connect', () => {
     ['with half a person', { claims: { id: '12ab' } }, 'id'],
     ['that another key signed', { foreignKey: true as const }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
     ['that nobody signed', { unsigned: true as const }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
-  ])('refuses a token %s', async (_, how, why) => {
-    const own = secrets();
-    const code = await codeOf(own);
-    issuer.spoil(how);
-    expect(await ask(code, own)).toBe(`WrongTelegram: ${why}`);
+  ])('refuses a token %s', async (_, defect, reason) => {
+    const loginSecrets = secrets();
+    const code = await obtainCode(loginSecrets);
+    issuer.spoil(defect);
+    expect(await ask(code, loginSecrets)).toBe(`WrongTelegram: ${reason}`);
   });
 
   it('separates failures of Telegram from wrong people', async () => {
-    const own = secrets();
-    const code = await codeOf(own);
+    const loginSecrets = secrets();
+    const code = await obtainCode(loginSecrets);
     issuer.spoil({ status: 500 });
-    expect(await ask(code, own)).toBe('TelegramUnavailable: token');
+    expect(await ask(code, loginSecrets)).toBe('TelegramUnavailable: token');
     const stranger = createOpenId(
       { ...client, clientSecret: 'wrong', issuer: issuer.url, requestsWriteAccess: false },
       dispatcher,
     );
-    expect(await ask(await codeOf(own), own, stranger)).toBe('TelegramUnavailable: token');
+    expect(await ask(await obtainCode(loginSecrets), loginSecrets, stranger)).toBe('TelegramUnavailable: token');
     const nowhere = createOpenId({ ...client, issuer: 'http://127.0.0.1:9', requestsWriteAccess: false }, dispatcher);
-    expect(await ask('any', own, nowhere)).toMatch(/^TelegramUnavailable/);
+    expect(await ask('any', loginSecrets, nowhere)).toMatch(/^TelegramUnavailable/);
     const elsewhere = createOpenId(
       { ...client, issuer: `${issuer.url}/elsewhere`, requestsWriteAccess: false },
       dispatcher,
     );
-    expect(await ask('any', own, elsewhere)).toBe('TelegramUnavailable: discovery');
+    expect(await ask('any', loginSecrets, elsewhere)).toBe('TelegramUnavailable: discovery');
   });
 
   it('reads the keys again when a token names one that is new, twice a minute at most', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
-      const own = secrets();
-      expect(await ask(await codeOf(own), own)).toMatchObject({ tid: vera.id });
+      const loginSecrets = secrets();
+      expect(await ask(await obtainCode(loginSecrets), loginSecrets)).toMatchObject({ tid: vera.id });
       issuer.rotateKeys();
-      expect(await ask(await codeOf(own), own)).toBe('WrongTelegram: ERR_JWKS_NO_MATCHING_KEY');
+      expect(await ask(await obtainCode(loginSecrets), loginSecrets)).toBe('WrongTelegram: ERR_JWKS_NO_MATCHING_KEY');
       vi.setSystemTime(Date.now() + 31_000);
-      expect(await ask(await codeOf(own), own)).toMatchObject({ tid: vera.id });
+      expect(await ask(await obtainCode(loginSecrets), loginSecrets)).toMatchObject({ tid: vera.id });
     } finally {
       vi.useRealTimers();
     }
@@ -114,7 +122,7 @@ describe('login by OpenID Connect', () => {
 });
 
 it('makes the challenge of RFC 7636, appendix B', () => {
-  expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+  expect(toChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );
 });

@@ -52,14 +52,15 @@ const toleranceSeconds = 60;
 const oldestTokenSeconds = 600;
 
 /** The challenge that goes ahead of a verifier (RFC 7636, S256). */
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+export const toChallenge = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Authorization code with PKCE and a nonce, as a confidential client. Redirects of the issuer are not followed. */
 export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monotonic = systemClock.monotonic): OpenId {
-  let known: { document: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; until: number } | null = null;
+  let cachedDiscovery: { document: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; until: number } | null =
+    null;
 
-  async function discover(): Promise<NonNullable<typeof known>> {
-    if (known !== null && known.until > monotonic()) return known;
+  async function discover(): Promise<NonNullable<typeof cachedDiscovery>> {
+    if (cachedDiscovery !== null && cachedDiscovery.until > monotonic()) return cachedDiscovery;
     const { status, text } = await ask(dispatcher, `${client.issuer}/.well-known/openid-configuration`, {});
     const document = status === 200 ? Discovery.safeParse(parse(text)).data : undefined;
     if (document === undefined || document.issuer !== client.issuer) throw unavailable(`discovery: ${status}`);
@@ -76,8 +77,8 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monot
         return new Response(text);
       },
     });
-    known = { document, keys, until: monotonic() + discoveryMs };
-    return known;
+    cachedDiscovery = { document, keys, until: monotonic() + discoveryMs };
+    return cachedDiscovery;
   }
 
   async function exchange(address: string, code: string, verifier: string): Promise<string> {
@@ -95,7 +96,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monot
     });
     const answer = parse(text);
     // The code is used up, too old or another person's.
-    if (status === 400 && answer.error === 'invalid_grant') throw wrong('invalid_grant');
+    if (status === 400 && answer.error === 'invalid_grant') throw wrongTelegramError('invalid_grant');
     if (status !== 200 || typeof answer.id_token !== 'string')
       throw unavailable(`token: ${status} ${answer.error ?? ''}`);
     return answer.id_token;
@@ -111,7 +112,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monot
         scope: client.requestsWriteAccess ? 'openid profile telegram:bot_access' : 'openid profile',
         state,
         nonce,
-        code_challenge: challengeOf(verifier),
+        code_challenge: toChallenge(verifier),
         code_challenge_method: 'S256',
       };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -126,9 +127,9 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monot
         audience: client.clientId,
         currentDate: new Date(now),
       });
-      if (claims.nonce !== nonce) throw wrong('nonce');
+      if (claims.nonce !== nonce) throw wrongTelegramError('nonce');
       const tid = readTid(claims.id);
-      if (tid === null) throw wrong('id');
+      if (tid === null) throw wrongTelegramError('id');
       return { tid, name: pickName(claims.name, claims.preferred_username) };
     },
   };
@@ -149,15 +150,15 @@ async function verify(
     });
     return payload;
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw wrong(error.code, error);
+    if (error instanceof errors.JOSEError) throw wrongTelegramError(error.code, error);
     throw error;
   }
 }
 
-const wrong = (why: string, cause?: unknown): AppError =>
-  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${why}`, cause });
-const unavailable = (why: string, cause?: unknown): AppError =>
-  new AppError('TelegramUnavailable', { message: `The login of Telegram does not answer: ${why}`, cause });
+const wrongTelegramError = (reason: string, cause?: unknown): AppError =>
+  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${reason}`, cause });
+const unavailable = (reason: string, cause?: unknown): AppError =>
+  new AppError('TelegramUnavailable', { message: `The login of Telegram does not answer: ${reason}`, cause });
 
 interface Question {
   method?: 'GET' | 'POST';

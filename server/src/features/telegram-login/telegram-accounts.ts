@@ -39,20 +39,20 @@ export async function createByTelegram(
 
 /** @throws AppError TidExistSelf (this very one is linked), WrongChangeTid (another one is), TidExist (it is another account's) */
 export async function linkTelegram(db: Db, accountKey: string, { tid, name }: TelegramPerson): Promise<void> {
-  const own = await lockRow(db, accountKey);
-  if (own.tid !== null) {
-    const isSame = Number(own.tid) === tid;
+  const accountRow = await lockRow(db, accountKey);
+  if (accountRow.tid !== null) {
+    const isSame = Number(accountRow.tid) === tid;
     throw isSame
       ? new AppError('TidExistSelf', { message: 'This Telegram is linked to your account already' })
       : new AppError('WrongChangeTid', { message: 'Another Telegram is linked to your account; unlink it first' });
   }
-  const taken = new AppError('TidExist', { message: 'This Telegram is linked to another account' });
-  if ((await keyByTid(db, tid)) !== null) throw taken;
+  const takenError = new AppError('TidExist', { message: 'This Telegram is linked to another account' });
+  if ((await keyByTid(db, tid)) !== null) throw takenError;
   try {
     await db.updateTable('accounts').set({ tid, telegram_name: name }).where('id', '=', accountKey).execute();
   } catch (error) {
     // Linked to two accounts in the same moment: the other one was first.
-    if ((error as { code?: unknown }).code === uniqueViolation) throw taken;
+    if ((error as { code?: unknown }).code === uniqueViolation) throw takenError;
     throw error;
   }
 }
@@ -83,7 +83,7 @@ const uniqueViolation = '23505';
 /** Two changes of one account come one after the other. */
 async function lockRow(db: Db, accountKey: string): Promise<{ tid: number | string | null; email: string | null }> {
   const row = db.selectFrom('accounts').select(['tid', 'email']).where('id', '=', accountKey).forUpdate();
-  const found = await row.executeTakeFirst();
-  if (found === undefined) throw new AppError('userNotFound');
-  return found;
+  const lockedRow = await row.executeTakeFirst();
+  if (lockedRow === undefined) throw new AppError('userNotFound');
+  return lockedRow;
 }

@@ -14,8 +14,8 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
   /** As the browser: to Telegram, agreed, and back with this. */
   async function agree(ask: Browser, person: LoginPerson, start = 'sign-in/tg-auth-start', proof?: object) {
     const { url } = (await ask('POST', start, proof)) as { url: string };
-    const back = await world().issuer.agree(url, person);
-    return { code: back.searchParams.get('code'), state: back.searchParams.get('state') };
+    const returnUrl = await world().issuer.agree(url, person);
+    return { code: returnUrl.searchParams.get('code'), state: returnUrl.searchParams.get('state') };
   }
   const signUp = async (ask: Browser, person: LoginPerson, query = '') =>
     ask('POST', `sign-in/tg-auth-up${query}`, await agree(ask, person));
@@ -32,7 +32,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     await ask('POST', 'sign-in/login', { identity: email, ...proof });
     return { ask, proof, key };
   }
-  const actionsOf = async (key: string): Promise<string[]> => {
+  const loadActions = async (key: string): Promise<string[]> => {
     const log = metadata().db.selectFrom('audit').select('action').where('account_key', '=', key);
     return (await log.orderBy('id').execute()).map(({ action }) => action);
   };
@@ -40,8 +40,8 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
   it('makes an account without an email that has its zone and language, and finds it again', async () => {
     const [ask, elsewhere, vera] = [world().browser(), world().browser(), newTelegramUser('Vera Orlova')];
     expect(await signIn(ask, vera)).toBe('400 userNotFound');
-    const made = (await signUp(ask, vera, '?lang=ru&time_zone=Asia/Tokyo')) as { user: { key: string } };
-    expect(made).toEqual({
+    const newAccount = (await signUp(ask, vera, '?lang=ru&time_zone=Asia/Tokyo')) as { user: { key: string } };
+    expect(newAccount).toEqual({
       user: expect.objectContaining({
         email: null,
         tid: vera.id,
@@ -53,9 +53,9 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
       second_factor: null,
     });
     expect(await ask('POST', 'profile/set-lang?lang=en')).toMatchObject({ user: { tid: vera.id, locale: 'en' } });
-    expect(await signIn(elsewhere, vera)).toMatchObject({ user: { key: made.user.key } });
+    expect(await signIn(elsewhere, vera)).toMatchObject({ user: { key: newAccount.user.key } });
     expect(await signUp(elsewhere, vera)).toBe('400 TidExist');
-    expect(await actionsOf(made.user.key)).toEqual(['sign_up', 'sign_in', 'profile_changed', 'sign_in']);
+    expect(await loadActions(newAccount.user.key)).toEqual(['sign_up', 'sign_in', 'profile_changed', 'sign_in']);
     expect(await signUp(world().browser(), newTelegramUser(), '?time_zone=Nowhere')).toBe('400 InvalidField time_zone');
   });
 
@@ -76,9 +76,9 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     expect(await ask('POST', 'sign-in/tg-auth-up', brought)).toMatchObject({ user: { tid: vera.id } });
     expect(await ask('POST', 'sign-in/tg-auth-in', brought)).toBe('400 WrongTelegram');
 
-    const late = await agree(ask, vera);
+    const lateAnswer = await agree(ask, vera);
     world().kit.clock.now += 11 * 60_000;
-    expect(await ask('POST', 'sign-in/tg-auth-in', late)).toBe('400 WrongTelegram');
+    expect(await ask('POST', 'sign-in/tg-auth-in', lateAnswer)).toBe('400 WrongTelegram');
     world().kit.clock.now -= 11 * 60_000;
   });
 
@@ -96,8 +96,8 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     const auth_date = Math.floor(world().kit.clock.now / 1_000);
     const data = signWidgetData({ id, first_name: 'Ann', auth_date }, botToken);
     expect(await ask('POST', 'sign-in/tg-auth-up', { ...data, first_name: 'Eve' })).toBe('400 WrongTelegram');
-    const old = signWidgetData({ id, first_name: 'Ann', auth_date: auth_date - 3_600 }, botToken);
-    expect(await ask('POST', 'sign-in/tg-auth-up', old)).toBe('400 WrongTelegram');
+    const oldData = signWidgetData({ id, first_name: 'Ann', auth_date: auth_date - 3_600 }, botToken);
+    expect(await ask('POST', 'sign-in/tg-auth-up', oldData)).toBe('400 WrongTelegram');
     expect(await ask('POST', 'sign-in/tg-auth-up', data)).toMatchObject({ user: { tid: id, telegram_name: 'Ann' } });
     expect(await ask('POST', 'sign-in/tg-auth-in', data)).toBe('400 WrongTelegram');
     const texts = signWidgetData({ id, first_name: 'Ann', auth_date: auth_date + 1 }, botToken);
@@ -125,7 +125,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     });
     expect(await signIn(world().browser(), vera)).toBe('400 userNotFound');
     expect(await ask('POST', 'profile/telegram/unlink', proof)).toMatchObject({ user: { tid: null } });
-    expect(await actionsOf(key)).toEqual([
+    expect(await loadActions(key)).toEqual([
       'account_created',
       'sign_in',
       'telegram_linked',
@@ -140,25 +140,25 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
   });
 
   it('links one Telegram to one account, the first that asks', async () => {
-    const [one, two] = await Promise.all([
+    const [one, rival] = await Promise.all([
       owner(`race-1-${engine.name}@example.com`),
       owner(`race-2-${engine.name}@example.com`),
     ]);
     const vera = newTelegramUser();
-    const answers = await Promise.all([link(one.ask, vera, one.proof), link(two.ask, vera, two.proof)]);
+    const answers = await Promise.all([link(one.ask, vera, one.proof), link(rival.ask, vera, rival.proof)]);
     expect(answers.filter((answer) => answer === '400 TidExist')).toHaveLength(1);
-    const twice = newTelegramUser();
-    const ups = await Promise.all([signUp(world().browser(), twice), signUp(world().browser(), twice)]);
+    const repeatedUser = newTelegramUser();
+    const ups = await Promise.all([signUp(world().browser(), repeatedUser), signUp(world().browser(), repeatedUser)]);
     expect(ups.filter((answer) => answer === '400 TidExist')).toHaveLength(1);
   });
 
   it('keeps the only way in: unlinking needs a password or a passkey first', async () => {
     const [ask, vera] = [world().browser(), newTelegramUser()];
-    const made = (await signUp(ask, vera)) as { user: { key: string } };
+    const newAccount = (await signUp(ask, vera)) as { user: { key: string } };
     expect(await ask('POST', 'profile/telegram/unlink', {})).toBe('400 password_not_set');
     const passkey = {
       id: crypto.randomUUID(),
-      account_id: made.user.key,
+      account_id: newAccount.user.key,
       credential_id: crypto.randomUUID(),
       public_key: 'k',
     };
@@ -181,12 +181,12 @@ describe('the first account of an installation', () => {
   it('by Telegram runs it, the second does not; without OpenID Connect nobody is sent away', async () => {
     const ask = world().browser();
     expect(await ask('POST', 'sign-in/tg-auth-start')).toBe('404 NotFound');
-    const up = async (id: number) => {
+    const signUpUser = async (id: number) => {
       const fields = { id, first_name: 'Ann', auth_date: Math.floor(Date.now() / 1_000) };
       return ask('POST', 'sign-in/tg-auth-up', signWidgetData(fields, botToken));
     };
-    expect(await up(1)).toMatchObject({ user: { is_admin: true } });
-    expect(await up(2)).toMatchObject({ user: { is_admin: false } });
+    expect(await signUpUser(1)).toMatchObject({ user: { is_admin: true } });
+    expect(await signUpUser(2)).toMatchObject({ user: { is_admin: false } });
     expect(await ask('POST', 'sign-in/tg-auth-in', { code: 'any', state: 'any' })).toBe('400 WrongTelegram');
     expect(await ask('POST', 'profile/telegram/start', {})).toEqual({ url: null });
   });

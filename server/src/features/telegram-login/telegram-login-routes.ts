@@ -24,10 +24,10 @@ export function registerTelegramLogin<Bot>(
   };
 
   const visitor = (raw: FastifyRequest, reply: FastifyReply): Caller =>
-    visitorOf(raw, (given) => void reply.header('set-cookie', given), https);
+    visitorOf(raw, (cookieText) => void reply.header('set-cookie', cookieText), https);
 
   http.on(api.tgStart, async ({ raw, reply }) => {
-    const { url, sealed } = await telegramLogin.start(callerOf(raw));
+    const { url, sealed } = await telegramLogin.start(toCaller(raw));
     keep(reply, sealed);
     return { url };
   });
@@ -43,21 +43,21 @@ export function registerTelegramLogin<Bot>(
   });
 
   http.on(api.linkTelegramStart, async ({ account, body, raw, reply }) => {
-    const { url, sealed } = await telegramLogin.startLink(keyOf(account), body, callerOf(raw));
+    const { url, sealed } = await telegramLogin.startLink(requireKey(account), body, toCaller(raw));
     keep(reply, sealed);
     return { url };
   });
 
   http.on(api.linkTelegram, async ({ account, body, raw, reply }) => {
-    return { user: await telegramLogin.link(keyOf(account), bringing(body, raw, reply), callerOf(raw)) };
+    return { user: await telegramLogin.link(requireKey(account), bringing(body, raw, reply), toCaller(raw)) };
   });
 
   http.on(api.unlinkTelegram, async ({ account, body, raw }) => {
-    return { user: await telegramLogin.unlink(keyOf(account), body, callerOf(raw)) };
+    return { user: await telegramLogin.unlink(requireKey(account), body, toCaller(raw)) };
   });
 }
 
-const callerOf = (request: FastifyRequest): Caller => ({
+const toCaller = (request: FastifyRequest): Caller => ({
   headers: request.headers,
   address: request.ip,
   device: deviceOf(request.headers),
@@ -68,7 +68,7 @@ function welcome({ account, cookies, ticket }: SignInResult, reply: FastifyReply
   return { user: account, second_factor: ticket };
 }
 
-function keyOf(account: Account | null): string {
+function requireKey(account: Account | null): string {
   if (!account) throw new AppError('NotSignedIn');
   return account.key;
 }

@@ -7,7 +7,7 @@ import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { type Accounts, type Caller, isTimeZone, type SignInResult, timeZoneFor } from '../accounts/accounts.ts';
 import { describeOrigin, originOf, recordAudit } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { createTickets, isStateOf, type LoginTicket } from './login-ticket.ts';
+import { createTickets, hasState, type LoginTicket } from './login-ticket.ts';
 import { createOpenId } from './openid-client.ts';
 import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './telegram-accounts.ts';
 import type { TelegramPerson } from './telegram-person.ts';
@@ -74,7 +74,8 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
   /** Only once: a person who overhears an address with such data, or finds it in a log, is too late. */
   async function spend(proof: string): Promise<void> {
     await attempts.take({ 'telegram-proof:once': deps.sealer.hash(proof) }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'TooManyRequests') throw wrong('it was used before', error);
+      if (error instanceof AppError && error.code === 'TooManyRequests')
+        throw wrongTelegramError('it was used before', error);
       throw error;
     });
   }
@@ -89,15 +90,16 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     // Before anything is used up.
     await attempts.take({ 'telegram:address': caller.address, ...limits });
     if ('hash' in data) {
-      if (bot === null) throw wrong('there is no login bot');
+      if (bot === null) throw wrongTelegramError('there is no login bot');
       const person = readWidgetData(data, { botToken: bot.token, now: now() });
-      if (typeof person === 'string') throw wrong(person);
+      if (typeof person === 'string') throw wrongTelegramError(person);
       await spend(data.hash);
       return person;
     }
-    if (openId === null) throw wrong('OpenID Connect is not configured');
+    if (openId === null) throw wrongTelegramError('OpenID Connect is not configured');
     // Without the ticket another person began this login, and would sign this person in to their account.
-    if (ticket === null || !isStateOf(ticket, data.state)) throw wrong('the login was not begun in this browser');
+    if (ticket === null || !hasState(ticket, data.state))
+      throw wrongTelegramError('the login was not begun in this browser');
     await spend(ticket.state);
     return openId.person(data.code, ticket, now());
   }
@@ -115,14 +117,14 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     return deps.notifications.notify(accountKey, { kind: 'account', code, detail });
   };
 
-  async function accountOf(key: string): Promise<Account> {
+  async function loadAccount(key: string): Promise<Account> {
     const account = await accounts.byKey(key);
     if (account === null) throw new AppError('userNotFound');
     return account;
   }
 
   return {
-    shown: shownOf(settings),
+    shown: chooseWay(settings),
 
     async start(caller) {
       if (openId === null) throw new AppError('NotFound');
@@ -137,10 +139,10 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
       const person = await confirm(brought, tickets.read(brought.sealed, null), caller, limits);
       const place = { language, timeZone: timeZoneFor(language, timeZone) };
       const key = await db.transaction().execute(async (transaction) => {
-        const made = await createByTelegram(transaction, person, place);
-        const entry = { ...audit(caller, made, person.tid), actor: String(person.tid) };
+        const newKey = await createByTelegram(transaction, person, place);
+        const entry = { ...audit(caller, newKey, person.tid), actor: String(person.tid) };
         await recordAudit(transaction, { ...entry, action: 'sign_up', detail: { way: 'telegram' } });
-        return made;
+        return newKey;
       });
       await accounts.adminIfFirst(key);
       return accounts.startSession(key, caller, { remember: true, how: 'telegram' });
@@ -162,21 +164,21 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
 
     async link(accountKey, brought, caller) {
       const ticket = tickets.read(brought.sealed, accountKey);
-      if (ticket === null) throw wrong('the linking was not begun in this browser');
+      if (ticket === null) throw wrongTelegramError('the linking was not begun in this browser');
       const person = await confirm(brought, ticket, caller);
-      const { email } = await accountOf(accountKey);
+      const { email } = await loadAccount(accountKey);
       await db.transaction().execute(async (transaction) => {
         await linkTelegram(transaction, accountKey, person);
         const entry = { ...audit(caller, accountKey, person.tid), actor: email ?? String(person.tid) };
         await recordAudit(transaction, { ...entry, action: 'telegram_linked' });
       });
       await notify(accountKey, 'telegram_linked', caller);
-      return accountOf(accountKey);
+      return loadAccount(accountKey);
     },
 
     async unlink(accountKey, proof, caller) {
       await accounts.prove(accountKey, proof, caller);
-      const { email } = await accountOf(accountKey);
+      const { email } = await loadAccount(accountKey);
       const wasLinked = await db.transaction().execute(async (transaction) => {
         const tid = await unlinkTelegram(transaction, accountKey);
         if (tid === null) return false;
@@ -185,16 +187,16 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
         return true;
       });
       if (wasLinked) await notify(accountKey, 'telegram_unlinked', caller);
-      return accountOf(accountKey);
+      return loadAccount(accountKey);
     },
   };
 }
 
 /** Going there and back is preferred: it needs no foreign script on our pages. */
-function shownOf({ bot, oidc }: TelegramLoginDeps['settings']): Shown | null {
+function chooseWay({ bot, oidc }: TelegramLoginDeps['settings']): Shown | null {
   if (oidc !== null) return { way: 'redirect', bot: bot?.username ?? null };
   return bot === null ? null : { way: 'widget', bot: bot.username };
 }
 
-const wrong = (why: string, cause?: unknown): AppError =>
-  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${why}`, cause });
+const wrongTelegramError = (reason: string, cause?: unknown): AppError =>
+  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${reason}`, cause });

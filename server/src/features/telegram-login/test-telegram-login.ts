@@ -68,7 +68,7 @@ export function testLoginWorld(
     registerAccounts(http, { accounts: kit.accounts, mailer: { delivery: 'log' }, https: false });
     registerProfile(http, { accounts: kit.accounts, mailer: { delivery: 'log' } });
     registerTelegramLogin(http, { telegramLogin, https: false });
-    world = { issuer, kit, notified, browser: () => browserOf(app) };
+    world = { issuer, kit, notified, browser: () => createBrowser(app) };
   });
   afterAll(async () => {
     await app.close();
@@ -80,7 +80,7 @@ export function testLoginWorld(
 
 let browsers = 0;
 
-function browserOf(app: FastifyInstance): Browser {
+function createBrowser(app: FastifyInstance): Browser {
   const jar = new Map<string, string>();
   browsers += 1;
   const remoteAddress = `10.9.0.${browsers}`;

@@ -20,8 +20,8 @@ export function readWidgetData(
   if (!(age <= widgetLife.minutes * 60_000 && age >= -widgetLife.aheadMinutes * 60_000)) return 'too-old';
   const tid = readTid(fields.id);
   if (tid === null) return 'no-person';
-  const whole = [fields.first_name, fields.last_name].filter((part) => typeof part === 'string').join(' ');
-  return { tid, name: pickName(whole, fields.username) };
+  const fullName = [fields.first_name, fields.last_name].filter((part) => typeof part === 'string').join(' ');
+  return { tid, name: pickName(fullName, fields.username) };
 }
 
 export function widgetHash(fields: Fields, botToken: string): string {
@@ -33,7 +33,7 @@ export function widgetHash(fields: Fields, botToken: string): string {
 }
 
 /** In constant time: its duration does not reveal where they differ. */
-function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+function isSame(expected: string, givenHash: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(givenHash)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -39,12 +39,12 @@ export function registerScripts(http: Http<BotRow>, { scripts, packages }: Scrip
     if (request.url.split('?', 1)[0] === '/') return sendScript(request, reply, scriptAt('/w.js'), rolling);
   });
 
-  const shown = (path: ScriptPath, frozenPath: ScriptPath) => ({
+  const describePaths = (path: ScriptPath, frozenPath: ScriptPath) => ({
     ...{ path, frozen_path: frozenPath, integrity: scriptAt(frozenPath).integrity },
   });
   http.on(trackerScriptEndpoints.trackerScripts, async () => ({
-    mini_app: shown('/w.js', '/w.v1.js'),
-    website: shown('/site.js', '/site.v1.js'),
+    mini_app: describePaths('/w.js', '/w.v1.js'),
+    website: describePaths('/site.js', '/site.v1.js'),
   }));
 }
 

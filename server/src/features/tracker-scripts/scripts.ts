@@ -47,10 +47,10 @@ export function readPackages(directory = trackerDirectory): ReadonlyMap<PackageP
   return new Map(built.map(([path, file]) => [path as PackagePath, readFileSync(`${directory}${file}`)]));
 }
 
-function describe(plain: Buffer): Script {
-  const hash = createHash('sha384').update(plain).digest('base64');
+function describe(source: Buffer): Script {
+  const hash = createHash('sha384').update(source).digest('base64');
   return {
-    ...{ plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) },
+    ...{ plain: source, br: brotliCompressSync(source), gzip: gzipSync(source, { level: 9 }) },
     ...{ integrity: `sha384-${hash}`, etag: `"${hash.slice(0, 22)}"` },
   };
 }

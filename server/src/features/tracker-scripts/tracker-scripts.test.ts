@@ -26,9 +26,9 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   });
 
 it('scripts are for pages of any site, and compressed once', async () => {
-  const plain = await get('/w.v1.js');
-  expect(plain.status).toBe(200);
-  expect(plain.headers).toMatchObject({
+  const plainAnswer = await get('/w.v1.js');
+  expect(plainAnswer.status).toBe(200);
+  expect(plainAnswer.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
     'access-control-allow-origin': '*',
@@ -38,11 +38,11 @@ it('scripts are for pages of any site, and compressed once', async () => {
   });
   const br = await get('/w.v1.js', { 'accept-encoding': 'gzip, br' });
   expect(br.headers['content-encoding']).toBe('br');
-  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+  expect(brotliDecompressSync(br.body).equals(plainAnswer.body)).toBe(true);
   const gzip = await get('/w.v1.js', { 'accept-encoding': 'gzip' });
-  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
-  const again = await get('/w.v1.js', { 'if-none-match': `${plain.headers.etag}` });
-  expect([again.status, again.body.length]).toEqual([304, 0]);
+  expect(gunzipSync(gzip.body).equals(plainAnswer.body)).toBe(true);
+  const repeatAnswer = await get('/w.v1.js', { 'if-none-match': `${plainAnswer.headers.etag}` });
+  expect([repeatAnswer.status, repeatAnswer.body.length]).toEqual([304, 0]);
   expect((await get('/site.js')).headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');
 });
 

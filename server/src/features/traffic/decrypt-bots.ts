@@ -9,8 +9,8 @@ export function createDecryptSecrets(
   const decrypted = new WeakMap<BotRow, TrafficBot>();
   return (row) => {
     if (row === null) return null;
-    const known = decrypted.get(row);
-    if (known !== undefined) return known;
+    const cachedBot = decrypted.get(row);
+    if (cachedBot !== undefined) return cachedBot;
     const bot: TrafficBot = {
       key: row.key,
       start_rules: row.start_rules,

@@ -44,7 +44,7 @@ export const traffic = defineFeature({
     const host = createLocalHost(context);
     const { trafficPort } = context;
     // Relay and proxy run in this process, or in one of their own that stands before this one.
-    const own =
+    const ownTraffic =
       trafficPort === null
         ? await openTraffic({
             ...context,
@@ -71,7 +71,7 @@ export const traffic = defineFeature({
     });
     return {
       offers: {
-        proxy: own?.requests,
+        proxy: ownTraffic?.requests,
         unrecordedTraffic: served?.unrecorded ?? (async () => host.recorder.waiting().events),
       },
       ingest(app) {
@@ -86,10 +86,10 @@ export const traffic = defineFeature({
           maxBodyBytes: config.pushMaxBytes,
         });
       },
-      stop: async () => own?.stop(),
+      stop: async () => ownTraffic?.stop(),
       async close() {
         await pending.close();
-        await own?.close();
+        await ownTraffic?.close();
         await served?.close();
       },
     };

@@ -6,15 +6,15 @@ afterEach(() => void vi.useRealTimers());
 /** Gives up a bot that is idle at the look of that number; the clock is set by so much at the second one. */
 async function giveUp(idleAt: number, jumpMs: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27, 12) });
-  const taken: string[] = [];
-  const giving = createGiveUp({ giveUp: () => undefined, takeBack: (bot) => void taken.push(bot) });
+  const takenBots: string[] = [];
+  const giving = createGiveUp({ giveUp: () => undefined, takeBack: (bot) => void takenBots.push(bot) });
   let looks = 0;
   giving.setIsIdle(() => {
     looks += 1;
     if (looks === 2) vi.setSystemTime(Date.now() + jumpMs);
     return looks >= idleAt;
   });
-  return { isGivenUp: await giving.run('bot'), taken };
+  return { isGivenUp: await giving.run('bot'), taken: takenBots };
 }
 
 it('a clock that is set forward does not keep a bot here that becomes idle in time', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createKnownBots } from './known-bots.ts';
 import type { TrafficBot } from './traffic-host.ts';
 
-const bot = (key: string, more: Partial<TrafficBot> = {}): TrafficBot => ({
+const bot = (key: string, changes: Partial<TrafficBot> = {}): TrafficBot => ({
   key,
   start_rules: null,
   token_hash: `hash of ${key}`,
@@ -14,7 +14,7 @@ const bot = (key: string, more: Partial<TrafficBot> = {}): TrafficBot => ({
   recordsCalls: true,
   delivery: 'getUpdates',
   allowedUpdates: null,
-  ...more,
+  ...changes,
 });
 
 const hashToken = (token: string): string => (token === 'new' ? 'new hash' : token.replace('token of', 'hash of'));
@@ -51,10 +51,10 @@ test('a bot whose token is stored nowhere is found by its hash, after each resta
 test('a bot with a new token no longer has the old one, whatever else changes', () => {
   const bots = createKnownBots(hashToken);
   bots.update([['one', bot('one')]], true);
-  const changed = bot('one', { token: 'new', token_hash: 'new hash' });
-  bots.update([['one', changed]], false);
+  const changedBot = bot('one', { token: 'new', token_hash: 'new hash' });
+  bots.update([['one', changedBot]], false);
   expect(bots.byToken('token of one')).toBeUndefined();
-  expect(bots.byToken('new')).toBe(changed);
+  expect(bots.byToken('new')).toBe(changedBot);
   const paused = bot('one', { token: 'new', token_hash: 'new hash', paused_at: new Date(0) });
   bots.update([['one', paused]], false);
   expect(bots.byToken('new')).toBe(paused);

@@ -14,7 +14,7 @@ export function createKnownBots(hashToken: (token: string) => string) {
   /** Hashing takes some microseconds, so a bot that calls often is hashed once. */
   const keyOfToken = new Map<string, { key: string; hash: string | null }>();
 
-  const put = (key: string, bot: TrafficBot | null): void => {
+  const setBot = (key: string, bot: TrafficBot | null): void => {
     const hash = bots.get(key)?.token_hash;
     if (hash != null && keyOfHash.get(hash) === key) keyOfHash.delete(hash);
     if (bot === null) bots.delete(key);
@@ -47,7 +47,7 @@ export function createKnownBots(hashToken: (token: string) => string) {
     /** An answer of the app process, about this token. */
     remember(bot: TrafficBot | null, token?: string): TrafficBot | null {
       if (bot === null) return null;
-      put(bot.key, bot);
+      setBot(bot.key, bot);
       if (token !== undefined) noteToken(token, bot);
       return bot;
     },
@@ -57,7 +57,7 @@ export function createKnownBots(hashToken: (token: string) => string) {
         bots.clear();
         keyOfHash.clear();
       }
-      for (const [key, bot] of list) put(key, bot);
+      for (const [key, bot] of list) setBot(key, bot);
     },
   };
 }

@@ -25,14 +25,14 @@ export async function serveTraffic(deps: {
 }): Promise<{ unrecorded(): Promise<number>; close(): Promise<void> }> {
   const { host, leases, waiting } = deps;
   const { intercepts, recorder } = host;
-  let recorded: number[] = [];
+  let recordedIds: number[] = [];
   let isClosed = false;
 
   function confirm(id: number): void {
-    if (recorded.push(id) > 1) return;
+    if (recordedIds.push(id) > 1) return;
     setImmediate(() => {
-      channel.notify('recorded', recorded);
-      recorded = [];
+      channel.notify('recorded', recordedIds);
+      recordedIds = [];
     });
   }
   async function record({ id, bot: key, receivedAt, updates, call }: SeenTraffic): Promise<void> {

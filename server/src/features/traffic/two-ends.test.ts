@@ -40,7 +40,7 @@ let durable: Promise<void>;
 let remote: RemoteHost;
 let served: { unrecorded(): Promise<number>; close(): Promise<void> };
 
-const changed = (key: string | null): void => {
+const notifyChange = (key: string | null): void => {
   for (const listener of changedListeners) listener(key);
 };
 const intercepts: Intercepts<{ key: string }> = {
@@ -48,7 +48,7 @@ const intercepts: Intercepts<{ key: string }> = {
     await drop?.();
     const bot = bots.get(key);
     if (bot !== undefined) bots.set(key, { ...bot, webhook: params.url ?? '' });
-    changed(key);
+    notifyChange(key);
     log.push(`setWebhook ${key} ${token} ${hasCertificate}`);
     return { status: 200, body: 'set' };
   },
@@ -68,13 +68,13 @@ const intercepts: Intercepts<{ key: string }> = {
 
 /** Starts an app process's end and joins it with the traffic process's, by a pipe that copies. */
 async function startApp(): Promise<void> {
-  const known = (found: TrafficBot | undefined): TrafficBot | null => {
+  const readBot = (match: TrafficBot | undefined): TrafficBot | null => {
     if (isStoreAway) throw new AppError('StoreUnavailable');
-    return found ?? null;
+    return match ?? null;
   };
   const host: LocalHost = {
-    bot: async (key) => known(bots.get(key)),
-    botOfToken: async (token) => known([...bots.values()].find((bot) => bot.token === token)),
+    bot: async (key) => readBot(bots.get(key)),
+    botOfToken: async (token) => readBot([...bots.values()].find((bot) => bot.token === token)),
     ofRow: (row) => bots.get(row.key) ?? null,
     recorder: {
       async recordUpdates({ key }, updates, receivedAt) {
@@ -245,13 +245,13 @@ test('traffic is recorded there, and confirmed', async () => {
 
 test('what an app process did not confirm goes to the next one', async () => {
   durable = new Promise(() => undefined);
-  const recorded = remote.recorder.recordUpdates(anna, [{ raw: '{"update_id":1}', update: {} }]);
+  const recording = remote.recorder.recordUpdates(anna, [{ raw: '{"update_id":1}', update: {} }]);
   await settled();
   expect(await served.unrecorded()).toBe(1);
   remote.disconnected();
   durable = Promise.resolve();
   await startApp();
-  await recorded;
+  await recording;
   expect(log.filter((line) => line.startsWith('recorded'))).toHaveLength(1);
 });
 
@@ -284,12 +284,12 @@ test('a bot that was removed while the app process was away is gone when it is b
 });
 
 test('a removed bot is forgotten, and its traffic is confirmed', async () => {
-  const removed: string[] = [];
-  remote.onRemoved((key) => removed.push(key));
+  const removedKeys: string[] = [];
+  remote.onRemoved((key) => removedKeys.push(key));
   bots.clear();
   for (const listener of removedListeners) listener(anna.key);
   await settled();
-  expect(removed).toEqual([anna.key]);
+  expect(removedKeys).toEqual([anna.key]);
   expect(await remote.bot(anna.key)).toBeNull();
   await remote.recorder.recordUpdates(anna, [{ raw: '{}', update: {} }]);
   expect(log).toEqual([]);
@@ -305,7 +305,7 @@ test('a request to deliver now arrives', async () => {
 
 test('where anything may have changed all bots are compared', async () => {
   bots.set(anna.key, { ...anna, webhook: 'https://other.example' });
-  changed(null);
+  notifyChange(null);
   await settled();
   expect((await remote.bot(anna.key))?.webhook).toBe('https://other.example');
 });

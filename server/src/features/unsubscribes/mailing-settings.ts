@@ -19,14 +19,14 @@ export async function createMailingSettings(deps: {
     const rows = await db.selectFrom('mailing_settings').selectAll().execute();
     settings = new Map(rows.map((row) => [row.bot_key, toSettings(row)]));
   };
-  const again = (): void => {
+  const reload = (): void => {
     load().catch((error: unknown) => logger.warn({ err: error }, 'mailing settings are looked at again'));
   };
   await load();
   const stopListening = bus.subscribe('mailing-settings-changed', ({ isOwn }) => {
-    if (!isOwn) again();
+    if (!isOwn) reload();
   });
-  const timer = setInterval(again, refreshMs).unref();
+  const timer = setInterval(reload, refreshMs).unref();
 
   return {
     of: (bot: string): MailingSettings => settings.get(bot) ?? defaultMailingSettings,

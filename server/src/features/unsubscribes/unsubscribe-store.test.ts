@@ -18,13 +18,13 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     const { db } = metadata();
     await insertBot(db, bot);
     const store = createUnsubscribeStore(db);
-    const decisions = fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }).chain((made) => {
-      const numbered = made.map((isUnsubscribed, minute) => ({ isUnsubscribed, at: noon + minute * 60_000 }));
+    const decisions = fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }).chain((choices) => {
+      const numbered = choices.map((isUnsubscribed, minute) => ({ isUnsubscribed, at: noon + minute * 60_000 }));
       const copies = fc.array(fc.constantFrom(...numbered), { maxLength: 4 });
       return fc.record({
         made: fc.constant(numbered),
-        arrived: copies.chain((again) =>
-          fc.shuffledSubarray([...numbered, ...again], { minLength: numbered.length + again.length }),
+        arrived: copies.chain((repeats) =>
+          fc.shuffledSubarray([...numbered, ...repeats], { minLength: numbered.length + repeats.length }),
         ),
       });
     });
@@ -42,7 +42,7 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
   it('of very many events cost a look-up for each 500 users who return, and one user who repeats decides once', async () => {
     const { db } = metadata();
     const statements: string[] = [];
-    const counted = db.withPlugin({
+    const countingDb = db.withPlugin({
       transformQuery: ({ node }) => {
         statements.push(node.kind);
         return node;
@@ -50,22 +50,22 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
       transformResult: async ({ result }) => result,
     });
     const unsubscribes = await createUnsubscribes({
-      db: counted,
+      db: countingDb,
       bus: { publish: () => undefined, subscribe: () => () => undefined },
       logger: { warn: () => undefined },
     });
     const settings = { ...defaultMailingSettings, command: '/mute', return_command: '/unmute' };
     await unsubscribes.setSettings(bot, settings);
-    const command = (userId: number, name: string, at: number) =>
+    const command = (userId: number, name: string, sentAt: number) =>
       anEvent({
         bot,
         userId,
-        id: `${userId} ${at}`,
+        id: `${userId} ${sentAt}`,
         kind: 'message',
         type: 'command',
         chatType: 'private',
         name,
-        time: at,
+        time: sentAt,
       });
     statements.length = 0;
     const returning = Array.from({ length: 2_000 }, (_, index) => command(20_000 + index, '/unmute', noon));
@@ -80,22 +80,30 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     expect(await unsubscribes.of(bot, [30_000])).toEqual(new Map());
 
     statements.length = 0;
-    const pressed = (userId: number, action: 'unsubscribe' | 'subscribe', at: number) => {
+    const pressed = (userId: number, action: 'unsubscribe' | 'subscribe', sentAt: number) => {
       const data = mailingPressData(action, 1);
       const from = { id: userId, is_bot: false, first_name: 'Ann', language_code: 'en' };
       const message = { message_id: 1, date: 1, chat: { id: userId, type: 'private' } };
-      const payload = JSON.stringify({ update_id: at, callback_query: { id: `q${userId}`, from, message, data } });
-      return anEvent({ bot, userId, id: `p${userId} ${at}`, kind: 'callback_query', name: data, time: at, payload });
+      const payload = JSON.stringify({ update_id: sentAt, callback_query: { id: `q${userId}`, from, message, data } });
+      return anEvent({
+        bot,
+        userId,
+        id: `p${userId} ${sentAt}`,
+        kind: 'callback_query',
+        name: data,
+        time: sentAt,
+        payload,
+      });
     };
-    const answered: number[] = [];
-    unsubscribes.onPress((_, { userId }) => void answered.push(userId));
+    const answeredUsers: number[] = [];
+    unsubscribes.onPress((_, { userId }) => void answeredUsers.push(userId));
     const users = Array.from({ length: 10_000 }, (_, index) => 40_000 + index);
     const now = Date.now();
     await unsubscribes.noteEvents(users.map((userId) => pressed(userId, 'unsubscribe', now)));
     expect(statements).toHaveLength(20);
     expect((await unsubscribes.of(bot, users.slice(0, 100))).size).toBe(100);
     // A bot that pushes so many has answered them itself.
-    expect(answered).toHaveLength(100);
+    expect(answeredUsers).toHaveLength(100);
 
     statements.length = 0;
     for (const userId of users.slice(0, 2_000)) {

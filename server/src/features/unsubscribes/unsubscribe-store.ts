@@ -76,11 +76,11 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
 
     /** Stores decisions in their order. True for each user of whom one has changed something. */
     async change(bot: string, decisions: readonly SubscriptionChange[]): Promise<ReadonlySet<number>> {
-      const changed = new Set<number>();
+      const changedUsers = new Set<number>();
       for (const round of inRounds(decisions))
         for (const chunk of inChunks(round))
-          for (const userId of await changeUsers(db, bot, chunk)) changed.add(userId);
-      return changed;
+          for (const userId of await changeUsers(db, bot, chunk)) changedUsers.add(userId);
+      return changedUsers;
     },
 
     /** Lists a user's decisions, the newest first. */
@@ -154,9 +154,9 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
     },
 
     /** The event store has it; what was decided meanwhile it does not have. */
-    async setInEventStore(bot: string, stored: readonly StoredSubscription[]): Promise<void> {
+    async setInEventStore(bot: string, subscriptions: readonly StoredSubscription[]): Promise<void> {
       const json = JSON.stringify(
-        stored.map(({ userId, decidedAt }) => ({ id: userId, at: new Date(decidedAt).toISOString() })),
+        subscriptions.map(({ userId, decidedAt }) => ({ id: userId, at: new Date(decidedAt).toISOString() })),
       );
       await sql`
         UPDATE unsubscribes SET is_in_event_store = true
@@ -194,11 +194,13 @@ const hasReason = (reason: UnsubscribeReasonFilter | undefined): RawBuilder<bool
 
 /** Each user once in a round: a statement changes no row twice. What stands behind the history's length is not kept. */
 function inRounds(decisions: readonly SubscriptionChange[]): SubscriptionChange[][] {
-  const byUser = [...Map.groupBy(decisions, ({ userId }) => userId).values()].map((own) =>
-    own.slice(-mostSubscriptionChanges),
+  const byUser = [...Map.groupBy(decisions, ({ userId }) => userId).values()].map((userDecisions) =>
+    userDecisions.slice(-mostSubscriptionChanges),
   );
-  const most = Math.max(0, ...byUser.map(({ length }) => length));
-  return Array.from({ length: most }, (_, index) => byUser.flatMap((own) => own[index] ?? []));
+  const roundCount = Math.max(0, ...byUser.map(({ length }) => length));
+  return Array.from({ length: roundCount }, (_, index) =>
+    byUser.flatMap((userDecisions) => userDecisions[index] ?? []),
+  );
 }
 
 /**
@@ -222,7 +224,7 @@ async function changeUsers(
   // A repeated decision keeps what is known of the first one.
   const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
   const isNoted = sql`(${isOther} OR excluded.reason IS NOT NULL)`;
-  const { rows: changed } = await sql<{ user_id: number | string }>`
+  const { rows: changedRows } = await sql<{ user_id: number | string }>`
     WITH given AS (
       SELECT decision.*, CASE WHEN named_campaign IS NULL THEN (${lastCampaign(bot)})
         ELSE (${namedCampaign(bot)}) END AS campaign_id
@@ -260,7 +262,7 @@ async function changeUsers(
         ORDER BY latest.change_id DESC OFFSET ${mostSubscriptionChanges - 1} LIMIT 1
       )
     ) SELECT user_id FROM changed`.execute(db);
-  return changed.map(({ user_id }) => Number(user_id));
+  return changedRows.map(({ user_id }) => Number(user_id));
 }
 
 /** Data of buttons can be made up. */

@@ -15,23 +15,23 @@ import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const settings = (changes: Partial<MailingSettings>) =>
   post('/mailing-settings', { ...defaultMailingSettings, button_text: 'No more', ...changes });
-const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 const draft = async (people: readonly Person[], audience: object = {}): Promise<Campaign> => {
   const ids = { kind: 'ids', user_ids: people.map(({ user }) => user.id), ...audience };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience: ids }));
   return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'New prices' } }));
 };
-const sent = async ({ campaign_id, revision }: Campaign): Promise<Campaign> => {
+const runCampaign = async ({ campaign_id, revision }: Campaign): Promise<Campaign> => {
   expect((await post(`/campaigns/${campaign_id}/run`, { revision })).status).toBe(200);
   await expect.poll(async () => (await get(campaign_id)).status, { timeout: 20_000 }).toBe('Done');
   return get(campaign_id);
 };
-const reasonOf = async (id: number, person: Person): Promise<string | null | undefined> => {
-  const answer = await world.owner.get(at(`/campaigns/${id}/recipients`));
+const loadReason = async (id: number, person: Person): Promise<string | null | undefined> => {
+  const answer = await world.owner.get(botPath(`/campaigns/${id}/recipients`));
   const { recipients } = dataOf<{ recipients: CampaignRecipient[] }>(answer);
   return recipients.find(({ user_id }) => user_id === person.user.id)?.reason;
 };
@@ -47,7 +47,7 @@ const atBot = (person: Person): string[] =>
     const [content] = ['message', 'callback_query'].flatMap((kind) => update[kind] ?? []);
     return content?.from?.id === person.user.id ? [content.text ?? content.data ?? ''] : [];
   });
-const keyboardOf = (person: Person): unknown => world.callsTo(person).at(-1)?.params.reply_markup ?? null;
+const findKeyboard = (person: Person): unknown => world.callsTo(person).at(-1)?.params.reply_markup ?? null;
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker' });
@@ -56,22 +56,22 @@ afterAll(() => world.close());
 
 it('is a button below campaign messages, answered by us, that the bot never sees', async () => {
   const [ann, ben] = [await world.meet('Ann'), await world.meet('Ben')];
-  const plain = await sent(await draft([ann]));
-  expect(keyboardOf(ann)).toBeNull();
-  expect(plain.counts.delivered).toBe(1);
+  const plainCampaign = await runCampaign(await draft([ann]));
+  expect(findKeyboard(ann)).toBeNull();
+  expect(plainCampaign.counts.delivered).toBe(1);
   expect((await settings({ has_button: true })).status).toBe(200);
-  const campaign = await sent(await draft([ann, ben]));
+  const campaign = await runCampaign(await draft([ann, ben]));
   const data = mailingPressData('unsubscribe', campaign.campaign_id);
-  expect(keyboardOf(ann)).toEqual({ inline_keyboard: [[{ text: 'No more', callback_data: data }]] });
+  expect(findKeyboard(ann)).toEqual({ inline_keyboard: [[{ text: 'No more', callback_data: data }]] });
 
   ann.presses(data);
   const answer = await world.bot.nextCall('answerCallbackQuery');
   expect(answer).toMatchObject({ status: 200, params: { text: expect.stringContaining('You have unsubscribed') } });
   const edit = await world.bot.nextCall('editMessageReplyMarkup');
-  const back = mailingPressData('subscribe', campaign.campaign_id);
+  const returnData = mailingPressData('subscribe', campaign.campaign_id);
   expect(edit).toMatchObject({
     status: 200,
-    params: { reply_markup: { inline_keyboard: [[{ text: 'Subscribe again', callback_data: back }]] } },
+    params: { reply_markup: { inline_keyboard: [[{ text: 'Subscribe again', callback_data: returnData }]] } },
   });
   expect(await unsubscription(ann)).toEqual({
     is_unsubscribed: true,
@@ -82,16 +82,16 @@ it('is a button below campaign messages, answered by us, that the bot never sees
   });
   expect(atBot(ann)).toEqual(['/start']);
   expect(await unsubscription(ben)).toBeNull();
-  const list = await world.owner.get(at(`/campaigns/${campaign.campaign_id}/unsubscribed`));
+  const list = await world.owner.get(botPath(`/campaigns/${campaign.campaign_id}/unsubscribed`));
   expect(dataOf<{ total: number; users: UnsubscribedUser[] }>(list)).toMatchObject({
     total: 1,
     users: [{ user_id: ann.user.id, name: 'Ann', source: 'button' }],
   });
-  const foreign = await world.stranger.get(at(`/campaigns/${campaign.campaign_id}/unsubscribed`));
-  expect(errorOf(foreign)).toBe('NotFound');
+  const foreignAnswer = await world.stranger.get(botPath(`/campaigns/${campaign.campaign_id}/unsubscribed`));
+  expect(errorOf(foreignAnswer)).toBe('NotFound');
 
   // Ann presses below the same message, which the answer has changed.
-  ann.presses(back);
+  ann.presses(returnData);
   await expect.poll(() => unsubscription(ann)).toBeNull();
   expect(atBot(ann)).toEqual(['/start']);
   expect((await subscription(ann)).history.map((change) => [change.is_unsubscribed, change.source])).toEqual([
@@ -103,17 +103,17 @@ it('is a button below campaign messages, answered by us, that the bot never sees
 it('is done by colleagues too, who note why; complaints count for the campaigns before', async () => {
   const [mia, ned, ola] = [await world.meet('Mia'), await world.meet('Ned'), await world.meet('Ola')];
   await settings({ has_button: true });
-  const campaign = await sent(await draft([mia, ned, ola]));
+  const campaign = await runCampaign(await draft([mia, ned, ola]));
   const { campaign_id: id } = campaign;
   const unsubscribe = (person: Person, body: object) => world.owner.post(world.path(person, '/unsubscribe'), body);
   const complaints = async () =>
-    dataOf<CampaignResults>(await world.owner.get(at(`/campaigns/${id}/results`))).complained_users;
+    dataOf<CampaignResults>(await world.owner.get(botPath(`/campaigns/${id}/results`))).complained_users;
   const complainers = async () => {
-    const answer = await world.owner.get(at(`/campaigns/${id}/recipients?outcome=complained`));
+    const answer = await world.owner.get(botPath(`/campaigns/${id}/recipients?outcome=complained`));
     return dataOf<{ recipients: CampaignRecipient[] }>(answer).recipients.map(({ user_id }) => user_id);
   };
   const byReason = async (reason: string) => {
-    const answer = await world.owner.get(at(`/campaigns/${id}/unsubscribed?reason=${reason}`));
+    const answer = await world.owner.get(botPath(`/campaigns/${id}/unsubscribed?reason=${reason}`));
     const { total, users } = dataOf<{ total: number; users: UnsubscribedUser[] }>(answer);
     return { total, names: users.map(({ name }) => name) };
   };
@@ -121,7 +121,7 @@ it('is done by colleagues too, who note why; complaints count for the campaigns 
   expect(errorOf(await unsubscribe(mia, { reason: 'angry' }))).toBe('InvalidField reason');
   expect(errorOf(await unsubscribe(mia, { reason: 'other', note: 'x'.repeat(501) }))).toBe('InvalidField note');
   expect(errorOf(await world.stranger.post(world.path(mia, '/unsubscribe'), { reason: 'requested' }))).toBe('NotFound');
-  expect(errorOf(await world.owner.post(at('/users/424242/unsubscribe'), { reason: 'requested' }))).toBe(
+  expect(errorOf(await world.owner.post(botPath('/users/424242/unsubscribe'), { reason: 'requested' }))).toBe(
     'NotFound user_id',
   );
 
@@ -159,7 +159,7 @@ it('is done by colleagues too, who note why; complaints count for the campaigns 
     ],
   );
   const audit = dataOf<{ entries: { detail: object }[] }>(
-    await world.owner.get(at('/audit?action=mailing_unsubscribed')),
+    await world.owner.get(botPath('/audit?action=mailing_unsubscribed')),
   );
   expect(audit.entries).toHaveLength(4);
 });
@@ -175,18 +175,19 @@ it('is reported by the bot itself, once however often it is sent', async () => {
     });
     return { status: answer.status, ...((await answer.json()) as { result?: object; description?: string }) };
   };
-  const off = { user_id, subscribed: false, since: expect.any(String), source: 'api', reason: null };
-  expect((await send({ user_id, subscribed: false })).result).toEqual(off);
-  expect((await send({ user_id, subscribed: false })).result).toEqual(off);
+  const unsubscribedResult = { user_id, subscribed: false, since: expect.any(String), source: 'api', reason: null };
+  expect((await send({ user_id, subscribed: false })).result).toEqual(unsubscribedResult);
+  expect((await send({ user_id, subscribed: false })).result).toEqual(unsubscribedResult);
   const complained = { user_id, subscribed: false, reason: 'complained', note: 'Wrote to support' };
   for (let times = 0; times < 2; times += 1)
-    expect((await send(complained)).result).toEqual({ ...off, reason: 'complained' });
+    expect((await send(complained)).result).toEqual({ ...unsubscribedResult, reason: 'complained' });
   const read = await fetch(`${world.server.url}/v1/subscription?user_id=${user_id}`, {
     headers: { 'api-key': apiKey },
   });
-  expect(await read.json()).toEqual({ ok: true, result: { ...off, reason: 'complained' } });
-  const on = { user_id, subscribed: true, since: null, source: null, reason: null };
-  for (let times = 0; times < 2; times += 1) expect((await send({ user_id, subscribed: true })).result).toEqual(on);
+  expect(await read.json()).toEqual({ ok: true, result: { ...unsubscribedResult, reason: 'complained' } });
+  const subscribedResult = { user_id, subscribed: true, since: null, source: null, reason: null };
+  for (let times = 0; times < 2; times += 1)
+    expect((await send({ user_id, subscribed: true })).result).toEqual(subscribedResult);
   expect((await subscription(rex)).history.map((one) => [one.is_unsubscribed, one.source, one.reason, one.by])).toEqual(
     [
       [false, 'api', null, null],
@@ -196,35 +197,35 @@ it('is reported by the bot itself, once however often it is sent', async () => {
   );
   expect(await send('{')).toMatchObject({ status: 400, description: 'Bad Request: the body is no JSON' });
   expect(await send({ user_id })).toMatchObject({ status: 400, description: 'Bad Request: subscribed is invalid' });
-  const unknown = await send({ user_id: 424_242, subscribed: false });
-  expect(unknown).toMatchObject({ status: 400, description: 'Bad Request: user not found' });
+  const unknownAnswer = await send({ user_id: 424_242, subscribed: false });
+  expect(unknownAnswer).toMatchObject({ status: 400, description: 'Bad Request: user not found' });
   expect((await send({ user_id, subscribed: false }, 'wrong')).status).toBe(401);
 });
 
 it('is a condition of segments', async () => {
   const [pia, quin] = [await world.meet('Pia'), await world.meet('Quin')];
-  const found = async (property: string, values: string[]): Promise<number[]> => {
+  const findUsers = async (property: string, values: string[]): Promise<number[]> => {
     const rules = { match: 'all', rules: [{ kind: 'property', property, not: false, values }] };
-    const answer = await world.owner.get(at(`/users?rules=${encodeURIComponent(JSON.stringify(rules))}`));
+    const answer = await world.owner.get(botPath(`/users?rules=${encodeURIComponent(JSON.stringify(rules))}`));
     const { users } = dataOf<{ users: { user_id: number }[] }>(answer);
     return users.map(({ user_id }) => user_id).filter((id) => id === pia.user.id || id === quin.user.id);
   };
   await world.owner.post(world.path(pia, '/unsubscribe'), { reason: 'complained' });
-  await expect.poll(() => found('unsubscribed', ['yes'])).toEqual([pia.user.id]);
-  expect(await found('unsubscribed', ['no'])).toEqual([quin.user.id]);
-  expect(await found('unsubscribe_reason', ['complained'])).toEqual([pia.user.id]);
-  expect(await found('unsubscribe_reason', ['own', 'requested'])).toEqual([]);
+  await expect.poll(() => findUsers('unsubscribed', ['yes'])).toEqual([pia.user.id]);
+  expect(await findUsers('unsubscribed', ['no'])).toEqual([quin.user.id]);
+  expect(await findUsers('unsubscribe_reason', ['complained'])).toEqual([pia.user.id]);
+  expect(await findUsers('unsubscribe_reason', ['own', 'requested'])).toEqual([]);
   await world.owner.post(world.path(pia, '/unsubscribe'), { reason: 'requested' });
-  await expect.poll(() => found('unsubscribe_reason', ['requested'])).toEqual([pia.user.id]);
-  expect(await found('unsubscribe_reason', ['complained'])).toEqual([]);
+  await expect.poll(() => findUsers('unsubscribe_reason', ['requested'])).toEqual([pia.user.id]);
+  expect(await findUsers('unsubscribe_reason', ['complained'])).toEqual([]);
   await world.owner.post(world.path(pia, '/subscribe-again'), {});
-  await expect.poll(() => found('unsubscribed', ['yes'])).toEqual([]);
+  await expect.poll(() => findUsers('unsubscribed', ['yes'])).toEqual([]);
 });
 
 it('counts apart in audiences, and holds for users who unsubscribe after the start', async () => {
   const [cid, dan] = [await world.meet('Cid'), await world.meet('Dan')];
   await settings({ has_button: true });
-  const first = await sent(await draft([cid, dan]));
+  const first = await runCampaign(await draft([cid, dan]));
   cid.presses(mailingPressData('unsubscribe', first.campaign_id));
   await expect.poll(() => unsubscription(cid)).not.toBeNull();
   const audience = { kind: 'ids', user_ids: [cid.user.id, dan.user.id] };
@@ -232,7 +233,7 @@ it('counts apart in audiences, and holds for users who unsubscribe after the sta
   expect(await count({ ...audience, is_service: true })).toMatchObject({ can_get: 2, unsubscribed: 0 });
 
   const { db } = world.server.services.metadata;
-  const second = await sent(await draft([cid, dan]));
+  const second = await runCampaign(await draft([cid, dan]));
   expect(second.counts).toMatchObject({ total: 1, delivered: 1 });
   // Written down before they unsubscribed: as if the campaign had been prepared a moment earlier.
   const third = await draft([dan]);
@@ -242,18 +243,18 @@ it('counts apart in audiences, and holds for users who unsubscribe after the sta
     .set({ total: 1, waiting: 1 })
     .where('campaign_id', '=', third.campaign_id)
     .execute();
-  expect((await sent(third)).counts).toMatchObject({ total: 2, delivered: 1, cancelled: 1 });
-  expect(await reasonOf(third.campaign_id, cid)).toBe('unsubscribed');
+  expect((await runCampaign(third)).counts).toMatchObject({ total: 2, delivered: 1, cancelled: 1 });
+  expect(await loadReason(third.campaign_id, cid)).toBe('unsubscribed');
 
-  const service = await sent(await draft([cid], { is_service: true }));
+  const service = await runCampaign(await draft([cid], { is_service: true }));
   expect(service.counts).toMatchObject({ delivered: 1 });
-  expect(keyboardOf(cid)).toBeNull();
+  expect(findKeyboard(cid)).toBeNull();
 });
 
 it('is a command that the bot gets as well, put down to the campaign before it', async () => {
   const eve = await world.meet('Eve');
   await settings({ command: '/unsubscribe' });
-  const campaign = await sent(await draft([eve]));
+  const campaign = await runCampaign(await draft([eve]));
   eve.sends('/unsubscribe');
   await expect
     .poll(() => unsubscription(eve), { timeout: 10_000 })
@@ -280,8 +281,8 @@ it('ends with another command, for those who have unsubscribed', async () => {
   ]);
   await expect.poll(() => atBot(uma)).toEqual(['/start', '/subscribe']);
   expect((await subscription(uma)).history).toEqual([]);
-  const both = await settings({ command: '/stop', return_command: '/stop' });
-  expect(errorOf(both)).toBe('InvalidField return_command');
+  const conflictAnswer = await settings({ command: '/stop', return_command: '/stop' });
+  expect(errorOf(conflictAnswer)).toBe('InvalidField return_command');
 });
 
 it('is noted of copies that a bot pushes, and an older press changes nothing', async () => {
@@ -313,8 +314,8 @@ it('is noted of copies that a bot pushes, and an older press changes nothing', a
 });
 
 it('takes the time zones of users from a text or a choice, and from no other field', async () => {
-  const field = (key: string, type: string, more: object = {}) =>
-    post('/custom-fields', { key, name: key, type, settings: {}, ...more });
+  const field = (key: string, type: string, changes: object = {}) =>
+    post('/custom-fields', { key, name: key, type, settings: {}, ...changes });
   expect((await field('zone_text', 'text')).status).toBe(200);
   expect(
     (await field('zone_choice', 'choice', { settings: { options: [{ value: 'Europe/Berlin' }, { value: '+03:00' }] } }))
@@ -335,17 +336,17 @@ it('takes the time zones of users from a text or a choice, and from no other fie
 it('names what is wrong with settings', async () => {
   expect(errorOf(await settings({ command: 'Stop!' }))).toBe('InvalidField command');
   expect(errorOf(await settings({ button_text: ' ' }))).toBe('InvalidField button_text');
-  expect(errorOf(await world.stranger.get(at('/mailing-settings')))).toBe('NotFound');
+  expect(errorOf(await world.stranger.get(botPath('/mailing-settings')))).toBe('NotFound');
 });
 
 it('two campaigns at once do not both reach a user whose number of messages is limited', async () => {
   const people = await Promise.all(['Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lea'].map((name) => world.meet(name)));
   await settings({ cap: { messages: 1, hours: 24 } });
   const drafts = [await draft(people), await draft(people)];
-  const ended = await Promise.all(drafts.map(sent));
-  expect(ended.reduce((sum, { counts }) => sum + counts.delivered, 0)).toBe(people.length);
-  expect(ended.reduce((sum, { counts }) => sum + counts.cancelled, 0)).toBe(people.length);
+  const endedCampaigns = await Promise.all(drafts.map(runCampaign));
+  expect(endedCampaigns.reduce((sum, { counts }) => sum + counts.delivered, 0)).toBe(people.length);
+  expect(endedCampaigns.reduce((sum, { counts }) => sum + counts.cancelled, 0)).toBe(people.length);
   for (const person of people) expect(world.callsTo(person).filter(({ status }) => status === 200)).toHaveLength(1);
-  const service = await sent(await draft(people, { is_service: true }));
+  const service = await runCampaign(await draft(people, { is_service: true }));
   expect(service.counts).toMatchObject({ delivered: people.length });
 });

@@ -95,7 +95,7 @@ export async function createUnsubscribes(deps: {
       for (const [bot, presses] of byBot) {
         try {
           const decisions = createDecisions();
-          for (const press of presses) decisions.add(decisionOf(press));
+          for (const press of presses) decisions.add(toDecision(press));
           await change(bot, decisions.list());
           answer(bot, presses);
         } catch (error) {
@@ -107,7 +107,7 @@ export async function createUnsubscribes(deps: {
   }
 
   /** Null: the event is none of ours. */
-  function commandOf(event: Event): SubscriptionChange | null {
+  function parseCommand(event: Event): SubscriptionChange | null {
     if (event.kind !== 'message' || event.type !== 'command' || event.chatType !== 'private') return null;
     const { command, return_command: returns } = settings.of(event.bot);
     if (event.name !== command && event.name !== returns) return null;
@@ -116,20 +116,20 @@ export async function createUnsubscribes(deps: {
   }
 
   const isPress = ({ kind, name }: Event): boolean => kind === 'callback_query' && name.startsWith(mailingPressPrefix);
-  const pressOf = (event: Event): MailingPress | null =>
+  const parsePress = (event: Event): MailingPress | null =>
     isPress(event) ? readMailingPress(parse(event.payload)) : null;
 
   /** Notes what a bot's events say, in a bounded number of statements however many there are. */
   async function noteOfBot(bot: string, events: readonly Event[]): Promise<void> {
-    const commands = events.map(commandOf);
+    const commands = events.map(parseCommand);
     const returning = commands.flatMap((one) => (one !== null && !one.isUnsubscribed ? [one.userId] : []));
-    const unsubscribed = await unsubscribedOf(bot, [...new Set(returning)]);
+    const unsubscribed = await loadUnsubscribedUsers(bot, [...new Set(returning)]);
     const presses: TimedPress[] = [];
     const decisions = createDecisions();
     for (const [index, event] of events.entries()) {
-      const press = pressOf(event);
+      const press = parsePress(event);
       if (press !== null) presses.push({ press, at: event.time });
-      const decision = press === null ? commands[index] : decisionOf({ press, at: event.time });
+      const decision = press === null ? commands[index] : toDecision({ press, at: event.time });
       if (decision == null) continue;
       const { isUnsubscribed, source, userId } = decision;
       // Users who have not unsubscribed do not return.
@@ -141,7 +141,7 @@ export async function createUnsubscribes(deps: {
     answer(bot, presses.slice(-mostAnswered));
   }
 
-  async function unsubscribedOf(bot: string, userIds: readonly number[]): Promise<Set<number>> {
+  async function loadUnsubscribedUsers(bot: string, userIds: readonly number[]): Promise<Set<number>> {
     const unsubscribed = new Set<number>();
     for (const some of inChunks(userIds))
       for (const userId of (await rows.of(bot, some)).keys()) unsubscribed.add(userId);
@@ -153,17 +153,17 @@ export async function createUnsubscribes(deps: {
     bot: string,
     userId: number,
     source: 'colleague' | 'api',
-    why: { reason: UnsubscribeReason | null; note: string } | null,
-    by: string | null,
+    explanation: { reason: UnsubscribeReason | null; note: string } | null,
+    accountKey: string | null,
   ): Promise<boolean> {
-    const known = (await rows.of(bot, [userId])).get(userId);
-    if (why === null && known === undefined) return false;
-    if (why !== null && known !== undefined) {
-      const isSame = known.reason === why.reason && known.note === why.note;
-      if (isSame || why.reason === null) return false;
+    const currentEntry = (await rows.of(bot, [userId])).get(userId);
+    if (explanation === null && currentEntry === undefined) return false;
+    if (explanation !== null && currentEntry !== undefined) {
+      const isSame = currentEntry.reason === explanation.reason && currentEntry.note === explanation.note;
+      if (isSame || explanation.reason === null) return false;
     }
-    const noted = { reason: why?.reason ?? null, note: why?.note ?? '', by };
-    return change(bot, [{ userId, isUnsubscribed: why !== null, at: now(), source, campaignId: null, noted }]);
+    const noted = { reason: explanation?.reason ?? null, note: explanation?.note ?? '', by: accountKey };
+    return change(bot, [{ userId, isUnsubscribed: explanation !== null, at: now(), source, campaignId: null, noted }]);
   }
 
   return {
@@ -171,16 +171,16 @@ export async function createUnsubscribes(deps: {
     settingsOf: settings.of,
     setSettings: settings.set,
     complaints: createComplaints(deps.db),
-    subscribe: (bot, userId, by) => decide(bot, userId, 'colleague', null, by),
-    unsubscribe: (bot, userId, { by, ...why }) => decide(bot, userId, 'colleague', why, by),
-    report: (bot, userId, why) => decide(bot, userId, 'api', why, null),
+    subscribe: (bot, userId, accountKey) => decide(bot, userId, 'colleague', null, accountKey),
+    unsubscribe: (bot, userId, { by, ...explanation }) => decide(bot, userId, 'colleague', explanation, by),
+    report: (bot, userId, explanation) => decide(bot, userId, 'api', explanation, null),
     notePress(bot, press) {
       unstored.push({ bot, press, at: now() });
       storing ??= storePresses();
     },
     async noteEvents(events) {
       try {
-        const relevant = events.filter((event) => commandOf(event) !== null || isPress(event));
+        const relevant = events.filter((event) => parseCommand(event) !== null || isPress(event));
         const byBot = Map.groupBy(relevant, ({ bot }) => bot);
         for (const [bot, ofBot] of byBot) await noteOfBot(bot, ofBot);
       } catch (error) {
@@ -202,7 +202,7 @@ interface TimedPress {
   at: number;
 }
 
-const decisionOf = ({ press, at }: TimedPress): SubscriptionChange => {
+const toDecision = ({ press, at }: TimedPress): SubscriptionChange => {
   const { action, userId, campaignId } = press;
   return { userId, isUnsubscribed: action === 'unsubscribe', at, source: 'button', campaignId };
 };
@@ -212,13 +212,13 @@ function createDecisions() {
   const byUser = new Map<number, SubscriptionChange[]>();
   return {
     add(decision: SubscriptionChange): void {
-      const own = byUser.get(decision.userId) ?? [];
-      byUser.set(decision.userId, own);
-      const [before, last] = own.slice(-2);
+      const userDecisions = byUser.get(decision.userId) ?? [];
+      byUser.set(decision.userId, userDecisions);
+      const [before, last] = userDecisions.slice(-2);
       const isLike = (one: SubscriptionChange | undefined): boolean =>
         one?.isUnsubscribed === decision.isUnsubscribed && one.at <= decision.at;
-      if (isLike(before) && isLike(last)) own.pop();
-      own.push(decision);
+      if (isLike(before) && isLike(last)) userDecisions.pop();
+      userDecisions.push(decision);
     },
     list: (): SubscriptionChange[] => [...byUser.values()].flat(),
   };

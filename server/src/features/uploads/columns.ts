@@ -33,10 +33,16 @@ export function readBeginning(items: readonly FileItem[]): Beginning | null {
   const names = new Set(rows.flatMap((row) => [...row.keys()].filter((name) => name.length <= nameLength)));
   const columns = [...names].slice(0, shownColumns);
   if (objects.some((item) => isObject(item.update) || 'update_id' in item)) {
-    const shown = objects.map((item) =>
+    const previewRows = objects.map((item) =>
       isObject(item.update) ? [cell(item.date), cell(item.update)] : ['', cell(item)],
     );
-    return { content: 'updates', columns: ['date', 'update'], mapping: {}, preview: top(shown), hasHeader: false };
+    return {
+      content: 'updates',
+      columns: ['date', 'update'],
+      mapping: {},
+      preview: top(previewRows),
+      hasHeader: false,
+    };
   }
   const preview = top(rows.map((row) => columns.map((column) => cell(row.get(column)))));
   return { content: 'users', columns, mapping: guessMapping(columns, preview), preview, hasHeader: false };
@@ -55,7 +61,7 @@ function csvBeginning(rows: readonly string[][]): Beginning {
 }
 
 /** A row by the names of its columns, whatever it came from; null for what is no row. */
-export function rowOf(value: unknown, columns: readonly string[]): ReadonlyMap<string, unknown> | null {
+export function toRow(value: unknown, columns: readonly string[]): ReadonlyMap<string, unknown> | null {
   if (isCells(value)) return new Map(columns.map((column, index) => [column, value[index] ?? '']));
   return isObject(value) ? flatten(value) : null;
 }
@@ -72,11 +78,11 @@ function flatten(value: Readonly<Record<string, unknown>>): Map<string, unknown>
 
 /** Two columns of one name get numbers. */
 function distinct(names: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+  const labelCounts = new Map<string, number>();
   return names.map((name, index) => {
     const label = name === '' ? `column ${index + 1}` : name;
-    const count = (seen.get(label) ?? 0) + 1;
-    seen.set(label, count);
+    const count = (labelCounts.get(label) ?? 0) + 1;
+    labelCounts.set(label, count);
     return count === 1 ? label : `${label} (${count})`;
   });
 }

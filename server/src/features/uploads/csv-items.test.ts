@@ -8,9 +8,9 @@ async function read(text: string, cuts: number[] = []): Promise<[line: number, c
   async function* chunks() {
     yield* places.map((place, index) => text.slice(place, places[index + 1] ?? text.length));
   }
-  const found: [number, unknown][] = [];
-  for await (const item of csvItems(linesOf(chunks()), ',')) found.push([item.line, item.problem ?? item.value]);
-  return found;
+  const results: [number, unknown][] = [];
+  for await (const item of csvItems(linesOf(chunks()), ',')) results.push([item.line, item.problem ?? item.value]);
+  return results;
 }
 
 describe('linesOf', () => {
@@ -89,9 +89,9 @@ describe('csvItems', () => {
 
   it('loses nothing behind a quotation mark that stays open, however long the file', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => (index % 400 === 3 ? `${index},"open` : `${index},name`));
-    const found = await read(rows.join('\n'));
-    expect(found).toHaveLength(1_000);
-    expect(found.filter(([, cells]) => cells === 'Malformed').map(([line]) => line)).toEqual([4, 404, 804]);
+    const results = await read(rows.join('\n'));
+    expect(results).toHaveLength(1_000);
+    expect(results.filter(([, cells]) => cells === 'Malformed').map(([line]) => line)).toEqual([4, 404, 804]);
   });
 
   it('reads back any cells, cut into chunks anywhere', async () => {
@@ -100,8 +100,8 @@ describe('csvItems', () => {
     await fc.assert(
       fc.asyncProperty(table, fc.array(fc.nat(), { maxLength: 8 }), async (rows, cuts) => {
         const quoted = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(','));
-        const found = await read(quoted.join('\n'), cuts);
-        expect(found.map(([, cells]) => cells)).toEqual(rows);
+        const results = await read(quoted.join('\n'), cuts);
+        expect(results.map(([, cells]) => cells)).toEqual(rows);
       }),
       { numRuns: 300 },
     );

@@ -20,9 +20,9 @@ const batchLength = largestLine;
 export async function* csvItems(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<FileItem> {
   let batch: Rec[] = [];
   let length = 0;
-  for await (const record of recordsOf(lines, delimiter)) {
+  for await (const record of splitRecords(lines, delimiter)) {
     if ('problem' in record) {
-      yield* rowsOf(batch.splice(0), delimiter);
+      yield* parseRecords(batch.splice(0), delimiter);
       length = 0;
       yield record;
       continue;
@@ -30,37 +30,37 @@ export async function* csvItems(lines: AsyncIterable<string | null>, delimiter: 
     batch.push(record);
     length += record.text.length;
     if (batch.length < batchSize && length < batchLength) continue;
-    yield* rowsOf(batch, delimiter);
+    yield* parseRecords(batch, delimiter);
     [batch, length] = [[], 0];
   }
-  yield* rowsOf(batch, delimiter);
+  yield* parseRecords(batch, delimiter);
 }
 
 type Problem = Extract<FileItem, { text: string }>;
 
-async function* recordsOf(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<Rec | Problem> {
+async function* splitRecords(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<Rec | Problem> {
   let line = 0;
   /** Lines of a record whose quotation mark is still open, and their characters. */
   let open: string[] = [];
   let length = 0;
 
-  function* take(text: string, at: number): Generator<Rec | Problem> {
+  function* take(text: string, lineNumber: number): Generator<Rec | Problem> {
     if (open.length === 0 && text.trim() === '') return;
     const isOpen = endsOpen(text, open.length > 0, delimiter);
     open.push(text);
     length += text.length;
     if (!isOpen) {
-      yield { line: at - open.length + 1, text: open.join('\n') };
+      yield { line: lineNumber - open.length + 1, text: open.join('\n') };
       [open, length] = [[], 0];
-    } else if (open.length >= mostLines || length > batchLength) yield* giveUp(at);
+    } else if (open.length >= mostLines || length > batchLength) yield* giveUp(lineNumber);
   }
   /** The line that opened the quotation mark is bad; the lines after it are parsed again. */
-  function* giveUp(at: number): Generator<Rec | Problem> {
-    const [bad = '', ...behind] = open;
-    const first = at - open.length + 1;
+  function* giveUp(lineNumber: number): Generator<Rec | Problem> {
+    const [badLine = '', ...laterLines] = open;
+    const first = lineNumber - open.length + 1;
     [open, length] = [[], 0];
-    yield { line: first, problem: 'Malformed', text: bad };
-    for (const [index, text] of behind.entries()) yield* take(text, first + 1 + index);
+    yield { line: first, problem: 'Malformed', text: badLine };
+    for (const [index, text] of laterLines.entries()) yield* take(text, first + 1 + index);
   }
 
   for await (const text of lines) {
@@ -89,17 +89,17 @@ function endsOpen(line: string, wasOpen: boolean, delimiter: string): boolean {
   return isOpen;
 }
 
-function rowsOf(records: readonly Rec[], delimiter: string): FileItem[] {
+function parseRecords(records: readonly Rec[], delimiter: string): FileItem[] {
   const rows = parseRows(records.map(({ text }) => text).join('\n'), delimiter);
-  if (rows?.length === records.length) return rows.map((row, index) => itemOf(records[index]?.line ?? 0, row));
+  if (rows?.length === records.length) return rows.map((row, index) => toItem(records[index]?.line ?? 0, row));
   // One of them is bad; which one shows when each is alone.
   return records.map(({ line, text }): FileItem => {
-    const [row, ...more] = parseRows(text, delimiter) ?? [];
-    return row === undefined || more.length > 0 ? { line, problem: 'Malformed', text } : itemOf(line, row);
+    const [row, ...extraRows] = parseRows(text, delimiter) ?? [];
+    return row === undefined || extraRows.length > 0 ? { line, problem: 'Malformed', text } : toItem(line, row);
   });
 }
 
-function itemOf(line: number, row: string[]): FileItem {
+function toItem(line: number, row: string[]): FileItem {
   const isTooWide = row.length > mostColumns;
   if (!isTooWide && row.every((cell) => cell.length <= largestCell)) return { line, value: row };
   return {

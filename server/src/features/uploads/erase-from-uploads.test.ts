@@ -44,21 +44,21 @@ it('takes the words from rows of uploaded files that are of erased users or say 
     ),
   ];
   await db.insertInto('uploads').values(rows).execute();
-  const report = (at: number, text: string) => ({ upload_id: rows[at]?.id ?? '', csv_gzip: gzipSync(text) });
+  const report = (index: number, text: string) => ({ upload_id: rows[index]?.id ?? '', csv_gzip: gzipSync(text) });
   const head = 'line,reason,text\r\n';
-  const others = '1501,BadDate,"x501,5012"\r\n';
+  const otherRows = '1501,BadDate,"x501,5012"\r\n';
   await db
     .insertInto('upload_reports')
     .values([
-      report(0, `${head}7,BadDate,"501,""Ann"",\nsoon"\r\n${others}9,Malformed,"Cat,5013"\r\n`),
-      report(1, head + others),
+      report(0, `${head}7,BadDate,"501,""Ann"",\nsoon"\r\n${otherRows}9,Malformed,"Cat,5013"\r\n`),
+      report(1, head + otherRows),
     ])
     .execute();
 
   const erase = (ids: number[]) => Promise.all(uploadData(db).map((one) => one.erase(key, ids)));
   expect(await erase([501, 777])).toEqual([3, 1]);
-  const left = await db.selectFrom('uploads').select(['preview', 'rejected_rows']).orderBy('id').execute();
-  expect(left.map(({ preview }) => preview)).toEqual([
+  const storedRows = await db.selectFrom('uploads').select(['preview', 'rejected_rows']).orderBy('id').execute();
+  expect(storedRows.map(({ preview }) => preview)).toEqual([
     [
       ['…', '…', ''],
       ['5012', 'Ben', ''],
@@ -69,7 +69,7 @@ it('takes the words from rows of uploaded files that are of erased users or say 
     [['', '…']],
     [],
   ]);
-  expect(left[3]?.rejected_rows).toEqual([
+  expect(storedRows[3]?.rejected_rows).toEqual([
     { line: 1, reason: 'BadDate', text: '…' },
     { line: 2, reason: 'BadDate', text: '5012,Ben,soon' },
     { line: 3, reason: 'MissingUserId', text: '…' },
@@ -78,8 +78,8 @@ it('takes the words from rows of uploaded files that are of erased users or say 
   ]);
   const reports = await db.selectFrom('upload_reports').select('csv_gzip').orderBy('upload_id').execute();
   expect(reports.map(({ csv_gzip }) => gunzipSync(csv_gzip).toString())).toEqual([
-    `${head}7,BadDate,"…"\r\n${others}9,Malformed,"…"\r\n`,
-    head + others,
+    `${head}7,BadDate,"…"\r\n${otherRows}9,Malformed,"…"\r\n`,
+    head + otherRows,
   ]);
   expect(await erase([501])).toEqual([0, 0]);
 });

@@ -17,7 +17,7 @@ const redacted = '…';
  * itself is deleted once it is read, or after a day; what it says about erased users is not stored.
  */
 export function uploadData(db: Kysely<Tables>): PersonData[] {
-  const uploadsOf = (bot: string) =>
+  const loadUploads = (bot: string) =>
     db
       .selectFrom('uploads')
       .select(['id', 'content', 'columns', 'mapping', 'preview', 'rejected_rows'])
@@ -29,7 +29,7 @@ export function uploadData(db: Kysely<Tables>): PersonData[] {
       async erase(bot, userIds) {
         const ids = new Set(userIds);
         let count = 0;
-        for (const { id, preview, rejected_rows, ...upload } of await uploadsOf(bot)) {
+        for (const { id, preview, rejected_rows, ...upload } of await loadUploads(bot)) {
           const before = { preview: preview as Upload['preview'], rows: rejected_rows as Upload['rejected_rows'] };
           const column = upload.content === 'users' ? columnOfIds(upload) : -1;
           const after = {
@@ -39,8 +39,8 @@ export function uploadData(db: Kysely<Tables>): PersonData[] {
               text: redactText(row.reason, row.text ?? '', ids, shownLength),
             })),
           };
-          const [json, was] = [JSON.stringify(after), JSON.stringify(before)];
-          if (json === was) continue;
+          const [json, oldJson] = [JSON.stringify(after), JSON.stringify(before)];
+          if (json === oldJson) continue;
           const change = { preview: JSON.stringify(after.preview), rejected_rows: JSON.stringify(after.rows) };
           await db.updateTable('uploads').set(change).where('id', '=', id).execute();
           count += 1;
@@ -96,8 +96,8 @@ const reportRow = /^(\d+),(\w+),"((?:[^"]|"")*)"\r\n/gm;
 
 const redactReport = (csv: string, ids: ReadonlySet<number>): string =>
   csv.replace(reportRow, (row, line: string, reason: string, text: string) => {
-    const left = redactText(reason, text, ids, reportLength);
-    return left === text ? row : `${line},${reason},"${left}"\r\n`;
+    const redactedText = redactText(reason, text, ids, reportLength);
+    return redactedText === text ? row : `${line},${reason},"${redactedText}"\r\n`;
   });
 
 function namesAny(text: string, ids: ReadonlySet<number>): boolean {

@@ -1,4 +1,4 @@
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -23,7 +23,7 @@ export const uploads = defineFeature({
         store,
         async rulesOf(key) {
           const bot = await bots.byKey(key);
-          return bot === null ? null : startRulesOf(bot);
+          return bot === null ? null : toStartRules(bot);
         },
         dataDir: config.dataDir,
         maxBytes: config.uploadMaxBytes,

@@ -23,12 +23,12 @@ export async function detectFormat(path: string): Promise<FileFormat> {
   const head = await readHead(path);
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const bytes = isGzip ? await inflateHead(head) : head;
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes).trimStart();
   // Spreadsheets, pictures and archives hold control characters; texts do not.
   if (text === '' || hasControls(text)) throw new AppError('UploadUnreadable');
   const [firstLine = ''] = text.split(/\r?\n|\r/, 1);
-  return { isGzip, encoding, format: formatOf(text, firstLine), delimiter: delimiterOf(firstLine) };
+  return { isGzip, encoding, format: detectSyntax(text, firstLine), delimiter: detectDelimiter(firstLine) };
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -60,7 +60,7 @@ async function inflateHead(head: Buffer): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, sampleBytes);
 }
 
-function encodingOf(bytes: Buffer): FileFormat['encoding'] {
+function detectEncoding(bytes: Buffer): FileFormat['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   // A character of up to four bytes may be cut by the sample's end.
   const isWhole = bytes.length < sampleBytes;
@@ -76,7 +76,7 @@ function hasControls(text: string): boolean {
   return false;
 }
 
-function formatOf(text: string, firstLine: string): FileFormat['format'] {
+function detectSyntax(text: string, firstLine: string): FileFormat['format'] {
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
   try {
@@ -89,9 +89,9 @@ function formatOf(text: string, firstLine: string): FileFormat['format'] {
 }
 
 /** The sign that cuts the first line most often. */
-function delimiterOf(line: string): string {
+function detectDelimiter(line: string): string {
   const outside = line.replaceAll(/"(?:[^"]|"")*"/g, '');
   const count = (sign: string): number => outside.split(sign).length - 1;
-  const [best = ','] = [',', ';', '\t', '|'].sort((one, other) => count(other) - count(one));
-  return best;
+  const [delimiter = ','] = [',', ';', '\t', '|'].sort((one, other) => count(other) - count(one));
+  return delimiter;
 }

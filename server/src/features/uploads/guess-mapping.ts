@@ -106,7 +106,7 @@ const synonyms: Readonly<Record<UploadField, readonly string[]>> = {
   ],
 };
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
 
 /**
  * Guesses the column of each field by the columns' names; in a list without names the first column of whole numbers
@@ -117,18 +117,18 @@ export function guessMapping(
   preview: readonly (readonly string[])[],
 ): Partial<Record<UploadField, string>> {
   const mapping: Partial<Record<UploadField, string>> = {};
-  const taken = new Set<string>();
+  const takenColumns = new Set<string>();
   for (const [field, words] of Object.entries(synonyms) as [UploadField, readonly string[]][]) {
-    const found = words
-      .map((word) => columns.find((column) => plain(column) === word && !taken.has(column)))
+    const match = words
+      .map((word) => columns.find((column) => normalizeName(column) === word && !takenColumns.has(column)))
       .find((column) => column !== undefined);
-    if (found === undefined) continue;
-    mapping[field] = found;
-    taken.add(found);
+    if (match === undefined) continue;
+    mapping[field] = match;
+    takenColumns.add(match);
   }
   if (mapping.user_id === undefined && preview.length > 0) {
     const index = columns.findIndex(
-      (column, at) => !taken.has(column) && preview.every((row) => /^\d{4,}$/.test(row[at] ?? '')),
+      (column, position) => !takenColumns.has(column) && preview.every((row) => /^\d{4,}$/.test(row[position] ?? '')),
     );
     const column = columns[index];
     if (column !== undefined) mapping.user_id = column;

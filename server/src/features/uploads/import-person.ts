@@ -15,12 +15,12 @@ export function importPerson(bot: string, person: ImportedPerson, rules: StartRu
   const contactAt = addedAt ?? (leftAt === null ? null : leftAt - rightAfterMs);
   const contact = importedEvent({ bot, person, membership: '', at: contactAt, receivedAt, rules });
   if (!person.hasLeft) return [contact];
-  const gone = leftAt ?? (contactAt === null ? null : contactAt + rightAfterMs);
+  const blockedAt = leftAt ?? (contactAt === null ? null : contactAt + rightAfterMs);
   const leaving = importedEvent({
     bot,
     person,
     membership: 'blocked',
-    at: gone,
+    at: blockedAt,
     receivedAt: receivedAt + rightAfterMs,
     rules,
   });

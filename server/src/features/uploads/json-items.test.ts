@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonItems } from './json-items.ts';
 
-async function itemsOf(...chunks: string[]): Promise<string[]> {
+async function collectItems(...chunks: string[]): Promise<string[]> {
   const items: string[] = [];
   for await (const item of jsonItems(
     (async function* () {
@@ -22,7 +22,7 @@ describe('jsonItems', () => {
         const text = JSON.stringify(list, null, isIndented ? 2 : 0);
         const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
         const chunks = places.map((place, index) => text.slice(place, places[index + 1] ?? text.length));
-        expect((await itemsOf(...chunks)).map((item) => JSON.parse(item))).toEqual(JSON.parse(text));
+        expect((await collectItems(...chunks)).map((item) => JSON.parse(item))).toEqual(JSON.parse(text));
       }),
       { numRuns: 500 },
     );
@@ -35,11 +35,11 @@ describe('jsonItems', () => {
     ['{"update_id":1,"message":{"entities":[1]}}', []],
     ['', []],
   ])('of %j finds %j', async (text, items) => {
-    expect(await itemsOf(text)).toEqual(items);
+    expect(await collectItems(text)).toEqual(items);
   });
 
   it('reports a file that breaks off and an item that is too long', async () => {
-    expect(await itemsOf('[{"a":1},{"b"')).toEqual(['{"a":1}', 'Malformed']);
-    expect(await itemsOf('["', 'x'.repeat(6_000_000), 'x'.repeat(6_000_000), '",7]')).toEqual(['TooLarge', '7']);
+    expect(await collectItems('[{"a":1},{"b"')).toEqual(['{"a":1}', 'Malformed']);
+    expect(await collectItems('["', 'x'.repeat(6_000_000), 'x'.repeat(6_000_000), '",7]')).toEqual(['TooLarge', '7']);
   });
 });

@@ -28,18 +28,18 @@ function createSplitter() {
   let isEscaped = false;
   /** Depth of the list itself; null before it, -1 behind it. */
   let list: number | null = null;
-  let kept = '';
+  let buffer = '';
   let isTooLarge = false;
 
   function take(part: string): void {
-    if (kept.length + part.length <= largestLine) kept += part;
-    else [kept, isTooLarge] = ['', true];
+    if (buffer.length + part.length <= largestLine) buffer += part;
+    else [buffer, isTooLarge] = ['', true];
   }
   function* end(): Generator<JsonItem> {
-    const item = kept.trim();
+    const item = buffer.trim();
     if (isTooLarge) yield 'TooLarge';
     else if (item !== '') yield item;
-    kept = '';
+    buffer = '';
     isTooLarge = false;
   }
 

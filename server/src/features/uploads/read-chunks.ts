@@ -1,6 +1,6 @@
 import type { Event, RowRejectionReason } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type Beginning, readBeginning, rowOf } from './columns.ts';
+import { type Beginning, readBeginning, toRow } from './columns.ts';
 import { detectFormat, type FileFormat } from './file-format.ts';
 import type { FileItem } from './file-item.ts';
 import { importPerson } from './import-person.ts';
@@ -92,7 +92,7 @@ function createReader(job: Extract<ReadJob, { do: 'read' }>, { columns }: Beginn
   const { bot, rules, now } = job;
   if (job.content === 'users') {
     return (value) => {
-      const row = rowOf(value, columns);
+      const row = toRow(value, columns);
       if (row === null) return { refused: 'NotAnObject' };
       const person = readPerson(row, job.mapping, now);
       return person === null || 'refused' in person ? person : { events: importPerson(bot, person, rules, now) };
@@ -108,7 +108,7 @@ function createReader(job: Extract<ReadJob, { do: 'read' }>, { columns }: Beginn
 /** A CSV holds updates as JSON in a column of that name. */
 function updateIn(value: unknown, columns: readonly string[]): unknown {
   if (!Array.isArray(value)) return value;
-  const row = rowOf(value, columns);
+  const row = toRow(value, columns);
   try {
     const update: unknown = JSON.parse(String(row?.get('update')));
     return { update, date: row?.get('date') };

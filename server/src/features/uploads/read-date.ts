@@ -13,9 +13,9 @@ const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[T ,]+(\d{1,2}):(\d\d)(?::(\d
  */
 export function readUploadDate(value: unknown, now: number): number | null | undefined {
   if (value === undefined || value === null) return null;
-  const said = typeof value === 'string' ? value.trim() : value;
-  if (said === '' || said === '-' || said === 'null' || said === 'NULL' || said === 'None') return null;
-  const time = senderTime(said, now) ?? (typeof said === 'string' ? parseLocal(said) : null);
+  const input = typeof value === 'string' ? value.trim() : value;
+  if (input === '' || input === '-' || input === 'null' || input === 'NULL' || input === 'None') return null;
+  const time = senderTime(input, now) ?? (typeof input === 'string' ? parseLocal(input) : null);
   return time === null || senderTime(time, now) === null || time > now ? undefined : time;
 }
 
@@ -33,6 +33,6 @@ function parseLocal(text: string): number | null {
 
 function reorder(match: RegExpExecArray | null): (string | undefined)[] | null {
   if (match === null) return null;
-  const [whole, day, month, year, ...clock] = match;
-  return [whole, year, month, day, ...clock];
+  const [fullMatch, day, month, year, ...clock] = match;
+  return [fullMatch, year, month, day, ...clock];
 }

@@ -66,7 +66,7 @@ async function* lineItems(chunks: AsyncIterable<string>): AsyncGenerator<FileIte
   for await (const text of linesOf(chunks)) {
     line += 1;
     if (text === null) yield { line, problem: 'TooLarge', text: '' };
-    else if (text.trim() !== '') yield parsed(line, text);
+    else if (text.trim() !== '') yield parseItem(line, text);
   }
 }
 
@@ -75,11 +75,11 @@ async function* listItems(chunks: AsyncIterable<string>): AsyncGenerator<FileIte
   for await (const item of jsonItems(chunks)) {
     line += 1;
     if (item === 'TooLarge' || item === 'Malformed') yield { line, problem: item, text: '' };
-    else yield parsed(line, item);
+    else yield parseItem(line, item);
   }
 }
 
-function parsed(line: number, text: string): FileItem {
+function parseItem(line: number, text: string): FileItem {
   try {
     return { line, value: JSON.parse(text) as unknown };
   } catch {

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
-import { failureOf } from './failure-of.ts';
 import { lookAt, readChunks } from './read-chunks.ts';
 import type { FromReader, ReadJob, ToReader } from './reading.ts';
+import { toFailure } from './to-failure.ts';
 
 /** The process that reads files, one after another. It holds no secrets and writes nothing but the report of refused lines. */
 const say = (message: FromReader): Promise<void> =>
@@ -19,16 +19,16 @@ async function work(job: ReadJob): Promise<void> {
       await say({ is: 'seen', ...(await lookAt(job.path)) });
     } else {
       for await (const progress of readChunks(job)) {
-        const answered = new Promise<void>((resolve) => {
+        const answer = new Promise<void>((resolve) => {
           goOn = resolve;
         });
         await say({ is: 'chunk', progress });
-        await answered;
+        await answer;
       }
       await say({ is: 'end' });
     }
   } catch (error) {
-    await say({ is: 'failed', failure: failureOf(error), text: error instanceof Error ? (error.stack ?? '') : '' });
+    await say({ is: 'failed', failure: toFailure(error), text: error instanceof Error ? (error.stack ?? '') : '' });
   }
 }
 

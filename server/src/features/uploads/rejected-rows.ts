@@ -17,23 +17,24 @@ const longestToken = 64;
 
 /** Collects refused lines: the first ones for the page, up to 100,000 rows or 8 MB as CSV in a file beside the upload. */
 export function createRejectedRows(path: string) {
-  const shown: RejectedRow[] = [];
+  const visibleRows: RejectedRow[] = [];
   let count = 0;
   let bytes = 0;
   let file: WriteStream | null = null;
   let failure: Error | null = null;
 
   return {
-    shown,
+    shown: visibleRows,
     count: () => count,
     async add(line: number, reason: RowRejectionReason, value: unknown): Promise<void> {
       count += 1;
       if (count > mostWritten.rows || bytes > mostWritten.bytes) return;
       // Cut in two, a token would not be recognised.
-      const whole = typeof value === 'string' ? value : jsonExcerpt(value, reportLength + longestToken);
-      const known = redactTokens(whole.slice(0, reportLength + longestToken)).slice(0, reportLength);
-      const text = known.toWellFormed().replaceAll('\0', '\ufffd');
-      if (shown.length < shownRows) shown.push({ line, reason, text: text.slice(0, shownLength).toWellFormed() });
+      const fullText = typeof value === 'string' ? value : jsonExcerpt(value, reportLength + longestToken);
+      const redactedText = redactTokens(fullText.slice(0, reportLength + longestToken)).slice(0, reportLength);
+      const text = redactedText.toWellFormed().replaceAll('\0', '\ufffd');
+      if (visibleRows.length < shownRows)
+        visibleRows.push({ line, reason, text: text.slice(0, shownLength).toWellFormed() });
       if (file === null) {
         file = createWriteStream(path);
         file.on('error', (error) => {

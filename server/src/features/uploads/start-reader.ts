@@ -111,7 +111,7 @@ async function* converse(
     for (;;) {
       const message = await next();
       signal.throwIfAborted();
-      if (message === null) throw new ReadingError('Interrupted', `The reading process ended (${endOf(child)})`);
+      if (message === null) throw new ReadingError('Interrupted', `The reading process ended (${describeEnd(child)})`);
       isFree = message.is !== 'chunk';
       if (message.is === 'failed') throw new ReadingError(message.failure, message.text);
       yield message;
@@ -127,11 +127,11 @@ async function* converse(
 
 /** Gives one message after another; null when the process has ended. */
 function receiver(child: ChildProcess): () => Promise<FromReader | null> {
-  const waiting: FromReader[] = [];
+  const messages: FromReader[] = [];
   let isOver = false;
   let wake = (): void => undefined;
   child.on('message', (message: FromReader) => {
-    waiting.push(message);
+    messages.push(message);
     wake();
   });
   const end = (): void => {
@@ -141,12 +141,12 @@ function receiver(child: ChildProcess): () => Promise<FromReader | null> {
   // 'exit' may come before the last message, 'close' and 'disconnect' do not; a process that never began has 'error'.
   child.on('disconnect', end).on('close', end).on('error', end);
   return async () => {
-    while (waiting.length === 0 && !isOver) {
+    while (messages.length === 0 && !isOver) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    return waiting.shift() ?? null;
+    return messages.shift() ?? null;
   };
 }
 
@@ -155,20 +155,20 @@ function send(child: ChildProcess, message: ToReader): void {
   child.send(message, () => undefined);
 }
 
-const endOf = ({ exitCode, signalCode }: ChildProcess): string => signalCode ?? `code ${exitCode}`;
+const describeEnd = ({ exitCode, signalCode }: ChildProcess): string => signalCode ?? `code ${exitCode}`;
 
-/** Runs at most `most` pieces of work at a time, in order. */
-function createSlots(most: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+/** Runs at most `limit` pieces of work at a time, in order. */
+function createSlots(limit: number) {
+  const queue: (() => void)[] = [];
+  let runningCount = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    if (runningCount >= limit) await new Promise<void>((resolve) => queue.push(resolve));
+    else runningCount += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
+      const next = queue.shift();
+      if (next === undefined) runningCount -= 1;
       else next();
     }
   };

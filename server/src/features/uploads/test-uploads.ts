@@ -60,7 +60,7 @@ export function uploadBench(engine?: TestEngine) {
         // Shared by all: a process takes half a second to start.
         readers: { ...(readers ?? ownReaders), close: () => undefined },
       });
-      opened.push(uploads);
+      openUploads.push(uploads);
       return uploads;
     },
     async finished(uploads: Uploads, id: string): Promise<Upload> {
@@ -69,21 +69,21 @@ export function uploadBench(engine?: TestEngine) {
     },
     async readWhole(content: string | Buffer, changes: Partial<Pick<Upload, 'content' | 'mapping'>> = {}) {
       const uploads = bench.open();
-      const ready = await uploads.receive(bench.bot, 'people.csv', file(content));
-      await uploads.start(bench.bot, ready.id, { content: ready.content, ...changes });
-      return bench.finished(uploads, ready.id);
+      const readyUpload = await uploads.receive(bench.bot, 'people.csv', file(content));
+      await uploads.start(bench.bot, readyUpload.id, { content: readyUpload.content, ...changes });
+      return bench.finished(uploads, readyUpload.id);
     },
     async values(type: string, period: string): Promise<Record<string, unknown>> {
       const question = { bot: bench.bot, type, period, detail: 'day', timeZone: 'UTC', sessionGapMinutes: 30 };
       const report = await testReport({ store: bench.store, now: () => bench.now }, question);
       return Object.fromEntries(report.lines.map((line) => [line.name, line.values]));
     },
-    async count(where = '1'): Promise<number> {
-      const sql = `SELECT count() AS count FROM events FINAL WHERE bot = {bot:String} AND ${where}`;
+    async count(condition = '1'): Promise<number> {
+      const sql = `SELECT count() AS count FROM events FINAL WHERE bot = {bot:String} AND ${condition}`;
       return Number((await bench.store.query<{ count: number }>({ sql, params: { bot: bench.bot } }))[0]?.count);
     },
   };
-  let opened: Uploads[] = [];
+  let openUploads: Uploads[] = [];
   let directories: string[] = [];
   const ownReaders = createReaders();
 
@@ -99,12 +99,12 @@ export function uploadBench(engine?: TestEngine) {
     bench.now = Date.parse('2026-03-01T10:00:00Z');
     bench.write = bench.store.write;
     bench.bot = bench.store.freshBot();
-    opened = [];
+    openUploads = [];
     const row = { key: bench.bot, bot_name: `n${bench.bot}_bot`, username: '', api_key_hash: '' };
     await metadata().db.insertInto('bots').values(row).execute();
   });
   afterEach(async () => {
-    for (const one of opened) await one.close();
+    for (const one of openUploads) await one.close();
     for (const directory of directories) rmSync(directory, { recursive: true, force: true });
     directories = [];
   });

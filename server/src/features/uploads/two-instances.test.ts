@@ -25,7 +25,7 @@ function stopWrites(): () => void {
     bench.write = bench.store.write;
   };
 }
-const rowOf = (id: string) =>
+const loadRow = (id: string) =>
   bench.metadata().db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('a file on the disk of one instance', () => {
@@ -36,7 +36,7 @@ describe('a file on the disk of one instance', () => {
     expect(await elsewhere.start(bench.bot, id, { content: 'users' })).toMatchObject({ state: 'running' });
     // The other one has nothing to read, however often it looks.
     await elsewhere.check();
-    expect(await rowOf(id)).toMatchObject({ owner: bench.owner, taken_by: null });
+    expect(await loadRow(id)).toMatchObject({ owner: bench.owner, taken_by: null });
     // The owner sees it by itself, within a second.
     expect(await bench.finished(elsewhere, id)).toMatchObject({ state: 'done', accepted: 3_000, refused: 1 });
     const report = await elsewhere.rejectedRows(bench.bot, id);
@@ -56,10 +56,10 @@ describe('a file on the disk of one instance', () => {
     await elsewhere.cancel(bench.bot, id);
     await expect(owner.get(bench.bot, id)).rejects.toMatchObject({ code: 'NotFound' });
 
-    const waiting = await owner.receive(bench.bot, 'b.csv', file(list));
-    await elsewhere.cancel(bench.bot, waiting.id);
-    await expect(owner.get(bench.bot, waiting.id)).rejects.toMatchObject({ code: 'NotFound' });
-    expect(bench.kept()).toEqual([waiting.id]);
+    const waitingUpload = await owner.receive(bench.bot, 'b.csv', file(list));
+    await elsewhere.cancel(bench.bot, waitingUpload.id);
+    await expect(owner.get(bench.bot, waitingUpload.id)).rejects.toMatchObject({ code: 'NotFound' });
+    expect(bench.kept()).toEqual([waitingUpload.id]);
     await owner.tidy();
     expect(bench.kept()).toEqual([]);
   });
@@ -69,15 +69,15 @@ describe('a file on the disk of one instance', () => {
     const { id } = await owner.receive(bench.bot, 'a.csv', file(list));
     const goOn = stopWrites();
     await owner.start(bench.bot, id, { content: 'users' });
-    await expect.poll(async () => (await rowOf(id))?.taken_by).not.toBeNull();
-    const before = await rowOf(id);
+    await expect.poll(async () => (await loadRow(id))?.taken_by).not.toBeNull();
+    const before = await loadRow(id);
     for (let starts = 0; starts < 2; starts += 1) {
-      const started = bench.open(undefined, other);
-      await started.resume();
-      await started.close();
+      const restartedUploads = bench.open(undefined, other);
+      await restartedUploads.resume();
+      await restartedUploads.close();
     }
     await elsewhere.tidy();
-    expect(await rowOf(id)).toEqual({ ...before, owner_seen_at: expect.any(Date) });
+    expect(await loadRow(id)).toEqual({ ...before, owner_seen_at: expect.any(Date) });
     expect(bench.kept().sort()).toEqual([id, `${id}.reading`]);
     goOn();
     expect(await bench.finished(elsewhere, id)).toMatchObject({ state: 'done', accepted: 3_000 });
@@ -86,9 +86,9 @@ describe('a file on the disk of one instance', () => {
   it('is read once, although the owner is asked here and looks at its rows at the same time', async () => {
     const { owner, elsewhere } = openBoth();
     const { id } = await owner.receive(bench.bot, 'a.csv', file(list));
-    let written = 0;
+    let writtenCount = 0;
     bench.write = async (events) => {
-      written += events.length;
+      writtenCount += events.length;
       await bench.store.write(events);
     };
     const looks = Array.from({ length: 5 }, () => owner.check());
@@ -96,7 +96,7 @@ describe('a file on the disk of one instance', () => {
     await Promise.all(Array.from({ length: 5 }, () => owner.check()));
     await bench.finished(elsewhere, id);
     await Promise.all(Array.from({ length: 5 }, () => owner.check()));
-    expect(written).toBe(3_000);
+    expect(writtenCount).toBe(3_000);
   });
 
   it('that is stopped while its owner is down is not read when the owner is back', async () => {
@@ -108,10 +108,10 @@ describe('a file on the disk of one instance', () => {
     // Its owner was silent for a minute: nobody waits for it.
     await elsewhere.cancel(bench.bot, id);
     expect(await elsewhere.get(bench.bot, id)).toMatchObject({ state: 'cancelled' });
-    const back = bench.open();
-    await back.resume();
+    const returnedOwner = bench.open();
+    await returnedOwner.resume();
     expect(bench.kept()).toEqual([]);
-    expect(await back.get(bench.bot, id)).toMatchObject({ state: 'cancelled', accepted: 0 });
+    expect(await returnedOwner.get(bench.bot, id)).toMatchObject({ state: 'cancelled', accepted: 0 });
   });
 
   it('is given up after a day without its owner, and not before', async () => {
@@ -119,19 +119,19 @@ describe('a file on the disk of one instance', () => {
     const { id } = await owner.receive(bench.bot, 'a.csv', file(list));
     stopWrites();
     await owner.start(bench.bot, id, { content: 'users' });
-    await expect.poll(async () => (await rowOf(id))?.taken_by).not.toBeNull();
+    await expect.poll(async () => (await loadRow(id))?.taken_by).not.toBeNull();
     await owner.close();
     bench.now += dayMs - 1_000;
     await elsewhere.tidy();
     expect(await elsewhere.get(bench.bot, id)).toMatchObject({ state: 'running' });
     bench.now += 2_000;
     await elsewhere.tidy();
-    const failed = { state: 'failed', failure: 'InstanceGone', finished_at: new Date(bench.now).toISOString() };
-    expect(await elsewhere.get(bench.bot, id)).toMatchObject(failed);
+    const failedState = { state: 'failed', failure: 'InstanceGone', finished_at: new Date(bench.now).toISOString() };
+    expect(await elsewhere.get(bench.bot, id)).toMatchObject(failedState);
     // An owner that comes back after all leaves it so.
-    const back = bench.open();
-    await back.resume();
-    expect(await back.get(bench.bot, id)).toMatchObject(failed);
+    const returnedOwner = bench.open();
+    await returnedOwner.resume();
+    expect(await returnedOwner.get(bench.bot, id)).toMatchObject(failedState);
     expect(bench.kept()).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ const bench = uploadBench();
 const readers = createReaders();
 const broken = createReaders({ file: fileURLToPath(new URL('./test-broken-reader.ts', import.meta.url)) });
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-const update = (id: number, more: string) =>
-  `{"update_id":${id},"message":{"message_id":${id},"date":1709287200,"chat":{"id":7,"type":"private"},"from":{"id":7},"x":${more}}}`;
+const update = (id: number, extraJson: string) =>
+  `{"update_id":${id},"message":{"message_id":${id},"date":1709287200,"chat":{"id":7,"type":"private"},"from":{"id":7},"x":${extraJson}}}`;
 
 describe('a file that was made to stop the server', () => {
   it('loses its longest lines, cells and rows, and no other', async () => {

@@ -16,11 +16,11 @@ function packedList(): Buffer {
 }
 
 describe('the course of an upload', () => {
-  const many = `id,date\n${Array.from({ length: 5_000 }, (_, index) => `${100_000 + index},2024-03-01`).join('\n')}\n`;
+  const manyRows = `id,date\n${Array.from({ length: 5_000 }, (_, index) => `${100_000 + index},2024-03-01`).join('\n')}\n`;
 
   it('waits for a store that is away, is the only one of its bot, and goes on', async () => {
     const uploads = bench.open();
-    const first = await uploads.receive(bench.bot, '../a/b.csv', file(many));
+    const first = await uploads.receive(bench.bot, '../a/b.csv', file(manyRows));
     const second = await uploads.receive(bench.bot, 'c.csv', file('id\n1\n'));
     expect((await uploads.list(bench.bot)).map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
     let attempts = 0;
@@ -42,19 +42,21 @@ describe('the course of an upload', () => {
 
   it('is the only one of its bot, also when two are started in one moment', async () => {
     const uploads = bench.open();
-    const both = [
-      await uploads.receive(bench.bot, 'a.csv', file(many)),
-      await uploads.receive(bench.bot, 'b.csv', file(many)),
+    const uploadPair = [
+      await uploads.receive(bench.bot, 'a.csv', file(manyRows)),
+      await uploads.receive(bench.bot, 'b.csv', file(manyRows)),
     ];
-    const started = await Promise.allSettled(both.map(({ id }) => uploads.start(bench.bot, id, { content: 'users' })));
-    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    for (const [index, { status }] of started.entries())
-      if (status === 'fulfilled') await bench.finished(uploads, both[index]!.id);
+    const startResults = await Promise.allSettled(
+      uploadPair.map(({ id }) => uploads.start(bench.bot, id, { content: 'users' })),
+    );
+    expect(startResults.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const [index, { status }] of startResults.entries())
+      if (status === 'fulfilled') await bench.finished(uploads, uploadPair[index]!.id);
   });
 
   it('can be stopped, and thrown away', async () => {
     const uploads = bench.open();
-    const { id } = await uploads.receive(bench.bot, 'a.csv', file(many));
+    const { id } = await uploads.receive(bench.bot, 'a.csv', file(manyRows));
     bench.write = async () => {
       throw new AppError('StoreUnavailable');
     };
@@ -69,7 +71,7 @@ describe('the course of an upload', () => {
 
   it('goes on after a restart', async () => {
     const before = bench.open();
-    const { id } = await before.receive(bench.bot, 'a.csv', file(many));
+    const { id } = await before.receive(bench.bot, 'a.csv', file(manyRows));
     let chunks = 0;
     bench.write = async (events) => {
       chunks += 1;
@@ -90,14 +92,19 @@ describe('the course of an upload', () => {
 
   it('says so when its file is lost, and tidies up behind itself', async () => {
     const before = bench.open();
-    const lost = await before.receive(bench.bot, 'a.csv', file('id\n1\n'));
+    const lostUpload = await before.receive(bench.bot, 'a.csv', file('id\n1\n'));
     const forgotten = await before.receive(bench.bot, 'b.csv', file('id\n1\n'));
-    await bench.metadata().db.updateTable('uploads').set({ state: 'running' }).where('id', '=', lost.id).execute();
-    rmSync(join(bench.dataDir, 'uploads', lost.id));
+    await bench
+      .metadata()
+      .db.updateTable('uploads')
+      .set({ state: 'running' })
+      .where('id', '=', lostUpload.id)
+      .execute();
+    rmSync(join(bench.dataDir, 'uploads', lostUpload.id));
     bench.now += 2 * dayMs;
     const after = bench.open();
     await after.resume();
-    expect(await bench.finished(after, lost.id)).toMatchObject({
+    expect(await bench.finished(after, lostUpload.id)).toMatchObject({
       state: 'failed',
       failure: 'FileGone',
       accepted: 0,
@@ -109,10 +116,10 @@ describe('the course of an upload', () => {
   it.each<[string, Buffer, number]>([
     ['Damaged', packedList().subarray(0, 300_000), 1_000],
     ['TooLarge', gzipSync(`id\n${'1\n'.repeat(2_000)}${'x'.repeat(30_000_000)}`), 0],
-  ])('says why it broke off, and keeps what was read before: %s', async (failure, content, least) => {
+  ])('says why it broke off, and keeps what was read before: %s', async (failure, content, minAccepted) => {
     const upload = await bench.readWhole(content);
     expect(upload).toMatchObject({ state: 'failed', failure });
-    expect(upload.accepted).toBeGreaterThanOrEqual(least);
+    expect(upload.accepted).toBeGreaterThanOrEqual(minAccepted);
     // The file goes after its end is noted, so that a crash between the two loses nothing.
     await vi.waitFor(() => expect(bench.kept()).toEqual([]));
   });

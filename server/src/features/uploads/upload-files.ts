@@ -9,14 +9,14 @@ const idLength = 36;
 /** Files of uploads on the disk of this instance. */
 export function uploadFiles(dataDir: string) {
   const directory = join(dataDir, 'uploads');
-  const pathOf = (id: string): string => join(directory, id);
-  const reportOf = (id: string): string => `${pathOf(id)}.rejected-rows.csv`;
+  const filePath = (id: string): string => join(directory, id);
+  const reportPath = (id: string): string => `${filePath(id)}.rejected-rows.csv`;
   const arriving = new Set<string>();
 
   return {
-    pathOf,
-    reportOf,
-    markOf: (id: string) => readingMark(pathOf(id)),
+    pathOf: filePath,
+    reportOf: reportPath,
+    markOf: (id: string) => readingMark(filePath(id)),
     open: () => mkdir(directory, { recursive: true }),
 
     /** While `take` runs, the file of this id has no row yet and is not tidied away. */
@@ -24,9 +24,9 @@ export function uploadFiles(dataDir: string) {
       await mkdir(directory, { recursive: true });
       arriving.add(id);
       try {
-        return await take(pathOf(id));
+        return await take(filePath(id));
       } catch (error) {
-        await rm(pathOf(id), { force: true });
+        await rm(filePath(id), { force: true });
         throw error;
       } finally {
         arriving.delete(id);
@@ -35,26 +35,26 @@ export function uploadFiles(dataDir: string) {
 
     /** The report as the reading process has left it, packed; null if no row was rejected. */
     async packReport(id: string): Promise<Uint8Array | null> {
-      const csv = await readFile(reportOf(id)).catch(() => null);
+      const csv = await readFile(reportPath(id)).catch(() => null);
       return csv === null ? null : promisify(gzip)(csv);
     },
 
-    removeReport: (id: string) => rm(reportOf(id), { force: true }),
+    removeReport: (id: string) => rm(reportPath(id), { force: true }),
 
     async remove(id: string): Promise<void> {
-      await rm(pathOf(id), { force: true });
-      await rm(reportOf(id), { force: true });
-      await readingMark(pathOf(id)).clear();
+      await rm(filePath(id), { force: true });
+      await rm(reportPath(id), { force: true });
+      await readingMark(filePath(id)).clear();
     },
 
     /** Deletes what no upload needs: files of removed bots, of uploads that broke off or were thrown away elsewhere. */
-    async tidy(needed: () => Promise<readonly { id: string }[]>): Promise<void> {
+    async tidy(loadUploads: () => Promise<readonly { id: string }[]>): Promise<void> {
       // In this order: a file whose row comes between the two lists is in the second one, or arriving.
       const names = await readdir(directory).catch(() => []);
-      const kept = new Set(arriving);
-      for (const { id } of await needed()) kept.add(id);
+      const keptIds = new Set(arriving);
+      for (const { id } of await loadUploads()) keptIds.add(id);
       for (const name of names) {
-        if (!kept.has(name.slice(0, idLength))) await rm(join(directory, name), { force: true });
+        if (!keptIds.has(name.slice(0, idLength))) await rm(join(directory, name), { force: true });
       }
     },
   };

@@ -21,7 +21,7 @@ const metadata = testMetadata();
 const logger = pino({ level: 'silent' });
 const bot = { key: '0123456789abc' };
 /** By the cookie: `me` is the owner, `colleague` only imports. */
-const permissionsOf: Readonly<Record<string, Permissions>> = {
+const permissionsByCookie: Readonly<Record<string, Permissions>> = {
   me: ownerPermissions,
   colleague: { role: null, keys: new Set(['storage.upload']), reports: new Set() },
 };
@@ -36,11 +36,11 @@ beforeAll(async () => {
   store = await openThrowawayStore();
   const row = { key: bot.key, bot_name: 'shop_bot', username: '', api_key_hash: '' };
   await metadata().db.insertInto('bots').values(row).execute();
-  const rulesOf = async () => defaultStartRules;
+  const loadRules = async () => defaultStartRules;
   uploads = createUploads({
     metadata: metadata(),
     store,
-    rulesOf,
+    rulesOf: loadRules,
     dataDir,
     owner: randomUUID(),
     maxBytes: 5_000_000,
@@ -48,9 +48,9 @@ beforeAll(async () => {
   });
   app = await createApp({ logger, https: false });
   const http = createHttp<typeof bot>(app, {
-    account: async ({ headers: { cookie: key = '' } }) => (key in permissionsOf ? ({ key } as Account) : null),
+    account: async ({ headers: { cookie: key = '' } }) => (key in permissionsByCookie ? ({ key } as Account) : null),
     permit: async (account, key, permission) => {
-      const permissions = permissionsOf[account?.key ?? ''];
+      const permissions = permissionsByCookie[account?.key ?? ''];
       if (permissions === undefined) throw new AppError('NotSignedIn');
       if (key !== bot.key || permission !== 'storage.upload') throw new AppError('NotFound');
       return { bot, permissions };
@@ -85,8 +85,17 @@ test.each(['application/octet-stream', 'application/json', 'text/csv', 'multipar
   async (type) => {
     const headers = { 'content-type': type, 'x-csrf-token': 'token', 'sec-fetch-site': 'same-origin' };
     const body = '[{"id": 1}]';
-    const taken = await data('POST', `${path}?file_name=${encodeURIComponent('C:\\me\\люди.json')}`, { body, headers });
-    expect(taken).toMatchObject({ file_name: 'люди.json', bytes: 11, format: 'json', state: 'ready', columns: ['id'] });
+    const receivedUpload = await data('POST', `${path}?file_name=${encodeURIComponent('C:\\me\\люди.json')}`, {
+      body,
+      headers,
+    });
+    expect(receivedUpload).toMatchObject({
+      file_name: 'люди.json',
+      bytes: 11,
+      format: 'json',
+      state: 'ready',
+      columns: ['id'],
+    });
   },
 );
 
@@ -110,27 +119,30 @@ test('from the file to the report of refused lines', async () => {
 test('contents of rows are for those who may see the list of users', async () => {
   const colleague = { cookie: 'colleague' };
   const read = (to: string) => data('GET', to, { headers: colleague });
-  const whole = {
+  const fullContents = {
     preview: [
       ['7', 'Ann'],
       ['x', 'Bob'],
     ],
   };
-  const hidden = { columns: ['id', 'name'], preview: [] };
-  const received = await data('POST', path, { body: 'id,name\n7,Ann\nx,Bob\n', headers: colleague });
-  const { id, mapping } = received;
-  expect(received).toMatchObject({ state: 'ready', ...hidden });
-  expect(await data('GET', `${path}/${id}`)).toMatchObject(whole);
+  const hiddenContents = { columns: ['id', 'name'], preview: [] };
+  const receivedUpload = await data('POST', path, { body: 'id,name\n7,Ann\nx,Bob\n', headers: colleague });
+  const { id, mapping } = receivedUpload;
+  expect(receivedUpload).toMatchObject({ state: 'ready', ...hiddenContents });
+  expect(await data('GET', `${path}/${id}`)).toMatchObject(fullContents);
 
   const choice = JSON.stringify({ content: 'users', mapping });
   const headers = { ...colleague, 'content-type': 'application/json' };
-  expect(await data('POST', `${path}/${id}/start`, { headers, body: choice })).toMatchObject(hidden);
+  expect(await data('POST', `${path}/${id}/start`, { headers, body: choice })).toMatchObject(hiddenContents);
   await expect.poll(async () => (await read(`${path}/${id}`)).state).toBe('done');
   const rejected = { accepted: 1, refused: 1, rejected_rows: [{ line: 3, reason: 'BadUserId', text: null }] };
-  expect(await read(`${path}/${id}`)).toMatchObject({ ...hidden, ...rejected });
-  expect((await read(path)).find((one: { id: string }) => one.id === id)).toMatchObject({ ...hidden, ...rejected });
+  expect(await read(`${path}/${id}`)).toMatchObject({ ...hiddenContents, ...rejected });
+  expect((await read(path)).find((one: { id: string }) => one.id === id)).toMatchObject({
+    ...hiddenContents,
+    ...rejected,
+  });
   expect(await data('GET', `${path}/${id}`)).toMatchObject({
-    ...whole,
+    ...fullContents,
     rejected_rows: [{ line: 3, reason: 'BadUserId', text: '["x","Bob"]' }],
   });
   expect(await read(`${path}/${id}/rejected-rows.csv`)).toEqual([403, 'AccessDenied', undefined]);
@@ -139,11 +151,11 @@ test('contents of rows are for those who may see the list of users', async () =>
 
 test('a file from a stranger, from another site or with a wrong token is not taken', async () => {
   const body = 'id\n1\n';
-  const refused = async (headers: Record<string, string>, to = path) => data('POST', to, { body, headers });
-  expect(await refused({ cookie: '' })).toEqual([401, 'NotSignedIn', undefined]);
-  expect(await refused({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'CsrfFailed', undefined]);
-  expect(await refused({ 'x-csrf-token': 'other' })).toEqual([403, 'CsrfFailed', undefined]);
-  expect(await refused({}, uploadPath('fedcba9876543'))).toEqual([404, 'NotFound', undefined]);
+  const sendRefused = async (headers: Record<string, string>, to = path) => data('POST', to, { body, headers });
+  expect(await sendRefused({ cookie: '' })).toEqual([401, 'NotSignedIn', undefined]);
+  expect(await sendRefused({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'CsrfFailed', undefined]);
+  expect(await sendRefused({ 'x-csrf-token': 'other' })).toEqual([403, 'CsrfFailed', undefined]);
+  expect(await sendRefused({}, uploadPath('fedcba9876543'))).toEqual([404, 'NotFound', undefined]);
   expect((await ask('GET', `${path}/x/rejected-rows.csv`)).status).toBe(404);
 });
 

@@ -15,7 +15,7 @@ export function registerUploads<Bot extends { key: string }>(
 ): void {
   const { uploads, record } = deps;
   http.receive('/bots/:key/uploads', 'storage.upload', async ({ bot, permissions, query, file }) =>
-    visibleTo(permissions, await uploads.receive(bot.key, fileNameOf(query.file_name), file)),
+    visibleTo(permissions, await uploads.receive(bot.key, cleanFileName(query.file_name), file)),
   );
   http.on(api.listUploads, async ({ bot, permissions }) => {
     const list = await uploads.list(permitted(bot).key);
@@ -25,12 +25,12 @@ export function registerUploads<Bot extends { key: string }>(
     visibleTo(permitted(permissions), await uploads.get(permitted(bot).key, params.id)),
   );
   http.on(api.startUpload, async ({ params, body, ...call }) => {
-    const started = await uploads.start(permitted(call.bot).key, params.id, {
+    const startedUpload = await uploads.start(permitted(call.bot).key, params.id, {
       content: body.content,
       ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
     });
-    await record(call, 'upload_started', { name: started.file_name, content: started.content });
-    return visibleTo(permitted(call.permissions), started);
+    await record(call, 'upload_started', { name: startedUpload.file_name, content: startedUpload.content });
+    return visibleTo(permitted(call.permissions), startedUpload);
   });
   http.on(api.cancelUpload, async ({ params, ...call }) => {
     const { key } = permitted(call.bot);
@@ -56,7 +56,7 @@ export function registerUploads<Bot extends { key: string }>(
 }
 
 /** The last part of a path, without what a row of a table cannot hold. */
-function fileNameOf(value: unknown): string {
+function cleanFileName(value: unknown): string {
   const [name = ''] = String(value ?? '')
     .split(/[\\/]/)
     .slice(-1);

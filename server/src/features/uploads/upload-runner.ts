@@ -5,10 +5,10 @@ import type { StartRules } from '../../events/normalize/normalize-update.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { failureOf } from './failure-of.ts';
 import type { OwnedUploads } from './owned-uploads.ts';
 import { runUpload } from './run-upload.ts';
 import type { Readers } from './start-reader.ts';
+import { toFailure } from './to-failure.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { presentUpload, type UploadChange, type UploadRow } from './upload-store.ts';
 
@@ -35,7 +35,7 @@ const progressMs = 1_000;
 export function createUploadRunner(deps: UploadRunnerDeps) {
   const { owned, files, readers, store, logger, retryMs } = deps;
   const { now, monotonic } = deps.clock;
-  const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  const activeRuns = new Map<string, { stop: AbortController; done: Promise<void> }>();
   let isClosing = false;
 
   async function work(id: string, stop: AbortController): Promise<void> {
@@ -62,13 +62,13 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
       const rules = await deps.rulesOf(bot);
       if (rules === null) throw new AppError('NotFound');
       const maxInflatedBytes = mostInflated * deps.maxBytes;
-      const about = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
+      const jobFields = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
       await runUpload({
         ...{ readers, signal, store, retryMs, onStart: mark.set },
-        job: { do: 'read', path: files.pathOf(id), rejectedRowsPath: files.reportOf(id), ...about },
+        job: { do: 'read', path: files.pathOf(id), rejectedRowsPath: files.reportOf(id), ...jobFields },
         async onProgress({ readBytes, accepted, refused, rejectedRows }) {
-          const counted = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };
-          progress = { read_bytes: readBytes, ...counted, rejected_rows: rejectedRows };
+          const cappedCounts = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };
+          progress = { read_bytes: readBytes, ...cappedCounts, rejected_rows: rejectedRows };
           if (monotonic() - lastWritten < progressMs) return;
           lastWritten = monotonic();
           const mayGoOn = await owned.report(id, progress).catch((error: unknown) => {
@@ -80,7 +80,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
       });
     } catch (error) {
       state = signal.aborted ? 'cancelled' : 'failed';
-      failure = signal.aborted ? null : failureOf(error);
+      failure = signal.aborted ? null : toFailure(error);
       if (!signal.aborted) logger.error({ err: error, bot, upload: id }, 'an upload has failed');
     }
     // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
@@ -113,21 +113,21 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
 
   return {
     /** The row says when it has stopped. */
-    stop: (id: string): void => running.get(id)?.stop.abort(),
+    stop: (id: string): void => activeRuns.get(id)?.stop.abort(),
     /** Begins to read an upload whose row says that it runs, if this process does not read it yet. */
     pickUp(id: string): void {
-      if (isClosing || running.has(id)) return;
+      if (isClosing || activeRuns.has(id)) return;
       const stop = new AbortController();
-      const done = work(id, stop)
+      const completion = work(id, stop)
         .catch((error: unknown) => logger.error({ err: error, upload: id }, 'an upload cannot be finished'))
-        .finally(() => running.delete(id));
-      running.set(id, { stop, done });
+        .finally(() => activeRuns.delete(id));
+      activeRuns.set(id, { stop, done: completion });
     },
-    ids: (): string[] => [...running.keys()],
+    ids: (): string[] => [...activeRuns.keys()],
     async close(): Promise<void> {
       isClosing = true;
-      for (const { stop } of running.values()) stop.abort();
-      await Promise.all([...running.values()].map(({ done }) => done));
+      for (const { stop } of activeRuns.values()) stop.abort();
+      await Promise.all([...activeRuns.values()].map(({ done }) => done));
       readers.close();
     },
   };

@@ -61,12 +61,12 @@ export function createUploadStore(db: Kysely<Tables>, clock: (() => number) | un
     ): Promise<UploadRow | undefined> =>
       db.transaction().execute(async (transaction) => {
         await lockBot(transaction, bot);
-        const running = transaction.selectFrom('uploads').select('id').where('bot_key', '=', bot);
-        if (await running.where('state', '=', 'running').executeTakeFirst()) throw new AppError('UploadBusy');
-        const fresh = { failure: null, finished_at: null, taken_by: null, cancel_requested: false };
+        const runningUploads = transaction.selectFrom('uploads').select('id').where('bot_key', '=', bot);
+        if (await runningUploads.where('state', '=', 'running').executeTakeFirst()) throw new AppError('UploadBusy');
+        const resetValues = { failure: null, finished_at: null, taken_by: null, cancel_requested: false };
         return transaction
           .updateTable('uploads')
-          .set({ state: 'running', content, mapping: JSON.stringify(mapping), ...fresh })
+          .set({ state: 'running', content, mapping: JSON.stringify(mapping), ...resetValues })
           .where('id', '=', id)
           .where((row) => row.or([row('state', '=', 'ready'), row('failure', '=', 'Interrupted')]))
           .returningAll()
@@ -75,9 +75,12 @@ export function createUploadStore(db: Kysely<Tables>, clock: (() => number) | un
 
     /** Asks the owner to stop it. One whose owner does not answer is stopped at once: the owner finds that out later. */
     async requestCancel(id: string): Promise<void> {
-      const running = db.updateTable('uploads').where('id', '=', id).where('state', '=', 'running');
-      await running.set(end('cancelled', null)).where('owner_seen_at', '<', timeAfter(time(), -silentMs)).execute();
-      await running.set({ cancel_requested: true }).execute();
+      const runningUpload = db.updateTable('uploads').where('id', '=', id).where('state', '=', 'running');
+      await runningUpload
+        .set(end('cancelled', null))
+        .where('owner_seen_at', '<', timeAfter(time(), -silentMs))
+        .execute();
+      await runningUpload.set({ cancel_requested: true }).execute();
     },
 
     isRunning: async (id: string): Promise<boolean> => {
@@ -114,8 +117,8 @@ export function createUploadStore(db: Kysely<Tables>, clock: (() => number) | un
 
     /** The report of rejected rows: CSV, gzip. */
     async report(id: string): Promise<Uint8Array | null> {
-      const found = db.selectFrom('upload_reports').select('csv_gzip').where('upload_id', '=', id);
-      return (await found.executeTakeFirst())?.csv_gzip ?? null;
+      const reportQuery = db.selectFrom('upload_reports').select('csv_gzip').where('upload_id', '=', id);
+      return (await reportQuery.executeTakeFirst())?.csv_gzip ?? null;
     },
   };
 }

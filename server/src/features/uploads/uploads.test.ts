@@ -97,14 +97,14 @@ describe('a list of people', () => {
   });
 
   it('gives all refused lines as CSV, harmless for spreadsheets', async () => {
-    const bad = Array.from({ length: 300 }, (_, index) => `=HYPERLINK(${index}),"a ""b"""`).join('\n');
+    const badLines = Array.from({ length: 300 }, (_, index) => `=HYPERLINK(${index}),"a ""b"""`).join('\n');
     const uploads = bench.open();
-    const ready = await uploads.receive(bench.bot, 'x.csv', file(`id,name\n31,Ann\n${bad}\n`));
-    expect(await uploads.rejectedRows(bench.bot, ready.id)).toBeNull();
-    await uploads.start(bench.bot, ready.id, { content: 'users' });
-    const { refused, rejected_rows: rejectedRows } = await bench.finished(uploads, ready.id);
+    const readyUpload = await uploads.receive(bench.bot, 'x.csv', file(`id,name\n31,Ann\n${badLines}\n`));
+    expect(await uploads.rejectedRows(bench.bot, readyUpload.id)).toBeNull();
+    await uploads.start(bench.bot, readyUpload.id, { content: 'users' });
+    const { refused, rejected_rows: rejectedRows } = await bench.finished(uploads, readyUpload.id);
     expect([refused, rejectedRows.length]).toEqual([300, 200]);
-    const lines = gunzipSync((await uploads.rejectedRows(bench.bot, ready.id))!)
+    const lines = gunzipSync((await uploads.rejectedRows(bench.bot, readyUpload.id))!)
       .toString()
       .trimEnd()
       .split('\r\n');
@@ -183,8 +183,8 @@ describe('formats', () => {
 
   it('refuses what is too large, and what breaks off', async () => {
     const chunk = Buffer.alloc(1_000_001, 'x');
-    const large = bench.open().receive(bench.bot, 'x', file(chunk, chunk, chunk));
-    await expect(large).rejects.toMatchObject({ code: 'UploadTooLarge' });
+    const largeUpload = bench.open().receive(bench.bot, 'x', file(chunk, chunk, chunk));
+    await expect(largeUpload).rejects.toMatchObject({ code: 'UploadTooLarge' });
     const broken = new Readable({
       read() {
         this.push('id\n');
@@ -206,9 +206,9 @@ describe('a list of updates', () => {
     ann.sends('hello');
     journey.after('1d');
     ann.sendsPhoto('look');
-    const bare = journey.updates.map(({ update }) => update);
+    const bareUpdates = journey.updates.map(({ update }) => update);
     const lines = [
-      ...bare.map((update) => JSON.stringify(update)),
+      ...bareUpdates.map((update) => JSON.stringify(update)),
       '{"update_id":',
       '5',
       '{"message_id":1,"text":"x"}',
@@ -224,8 +224,8 @@ describe('a list of updates', () => {
     // The button's press has no date of its own: it happened with the message before it in the file.
     const expected = { command: [1, 0, 0], button: [1, 0, 0], text: [0, 1, 0], photo: [0, 0, 1] };
     expect(await bench.values('messages_from_user', '2024-03-01..2024-03-03')).toEqual(expected);
-    await bench.readWhole(JSON.stringify({ ok: true, result: bare }));
-    await bench.readWhole(gzipSync(JSON.stringify(bare)));
+    await bench.readWhole(JSON.stringify({ ok: true, result: bareUpdates }));
+    await bench.readWhole(gzipSync(JSON.stringify(bareUpdates)));
     await bench.store.flush();
     expect(await bench.count()).toBe(4);
   });

@@ -84,31 +84,31 @@ export function createUploads(
   return {
     async receive(bot, fileName, file) {
       const id = randomUUID();
-      const added = await files.arrive(id, async (path) => {
+      const addedRow = await files.arrive(id, async (path) => {
         const bytes = await receiveFile(file, path, options.maxBytes);
         const { format, beginning } = await readers.look(path);
         const { content, columns, preview, mapping } = beginning;
         const row = { id, bot_key: bot, file_name: fileName, bytes, format: format.format, content, owner };
         return rows.insert({ ...row, columns, preview, mapping, created_at: new Date(now()) });
       });
-      const waiting = (await rows.ofBot(bot)).filter(keepsItsFile);
-      for (const old of waiting.slice(mostWaiting)) await throwAway(old);
+      const waitingUploads = (await rows.ofBot(bot)).filter(keepsItsFile);
+      for (const oldUpload of waitingUploads.slice(mostWaiting)) await throwAway(oldUpload);
       watch.soon();
-      return presentUpload(added);
+      return presentUpload(addedRow);
     },
     list: async (bot) => (await rows.ofBot(bot)).map(presentUpload),
     get: async (bot, id) => presentUpload(await must(bot, id)),
     async start(bot, id, { content, mapping }) {
       const row = await must(bot, id);
-      const chosen = mapping ?? presentUpload(row).mapping;
-      if (content === 'users') assertMapping(chosen, presentUpload(row).columns);
-      const begun = await rows.begin(row, content, chosen);
-      if (begun === undefined) throw new AppError('NotFound');
-      if (begun.owner === owner) {
+      const chosenMapping = mapping ?? presentUpload(row).mapping;
+      if (content === 'users') assertMapping(chosenMapping, presentUpload(row).columns);
+      const startedRow = await rows.begin(row, content, chosenMapping);
+      if (startedRow === undefined) throw new AppError('NotFound');
+      if (startedRow.owner === owner) {
         runner.pickUp(id);
         watch.soon();
       }
-      return presentUpload(begun);
+      return presentUpload(startedRow);
     },
     async cancel(bot, id) {
       const row = await must(bot, id);

@@ -33,17 +33,19 @@ export function watchUploads(deps: {
   async function check(): Promise<void> {
     // Before the rows are read: one that begins in between is not in them.
     const reading = runner.ids();
-    const needed = await owned.needed();
-    const goesOn = new Set(needed.flatMap((row) => (row.state === 'running' && !row.cancel_requested ? row.id : [])));
-    for (const { id, state } of needed) if (state === 'running') runner.pickUp(id);
+    const neededRows = await owned.needed();
+    const goesOn = new Set(
+      neededRows.flatMap((row) => (row.state === 'running' && !row.cancel_requested ? row.id : [])),
+    );
+    for (const { id, state } of neededRows) if (state === 'running') runner.pickUp(id);
     // Cancelled elsewhere, or deleted with its bot.
     for (const id of reading) if (!goesOn.has(id)) runner.stop(id);
-    if (needed.length > 0 && monotonic() - lastBeat >= beatMs) {
+    if (neededRows.length > 0 && monotonic() - lastBeat >= beatMs) {
       await owned.beat();
       lastBeat = monotonic();
     }
-    const isBusy = needed.some(({ state }) => state !== 'failed');
-    if (needed.length > 0) lookIn(isBusy ? lookMs.busy : lookMs.idle);
+    const isBusy = neededRows.some(({ state }) => state !== 'failed');
+    if (neededRows.length > 0) lookIn(isBusy ? lookMs.busy : lookMs.idle);
   }
 
   function lookIn(ms: number): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SegmentMembers } from '@botscope/contract';
-import { countPeople, idsOf } from '../../analytics/people/list-people.ts';
+import { countPeople, listUserIds } from '../../analytics/people/list-people.ts';
 import { parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
@@ -46,7 +46,7 @@ export const userJobs = defineFeature({
     const { db } = metadata;
     const rows = createJobStore(db);
     const reading = { store, now: Date.now };
-    const queryOf = async (
+    const readSelection = async (
       job: { bot: string; timeZone: string },
       selection: Parameters<typeof parsePeopleQuery>[0],
     ) => {
@@ -63,10 +63,10 @@ export const userJobs = defineFeature({
     };
     const countUsers = async (caller: { bot: string; timeZone: string }, members: SegmentMembers) => {
       if ('selection' in members) {
-        return { members, count: (await countPeople(reading, await queryOf(caller, members.selection))).count };
+        return { members, count: (await countPeople(reading, await readSelection(caller, members.selection))).count };
       }
-      const known = await loadKnownUsers(store, caller.bot, members.user_ids);
-      const user_ids = [...known].sort((one, other) => one - other);
+      const knownUsers = await loadKnownUsers(store, caller.bot, members.user_ids);
+      const user_ids = [...knownUsers].sort((one, other) => one - other);
       return { members: { user_ids }, count: user_ids.length };
     };
     return {
@@ -81,9 +81,9 @@ export const userJobs = defineFeature({
         registerUserJobs(http, { jobs, record: recordAudit });
       },
       start() {
-        const taken = createTakenJobs({ db, run: randomUUID() });
+        const takenJobs = createTakenJobs({ db, run: randomUUID() });
         const work = createJobWork({
-          rows: taken,
+          rows: takenJobs,
           customFields,
           reserveErasure: erasures.reserveId,
           async eraseUsers(job, { id, mode, userIds }) {
@@ -94,11 +94,11 @@ export const userJobs = defineFeature({
           store,
           selectedUsers: async (job, members, after) =>
             'selection' in members
-              ? idsOf(reading, await queryOf(job, members.selection), after)
+              ? listUserIds(reading, await readSelection(job, members.selection), after)
               : members.user_ids.filter((id) => id > after),
         });
         const runner = startJobRunner({
-          rows: taken,
+          rows: takenJobs,
           work,
           recordEnd: recordJobEnd,
           logger,

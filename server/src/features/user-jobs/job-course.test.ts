@@ -19,26 +19,26 @@ const startWorld = async () => {
   await world.customFields.create(world.bot, { key: 'city', name: 'City', type: 'text', accountKey: 'ann' });
   /** Users who have no city: setting it takes them out of the selection. */
   const homeless = async (_: unknown, __: unknown, after: number) => {
-    const stored = await world.customFields.storedOf(world.bot, 'city', people);
-    return people.filter((id) => id > after && (stored.get(id)?.value ?? null) === null);
+    const storedValues = await world.customFields.storedOf(world.bot, 'city', people);
+    return people.filter((id) => id > after && (storedValues.get(id)?.value ?? null) === null);
   };
-  const citiesOf = async (users: readonly number[]) => {
-    const stored = await world.customFields.storedOf(world.bot, 'city', users);
-    return users.map((id) => stored.get(id)?.value ?? null);
+  const loadCities = async (users: readonly number[]) => {
+    const storedValues = await world.customFields.storedOf(world.bot, 'city', users);
+    return users.map((id) => storedValues.get(id)?.value ?? null);
   };
   /** Counts the writes to each of the users. */
-  const writesOf = async (users: readonly number[]) => {
+  const countWrites = async (users: readonly number[]) => {
     const histories = await Promise.all(users.map((id) => world.customFields.historyOf(world.bot, id, 'city')));
     return histories.map((history) => history.length);
   };
-  return { ...world, homeless, citiesOf, writesOf };
+  return { ...world, homeless, citiesOf: loadCities, writesOf: countWrites };
 };
 const samples = [1_000, 1_999, 2_000, 2_999, 3_000, 3_499];
 const all = <T>(value: T): T[] => samples.map(() => value);
 
-const kills: Kill[] = (['plan', 'begin', 'apply', 'passed'] as const).flatMap((at) =>
-  (['before', 'after'] as const).flatMap((when) =>
-    byRunLength({ regular: [2], long: [1, 2, 3] }).map((batch) => ({ at, when, batch })),
+const kills: Kill[] = (['plan', 'begin', 'apply', 'passed'] as const).flatMap((step) =>
+  (['before', 'after'] as const).flatMap((phase) =>
+    byRunLength({ regular: [2], long: [1, 2, 3] }).map((batch) => ({ at: step, when: phase, batch })),
   ),
 );
 
@@ -138,8 +138,8 @@ describe('the course of jobs', () => {
     ];
     await world.run(nobody, { at: 'end', when: 'before', batch: 1 });
     await world.rows.requestStop(world.bot, second.id);
-    const statesOf = async () => (await world.rows.latest(world.bot)).map(({ id, state }) => [id, state]);
-    expect(await statesOf()).toEqual([
+    const loadStates = async () => (await world.rows.latest(world.bot)).map(({ id, state }) => [id, state]);
+    expect(await loadStates()).toEqual([
       [third.id, 'waiting'],
       [second.id, 'stopped'],
       [first.id, 'running'],
@@ -148,7 +148,7 @@ describe('the course of jobs', () => {
     expect((await world.one(third.id)).state).toBe('waiting');
     world.advance(claimMs + 1_000);
     await world.run(nobody);
-    expect((await statesOf()).map(([, state]) => state)).toEqual(['done', 'stopped', 'done']);
+    expect((await loadStates()).map(([, state]) => state)).toEqual(['done', 'stopped', 'done']);
   });
 
   it('fails with a code when the field takes no values any more', async () => {
@@ -200,8 +200,8 @@ describe('the course of jobs', () => {
 
   it('takes turns with the jobs of other bots, and changes users in each', async () => {
     const [one, other] = [await startWorld(), await startWorld()];
-    const long = await one.start({ total: 2_500 });
-    const short = await other.start({ total: 1 });
+    const longJob = await one.start({ total: 2_500 });
+    const shortJob = await other.start({ total: 1 });
     const order: string[] = [];
     const selected = async (job: { bot: string }, _: unknown, after: number) => {
       order.push(job.bot);
@@ -211,6 +211,6 @@ describe('the course of jobs', () => {
     };
     await one.run(selected, undefined, 3_000);
     expect(order).toEqual([one.bot, other.bot, one.bot]);
-    expect([(await one.one(long.id)).done, (await other.one(short.id)).done]).toEqual([2_500, 1]);
+    expect([(await one.one(longJob.id)).done, (await other.one(shortJob.id)).done]).toEqual([2_500, 1]);
   }, 60_000);
 });

@@ -36,7 +36,7 @@ export function startJobRunner(deps: TurnDeps & { logger: Pick<Logger, 'error' |
       await wait(lookMs, undefined, { signal: alarm.signal }).catch(() => undefined);
     }
   }
-  const running = run();
+  const activeRun = run();
   const wake = (): void => {
     isAwake = true;
     alarm.abort();
@@ -46,7 +46,7 @@ export function startJobRunner(deps: TurnDeps & { logger: Pick<Logger, 'error' |
     async close() {
       closing.abort();
       wake();
-      await running;
+      await activeRun;
     },
   };
 }

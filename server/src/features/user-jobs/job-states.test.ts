@@ -11,8 +11,8 @@ const table: Record<JobEvent, Partial<Record<(typeof userJobStates)[number], str
 };
 
 it.each(Object.entries(table))('%s leads on as the table says, and nowhere else', (event, expected) => {
-  const found = userJobStates.map((state) => [state, nextState(state, event as JobEvent)] as const);
-  expect(Object.fromEntries(found.filter(([, next]) => next !== null))).toEqual(expected);
+  const transitions = userJobStates.map((state) => [state, nextState(state, event as JobEvent)] as const);
+  expect(Object.fromEntries(transitions.filter(([, next]) => next !== null))).toEqual(expected);
   expect(statesBefore(event as JobEvent)).toEqual(userJobStates.filter((state) => state in expected));
 });
 

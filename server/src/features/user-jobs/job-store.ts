@@ -106,15 +106,15 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
         .where('job.job_id', 'in', [...ids])
         .where('job.keeps_undo', '=', true)
         .where('job.ended_at', '>', undoable())
-        .where((is) =>
-          is.exists(
-            is.selectFrom('user_job_undo').select('user_id').whereRef('user_job_undo.job_id', '=', 'job.job_id'),
+        .where((eb) =>
+          eb.exists(
+            eb.selectFrom('user_job_undo').select('user_id').whereRef('user_job_undo.job_id', '=', 'job.job_id'),
           ),
         )
-        .where((is) =>
-          is.not(
-            is.exists(
-              is.selectFrom('user_jobs as undo').select('undo.job_id').whereRef('undo.undo_of', '=', 'job.job_id'),
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb.selectFrom('user_jobs as undo').select('undo.job_id').whereRef('undo.undo_of', '=', 'job.job_id'),
             ),
           ),
         )
@@ -142,10 +142,10 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
         .using('user_jobs as job')
         .whereRef('job.job_id', '=', 'user_job_undo.job_id')
         .where('job.ended_at', '<=', undoable())
-        .where((is) =>
-          is.not(
-            is.exists(
-              is
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
                 .selectFrom('user_jobs as undo')
                 .select('undo.job_id')
                 .whereRef('undo.undo_of', '=', 'job.job_id')

@@ -39,9 +39,9 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     batch: Batch,
     valueFor: (user: number) => unknown,
   ): Promise<Outcome> => {
-    const by = { kind: 'account', ...(accountKey !== null && { account: accountKey }) } as const;
+    const author = { kind: 'account', ...(accountKey !== null && { account: accountKey }) } as const;
     const changes = batch.ids.map((userId) => ({ userId, key: field, value: valueFor(userId) }));
-    const { rejected } = await customFields.setValues(bot, changes, by, batch.version);
+    const { rejected } = await customFields.setValues(bot, changes, author, batch.version);
     const [first] = rejected;
     if (first?.reason === 'UnknownField') throw new AppError('NotFound', { field: 'field' });
     if (first?.reason === 'FieldNotEnabled') throw new AppError('FieldNotEnabled', { field: 'field' });
@@ -59,15 +59,17 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
       if (job.action === 'erase' || job.action === 'anonymise') {
         return { batch: { ...batch, erasureId: await reserveErasure() }, kept: [] };
       }
-      const stored = await customFields.storedOf(job.bot, job.field, users);
+      const storedValues = await customFields.storedOf(job.bot, job.field, users);
       const version = await customFields.nextVersion(job.bot);
       if (job.undoOf === null) {
-        const kept = job.keepsUndo ? users.map((userId) => ({ userId, value: stored.get(userId)?.value ?? null })) : [];
-        return { batch: { ...batch, version }, kept };
+        const keptValues = job.keepsUndo
+          ? users.map((userId) => ({ userId, value: storedValues.get(userId)?.value ?? null }))
+          : [];
+        return { batch: { ...batch, version }, kept: keptValues };
       }
       // A later write stays, also one of the same value.
       const before = await rows.keptValues(job.undoOf, users);
-      const ids = users.filter((id) => stored.get(id)?.version === before.get(id)?.version);
+      const ids = users.filter((id) => storedValues.get(id)?.version === before.get(id)?.version);
       return { batch: { ...batch, ids, version, skipped: users.length - ids.length }, kept: [] };
     },
 

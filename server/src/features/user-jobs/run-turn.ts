@@ -37,10 +37,10 @@ export async function runTurn(deps: TurnDeps, job: StoredJob, signal: AbortSigna
 
 async function advance(
   { rows, work, recordEnd, monotonic }: TurnDeps,
-  taken: StoredJob,
+  takenJob: StoredJob,
   signal: AbortSignal,
 ): Promise<void> {
-  let job = taken;
+  let job = takenJob;
   // An earlier process was changing this batch.
   if (job.batch !== null) {
     const passed = await rows.passed(job.id, job.batch, await work.apply(job, job.batch));

@@ -26,7 +26,7 @@ export interface Outcome {
 export function createTakenJobs(options: { db: Kysely<Tables>; run: string; clock?: (() => number) | undefined }) {
   const { db, run } = options;
   const time = () => databaseTime(options.clock);
-  const own = (target: Kysely<Tables>, id: number, set: UpdateObject<Tables, 'user_jobs'>) =>
+  const updateOwnJob = (target: Kysely<Tables>, id: number, set: UpdateObject<Tables, 'user_jobs'>) =>
     target
       .updateTable('user_jobs')
       .set(set)
@@ -37,7 +37,7 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
   const released = () => ({ taken_by: null, taken_until: null, turn_at: time() });
 
   /** Jobs that can be run now: the first unfinished one of each bot, unless a process has it. */
-  const due = (target: Kysely<Tables>) =>
+  const dueJobs = (target: Kysely<Tables>) =>
     target
       .selectFrom('user_jobs as job')
       .innerJoin('bots', 'bots.key', 'job.bot_key')
@@ -45,11 +45,11 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
       .where('bots.removed_at', 'is', null)
       .where('job.state', 'in', statesBefore('taken'))
       .where('job.not_before', '<=', time())
-      .where((is) => is.or([is('job.taken_until', 'is', null), is('job.taken_until', '<', time())]))
-      .where((is) =>
-        is.not(
-          is.exists(
-            is
+      .where((eb) => eb.or([eb('job.taken_until', 'is', null), eb('job.taken_until', '<', time())]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
               .selectFrom('user_jobs as earlier')
               .select('earlier.job_id')
               .whereRef('earlier.bot_key', '=', 'job.bot_key')
@@ -70,8 +70,8 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
           ...renewed(),
         })
         .where('job_id', '=', () =>
-          due(db)
-            .orderBy('job.turn_at', (by) => by.asc().nullsFirst())
+          dueJobs(db)
+            .orderBy('job.turn_at', (order) => order.asc().nullsFirst())
             .orderBy('job.job_id')
             .limit(1)
             .forUpdate('job')
@@ -84,32 +84,32 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
 
     /** Whether another job could be run meanwhile. */
     async othersWait(): Promise<boolean> {
-      return (await due(db).limit(1).executeTakeFirst()) !== undefined;
+      return (await dueJobs(db).limit(1).executeTakeFirst()) !== undefined;
     },
 
     async beat(id: number): Promise<void> {
-      await own(db, id, renewed()).execute();
+      await updateOwnJob(db, id, renewed()).execute();
     },
 
     async setTotal(id: number, total: number): Promise<void> {
-      await own(db, id, { total, ...renewed() }).execute();
+      await updateOwnJob(db, id, { total, ...renewed() }).execute();
     },
 
     /** Users are about to be changed. False: the job is no longer this process's, or must stop. */
-    begin: (id: number, batch: Batch, kept: readonly KeptValue[]): Promise<boolean> =>
+    begin: (id: number, batch: Batch, keptValues: readonly KeptValue[]): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const row = await own(transaction, id, { batch: JSON.stringify(batch), ...renewed() })
+        const row = await updateOwnJob(transaction, id, { batch: JSON.stringify(batch), ...renewed() })
           .where('state', '=', 'running')
           .returning('job_id')
           .executeTakeFirst();
         if (row === undefined) return false;
-        if (kept.length > 0) await insertKept(transaction, id, batch.version, kept);
+        if (keptValues.length > 0) await insertKept(transaction, id, batch.version, keptValues);
         return true;
       }),
 
     /** They are changed. */
     async passed(id: number, batch: Batch, { done, failed }: Outcome): Promise<StoredJob | undefined> {
-      const row = await own(db, id, {
+      const row = await updateOwnJob(db, id, {
         done: sql<number>`done + ${done}`,
         failed: sql<number>`failed + ${failed}`,
         skipped: sql<number>`skipped + ${batch.skipped}`,
@@ -125,13 +125,13 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
 
     /** Another bot's turn. */
     async release(id: number): Promise<void> {
-      await own(db, id, released()).execute();
+      await updateOwnJob(db, id, released()).execute();
     },
 
-    /** Tried again later; false if it was tried `most` times since it last changed users. */
-    async postpone(id: number, waitMs: number, most: number): Promise<boolean> {
-      const again = { attempts: sql<number>`attempts + 1`, not_before: timeAfter(time(), waitMs) };
-      const postponed = own(db, id, { ...released(), ...again }).where('attempts', '<', most - 1);
+    /** Tried again later; false if it was tried `maxAttempts` times since it last changed users. */
+    async postpone(id: number, waitMs: number, maxAttempts: number): Promise<boolean> {
+      const retryValues = { attempts: sql<number>`attempts + 1`, not_before: timeAfter(time(), waitMs) };
+      const postponed = updateOwnJob(db, id, { ...released(), ...retryValues }).where('attempts', '<', maxAttempts - 1);
       return (await postponed.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
@@ -143,11 +143,11 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
       problem = '',
     ): Promise<StoredJob | undefined> =>
       db.transaction().execute(async (transaction) => {
-        const before = await own(transaction, id, renewed()).returningAll().executeTakeFirst();
+        const before = await updateOwnJob(transaction, id, renewed()).returningAll().executeTakeFirst();
         const state = before && nextState(toJob(before).state, event);
         if (!state) return undefined;
-        const ended = { state, problem, members: null, batch: null, ended_at: time(), ...released() };
-        const row = await own(transaction, id, ended).returningAll().executeTakeFirst();
+        const endValues = { state, problem, members: null, batch: null, ended_at: time(), ...released() };
+        const row = await updateOwnJob(transaction, id, endValues).returningAll().executeTakeFirst();
         const job = row && toJob(row);
         if (job) await record(transaction, job);
         return job;
@@ -183,9 +183,9 @@ async function insertKept(
   transaction: Kysely<Tables>,
   jobId: number,
   version: number,
-  kept: readonly KeptValue[],
+  keptValues: readonly KeptValue[],
 ): Promise<void> {
-  const rows = kept.map(({ userId, value }) => ({
+  const rows = keptValues.map(({ userId, value }) => ({
     job_id: jobId,
     user_id: userId,
     value: value === null ? null : JSON.stringify(value),

@@ -60,41 +60,41 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
   /** A process that runs what it finds, until nothing is left or it is killed. Each of its looks at the clock takes `tickMs`. */
   async function run(selectedUsers: JobWorkDeps['selectedUsers'], kill?: Kill, tickMs = 0): Promise<void> {
     const killed = Promise.withResolvers<'killed'>();
-    const never = new Promise<never>(() => undefined);
+    const unsettledCall = new Promise<never>(() => undefined);
     const tick = () => {
       now += tickMs;
       return now;
     };
     const calls = new Map<string, number>();
-    const mortal = <Args extends unknown[], Result>(at: Kill['at'], call: (...args: Args) => Promise<Result>) => {
+    const mortal = <Args extends unknown[], Result>(step: Kill['at'], call: (...args: Args) => Promise<Result>) => {
       return async (...args: Args): Promise<Result> => {
-        const batch = (calls.get(at) ?? 0) + 1;
-        calls.set(at, batch);
-        const isLast = kill?.at === at && kill.batch === batch;
+        const batch = (calls.get(step) ?? 0) + 1;
+        calls.set(step, batch);
+        const isLast = kill?.at === step && kill.batch === batch;
         if (isLast && kill.when === 'away') throw new AppError('StoreUnavailable');
         if (isLast && kill.when === 'before') {
           killed.resolve('killed');
-          return never;
+          return unsettledCall;
         }
         const result = await call(...args);
         if (!isLast) return result;
         killed.resolve('killed');
-        return never;
+        return unsettledCall;
       };
     };
-    const taken = createTakenJobs({ db, run: randomUUID(), clock });
+    const takenJobs = createTakenJobs({ db, run: randomUUID(), clock });
     const erasures = openErasures();
     const work = createJobWork({
-      ...{ rows: taken, customFields, store, selectedUsers },
+      ...{ rows: takenJobs, customFields, store, selectedUsers },
       reserveErasure: erasures.reserveId,
       eraseUsers: async (job, { id, mode, userIds }) =>
         erasures.begin({ key: bot, is_demo: false }, userIds, mode, await subjectOfJob(db, job), id),
     });
     const mortalRows: TakenJobs = {
-      ...taken,
-      begin: mortal('begin', taken.begin),
-      passed: mortal('passed', taken.passed),
-      end: mortal('end', taken.end),
+      ...takenJobs,
+      begin: mortal('begin', takenJobs.begin),
+      passed: mortal('passed', takenJobs.passed),
+      end: mortal('end', takenJobs.end),
     };
     const mortalWork: JobWork = { ...work, plan: mortal('plan', work.plan), apply: mortal('apply', work.apply) };
     const deps = {
@@ -104,11 +104,11 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       logger,
       monotonic: tick,
     };
-    let ended: 'killed' | undefined;
-    while (ended === undefined) {
-      const job = await taken.take();
+    let outcome: 'killed' | undefined;
+    while (outcome === undefined) {
+      const job = await takenJobs.take();
       if (job === undefined) break;
-      ended = (await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)])) ?? undefined;
+      outcome = (await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)])) ?? undefined;
     }
     // Erasures that it began would go on beside the next test.
     await erasures.settled();

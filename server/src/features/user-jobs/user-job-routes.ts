@@ -17,7 +17,7 @@ interface Caller {
   permissions: Permissions | null;
 }
 
-const permissionOf: Readonly<Record<UserJob['action'], PermissionKey>> = {
+const actionPermissions: Readonly<Record<UserJob['action'], PermissionKey>> = {
   set_field: 'custom_fields.manage',
   undo: 'custom_fields.manage',
   erase: 'section.users.erase',
@@ -27,7 +27,7 @@ const permissionOf: Readonly<Record<UserJob['action'], PermissionKey>> = {
 /** Jobs on users. Values are shown to those who may see fields. */
 export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRoutesDeps): void {
   const mayDo = ({ permissions }: Caller, key: PermissionKey): boolean => permitted(permissions).keys.has(key);
-  const callerOf = (call: Caller): JobCaller => {
+  const toCaller = (call: Caller): JobCaller => {
     if (!mayDo(call, 'section.users.list')) throw new AppError('AccessDenied');
     const { account } = call;
     return {
@@ -36,30 +36,32 @@ export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRo
       timeZone: account?.time_zone ?? 'UTC',
     };
   };
-  const shown = (call: Caller, job: UserJob): UserJob =>
+  const toVisibleJob = (call: Caller, job: UserJob): UserJob =>
     mayDo(call, 'custom_fields.view') ? job : { ...job, field: '', value: null };
 
-  http.on(api.listUserJobs, async (call) => (await jobs.list(permitted(call.bot).key)).map((job) => shown(call, job)));
-  http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosen }, ...call }) => {
-    const job = await jobs.setField(callerOf(call), chosen, { field, value });
+  http.on(api.listUserJobs, async (call) =>
+    (await jobs.list(permitted(call.bot).key)).map((job) => toVisibleJob(call, job)),
+  );
+  http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosenUsers }, ...call }) => {
+    const job = await jobs.setField(toCaller(call), chosenUsers, { field, value });
     await record(call, 'user_job_started', { action: job.action, name: field, users: job.total });
-    return shown(call, job);
+    return toVisibleJob(call, job);
   });
-  http.on(api.eraseManyUsers, async ({ body: { mode, ...chosen }, ...call }) => {
-    const job = await jobs.erase(callerOf(call), chosen, mode);
+  http.on(api.eraseManyUsers, async ({ body: { mode, ...chosenUsers }, ...call }) => {
+    const job = await jobs.erase(toCaller(call), chosenUsers, mode);
     await record(call, 'user_job_started', { action: job.action, name: '', users: job.total });
-    return shown(call, job);
+    return toVisibleJob(call, job);
   });
   http.on(api.stopUserJob, async ({ params, ...call }) => {
-    const { bot } = callerOf(call);
+    const { bot } = toCaller(call);
     const job = await jobs.get(bot, Number(params.job_id));
-    if (!mayDo(call, permissionOf[job.action])) throw new AppError('AccessDenied');
-    return shown(call, await jobs.stop(bot, job.job_id));
+    if (!mayDo(call, actionPermissions[job.action])) throw new AppError('AccessDenied');
+    return toVisibleJob(call, await jobs.stop(bot, job.job_id));
   });
   http.on(api.undoUserJob, async ({ params, ...call }) => {
     const { job_id: id } = await jobs.get(permitted(call.bot).key, Number(params.job_id));
-    const job = await jobs.undo(callerOf(call), id);
+    const job = await jobs.undo(toCaller(call), id);
     await record(call, 'user_job_started', { action: job.action, name: job.field, users: job.total });
-    return shown(call, job);
+    return toVisibleJob(call, job);
   });
 }

@@ -53,11 +53,11 @@ export function createUserJobs(deps: {
 }): UserJobs {
   const { rows, customFields, bus, namesOf, countUsers } = deps;
 
-  async function present(bot: string, jobs: readonly StoredJob[]): Promise<UserJob[]> {
-    const ended = jobs.filter((job) => job.keepsUndo && !isUnfinished(job)).map(({ id }) => id);
+  async function presentJobs(bot: string, jobs: readonly StoredJob[]): Promise<UserJob[]> {
+    const endedIds = jobs.filter((job) => job.keepsUndo && !isUnfinished(job)).map(({ id }) => id);
     const [names, undoable] = await Promise.all([
       namesOf(jobs.map(({ accountKey }) => accountKey)),
-      rows.undoable(bot, ended),
+      rows.undoable(bot, endedIds),
     ]);
     return jobs.map((job) => presentJob(job, names.get(job.accountKey ?? '') ?? '', undoable.has(job.id)));
   }
@@ -67,9 +67,9 @@ export function createUserJobs(deps: {
     return job;
   }
   async function presentOne(bot: string, job: StoredJob): Promise<UserJob> {
-    const [shown] = await present(bot, [job]);
-    if (shown === undefined) throw new AppError('NotFound', { field: 'job_id' });
-    return shown;
+    const [userJob] = await presentJobs(bot, [job]);
+    if (userJob === undefined) throw new AppError('NotFound', { field: 'job_id' });
+    return userJob;
   }
   const get = async (bot: string, id: number) => presentOne(bot, await existing(bot, id));
   /** Resolves the chosen users, unless they are many more than the caller was shown. */
@@ -81,29 +81,29 @@ export function createUserJobs(deps: {
     }
     return now;
   };
-  const started = async (bot: string, job: StoredJob): Promise<UserJob> => {
+  const announceJob = async (bot: string, job: StoredJob): Promise<UserJob> => {
     bus.publish('user-jobs-waiting', bot);
     return presentOne(bot, job);
   };
   const common = ({ timeZone, accountKey }: JobCaller) => ({ timeZone, accountKey });
 
   return {
-    list: async (bot) => present(bot, await rows.latest(bot)),
+    list: async (bot) => presentJobs(bot, await rows.latest(bot)),
     get,
-    async setField(caller, chosen, { field, value }) {
-      const [wrong] = await customFields.check(caller.bot, [{ userId: 1, key: field, value }]);
-      if (wrong?.reason === 'UnknownField') throw new AppError('NotFound', { field: 'field' });
-      if (wrong !== undefined) {
-        throw new AppError(wrong.reason, { field: wrong.reason === 'FieldNotEnabled' ? 'field' : 'value' });
+    async setField(caller, chosenUsers, { field, value }) {
+      const [problem] = await customFields.check(caller.bot, [{ userId: 1, key: field, value }]);
+      if (problem?.reason === 'UnknownField') throw new AppError('NotFound', { field: 'field' });
+      if (problem !== undefined) {
+        throw new AppError(problem.reason, { field: problem.reason === 'FieldNotEnabled' ? 'field' : 'value' });
       }
-      const { members, count } = await chosenNow(caller, chosen);
+      const { members, count } = await chosenNow(caller, chosenUsers);
       const job = { ...common(caller), field, value, members, total: count, keepsUndo: count <= mostUndoneUsers };
-      return started(caller.bot, await rows.insert(caller.bot, { ...job, action: 'set_field' }));
+      return announceJob(caller.bot, await rows.insert(caller.bot, { ...job, action: 'set_field' }));
     },
-    async erase(caller, chosen, mode) {
-      const { members, count } = await chosenNow(caller, chosen);
+    async erase(caller, chosenUsers, mode) {
+      const { members, count } = await chosenNow(caller, chosenUsers);
       const job = { ...common(caller), members, total: count, keepsUndo: false };
-      return started(caller.bot, await rows.insert(caller.bot, { ...job, action: mode }));
+      return announceJob(caller.bot, await rows.insert(caller.bot, { ...job, action: mode }));
     },
     async stop(bot, id) {
       await existing(bot, id);
@@ -116,7 +116,7 @@ export function createUserJobs(deps: {
       if (!(await rows.undoable(caller.bot, [id])).has(id)) throw new AppError('NothingToUndo');
       const total = await rows.keptValues(id);
       const job = { ...common(caller), field, undoOf: id, members: null, total, keepsUndo: false };
-      return started(caller.bot, await rows.insert(caller.bot, { ...job, action: 'undo' }));
+      return announceJob(caller.bot, await rows.insert(caller.bot, { ...job, action: 'undo' }));
     },
   };
 }

@@ -23,11 +23,11 @@ export function registerUserNotes(http: Http<BotRow>, deps: UserNoteDeps): void 
     bot: permitted(bot).key,
     userId: Number(params.user_id),
   });
-  const known = async (of: NotedUser): Promise<NotedUser> => {
-    if (!(await deps.knows(of.bot, of.userId))) throw new AppError('NotFound', { field: 'user_id' });
-    return of;
+  const requireUser = async (user: NotedUser): Promise<NotedUser> => {
+    if (!(await deps.knows(user.bot, user.userId))) throw new AppError('NotFound', { field: 'user_id' });
+    return user;
   };
-  const present = async (list: readonly StoredNote[], reader: Account | null): Promise<UserNote[]> => {
+  const presentNotes = async (list: readonly StoredNote[], reader: Account | null): Promise<UserNote[]> => {
     const names = await namesOf(list.map(({ author }) => author));
     return list.map(({ id, text, author, createdAt, updatedAt }) => ({
       note_id: id,
@@ -39,7 +39,7 @@ export function registerUserNotes(http: Http<BotRow>, deps: UserNoteDeps): void 
     }));
   };
   const one = async (note: StoredNote, reader: Account | null): Promise<UserNote> =>
-    permitted((await present([note], reader))[0] ?? null);
+    permitted((await presentNotes([note], reader))[0] ?? null);
   const colleagues = async (bot: string, reader: Account | null): Promise<Colleague[]> => {
     const accounts = await deps.colleaguesOf(bot);
     const names = await namesOf(accounts);
@@ -47,24 +47,27 @@ export function registerUserNotes(http: Http<BotRow>, deps: UserNoteDeps): void 
       .map((key) => ({ account_key: key, name: names.get(key) ?? '', is_you: key === reader?.key }))
       .sort((first, second) => first.name.localeCompare(second.name));
   };
-  const responsible = async (of: NotedUser, reader: Account | null): Promise<Colleague | null> => {
-    const account = await notes.responsible(of);
+  const responsible = async (user: NotedUser, reader: Account | null): Promise<Colleague | null> => {
+    const account = await notes.responsible(user);
     if (account === null) return null;
-    return (await colleagues(of.bot, reader)).find(({ account_key }) => account_key === account) ?? null;
+    return (await colleagues(user.bot, reader)).find(({ account_key }) => account_key === account) ?? null;
   };
 
   http.on(api.listUserNotes, async ({ account, ...call }) => {
-    const of = userOf(call);
-    return { notes: await present(await notes.list(of), account), responsible: await responsible(of, account) };
+    const user = userOf(call);
+    return {
+      notes: await presentNotes(await notes.list(user), account),
+      responsible: await responsible(user, account),
+    };
   });
   http.on(api.addUserNote, async ({ body, ...call }) => {
-    const note = await notes.add(await known(userOf(call)), signedIn(call.account).key, body.text);
+    const note = await notes.add(await requireUser(userOf(call)), signedIn(call.account).key, body.text);
     await record(call, 'note_added', { user_id: call.params.user_id });
     return one(note, call.account);
   });
   http.on(api.updateUserNote, async ({ params, body, ...call }) => {
-    const of = userOf({ ...call, params });
-    const note = await notes.update(of, Number(params.note_id), signedIn(call.account).key, body.text);
+    const user = userOf({ ...call, params });
+    const note = await notes.update(user, Number(params.note_id), signedIn(call.account).key, body.text);
     await record(call, 'note_changed', { user_id: params.user_id });
     return one(note, call.account);
   });
@@ -81,11 +84,12 @@ export function registerUserNotes(http: Http<BotRow>, deps: UserNoteDeps): void 
 
   http.on(api.listColleagues, ({ bot, account }) => colleagues(permitted(bot).key, account));
   http.on(api.setResponsible, async ({ body: { account_key: key }, ...call }) => {
-    const of = await known(userOf(call));
-    const chosen = (await colleagues(of.bot, call.account)).find(({ account_key }) => account_key === key) ?? null;
-    if (key !== null && chosen === null) throw new AppError('NotFound', { field: 'account_key' });
-    await notes.setResponsible(of, key);
-    await record(call, 'responsible_changed', { user_id: call.params.user_id, name: chosen?.name ?? '' });
-    return { responsible: chosen };
+    const user = await requireUser(userOf(call));
+    const chosenColleague =
+      (await colleagues(user.bot, call.account)).find(({ account_key }) => account_key === key) ?? null;
+    if (key !== null && chosenColleague === null) throw new AppError('NotFound', { field: 'account_key' });
+    await notes.setResponsible(user, key);
+    await record(call, 'responsible_changed', { user_id: call.params.user_id, name: chosenColleague?.name ?? '' });
+    return { responsible: chosenColleague };
   });
 }

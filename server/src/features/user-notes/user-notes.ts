@@ -47,7 +47,7 @@ export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: ()
   const { db } = deps.metadata;
   const now = deps.now ?? Date.now;
 
-  const rowsOf = (tables: Kysely<Tables>, { bot, userId }: NotedUser): Promise<Row[]> =>
+  const loadRows = (tables: Kysely<Tables>, { bot, userId }: NotedUser): Promise<Row[]> =>
     tables
       .selectFrom('user_notes')
       .selectAll()
@@ -56,10 +56,10 @@ export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: ()
       .orderBy('note_id', 'desc')
       .execute();
   /** One at a time for each bot, so that the limit holds. */
-  const alone = <T>(of: NotedUser, write: (tables: Kysely<Tables>, all: Row[]) => Promise<T>): Promise<T> =>
+  const withBotLock = <T>(user: NotedUser, write: (tables: Kysely<Tables>, all: Row[]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (transaction) => {
-      await lockBot(transaction, of.bot);
-      return write(transaction, await rowsOf(transaction, of));
+      await lockBot(transaction, user.bot);
+      return write(transaction, await loadRows(transaction, user));
     });
   const set = async (tables: Kysely<Tables>, id: number, to: Updateable<UserNotesTable>): Promise<StoredNote> => {
     const row = tables.updateTable('user_notes').set(to).where('note_id', '=', id).returningAll();
@@ -67,26 +67,33 @@ export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: ()
   };
 
   return {
-    list: async (of) => (await rowsOf(db, of)).filter(isShown).map(toNote),
-    add: (of, author, text) =>
-      alone(of, async (tables, all) => {
+    list: async (user) => (await loadRows(db, user)).filter(isShown).map(toNote),
+    add: (user, author, text) =>
+      withBotLock(user, async (tables, all) => {
         assertRoom(all);
-        const at = new Date(now());
-        const row = { bot_key: of.bot, user_id: of.userId, author_key: author, text, created_at: at, updated_at: at };
+        const createdAt = new Date(now());
+        const row = {
+          bot_key: user.bot,
+          user_id: user.userId,
+          author_key: author,
+          text,
+          created_at: createdAt,
+          updated_at: createdAt,
+        };
         return toNote(await tables.insertInto('user_notes').values(row).returningAll().executeTakeFirstOrThrow());
       }),
-    update: (of, id, author, text) =>
-      alone(of, (tables, all) => {
+    update: (user, id, author, text) =>
+      withBotLock(user, (tables, all) => {
         assertOwn(all.filter(isShown), id, author);
         return set(tables, id, { text, updated_at: new Date(now()) });
       }),
-    remove: (of, id, author) =>
-      alone(of, (tables, all) => {
+    remove: (user, id, author) =>
+      withBotLock(user, (tables, all) => {
         assertOwn(all.filter(isShown), id, author);
         return set(tables, id, { removed_at: new Date(now()) });
       }),
-    restore: (of, id, author) =>
-      alone(of, (tables, all) => {
+    restore: (user, id, author) =>
+      withBotLock(user, (tables, all) => {
         assertOwn(
           all.filter((row) => !isShown(row)),
           id,

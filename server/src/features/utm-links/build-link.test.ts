@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { defaultStartRules, parseStartPayload } from '../../events/normalize/start-payload.ts';
 
 const pairs: StartRules = { ...defaultStartRules, type: 'all' };
-const link = (parts: readonly (readonly [string, string])[], more: Partial<LinkParts> = {}): LinkParts => ({
+const link = (parts: readonly (readonly [string, string])[], changes: Partial<LinkParts> = {}): LinkParts => ({
   kind: 'start',
   app: '',
   parts: parts.map(([name, value]) => ({ name, value })),
-  ...more,
+  ...changes,
 });
 /** `code part field found` of each problem. */
-const problemsOf = (rules: StartRules, parts: LinkParts) =>
+const listProblems = (rules: StartRules, parts: LinkParts) =>
   buildLink('shop_bot', rules, parts).problems.map(({ code, part, field, found }) =>
     [code, part ?? '-', field ?? '-', found].join(' ').trim(),
   );
@@ -21,7 +21,7 @@ test('addresses of each kind', () => {
     ['source', 'news1'],
     ['medium', 'email'],
   ] as const;
-  const url = (more: Partial<LinkParts>) => buildLink('shop_bot', pairs, link(parts, more)).url;
+  const url = (changes: Partial<LinkParts>) => buildLink('shop_bot', pairs, link(parts, changes)).url;
   expect(url({})).toBe('https://t.me/shop_bot?start=source-news1_medium-email');
   expect(url({ kind: 'startgroup' })).toBe('https://t.me/shop_bot?startgroup=source-news1_medium-email');
   expect(url({ kind: 'startapp' })).toBe('https://t.me/shop_bot?startapp=source-news1_medium-email');
@@ -111,12 +111,12 @@ describe('what cannot be read back is refused, by its part', () => {
     ['reserved - - _tgr_', { ...pairs, paramSeparator: '__' }, [['_tgr_', 'x']]],
     ['tooLong - -', pairs, [['source', 'x'.repeat(58)]]],
   ])('%s', (expected, rules, parts) => {
-    expect(problemsOf(rules, link(parts))).toEqual([expected.trim()]);
+    expect(listProblems(rules, link(parts))).toEqual([expected.trim()]);
     expect(buildLink('shop_bot', rules, link(parts)).url).toBe('');
   });
 
   test('names of Mini Apps', () => {
-    const app = (name: string) => problemsOf(pairs, link([['source', 'x']], { kind: 'startapp', app: name }));
+    const app = (name: string) => listProblems(pairs, link([['source', 'x']], { kind: 'startapp', app: name }));
     expect(app('shop_1')).toEqual([]);
     expect(app('my shop')).toEqual(['app - app']);
     expect(app('123')).toEqual(['app - app']);
@@ -124,15 +124,16 @@ describe('what cannot be read back is refused, by its part', () => {
 
   test('each kind has its length', () => {
     const parts = (length: number) => link([['none', 'x'.repeat(length)]], { kind: 'startapp' });
-    expect(problemsOf(defaultStartRules, parts(512))).toEqual([]);
-    expect(problemsOf(defaultStartRules, parts(513))).toEqual(['tooLong - -']);
-    expect(problemsOf(defaultStartRules, { ...parts(64), kind: 'startgroup' })).toEqual([]);
-    expect(problemsOf(defaultStartRules, { ...parts(65), kind: 'start' })).toEqual(['tooLong - -']);
+    expect(listProblems(defaultStartRules, parts(512))).toEqual([]);
+    expect(listProblems(defaultStartRules, parts(513))).toEqual(['tooLong - -']);
+    expect(listProblems(defaultStartRules, { ...parts(64), kind: 'startgroup' })).toEqual([]);
+    expect(listProblems(defaultStartRules, { ...parts(65), kind: 'start' })).toEqual(['tooLong - -']);
   });
 });
 
 /** Few letters, so that names, values and separators meet all the time. */
-const word = (most: number) => fc.string({ unit: fc.constantFrom('a', 'b', '_', '-', '_', '-', '.'), maxLength: most });
+const word = (limit: number) =>
+  fc.string({ unit: fc.constantFrom('a', 'b', '_', '-', '_', '-', '.'), maxLength: limit });
 const separators = fc
   .tuple(...[0, 1].map(() => fc.constantFrom('_', '-', '__', '--', '_-', '-_', '.', '-_-')))
   // The settings refuse a value separator that holds the parameter separator.
@@ -155,13 +156,14 @@ test('what is built is what is read: parts → payload → parts', () => {
       built += 1;
       expect(payload).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(url).toBe(`https://t.me/shop_bot?start=${payload}`);
-      const given = parts.filter(({ name, value }) => name !== '' || value !== '');
-      const first = given.find(({ value }) => value !== '');
-      const said = rules.type === 'auto' ? [['none', first?.value]] : given.map(({ name, value }) => [name, value]);
-      const kept = said.filter(([name]) => isKept(name!, rules));
+      const givenParts = parts.filter(({ name, value }) => name !== '' || value !== '');
+      const first = givenParts.find(({ value }) => value !== '');
+      const writtenPairs =
+        rules.type === 'auto' ? [['none', first?.value]] : givenParts.map(({ name, value }) => [name, value]);
+      const keptPairs = writtenPairs.filter(([name]) => isKept(name!, rules));
       const read = parseStartPayload(payload, rules);
-      expect(Object.entries(read.params).sort()).toEqual(kept.sort());
-      const source = rules.type === 'auto' ? payload : (kept.find(([name]) => name === 'source')?.[1] ?? '');
+      expect(Object.entries(read.params).sort()).toEqual(keptPairs.sort());
+      const source = rules.type === 'auto' ? payload : (keptPairs.find(([name]) => name === 'source')?.[1] ?? '');
       expect(read.source).toBe(source);
     }),
     { numRuns: 3_000, maxSkipsPerRun: 100 },
@@ -172,16 +174,16 @@ test('what is built is what is read: parts → payload → parts', () => {
 test('nothing is refused without need: what would be read back is built', () => {
   fc.assert(
     fc.property(someRules, someParts, (rules, parts) => {
-      const given = parts.filter(({ name, value }) => name !== '' && value !== '');
-      if (rules.type === 'auto' || given.some(({ name }) => name === 'none')) return;
+      const givenParts = parts.filter(({ name, value }) => name !== '' && value !== '');
+      if (rules.type === 'auto' || givenParts.some(({ name }) => name === 'none')) return;
       const { paramSeparator, valueSeparator } = rules;
-      const payload = given.map(({ name, value }) => `${name}${valueSeparator}${value}`).join(paramSeparator);
+      const payload = givenParts.map(({ name, value }) => `${name}${valueSeparator}${value}`).join(paramSeparator);
       if (!/^[A-Za-z0-9_-]{1,64}$/.test(payload)) return;
       const read = parseStartPayload(payload, { ...rules, type: 'all' });
-      const wanted = given.map(({ name, value }) => [name, value]);
-      const same = JSON.stringify(Object.entries(read.params).sort()) === JSON.stringify(wanted.sort());
-      const { problems } = buildLink('shop_bot', rules, { kind: 'start', app: '', parts: given });
-      expect(problems.length === 0).toBe(same);
+      const expectedPairs = givenParts.map(({ name, value }) => [name, value]);
+      const isSame = JSON.stringify(Object.entries(read.params).sort()) === JSON.stringify(expectedPairs.sort());
+      const { problems } = buildLink('shop_bot', rules, { kind: 'start', app: '', parts: givenParts });
+      expect(problems.length === 0).toBe(isSame);
     }),
     { numRuns: 3_000 },
   );

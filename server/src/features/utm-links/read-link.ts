@@ -29,7 +29,7 @@ const folders = new Set([
   'share',
   'login',
 ]);
-const typed = /^\/start(?:@\w+)?(?:\s+|$)/i;
+const startCommand = /^\/start(?:@\w+)?(?:\s+|$)/i;
 const barePayload = /^[\w-]{1,512}$/;
 const kinds = ['start', 'startapp', 'startgroup'] as const;
 
@@ -41,14 +41,14 @@ const kinds = ['start', 'startapp', 'startgroup'] as const;
 export function readLink(pasted: string): ReadLink | null {
   const text = encodedScheme.test(pasted.trim()) ? decoded(pasted.trim()) : pasted.trim();
   if (hasScheme.test(text) || looksLikeHost.test(text)) return readAddress(text);
-  const payload = decoded(text.replace(typed, ''));
+  const payload = decoded(text.replace(startCommand, ''));
   return barePayload.test(payload) ? { kind: null, username: null, payload } : null;
 }
 
 function readAddress(text: string): ReadLink | null {
-  const full = hasScheme.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(full)) return null;
-  const url = new URL(full);
+  const fullAddress = hasScheme.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(fullAddress)) return null;
+  const url = new URL(fullAddress);
   const address = url.protocol === 'tg:' ? parseTgLink(url) : parseWebLink(url);
   if (address === null || !username.test(address.name) || folders.has(address.name.toLowerCase())) return null;
   // A folder is an app's name; a number would be a message of a channel.
@@ -71,11 +71,11 @@ function parseTgLink(url: URL): LinkAddress | null {
 
 function parseWebLink(url: URL): LinkAddress | null {
   if (!/^https?:$/.test(url.protocol)) return null;
-  const own = ownHost.exec(url.hostname)?.[1];
-  if (own === undefined && !hosts.test(url.hostname)) return null;
+  const hostUsername = ownHost.exec(url.hostname)?.[1];
+  if (hostUsername === undefined && !hosts.test(url.hostname)) return null;
   const path = url.pathname.split('/').filter((part) => part !== '');
-  const [name = '', app = null, ...more] = own === undefined ? path : [own, ...path];
-  return more.length > 0 ? null : { name: name.replace(/^@/, ''), app };
+  const [name = '', app = null, ...extraParts] = hostUsername === undefined ? path : [hostUsername, ...path];
+  return extraParts.length > 0 ? null : { name: name.replace(/^@/, ''), app };
 }
 
 function decoded(text: string): string {

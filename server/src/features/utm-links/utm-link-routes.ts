@@ -11,10 +11,10 @@ export function registerUtmLinks(
 ): void {
   http.on(api.utmBuilder, ({ bot }) => utmLinks.builder(permitted(bot)));
   http.on(api.keepUtmLink, async ({ body, ...call }) => {
-    const kept = await utmLinks.keep(permitted(call.bot), body.name, body.link);
+    const keptLink = await utmLinks.keep(permitted(call.bot), body.name, body.link);
     // Without a name it is one of the last links made, which come and go by themselves.
     if (body.name !== '') await record(call, 'link_template_added', { name: body.name });
-    return kept;
+    return keptLink;
   });
   http.on(api.removeUtmLink, async ({ params, ...call }) => {
     await utmLinks.remove(permitted(call.bot).key, Number(params.id));

@@ -8,18 +8,18 @@ export type UtmLinkRow = Selectable<UtmLinksTable>;
 
 /** The rows of `utm_links`: with a name templates, without one the history. */
 export function createUtmLinkStore(db: Kysely<Tables>) {
-  const of = (bot: string) => db.selectFrom('utm_links').where('bot_key', '=', bot);
+  const botRows = (bot: string) => db.selectFrom('utm_links').where('bot_key', '=', bot);
   return {
-    templates: (bot: string, most: number): Promise<UtmLinkRow[]> =>
-      of(bot).selectAll().where('name', '!=', '').orderBy(sql`lower(name)`).orderBy('name').limit(most).execute(),
+    templates: (bot: string, limit: number): Promise<UtmLinkRow[]> =>
+      botRows(bot).selectAll().where('name', '!=', '').orderBy(sql`lower(name)`).orderBy('name').limit(limit).execute(),
 
-    history: (bot: string, most: number): Promise<UtmLinkRow[]> =>
-      of(bot)
+    history: (bot: string, limit: number): Promise<UtmLinkRow[]> =>
+      botRows(bot)
         .selectAll()
         .where('name', '=', '')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute(),
 
     /**
@@ -28,16 +28,16 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
      */
     keep: (
       row: Insertable<UtmLinksTable> & { name: string },
-      most: { kept: number; templates: number },
+      limits: { kept: number; templates: number },
     ): Promise<UtmLinkRow> =>
       db.transaction().execute(async (transaction) => {
         await lockBot(transaction, row.bot_key);
-        if (row.name !== '' && (await otherTemplates(transaction, row)) >= most.templates) {
+        if (row.name !== '' && (await otherTemplates(transaction, row)) >= limits.templates) {
           throw new AppError('TooManyTemplates');
         }
-        const others = transaction.deleteFrom('utm_links').where('bot_key', '=', row.bot_key);
-        if (row.name !== '') await others.where('name', '=', row.name).where('url', '!=', row.url).execute();
-        const saved = await transaction
+        const otherLinks = transaction.deleteFrom('utm_links').where('bot_key', '=', row.bot_key);
+        if (row.name !== '') await otherLinks.where('name', '=', row.name).where('url', '!=', row.url).execute();
+        const savedRow = await transaction
           .insertInto('utm_links')
           .values(row)
           .onConflict((conflict) =>
@@ -47,19 +47,20 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
           )
           .returningAll()
           .executeTakeFirstOrThrow();
-        if (row.name === '') await others.where('id', 'in', tooMany(transaction, row.bot_key, most.kept)).execute();
-        return saved;
+        if (row.name === '')
+          await otherLinks.where('id', 'in', tooMany(transaction, row.bot_key, limits.kept)).execute();
+        return savedRow;
       }),
 
     /** False if the bot has no such link. */
     async remove(bot: string, id: number): Promise<boolean> {
-      const removed = await db
+      const removedRow = await db
         .deleteFrom('utm_links')
         .where('bot_key', '=', bot)
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst();
-      return removed !== undefined;
+      return removedRow !== undefined;
     },
   };
 }
@@ -76,7 +77,7 @@ async function otherTemplates(db: Kysely<Tables>, { bot_key, name }: { bot_key: 
   return Number(number);
 }
 
-const tooMany = (db: Kysely<Tables>, bot: string, kept: number) =>
+const tooMany = (db: Kysely<Tables>, bot: string, keptCount: number) =>
   db
     .selectFrom('utm_links')
     .select('id')
@@ -84,4 +85,4 @@ const tooMany = (db: Kysely<Tables>, bot: string, kept: number) =>
     .where('name', '=', '')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(sql.lit(kept));
+    .offset(sql.lit(keptCount));

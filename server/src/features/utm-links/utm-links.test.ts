@@ -19,18 +19,18 @@ const pairs: StartRules = {
   valueSeparator: '-',
   sourceParam: 'source',
 };
-const linkTo = (source: string, more: Partial<LinkParts> = {}): LinkParts => ({
+const linkTo = (source: string, changes: Partial<LinkParts> = {}): LinkParts => ({
   kind: 'start',
   app: '',
   parts: [{ name: 'source', value: source }],
-  ...more,
+  ...changes,
 });
 
 describe.each(testEngines)('links on $name', (engine) => {
   const metadata = testMetadata(engine);
   let bots: Bots;
   let time = start;
-  let added = 0;
+  let botCount = 0;
   beforeAll(async () => {
     bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger });
     await metadata().db.insertInto('accounts').values({ id: 'ann', email: 'ann@example.com' }).execute();
@@ -45,8 +45,8 @@ describe.each(testEngines)('links on $name', (engine) => {
       },
     });
   const addBot = async (rules: StartRules = pairs): Promise<BotRow> => {
-    added += 1;
-    const { bot } = await bots.add('ann', `shop${added}_bot`);
+    botCount += 1;
+    const { bot } = await bots.add('ann', `shop${botCount}_bot`);
     return bots.change(bot.key, { start_rules: JSON.stringify(rules) });
   };
   const urls = async (bot: BotRow) => (await slice().builder(bot)).history.map(({ url }) => url.split('?start=')[1]);
@@ -55,8 +55,8 @@ describe.each(testEngines)('links on $name', (engine) => {
     const [bot, other] = [await addBot(), await addBot()];
     const links = slice();
     expect(await links.builder(bot)).toEqual({ username: bot.username, rules: pairs, templates: [], history: [] });
-    const kept = await links.keep(bot, '', linkTo('news1'));
-    expect(kept).toEqual({
+    const keptLink = await links.keep(bot, '', linkTo('news1'));
+    expect(keptLink).toEqual({
       id: expect.any(Number),
       name: '',
       link: linkTo('news1'),
@@ -65,7 +65,7 @@ describe.each(testEngines)('links on $name', (engine) => {
     });
     const template = await links.keep(bot, 'Newsletter', linkTo('news2'));
     await links.keep(other, '', linkTo('theirs'));
-    expect(await links.builder(bot)).toMatchObject({ templates: [template], history: [kept] });
+    expect(await links.builder(bot)).toMatchObject({ templates: [template], history: [keptLink] });
   });
 
   test('the same link again moves to the top', async () => {
@@ -87,14 +87,14 @@ describe.each(testEngines)('links on $name', (engine) => {
     await slice().keep(other, '', linkTo('theirs'));
     await slice().keep(bot, 'Old', linkTo('template'));
     await slice().keep(bot, '', linkTo('newest'));
-    const left = await db
+    const remainingRows = await db
       .selectFrom('utm_links')
       .select('url')
       .where('bot_key', '=', bot.key)
       .where('name', '=', '')
       .execute();
-    expect(left).toHaveLength(keptLinks);
-    expect(left.map(({ url }) => url)).not.toContain(`https://t.me/x?start=source-s${keptLinks - 1}`);
+    expect(remainingRows).toHaveLength(keptLinks);
+    expect(remainingRows.map(({ url }) => url)).not.toContain(`https://t.me/x?start=source-s${keptLinks - 1}`);
     expect((await urls(bot)).slice(0, 2)).toEqual(['source-newest', 'source-s0']);
     expect(await urls(bot)).toHaveLength(50);
     expect((await slice().builder(bot)).templates).toHaveLength(1);
@@ -156,11 +156,11 @@ describe.each(testEngines)('links on $name', (engine) => {
     expect(await saveResult(linkTo(''))).toBe('RequiredFields link.parts.0.value');
     expect(await saveResult(linkTo('', { parts: [] }))).toBe('RequiredFields link.parts');
     expect(await saveResult(linkTo('', { parts: [] }), 'Template')).toBe('RequiredFields link.parts');
-    const later = [
+    const brokenParts = [
       { name: 'a', value: '' },
       { name: 'b', value: 'x_y' },
     ];
-    expect(await saveResult(linkTo('', { parts: later }), 'Template')).toBe('InvalidField link.parts.1.value');
+    expect(await saveResult(linkTo('', { parts: brokenParts }), 'Template')).toBe('InvalidField link.parts.1.value');
     expect(await saveResult(linkTo('x', { kind: 'startapp', app: 'my app' }))).toBe('InvalidField link.app');
     const nameless = { ...bot, username: '' };
     await expect(slice().keep(nameless, '', linkTo('x'))).rejects.toMatchObject({ field: 'username' });
@@ -226,14 +226,14 @@ describe('the calls', () => {
     };
     const link = { kind: 'start', app: '', parts: [{ name: 'none', value: 'spring_sale' }] };
 
-    const kept = await ask('POST', '', { name: '', link });
-    expect(kept).toMatchObject({ url: 'https://t.me/shop_bot?start=spring_sale' });
-    expect(await ask('GET')).toMatchObject({ username: 'shop_bot', rules: { type: 'auto' }, history: [kept] });
+    const keptLink = await ask('POST', '', { name: '', link });
+    expect(keptLink).toMatchObject({ url: 'https://t.me/shop_bot?start=spring_sale' });
+    expect(await ask('GET')).toMatchObject({ username: 'shop_bot', rules: { type: 'auto' }, history: [keptLink] });
     expect(await ask('POST', '/read', { link: ' t.me/shop_bot?start=spring_sale ' })).toMatchObject({
       kind: 'start',
       read: { source: 'spring_sale' },
     });
-    expect(await ask('DELETE', `/${kept.id}`)).toEqual({ removed: true });
+    expect(await ask('DELETE', `/${keptLink.id}`)).toEqual({ removed: true });
     expect(permissions).toEqual(['settings.edit', 'report.utm_summary', 'report.utm_summary', 'settings.edit']);
     expect(await ask('POST', '/read', { link: 'https://example.com' })).toBe('LinkUnreadable link');
     expect(await ask('POST', '/read', { link: '' })).toBe('RequiredFields link');

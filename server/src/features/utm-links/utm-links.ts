@@ -7,7 +7,7 @@ import {
   type UtmLink,
 } from '@botscope/contract';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { BotRow } from '../bots/bots.ts';
@@ -49,15 +49,15 @@ export function createUtmLinks(deps: { metadata: Pick<Metadata, 'db'>; now?: () 
       ]);
       return {
         username: bot.username,
-        rules: startRulesOf(bot),
-        templates: templates.map(present),
-        history: history.map(present),
+        rules: toStartRules(bot),
+        templates: templates.map(presentLink),
+        history: history.map(presentLink),
       };
     },
     async keep(bot, name, link) {
       const url = checkedUrl(bot, link, name !== '');
       const row = { bot_key: bot.key, name, link: JSON.stringify(link), url, created_at: new Date(now()) };
-      return present(await store.keep(row, { kept: keptLinks, templates: mostTemplates }));
+      return presentLink(await store.keep(row, { kept: keptLinks, templates: mostTemplates }));
     },
     async remove(bot, id) {
       if (!(await store.remove(bot, id))) throw new AppError('NotFound');
@@ -66,7 +66,7 @@ export function createUtmLinks(deps: { metadata: Pick<Metadata, 'db'>; now?: () 
       const link = readLink(pasted);
       if (link === null) throw new AppError('LinkUnreadable', { field: 'link' });
       const { kind, username, payload } = link;
-      return { kind, username, read: { payload, ...parseStartPayload(payload, startRulesOf(bot)), count: 0 } };
+      return { kind, username, read: { payload, ...parseStartPayload(payload, toStartRules(bot)), count: 0 } };
     },
   };
 }
@@ -76,21 +76,21 @@ function checkedUrl(bot: LinkBot, link: LinkParts, isTemplate: boolean): string 
   if (bot.username === '') throw new AppError('RequiredFields', { field: 'username' });
   // A blank value of a template is filled in later; its place among the parts stays, so that problems name it.
   const parts = link.parts.map((part) => (isTemplate && part.value === '' ? { name: '', value: '' } : part));
-  const { url, problems } = buildLink(bot.username, startRulesOf(bot), { ...link, parts });
+  const { url, problems } = buildLink(bot.username, toStartRules(bot), { ...link, parts });
   const [problem] = problems;
   if (problem === undefined) return url;
   if (problem.code === 'empty' && isTemplate && link.parts.some(({ name }) => name !== '')) return '';
   if (problem.code === 'tooLong') throw new AppError('LinkTooLong', { field: 'link.parts' });
   const code = problem.code === 'empty' || problem.code.endsWith('Missing') ? 'RequiredFields' : 'InvalidField';
-  throw new AppError(code, { field: fieldOf(problem) });
+  throw new AppError(code, { field: toFieldPath(problem) });
 }
 
-function fieldOf({ part, field }: { part: number | null; field: string | null }): string {
+function toFieldPath({ part, field }: { part: number | null; field: string | null }): string {
   if (part === null) return field === null ? 'link.parts' : `link.${field}`;
   return ['link.parts', part, ...(field === null ? [] : [field])].join('.');
 }
 
-const present = ({ id, name, link, url, created_at }: UtmLinkRow): UtmLink => ({
+const presentLink = ({ id, name, link, url, created_at }: UtmLinkRow): UtmLink => ({
   id: Number(id),
   name,
   link: LinkParts.parse(link),

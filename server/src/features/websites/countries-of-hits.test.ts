@@ -5,7 +5,7 @@ import type { BotUser, PersonHead, Report, Website, WebsiteOptions } from '@bots
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { countryFile } from '../../platform/test-country-file.ts';
 import { dataOf } from '../connections/test-world.ts';
-import { type HitWorld, initDataOf, openPage, startHitWorld } from '../mini-apps/test-hits.ts';
+import { buildInitData, type HitWorld, openPage, startHitWorld } from '../mini-apps/test-hits.ts';
 import { defaults, openSite } from './test-websites.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -89,7 +89,7 @@ it('before consent a hit has no country', async () => {
 it('a user of a Mini App has the country of their last hit; one without a proof gives nobody a country', async () => {
   const app = await world.addApp(bot);
   const opens = async (user: number, address: string) => {
-    const page = openPage(app, initDataOf(user));
+    const page = openPage(app, buildInitData(user));
     const t = Date.now() - 5_000;
     expect(await world.send(page.body([{ t }], page.withInitData), from(address))).toMatchObject({ dropped: null });
     return page;

@@ -8,18 +8,18 @@ const visitorDigits = 8;
 export function describeSiteHits(note: SiteHitNote): RecentSiteHit[] {
   const { at, request, visitor, userId, device, browser, os, dropped, withheld } = note;
   const { host, referrer, campaign, width } = request.page;
-  const shared = {
+  const commonFields = {
     at: new Date(at).toISOString(),
     ...{ hostname: host, referrer, source: campaign.utm_source ?? '', width, device, browser, os },
     ...{ script: request.script, visitor: visitor.slice(0, visitorDigits), user_id: userId },
   };
   const read = request.hits.slice(-recentHitCount).map((hit) => ({
-    ...{ ...shared, name: hit.name, path: hit.path, detail: '' },
+    ...{ ...commonFields, name: hit.name, path: hit.path, detail: '' },
     dropped: dropped ?? (withheld.includes(hit) ? ('consent' as const) : null),
   }));
-  const bad = request.bad.slice(-recentHitCount).map(({ problem: detail }) => ({
-    ...{ ...shared, name: '', path: '', detail },
+  const badHits = request.bad.slice(-recentHitCount).map(({ problem: detail }) => ({
+    ...{ ...commonFields, name: '', path: '', detail },
     dropped: dropped ?? ('malformed' as const),
   }));
-  return [...read, ...bad];
+  return [...read, ...badHits];
 }

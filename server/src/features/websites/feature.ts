@@ -57,10 +57,10 @@ export const websites = defineFeature({
       receiver: (limits) =>
         createTakeSiteHits({
           async siteOfKey(key) {
-            const found = await keys.ofKey(key);
+            const matchingSite = await keys.ofKey(key);
             // All visitors of the demo see what its website reports, so nobody else may report there.
-            if (found === null || (await bots.cached(found.bot))?.is_demo === true) return null;
-            return { ...found, takesHits: found.status === 'enabled' };
+            if (matchingSite === null || (await bots.cached(matchingSite.bot))?.is_demo === true) return null;
+            return { ...matchingSite, takesHits: matchingSite.status === 'enabled' };
           },
           async botOf(key) {
             const bot = await bots.cached(key);
@@ -75,7 +75,7 @@ export const websites = defineFeature({
           record: createSiteHitRecorder({ store }),
           issue: (tickets, network) => siteTickets.issue(tickets, network, store.write),
           note: (note) => recentHits.note(note.site, describeSiteHits(note)),
-          noteBad: (site, bad, userId) => errors.record(site.id, bad, userId),
+          noteBad: (site, badHits, userId) => errors.record(site.id, badHits, userId),
         }),
     };
     const websites = createWebsites({ metadata, bus, siteTickets });

@@ -54,9 +54,9 @@ describe.each(testEngines)('what is noted of hits of websites, on $name', (engin
 
   it('the last hits of one process are read in another', async () => {
     const bus = createLocalBus();
-    const shared = { db: metadata().db, tables: siteTables, schema: RecentSiteHit, logger };
+    const commonOptions = { db: metadata().db, tables: siteTables, schema: RecentSiteHit, logger };
     // The listener takes what another process says for its own on a local bus, so the row is written by hand.
-    const here = createRecentHits({ ...shared, bus, instanceId: 'here' });
+    const localHits = createRecentHits({ ...commonOptions, bus, instanceId: 'here' });
     const hit = {
       ...{ at: '2026-03-01T10:00:00.000Z', name: 'page', hostname: 'a.com', path: '/', referrer: '', source: '' },
       ...{
@@ -73,9 +73,9 @@ describe.each(testEngines)('what is noted of hits of websites, on $name', (engin
     } satisfies RecentSiteHit;
     const row = { site_id: site, instance_id: 'there', hits: JSON.stringify([hit]), written_at: new Date(0) };
     await metadata().db.insertInto('website_recent_hits').values(row).execute();
-    expect(await here.list(bot, site)).toEqual([hit]);
-    expect(await here.forgetOld(Date.now())).toBe(1);
-    expect(await here.erasePeople(bot)).toBe(0);
-    here.close();
+    expect(await localHits.list(bot, site)).toEqual([hit]);
+    expect(await localHits.forgetOld(Date.now())).toBe(1);
+    expect(await localHits.erasePeople(bot)).toBe(0);
+    localHits.close();
   });
 });

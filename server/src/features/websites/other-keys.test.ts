@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const keysOf = async ({ bot_key, site_id }: Website) =>
+const loadKeys = async ({ bot_key, site_id }: Website) =>
   dataOf<OtherKey[]>(await world.owner.get(`/api/bots/${bot_key}/websites/${site_id}/other-keys`)).map(
     ({ host, digits, at }) => [host, digits, Date.now() - Date.parse(at) < 60_000],
   );
@@ -35,13 +35,13 @@ it('a website knows which of its pages report with another key; others learn not
   await report('my.shop.example', '7777');
   // The page and its browser name different hosts.
   await report('shop.example', '9999', 'https://elsewhere.example');
-  expect(await keysOf(site)).toEqual([
+  expect(await loadKeys(site)).toEqual([
     ['www.shop.example', '00ff', true],
     ['shop.example', '1234', true],
   ]);
-  expect(await keysOf(other)).toEqual([]);
+  expect(await loadKeys(other)).toEqual([]);
   // Any account may list any domain: only names that are written out are answered.
-  expect(await keysOf(greedy)).toEqual([]);
+  expect(await loadKeys(greedy)).toEqual([]);
   // Nothing was stored, and the right key still counts.
   expect(await world.hits(site)).toEqual([]);
   await world.send(openSite(site, { h: 'shop.example' }).body([{}]), { origin: 'https://shop.example' });
@@ -51,12 +51,12 @@ it('a website knows which of its pages report with another key; others learn not
 it('the key before, after its time, is another key', async () => {
   const site = await world.addSite({ domains: ['moved.example'] });
   const path = `/api/bots/${site.bot_key}/websites/${site.site_id}/rotate-key`;
-  const fresh = dataOf<Website>(await world.owner.post(path, { keep_hours: 0 }));
+  const rotatedSite = dataOf<Website>(await world.owner.post(path, { keep_hours: 0 }));
   const send = (key: string) =>
     world.send(openSite({ key }, { h: 'moved.example' }).body([{}]), { origin: 'https://moved.example' });
-  expect((await send(fresh.key)).dropped).toBe(null);
+  expect((await send(rotatedSite.key)).dropped).toBe(null);
   expect((await send(site.key)).dropped).toBe('key');
-  expect(await keysOf(fresh)).toEqual([['moved.example', site.key.slice(-4), true]]);
+  expect(await loadKeys(rotatedSite)).toEqual([['moved.example', site.key.slice(-4), true]]);
 });
 
 it('a Mini App learns of pages at its allowed origins; one that may be anywhere has none of its own', async () => {
@@ -69,8 +69,8 @@ it('a Mini App learns of pages at its allowed origins; one that may be anywhere 
   await report('', 'beef', 'https://app.example');
   await report('', 'dead', 'http://app.example');
   await report('', 'f00d', 'null');
-  const of = async (id: number) =>
+  const loadAppKeys = async (id: number) =>
     dataOf<OtherKey[]>(await world.owner.get(`/api/bots/${world.bot}/mini-apps/${id}/other-keys`));
-  expect(await of(app)).toEqual([{ host: 'app.example', digits: 'beef', at: expect.any(String) }]);
-  expect(await of(anywhere)).toEqual([]);
+  expect(await loadAppKeys(app)).toEqual([{ host: 'app.example', digits: 'beef', at: expect.any(String) }]);
+  expect(await loadAppKeys(anywhere)).toEqual([]);
 });

@@ -57,18 +57,21 @@ describe('a hit of a website', () => {
 
   it('has a visitor that depends on address, browser and website', async () => {
     const [site, other] = [await world.addSite(), await world.addSite()];
-    const visitorOf = async (of: Website, headers: Record<string, string>) => {
-      await world.send(openSite(of).body([{}]), headers);
-      return (await world.hits(of)).at(-1)?.visitor;
+    const sendVisit = async (website: Website, headers: Record<string, string>) => {
+      await world.send(openSite(website).body([{}]), headers);
+      return (await world.hits(website)).at(-1)?.visitor;
     };
-    const here = { 'x-forwarded-for': '2001:db8:1:2::1' };
-    const first = await visitorOf(site, here);
-    expect(await visitorOf(site, { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).toBe(first);
-    expect(await visitorOf(site, { 'x-forwarded-for': '2001:db8:1:3::1' })).not.toBe(first);
+    const clientHeaders = { 'x-forwarded-for': '2001:db8:1:2::1' };
+    const first = await sendVisit(site, clientHeaders);
+    expect(await sendVisit(site, { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).toBe(first);
+    expect(await sendVisit(site, { 'x-forwarded-for': '2001:db8:1:3::1' })).not.toBe(first);
     expect(
-      await visitorOf(site, { ...here, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0' }),
+      await sendVisit(site, {
+        ...clientHeaders,
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0',
+      }),
     ).not.toBe(first);
-    expect(await visitorOf(other, here)).not.toBe(first);
+    expect(await sendVisit(other, clientHeaders)).not.toBe(first);
   });
 
   it.each<[string, object, Record<string, string>, string]>([
@@ -83,11 +86,11 @@ describe('a hit of a website', () => {
     ['no host', { h: '' }, {}, 'origin'],
     ['another origin', {}, { origin: 'https://example.org' }, 'origin'],
     ['localhost', { h: 'localhost' }, { origin: 'http://localhost:3000' }, 'origin'],
-  ])('is dropped, and shown so: %s', async (_, changes, headers, dropped) => {
+  ])('is dropped, and shown so: %s', async (_, changes, headers, dropReason) => {
     const site = await world.addSite();
-    expect(await world.send(openSite(site).body([{}], changes), headers)).toEqual({ status: 202, dropped });
+    expect(await world.send(openSite(site).body([{}], changes), headers)).toEqual({ status: 202, dropped: dropReason });
     expect(await world.hits(site)).toEqual([]);
-    expect(await get<RecentSiteHit[]>(site, 'recent-hits')).toMatchObject([{ name: 'page', dropped }]);
+    expect(await get<RecentSiteHit[]>(site, 'recent-hits')).toMatchObject([{ name: 'page', dropped: dropReason }]);
   });
 
   it.each<[string, string[], string, boolean]>([
@@ -105,11 +108,11 @@ describe('a hit of a website', () => {
 
   it('stops where the website is paused, and goes by an old key for a while', async () => {
     const site = await world.addSite();
-    const at = `/api/bots/${world.bot}/websites/${site.site_id}`;
-    const rotated = dataOf<Website>(await world.owner.post(`${at}/rotate-key`, { keep_hours: 1 }));
+    const sitePath = `/api/bots/${world.bot}/websites/${site.site_id}`;
+    const rotated = dataOf<Website>(await world.owner.post(`${sitePath}/rotate-key`, { keep_hours: 1 }));
     expect(rotated.key).not.toBe(site.key);
     for (const { key } of [site, rotated]) expect((await world.send(openSite({ key }).body([{}]))).dropped).toBeNull();
-    await world.owner.post(`${at}/status`, { status: 'paused' });
+    await world.owner.post(`${sitePath}/status`, { status: 'paused' });
     expect((await world.send(openSite(rotated).body([{}]))).dropped).toBe('paused');
     expect((await world.send(openSite({ key: hex(16) }).body([{}]))).dropped).toBe('key');
   });
@@ -172,13 +175,13 @@ describe('privacy', () => {
 
 it('numbers: visitors, sessions and what they did', async () => {
   const site = await world.addSite();
-  const half = 30 * 60_000;
-  const t = Date.now() - 3 * half;
+  const halfHour = 30 * 60_000;
+  const t = Date.now() - 3 * halfHour;
   const visit = (address: string, events: readonly object[]) =>
     world.send(openSite(site).body(events), { 'x-forwarded-for': address });
   // Two sessions of one visitor: the pause is exactly half an hour.
-  await visit('192.0.2.1', [{ t }, { t: t + 1_000, n: 'visible', d: { engaged: 1_000 } }, { t: t + 1_000 + half }]);
-  await visit('192.0.2.2', [{ t }, { t: t + half - 1, u: '/prices' }, botLink(newTicket(), { t: t + half })]);
+  await visit('192.0.2.1', [{ t }, { t: t + 1_000, n: 'visible', d: { engaged: 1_000 } }, { t: t + 1_000 + halfHour }]);
+  await visit('192.0.2.2', [{ t }, { t: t + halfHour - 1, u: '/prices' }, botLink(newTicket(), { t: t + halfHour })]);
   await world.hits(site);
   expect(await get<WebsiteNumbers>(site, 'numbers')).toMatchObject({
     ...{ visitors: 2, sessions: 3, page_views: 4, bot_clicks: 1, tickets: 1, claimed: 0 },

@@ -10,16 +10,16 @@ const timeoutMs = 3_000;
 
 /** Daily salts for the hashes of visitors. The first process that needs one makes it; all others read the same. */
 export function createSiteSalts({ db }: { db: Kysely<Tables> }) {
-  let known: { day: string; salt: Promise<string> } | null = null;
+  let cachedSalt: { day: string; salt: Promise<string> } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   /** A process that gets no more hits must not keep it either. */
   function keep(day: string): Promise<string> {
     const salt = withTimeout(load(day), timeoutMs);
-    known = { day, salt };
+    cachedSalt = { day, salt };
     clearTimeout(timer);
     timer = setTimeout(() => {
-      known = null;
+      cachedSalt = null;
     }, dayMs).unref();
     return salt;
   }
@@ -38,12 +38,12 @@ export function createSiteSalts({ db }: { db: Kysely<Tables> }) {
   return {
     /** In memory for that day alone. @throws AppError StoreUnavailable */
     async of(day: string): Promise<string> {
-      const salt = known?.day === day ? known.salt : keep(day);
+      const salt = cachedSalt?.day === day ? cachedSalt.salt : keep(day);
       try {
         return await salt;
       } catch (cause) {
         // Asked for again with the next hit.
-        if (known?.salt === salt) known = null;
+        if (cachedSalt?.salt === salt) cachedSalt = null;
         throw new AppError('StoreUnavailable', { cause });
       }
     },

@@ -70,12 +70,12 @@ const table: [string, Step[], a: string[], b: string[]][] = [
 
 describe('a ticket', () => {
   it.each(table)('%s', async (_, steps, ofA, ofB) => {
-    const own = steps.includes('removed') ? await world.addSite() : site;
+    const ownSite = steps.includes('removed') ? await world.addSite() : site;
     const [a, b, ticket] = [newUser(), newUser(), newTicket()];
     const payload = `bsv_${ticket}`;
     const click = (source: string) =>
       world.send(
-        openSite(own, { q: { utm_source: source, utm_medium: 'cpc' } }).body([{ u: '/prices' }, botLink(ticket)]),
+        openSite(ownSite, { q: { utm_source: source, utm_medium: 'cpc' } }).body([{ u: '/prices' }, botLink(ticket)]),
       );
     const isOther = steps.includes('a starts other bot');
     for (const step of steps) {
@@ -86,7 +86,7 @@ describe('a ticket', () => {
       else if (step === 'a starts other bot') await world.starts(a, payload, { bot: world.otherBot });
       else if (step === '31 days pass') await ages(ticket);
       else if (step === 'a is erased') await world.server.services.siteTickets.erase(world.bot, [a]);
-      else await world.owner.delete(`/api/bots/${own.bot_key}/websites/${own.site_id}`, { name: own.name });
+      else await world.owner.delete(`/api/bots/${ownSite.bot_key}/websites/${ownSite.site_id}`, { name: ownSite.name });
     }
     const launches = await world.launches(a, isOther ? world.otherBot : world.bot);
     expect(launches).toEqual(
@@ -99,15 +99,19 @@ describe('a ticket', () => {
   });
 
   it('counts for the user’s sources as a readable link does, and a correction reaches them', async () => {
-    const [readable, early, late] = [newUser(), newUser(), newUser()];
+    const [readable, earlyUser, lateUser] = [newUser(), newUser(), newUser()];
     const q = { utm_source: 'google', utm_medium: 'cpc' };
     const tickets = [newTicket(), newTicket()];
-    await world.starts(late, `bsv_${tickets[1]}`);
+    await world.starts(lateUser, `bsv_${tickets[1]}`);
     for (const ticket of tickets) await world.send(openSite(site, { q }).body([{}, botLink(ticket)]));
-    await world.starts(early, `bsv_${tickets[0]}`);
+    await world.starts(earlyUser, `bsv_${tickets[0]}`);
     await world.starts(readable, 'source-google_medium-cpc');
-    const [one, two, three] = [await world.launches(readable), await world.launches(early), await world.launches(late)];
-    for (const other of [two, three]) {
+    const [one, earlyLaunches, three] = [
+      await world.launches(readable),
+      await world.launches(earlyUser),
+      await world.launches(lateUser),
+    ];
+    for (const other of [earlyLaunches, three]) {
       expect(other).toMatchObject(one.map(({ source, params }) => ({ source, params })));
       expect(other).toHaveLength(1);
     }
@@ -116,7 +120,7 @@ describe('a ticket', () => {
     const users = await store.query({
       sql: `SELECT DISTINCT tupleElement(first_source, 'source') AS first, tupleElement(last_source, 'source') AS last
         FROM users FINAL WHERE bot = {bot:String} AND user_id IN {users:Array(Int64)}`,
-      params: { bot: world.bot, users: [readable, early, late] },
+      params: { bot: world.bot, users: [readable, earlyUser, lateUser] },
     });
     expect(users).toEqual([{ first: 'google', last: 'google' }]);
   });
@@ -135,14 +139,14 @@ describe('a ticket', () => {
 
   it('is none of a link to another bot, and leaves no trace in the hit', async () => {
     const [user, ticket] = [newUser(), newTicket()];
-    const own = await world.addSite();
-    const page = openSite(own, { q: { utm_source: 'google' } });
+    const ownSite = await world.addSite();
+    const page = openSite(ownSite, { q: { utm_source: 'google' } });
     await world.send(page.body([botLink(ticket, { d: { bot: 'other_bot', ticket } }), botLink('not a ticket')]));
     await world.starts(user, `bsv_${ticket}`);
     expect(await world.launches(user)).toMatchObject([{ source: '' }]);
     const second = newTicket();
     await world.send(page.body([botLink(second)]));
-    const hits = await world.hits(own);
+    const hits = await world.hits(ownSite);
     expect(hits.map(({ props }) => (props as { ticket: boolean }).ticket).sort()).toEqual([false, false, true]);
     expect(JSON.stringify(hits)).not.toContain(second);
   });
@@ -189,19 +193,19 @@ describe('a ticket', () => {
 
   it('is forgotten after 30 days; one whose visit never came after two', async () => {
     const { siteTickets, metadata } = world.server.services;
-    const [user, ticket, unknown] = [newUser(), newTicket(), newTicket()];
+    const [user, ticket, unknownTicket] = [newUser(), newTicket(), newTicket()];
     await world.send(openSite(site).body([botLink(ticket)]));
-    await world.starts(user, `bsv_${unknown}`);
-    const left = async () => {
+    await world.starts(user, `bsv_${unknownTicket}`);
+    const checkTickets = async () => {
       const rows = await metadata.db.selectFrom('site_tickets').select('ticket').execute();
-      return [ticket, unknown].map((one) => rows.some((row) => row.ticket === one));
+      return [ticket, unknownTicket].map((one) => rows.some((row) => row.ticket === one));
     };
     await siteTickets.forgetOld(Date.now() + dayMs);
-    expect(await left()).toEqual([true, true]);
+    expect(await checkTickets()).toEqual([true, true]);
     await siteTickets.forgetOld(Date.now() + 3 * dayMs);
-    expect(await left()).toEqual([true, false]);
+    expect(await checkTickets()).toEqual([true, false]);
     await siteTickets.forgetOld(Date.now() + 31 * dayMs);
-    expect(await left()).toEqual([false, false]);
+    expect(await checkTickets()).toEqual([false, false]);
   });
 
   it('is not asked for where the bot has no website', async () => {

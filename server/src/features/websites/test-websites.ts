@@ -57,10 +57,10 @@ export async function startSiteWorld(): Promise<SiteWorld> {
   let updates = 0;
   return {
     ...{ server, owner, bot, otherBot: second.bot.key, apiKey: first.apiKey },
-    async addSite({ domains = ['example.com'], options = {}, bot: of = bot } = {}) {
+    async addSite({ domains = ['example.com'], options = {}, bot: botKey = bot } = {}) {
       sites += 1;
       const draft = { name: `Site ${sites}`, domains, options: { ...defaults, ...options } };
-      return dataOf<Website>(await owner.post(`/api/bots/${of}/websites`, draft));
+      return dataOf<Website>(await owner.post(`/api/bots/${botKey}/websites`, draft));
     },
     async send(body, headers = {}) {
       const answer = await fetch(`${server.url}/hit`, {
@@ -74,7 +74,7 @@ export async function startSiteWorld(): Promise<SiteWorld> {
       });
       return { status: answer.status, dropped: answer.headers.get('x-botscope-dropped') };
     },
-    async starts(userId, payload, { bot: of = bot, at = Date.now() } = {}) {
+    async starts(userId, payload, { bot: botKey = bot, at = Date.now() } = {}) {
       updates += 1;
       const from = { id: userId, is_bot: false, first_name: `User ${userId}` };
       const message = {
@@ -83,7 +83,9 @@ export async function startSiteWorld(): Promise<SiteWorld> {
         entities: [{ type: 'bot_command', offset: 0, length: 6 }],
       };
       const item = { date: new Date(at).toISOString(), update: { update_id: updates, message } };
-      const answer = await server.visitor().post('/v1/send-batch-update', [item], { 'api-key': keys.get(of) ?? '' });
+      const answer = await server
+        .visitor()
+        .post('/v1/send-batch-update', [item], { 'api-key': keys.get(botKey) ?? '' });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     },
     async hits({ bot_key, site_id }) {
@@ -95,32 +97,32 @@ export async function startSiteWorld(): Promise<SiteWorld> {
       });
       return rows.map(({ payload }) => (JSON.parse(payload) as { site_hit: Record<string, unknown> }).site_hit);
     },
-    async launches(userId, of = bot) {
+    async launches(userId, botKey = bot) {
       await store.flush();
       return store.query({
         sql: `SELECT source, params, start_payload FROM events FINAL
           WHERE bot = {bot:String} AND user_id = {user:Int64} AND is_start ORDER BY time`,
-        params: { bot: of, user: userId },
+        params: { bot: botKey, user: userId },
       });
     },
   };
 }
 
 /** A page that a visitor has loaded: what its script sends. */
-export function openSite({ key }: Pick<Website, 'key'>, more: Partial<WireSiteHits> = {}) {
-  const page = { k: key, v: 1, l: hex(16), h: 'example.com', ...more };
+export function openSite({ key }: Pick<Website, 'key'>, fields: Partial<WireSiteHits> = {}) {
+  const page = { k: key, v: 1, l: hex(16), h: 'example.com', ...fields };
   return {
     /** A request with events; page views of `/` unless they say otherwise. */
     body(events: readonly object[], changes: object = {}) {
-      const sent = Date.now();
-      const e = events.map((event) => ({ id: hex(8), n: 'page', u: '/', t: sent, ...event }));
-      return { ...page, sent, ...changes, e };
+      const sentAt = Date.now();
+      const e = events.map((event) => ({ id: hex(8), n: 'page', u: '/', t: sentAt, ...event }));
+      return { ...page, sent: sentAt, ...changes, e };
     },
   };
 }
 
 /** A click on a link to the bot, with a ticket. */
-export const botLink = (ticket: string, more: object = {}) => ({
+export const botLink = (ticket: string, fields: object = {}) => ({
   ...{ n: 'bot_link', d: { bot: 'shop_bot', ticket } },
-  ...more,
+  ...fields,
 });

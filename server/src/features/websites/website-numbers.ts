@@ -28,21 +28,21 @@ export function createWebsiteNumbers(deps: {
   return {
     async numbers(bot: string, site: number, signal?: AbortSignal): Promise<WebsiteNumbers> {
       const options = { tag: `website/${bot}`, signal };
-      const within = period(bot);
+      const periodScope = period(bot);
       const gap = { site, session_gap: siteSessionGapMs };
-      const [[totals], [counted], names, tickets] = await Promise.all([
-        runQuery<TotalsRow>(store, within.statement(totalsSql, { site }), options),
-        runQuery<{ sessions: number }>(store, within.statement(sessionsSql, gap), options),
+      const [[totals], [sessionRow], names, tickets] = await Promise.all([
+        runQuery<TotalsRow>(store, periodScope.statement(totalsSql, { site }), options),
+        runQuery<{ sessions: number }>(store, periodScope.statement(sessionsSql, gap), options),
         runQuery<{ name: string; hits: number }>(
           store,
-          within.statement(namesSql, { site, most: shownNames }),
+          periodScope.statement(namesSql, { site, most: shownNames }),
           options,
         ),
-        siteTickets.count(site, new Date(within.start)),
+        siteTickets.count(site, new Date(periodScope.start)),
       ]);
       const { hits = 0, page_views = 0, bot_clicks = 0, visitors = 0, last_ms = 0 } = totals ?? {};
       return {
-        ...{ visitors, sessions: counted?.sessions ?? 0, page_views, bot_clicks, ...tickets, names },
+        ...{ visitors, sessions: sessionRow?.sessions ?? 0, page_views, bot_clicks, ...tickets, names },
         last_hit_at: hits === 0 ? null : new Date(last_ms).toISOString(),
       };
     },

@@ -26,23 +26,23 @@ const calls = websiteEndpoints;
 export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): void {
   const { websites, record } = deps;
   /** The website of a call's path. @throws AppError NotFound */
-  const siteOf = (bot: BotRow | null, params: { site_id: string }) =>
+  const loadSite = (bot: BotRow | null, params: { site_id: string }) =>
     websites.one(permitted(bot).key, Number(params.site_id));
 
   http.on(calls.listAllWebsites, async ({ account }) => {
     const grants = await deps.grantsOf(account);
     const bots = await deps.bots.shownTo(signedIn(account).key, [...grants.keys()]);
-    const visible = bots.filter((bot) => opens(permissionsFor(account, bot, grants), 'webapp.view'));
-    return websites.ofBots(visible.map(({ key }) => key));
+    const visibleBots = bots.filter((bot) => opens(permissionsFor(account, bot, grants), 'webapp.view'));
+    return websites.ofBots(visibleBots.map(({ key }) => key));
   });
   http.on(calls.listWebsites, ({ bot }) => websites.ofBots([permitted(bot).key]));
-  http.on(calls.getWebsite, ({ bot, params }) => siteOf(bot, params));
+  http.on(calls.getWebsite, ({ bot, params }) => loadSite(bot, params));
   http.on(calls.websiteNumbers, async ({ bot, params, signal }) => {
-    const { bot_key, site_id } = await siteOf(bot, params);
+    const { bot_key, site_id } = await loadSite(bot, params);
     return deps.numbers.numbers(bot_key, site_id, signal);
   });
   http.on(calls.recentSiteHits, async ({ bot, params, permissions }) => {
-    const { bot_key, site_id } = await siteOf(bot, params);
+    const { bot_key, site_id } = await loadSite(bot, params);
     const hits = await deps.recentHits.list(bot_key, site_id);
     // The user behind a hit belongs to the list of users; nobody sees the user of a visitor's hash.
     const seesUsers = opens(permitted(permissions), 'section.users.list');
@@ -52,14 +52,14 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
     });
   });
   http.on(calls.otherSiteKeys, async ({ bot, params }) => {
-    const { key, domains: all } = await siteOf(bot, params);
+    const { key, domains: all } = await loadSite(bot, params);
     const domains = all.filter(isWrittenOut);
     // All visitors of the demo would see what is said of its pages.
     if (permitted(bot).is_demo) return [];
     return deps.unknownKeys.list(key, ({ host, origin }) => isAllowedPage(domains, host, origin));
   });
   http.on(calls.websiteErrors, async ({ bot, params, permissions }) => {
-    const errors = await deps.errors.list((await siteOf(bot, params)).site_id);
+    const errors = await deps.errors.list((await loadSite(bot, params)).site_id);
     // Examples may hold anything that a page sent.
     const seesPeople = opens(permitted(permissions), 'section.users.list');
     return seesPeople ? errors : errors.map((error) => ({ ...error, text: '' }));

@@ -18,7 +18,7 @@ export interface StoredSite extends Keyed {
 
 /** The rows of `websites`. Those of removed ones stay until their hits are deleted, and are found by `removed` alone. */
 export function createWebsiteStore(db: Kysely<Tables>) {
-  const there = () => db.selectFrom('websites').selectAll().where('removed_at', 'is', null);
+  const activeRows = () => db.selectFrom('websites').selectAll().where('removed_at', 'is', null);
   const change = async (bot: string, id: number, columns: UpdateObject<Tables, 'websites'>) => {
     const row = await db
       .updateTable('websites')
@@ -35,18 +35,18 @@ export function createWebsiteStore(db: Kysely<Tables>) {
     /** The newest first. */
     async ofBots(bots: readonly string[]): Promise<StoredSite[]> {
       if (bots.length === 0) return [];
-      const rows = there()
+      const rows = activeRows()
         .where('bot_key', 'in', [...bots])
         .orderBy('site_id', 'desc');
       return (await rows.execute()).map(toSite);
     },
 
     async all(): Promise<StoredSite[]> {
-      return (await there().execute()).map(toSite);
+      return (await activeRows().execute()).map(toSite);
     },
 
     async one(bot: string, id: number): Promise<StoredSite | undefined> {
-      const row = await there().where('bot_key', '=', bot).where('site_id', '=', id).executeTakeFirst();
+      const row = await activeRows().where('bot_key', '=', bot).where('site_id', '=', id).executeTakeFirst();
       return row && toSite(row);
     },
 
@@ -69,7 +69,7 @@ export function createWebsiteStore(db: Kysely<Tables>) {
     update: (bot: string, id: number, site: Pick<StoredSite, 'name' | 'domains' | 'options'>) =>
       change(bot, id, { name: site.name, ...asJson(site) }),
     setStatus: (bot: string, id: number, status: WebsiteStatus) => change(bot, id, { status }),
-    remove: (bot: string, id: number, at: Date) => change(bot, id, { removed_at: at }),
+    remove: (bot: string, id: number, removedAt: Date) => change(bot, id, { removed_at: removedAt }),
 
     /** The new key, and until when the present one is taken as well. */
     replaceKey: (bot: string, id: number, key: string, until: Date | null) =>
@@ -82,8 +82,8 @@ export function createWebsiteStore(db: Kysely<Tables>) {
         .where('removed_at', 'is not', null)
         .orderBy('removed_at')
         .execute();
-      return rows.flatMap(({ site_id: id, bot_key: bot, removed_at: at }) =>
-        at === null ? [] : [{ id, bot, removedAt: new Date(at) }],
+      return rows.flatMap(({ site_id: id, bot_key: bot, removed_at: removedAt }) =>
+        removedAt === null ? [] : [{ id, bot, removedAt: new Date(removedAt) }],
       );
     },
 

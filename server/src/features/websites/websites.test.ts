@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const at = (rest = '', bot = world.bot) => `/api/bots/${bot}/websites${rest}`;
-const create = (draft: object, bot = world.bot) => world.owner.post(at('', bot), draft);
+const sitesPath = (rest = '', bot = world.bot) => `/api/bots/${bot}/websites${rest}`;
+const create = (draft: object, bot = world.bot) => world.owner.post(sitesPath('', bot), draft);
 
 it('websites are added, listed and changed; one name is one website, in whatever case', async () => {
   const draft = { name: ' Shop ', domains: ['https://Example.com/shop?x=1', '*.пример.рф', 'example.com:8080'] };
@@ -28,21 +28,21 @@ it('websites are added, listed and changed; one name is one website, in whatever
   });
   expect(errorOf(await create({ name: 'SHOP', domains: ['a.com'] }))).toBe('SiteAlreadyExists name');
   const other = dataOf<Website>(await create({ ...draft, name: 'Blog' }));
-  expect(errorOf(await world.owner.post(at(`/${other.site_id}`), { ...other, name: 'shop' }))).toBe(
+  expect(errorOf(await world.owner.post(sitesPath(`/${other.site_id}`), { ...other, name: 'shop' }))).toBe(
     'SiteAlreadyExists name',
   );
   const options = { ...site.options, consent: 'required' as const, gpc: 'count_nobody' as const };
-  const changed = dataOf<Website>(
-    await world.owner.post(at(`/${site.site_id}`), { name: 'shop', domains: ['localhost'], options }),
+  const changedSite = dataOf<Website>(
+    await world.owner.post(sitesPath(`/${site.site_id}`), { name: 'shop', domains: ['localhost'], options }),
   );
-  expect(changed).toEqual({ ...site, name: 'shop', domains: ['localhost'], options });
-  expect(dataOf(await world.owner.get(at(`/${site.site_id}`)))).toEqual(changed);
-  const foreign = dataOf<Website>(await create({ ...draft, name: 'Shop' }, world.otherBot));
-  const idsOf = async (path: string) => dataOf<Website[]>(await world.owner.get(path)).map(({ site_id }) => site_id);
-  expect(await idsOf(at())).toEqual([other.site_id, site.site_id]);
-  expect(await idsOf('/api/websites')).toEqual([foreign.site_id, other.site_id, site.site_id]);
-  expect(errorOf(await world.owner.get(at(`/${foreign.site_id}`)))).toBe('NotFound site_id');
-  expect((await world.server.visitor().get(at())).status).toBe(401);
+  expect(changedSite).toEqual({ ...site, name: 'shop', domains: ['localhost'], options });
+  expect(dataOf(await world.owner.get(sitesPath(`/${site.site_id}`)))).toEqual(changedSite);
+  const foreignSite = dataOf<Website>(await create({ ...draft, name: 'Shop' }, world.otherBot));
+  const loadIds = async (path: string) => dataOf<Website[]>(await world.owner.get(path)).map(({ site_id }) => site_id);
+  expect(await loadIds(sitesPath())).toEqual([other.site_id, site.site_id]);
+  expect(await loadIds('/api/websites')).toEqual([foreignSite.site_id, other.site_id, site.site_id]);
+  expect(errorOf(await world.owner.get(sitesPath(`/${foreignSite.site_id}`)))).toBe('NotFound site_id');
+  expect((await world.server.visitor().get(sitesPath())).status).toBe(401);
 });
 
 it('a bot whose payloads are not cut gets tickets', async () => {
@@ -71,11 +71,11 @@ it('a website is removed with what it has reported and its tickets; the others k
   await world.send(openSite(site).body([botLink(ticket)]));
   expect(await world.hits(site)).toHaveLength(2);
 
-  const remove = (name: string) => world.owner.delete(at(`/${site.site_id}`), { name });
+  const remove = (name: string) => world.owner.delete(sitesPath(`/${site.site_id}`), { name });
   expect(errorOf(await remove('x'))).toBe('InvalidField name');
   expect((await remove(site.name)).status).toBe(200);
   expect((await world.send(openSite(site).body([{}]))).dropped).toBe('key');
-  expect(errorOf(await world.owner.get(at(`/${site.site_id}`)))).toBe('NotFound site_id');
+  expect(errorOf(await world.owner.get(sitesPath(`/${site.site_id}`)))).toBe('NotFound site_id');
 
   const { metadata, store, logger } = world.server.services;
   const tickets = await metadata.db.selectFrom('site_tickets').select('ticket').execute();
@@ -90,8 +90,8 @@ it('a website is removed with what it has reported and its tickets; the others k
 
 it('the log of the bot says what was done with its websites', async () => {
   const site = await world.addSite({ bot: world.otherBot });
-  await world.owner.post(at(`/${site.site_id}/status`, world.otherBot), { status: 'archived' });
-  await world.owner.delete(at(`/${site.site_id}`, world.otherBot), { name: site.name });
+  await world.owner.post(sitesPath(`/${site.site_id}/status`, world.otherBot), { status: 'archived' });
+  await world.owner.delete(sitesPath(`/${site.site_id}`, world.otherBot), { name: site.name });
   const { entries } = dataOf<AuditPage>(await world.owner.get(`/api/bots/${world.otherBot}/audit`));
   expect(entries.slice(0, 3).map(({ action, detail }) => [action, detail])).toEqual([
     ['website_removed', { name: site.name }],
@@ -102,11 +102,11 @@ it('the log of the bot says what was done with its websites', async () => {
 
 it('a bot has 100 websites at most, and the answer says so', async () => {
   const add = (name: string) => create({ name, domains: ['a.com'] }, world.otherBot);
-  const before = dataOf<Website[]>(await world.owner.get(at('', world.otherBot))).length;
+  const before = dataOf<Website[]>(await world.owner.get(sitesPath('', world.otherBot))).length;
   for (let number = before + 1; number <= 100; number += 1) expect((await add(`Site no. ${number}`)).status).toBe(200);
-  const refused = await add('Site no. 101');
-  expect([refused.status, errorOf(refused)]).toEqual([400, 'TooManyWebsites']);
-  const [newest] = dataOf<Website[]>(await world.owner.get(at('', world.otherBot)));
-  await world.owner.delete(at(`/${newest?.site_id}`, world.otherBot), { name: newest?.name });
+  const refusedAnswer = await add('Site no. 101');
+  expect([refusedAnswer.status, errorOf(refusedAnswer)]).toEqual([400, 'TooManyWebsites']);
+  const [newest] = dataOf<Website[]>(await world.owner.get(sitesPath('', world.otherBot)));
+  await world.owner.delete(sitesPath(`/${newest?.site_id}`, world.otherBot), { name: newest?.name });
   expect((await add('Site no. 101')).status).toBe(200);
 });

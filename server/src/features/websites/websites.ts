@@ -1,5 +1,5 @@
 import { mostWebsites, type Website, type WebsiteOptions, type WebsiteStatus } from '@botscope/contract';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { newHitKey, shownOldKeyUntil } from '../../ingest/hits/hit-keys.ts';
 import type { HitLimits } from '../../ingest/hits/hit-limits.ts';
 import type { HitReceiver } from '../../ingest/hits/take-hits.ts';
@@ -59,13 +59,13 @@ export function createWebsites(deps: {
   const { db } = deps.metadata;
   const rows = createWebsiteStore(db);
 
-  const changed = (site: StoredSite | undefined): Website => {
+  const publishChange = (site: StoredSite | undefined): Website => {
     if (site === undefined) throw new AppError('NotFound', { field: 'site_id' });
     bus.publish('websites-changed', site.bot);
-    return present(site, now());
+    return presentSite(site, now());
   };
   /** One at a time for each bot, so that names stay different and the limit holds. */
-  const alone = (
+  const withBotLock = (
     bot: string,
     name: string,
     write: (inside: ReturnType<typeof createWebsiteStore>, count: number) => Promise<StoredSite | undefined>,
@@ -86,38 +86,38 @@ export function createWebsites(deps: {
   };
 
   return {
-    ofBots: async (bots) => (await rows.ofBots(bots)).map((site) => present(site, now())),
-    one: async (bot, id) => present(await one(bot, id), now()),
+    ofBots: async (bots) => (await rows.ofBots(bots)).map((site) => presentSite(site, now())),
+    one: async (bot, id) => presentSite(await one(bot, id), now()),
     async create({ key: bot, start_rules }, { name, domains, options = defaultOptions({ start_rules }) }) {
-      const site = await alone(bot, name, (inside, count) => {
+      const site = await withBotLock(bot, name, (inside, count) => {
         if (count >= mostWebsites) throw new AppError('TooManyWebsites');
         const createdAt = new Date(now());
         return inside.insert({ bot, name, domains: unique(domains), options, key: newHitKey(), createdAt });
       });
-      return changed(site);
+      return publishChange(site);
     },
     async update(bot, id, draft) {
       const columns = { ...draft, domains: unique(draft.domains) };
-      return changed(await alone(bot, draft.name, (inside) => inside.update(bot, id, columns), id));
+      return publishChange(await withBotLock(bot, draft.name, (inside) => inside.update(bot, id, columns), id));
     },
-    setStatus: async (bot, id, status) => changed(await rows.setStatus(bot, id, status)),
+    setStatus: async (bot, id, status) => publishChange(await rows.setStatus(bot, id, status)),
     async rotateKey(bot, id, keepHours) {
       const until = keepHours === 0 ? null : new Date(now() + keepHours * hourMs);
-      return changed(await rows.replaceKey(bot, id, newHitKey(), until));
+      return publishChange(await rows.replaceKey(bot, id, newHitKey(), until));
     },
     async remove(bot, id, name) {
       if ((await one(bot, id)).name !== name.trim()) throw new AppError('InvalidField', { field: 'name' });
-      const removed = await rows.remove(bot, id, new Date(now()));
+      const removedSite = await rows.remove(bot, id, new Date(now()));
       // Before the others are notified: they forget what they have resolved then.
       await siteTickets.eraseSite(id);
-      return changed(removed);
+      return publishChange(removedSite);
     },
   };
 }
 
 /** Readable links are of use where the bot's rules cut payloads into parameters. */
 function defaultOptions(bot: { start_rules: unknown }): WebsiteOptions {
-  const isCut = startRulesOf(bot).type !== 'auto';
+  const isCut = toStartRules(bot).type !== 'auto';
   return {
     link_mode: isCut ? 'readable' : 'ticket',
     decorate_links: { payload: false },
@@ -129,7 +129,7 @@ function defaultOptions(bot: { start_rules: unknown }): WebsiteOptions {
 
 const unique = (domains: readonly string[]): string[] => [...new Set(domains)];
 
-const present = (site: StoredSite, now: number): Website => ({
+const presentSite = (site: StoredSite, now: number): Website => ({
   site_id: site.id,
   bot_key: site.bot,
   name: site.name,

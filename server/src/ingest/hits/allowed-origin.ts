@@ -5,8 +5,8 @@
 export function checkOrigin(origins: readonly string[], origin: string | undefined): 'allowed' | 'refused' | 'absent' {
   if (origins.length === 0) return 'allowed';
   if (origin === undefined || origin === '' || origin === 'null') return 'absent';
-  const given = origin.toLowerCase();
-  return origins.some((one) => matches(one, given)) ? 'allowed' : 'refused';
+  const originText = origin.toLowerCase();
+  return origins.some((one) => matches(one, originText)) ? 'allowed' : 'refused';
 }
 
 /** `https://*.example.com` is any name below the domain, and not the domain itself. */

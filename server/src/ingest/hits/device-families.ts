@@ -42,10 +42,10 @@ const tablets = /\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bAndroid\b(?!.*\bMobil
 const phones = /\bMobile\b|\biPhone\b|\biPod\b|\bWindows Phone\b/;
 
 export function deviceFamilies(userAgent: string): DeviceFamilies {
-  const os = familyOf(systems, userAgent);
+  const os = findFamily(systems, userAgent);
   const device = tablets.test(userAgent) ? 'tablet' : phones.test(userAgent) ? 'mobile' : os === '' ? '' : 'desktop';
-  return { device, browser: familyOf(browsers, userAgent), os };
+  return { device, browser: findFamily(browsers, userAgent), os };
 }
 
-const familyOf = (families: readonly (readonly [RegExp, string])[], userAgent: string): string =>
+const findFamily = (families: readonly (readonly [RegExp, string])[], userAgent: string): string =>
   families.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';

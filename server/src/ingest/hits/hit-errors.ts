@@ -69,9 +69,9 @@ export function createHitErrors(deps: {
   }
 
   async function write(): Promise<void> {
-    const taken = [...groups.values()];
+    const batch = [...groups.values()];
     groups = new Map();
-    for (const group of taken) {
+    for (const group of batch) {
       // This fails if the owner was removed meanwhile, with its log; in an outage only counts are lost.
       await upsert(group).catch((error: unknown) =>
         logger.warn({ err: error, [tables.owner]: group.owner }, 'an entry of the log of malformed events is lost'),
@@ -90,16 +90,16 @@ export function createHitErrors(deps: {
   }
 
   return {
-    record(id, bad, userId) {
-      const at = now();
-      for (const { problem, text } of bad) {
+    record(id, badHits, userId) {
+      const recordedAt = now();
+      for (const { problem, text } of badHits) {
         const key = `${id} ${problem}`;
-        const known = groups.get(key);
-        if (known === undefined && groups.size >= mostGroups) continue;
+        const group = groups.get(key);
+        if (group === undefined && groups.size >= mostGroups) continue;
         const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
         groups.set(key, {
-          ...{ owner: id, problem, text: example, userId, lastAt: at },
-          ...{ count: (known?.count ?? 0) + 1, firstAt: known?.firstAt ?? at },
+          ...{ owner: id, problem, text: example, userId, lastAt: recordedAt },
+          ...{ count: (group?.count ?? 0) + 1, firstAt: group?.firstAt ?? recordedAt },
         });
       }
       timer ??= setTimeout(() => void flush(), intervalMs).unref();

@@ -51,7 +51,7 @@ export function createHitKeys<Row extends Keyed>(deps: {
   async function load(): Promise<void> {
     const began = changes;
     const all = await withTimeout(deps.all(), timeoutMs);
-    rows = new Map(all.flatMap(entriesOf));
+    rows = new Map(all.flatMap(toEntries));
     if (changes === began) loadedAt = monotonic();
   }
 
@@ -70,14 +70,14 @@ export function createHitKeys<Row extends Keyed>(deps: {
     /** Null for a key that none has. @throws AppError StoreUnavailable before the first list is read */
     async ofKey(key: string): Promise<Row | null> {
       if (monotonic() - loadedAt >= trustedMs) await refresh();
-      const found = rows?.get(key);
-      return found !== undefined && found.until > now() ? found.row : null;
+      const entry = rows?.get(key);
+      return entry !== undefined && entry.until > now() ? entry.row : null;
     },
     close: stop,
   };
 }
 
-function entriesOf<Row extends Keyed>(row: Row): [string, Entry<Row>][] {
+function toEntries<Row extends Keyed>(row: Row): [string, Entry<Row>][] {
   const entries: [string, Entry<Row>][] = [[row.key, { row, until: Number.POSITIVE_INFINITY }]];
   if (row.oldKey !== null && row.oldKeyUntil !== null)
     entries.push([row.oldKey, { row, until: row.oldKeyUntil.getTime() }]);

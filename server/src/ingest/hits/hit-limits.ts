@@ -48,13 +48,13 @@ export function createHitLimits({ rates = hitRates, monotonic }: Limits) {
      */
     take(kind: keyof HitRates, subject: string, count: number): number {
       const { perSecond, burst } = rates[kind];
-      const [key, at] = [`${kind} ${subject}`, monotonic()];
-      const known = buckets.get(key);
-      const gained = known === undefined ? burst : ((at - known.at) / 1_000) * perSecond;
-      const tokens = Math.min(burst, Math.max(0, gained) + (known?.tokens ?? 0));
-      const needed = Math.min(count, burst);
-      if (tokens < needed) return Math.max(1, Math.ceil((needed - tokens) / perSecond));
-      buckets.set(key, { tokens: tokens - count, at });
+      const [key, nowMs] = [`${kind} ${subject}`, monotonic()];
+      const bucket = buckets.get(key);
+      const gained = bucket === undefined ? burst : ((nowMs - bucket.at) / 1_000) * perSecond;
+      const tokens = Math.min(burst, Math.max(0, gained) + (bucket?.tokens ?? 0));
+      const neededTokens = Math.min(count, burst);
+      if (tokens < neededTokens) return Math.max(1, Math.ceil((neededTokens - tokens) / perSecond));
+      buckets.set(key, { tokens: tokens - count, at: nowMs });
       return 0;
     },
   };

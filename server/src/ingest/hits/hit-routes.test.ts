@@ -6,19 +6,19 @@ import type { HitAnswer } from './take-hits.ts';
 
 let app: FastifyInstance;
 let answer: () => Promise<HitAnswer>;
-let counted: object[];
+let countedAnswers: object[];
 let bodies: string[];
 
 beforeEach(() => {
   answer = async () => ({ status: 202, dropped: null });
-  [counted, bodies] = [[], []];
+  [countedAnswers, bodies] = [[], []];
   app = Fastify();
   registerHitRoutes(app, {
     take: async (bytes) => {
       bodies.push(bytes.toString());
       return answer();
     },
-    onAnswer: (one) => counted.push(one),
+    onAnswer: (one) => countedAnswers.push(one),
   });
 });
 afterEach(() => app.close());
@@ -31,14 +31,14 @@ test.each<[string, HitAnswer, number, Record<string, string | undefined>]>([
   ['dropped', { status: 202, dropped: 'origin' }, 202, { 'x-botscope-dropped': 'origin' }],
   ['too many', { status: 429, retryAfterS: 7 }, 429, { 'x-botscope-dropped': 'rate', 'retry-after': '7' }],
   ['no request', { status: 400, message: 'e has no events' }, 400, {}],
-])('%s', async (_, given, status, headers) => {
-  answer = async () => given;
+])('%s', async (_, hitAnswer, status, headers) => {
+  answer = async () => hitAnswer;
   const response = await post();
   expect(response.statusCode).toBe(status);
   expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*', ...headers });
-  expect(response.json()).toEqual('message' in given ? { error: given.message } : {});
-  const dropped = headers['x-botscope-dropped'] ?? '';
-  expect(counted).toEqual([{ status, dropped }]);
+  expect(response.json()).toEqual('message' in hitAnswer ? { error: hitAnswer.message } : {});
+  const dropReason = headers['x-botscope-dropped'] ?? '';
+  expect(countedAnswers).toEqual([{ status, dropped: dropReason }]);
 });
 
 test.each(['StoreUnavailable', 'Overloaded'] as const)('%s: the script sends it again', async (code) => {

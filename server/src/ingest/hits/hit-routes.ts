@@ -11,7 +11,7 @@ const preflightSeconds = 86_400;
 /** Pause after a 503: nothing better is known. */
 const retryAfterS = 5;
 
-const empty = Buffer.from('{}');
+const emptyBody = Buffer.from('{}');
 
 /** Registers the routes for reports of Mini Apps and websites: from pages on any site, without cookies and sign-in. */
 export function registerHitRoutes(
@@ -23,14 +23,14 @@ export function registerHitRoutes(
   void app.register(async (hits) => {
     // Scripts say text/plain, which needs no preflight; what it is called does not matter.
     hits.removeAllContentTypeParsers();
-    hits.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    hits.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body));
 
     const send = (reply: FastifyReply, answer: HitAnswer): FastifyReply => {
-      const dropped = answer.status === 202 ? answer.dropped : answer.status === 429 ? 'rate' : null;
-      onAnswer({ status: answer.status, dropped: dropped ?? '' });
-      if (dropped !== null) reply.header(droppedHeader, dropped);
+      const dropReason = answer.status === 202 ? answer.dropped : answer.status === 429 ? 'rate' : null;
+      onAnswer({ status: answer.status, dropped: dropReason ?? '' });
+      if (dropReason !== null) reply.header(droppedHeader, dropReason);
       if (answer.status === 429) reply.header('retry-after', answer.retryAfterS);
-      const body = answer.status === 400 ? Buffer.from(JSON.stringify({ error: answer.message })) : empty;
+      const body = answer.status === 400 ? Buffer.from(JSON.stringify({ error: answer.message })) : emptyBody;
       return reply.code(answer.status).header('content-type', 'application/json').send(body);
     };
 
@@ -44,7 +44,7 @@ export function registerHitRoutes(
       if (status >= 500) request.log.error({ err: error }, 'hits are not taken');
       if (status === 503) reply.header('retry-after', retryAfterS);
       onAnswer({ status, dropped: '' });
-      return reply.code(status).header('content-type', 'application/json').send(empty);
+      return reply.code(status).header('content-type', 'application/json').send(emptyBody);
     });
 
     for (const url of paths) {

@@ -5,19 +5,24 @@ import { createHitLimits } from './hit-limits.ts';
 import { createNameCaps } from './name-caps.ts';
 
 const minute = 60_000;
-const at = Date.parse('2026-03-01T12:00:00Z');
+const noon = Date.parse('2026-03-01T12:00:00Z');
 
 test.each<[string, number, { sentAt: number | null; authAt: number | null }, number]>([
-  ['a right clock', at - minute, { sentAt: at, authAt: at - 9 * minute }, at - minute],
-  ['an hour slow', at - 61 * minute, { sentAt: at - 60 * minute, authAt: at - 9 * minute }, at - minute],
-  ['a year fast', at + 525_600 * minute, { sentAt: at + 525_601 * minute, authAt: at - 9 * minute }, at - minute],
-  ['later than it was sent', at + 5 * minute, { sentAt: at, authAt: at - 9 * minute }, at],
-  ['before the app was opened', at - 60 * minute, { sentAt: at, authAt: at - 9 * minute }, at - 14 * minute],
-  ['not sent at a time', at - minute, { sentAt: null, authAt: at - 9 * minute }, at - minute],
-  ['nobody proven, yesterday', at - 23 * 60 * minute, { sentAt: at, authAt: null }, at - 23 * 60 * minute],
-  ['nobody proven, last year', at - 525_600 * minute, { sentAt: at, authAt: null }, at - 25 * 60 * minute],
-])('%s', (_, deviceTime, given, expected) => {
-  expect(correctClock(deviceTime, { ...given, receivedAt: at })).toBe(expected);
+  ['a right clock', noon - minute, { sentAt: noon, authAt: noon - 9 * minute }, noon - minute],
+  ['an hour slow', noon - 61 * minute, { sentAt: noon - 60 * minute, authAt: noon - 9 * minute }, noon - minute],
+  [
+    'a year fast',
+    noon + 525_600 * minute,
+    { sentAt: noon + 525_601 * minute, authAt: noon - 9 * minute },
+    noon - minute,
+  ],
+  ['later than it was sent', noon + 5 * minute, { sentAt: noon, authAt: noon - 9 * minute }, noon],
+  ['before the app was opened', noon - 60 * minute, { sentAt: noon, authAt: noon - 9 * minute }, noon - 14 * minute],
+  ['not sent at a time', noon - minute, { sentAt: null, authAt: noon - 9 * minute }, noon - minute],
+  ['nobody proven, yesterday', noon - 23 * 60 * minute, { sentAt: noon, authAt: null }, noon - 23 * 60 * minute],
+  ['nobody proven, last year', noon - 525_600 * minute, { sentAt: noon, authAt: null }, noon - 25 * 60 * minute],
+])('%s', (_, deviceTime, times, expected) => {
+  expect(correctClock(deviceTime, { ...times, receivedAt: noon })).toBe(expected);
 });
 
 test.each<[readonly string[], string | undefined, string]>([
@@ -39,7 +44,7 @@ test.each<[readonly string[], string | undefined, string]>([
 ])('%j: %s is %s', (origins, origin, expected) => expect(checkOrigin(origins, origin)).toBe(expected));
 
 test('a bucket empties, fills again by the second, and is one of its own for each subject', () => {
-  let now = at;
+  let now = noon;
   const rate = { perSecond: 1, burst: 200 };
   const limits = createHitLimits({
     rates: { app: rate, provenApp: rate, address: rate, user: rate },
@@ -59,32 +64,34 @@ test('a bucket empties, fills again by the second, and is one of its own for eac
 });
 
 test('names and paths beyond the caps are (other); proven users have caps that strangers cannot use up', async () => {
-  let now = at;
+  let now = noon;
   const reported = async () => [
     { name: 'old', isProven: false },
     { name: 'bought', isProven: true },
   ];
   const caps = createNameCaps({ reported, now: () => now });
-  const by = (network: string, isProven = false) => ({ isProven, network });
-  const cap = (name: string, path = '', from = by('flood')) => caps.cap('bot', 1, { name, path }, from);
+  const createReporter = (network: string, isProven = false) => ({ isProven, network });
+  const cap = (name: string, path = '', from = createReporter('flood')) => caps.cap('bot', 1, { name, path }, from);
   cap('first');
   await new Promise(setImmediate);
   for (let index = 0; index < 1_000; index += 1) cap(`name ${index}`);
   expect(['one too many', 'old', 'bought', 'name 5'].map((name) => cap(name).name)).toEqual([
     ...['(other)', 'old', 'bought', 'name 5'],
   ]);
-  expect(cap('mine', '', by('user', true)).name, 'a new event of a proven user').toBe('mine');
-  expect(cap('honest', '', by('elsewhere')).name, 'of a visitor from another network').toBe('honest');
+  expect(cap('mine', '', createReporter('user', true)).name, 'a new event of a proven user').toBe('mine');
+  expect(cap('honest', '', createReporter('elsewhere')).name, 'of a visitor from another network').toBe('honest');
   expect(cap('mine').name, 'of a proven user, reported by anyone').toBe('mine');
-  expect(caps.cap('bot', 2, { name: 'one too many', path: '' }, by('flood')).name, 'another app').toBe('one too many');
+  expect(caps.cap('bot', 2, { name: 'one too many', path: '' }, createReporter('flood')).name, 'another app').toBe(
+    'one too many',
+  );
 
-  for (let index = 0; index < 998; index += 1) cap(`proven ${index}`, '', by('user', true));
-  expect(cap('too many of proven users', '', by('user', true)).name).toBe('(other)');
+  for (let index = 0; index < 998; index += 1) cap(`proven ${index}`, '', createReporter('user', true));
+  expect(cap('too many of proven users', '', createReporter('user', true)).name).toBe('(other)');
 
   for (let index = 0; index < 10_000; index += 1) cap('first', `/${index}`);
   expect(['/one-too-many', '/7', ''].map((path) => cap('first', path).path)).toEqual(['(other)', '/7', '']);
-  expect(cap('first', '/mine', by('user', true)).path).toBe('/mine');
-  expect(cap('first', '/honest', by('elsewhere')).path).toBe('/honest');
+  expect(cap('first', '/mine', createReporter('user', true)).path).toBe('/mine');
+  expect(cap('first', '/honest', createReporter('elsewhere')).path).toBe('/honest');
   now += 86_400_000;
   expect(cap('one too many', '/one-too-many')).toEqual({ name: 'one too many', path: '/one-too-many' });
 });

@@ -43,9 +43,9 @@ describe('data that Telegram itself has signed', () => {
   ])('are not those of %s', (_, result, problem) => expect(result).toBe(problem));
 
   test('whatever their hash says: the opening is the same', () => {
-    const launchOf = (raw: string) => prove(raw, published.botId) as { launch: string };
+    const proveLaunch = (raw: string) => prove(raw, published.botId) as { launch: string };
     const varied = published.raw.replace('hash=2174', 'hash=9999');
-    expect(launchOf(varied).launch).toBe(launchOf(published.raw).launch);
+    expect(proveLaunch(varied).launch).toBe(proveLaunch(published.raw).launch);
   });
 });
 
@@ -55,7 +55,8 @@ const now = Date.parse('2026-03-01T10:00:00Z');
 const ann = { id: 7, first_name: 'Ann', language_code: 'en' };
 const bot = { token, telegramId: null };
 const options = { keys: [importKey(signer.publicKey)], now };
-const prove = (raw: string, of: Parameters<typeof proveInitData>[1] = bot) => proveInitData(raw, of, options);
+const prove = (raw: string, targetBot: Parameters<typeof proveInitData>[1] = bot) =>
+  proveInitData(raw, targetBot, options);
 
 describe('data of a bot whose token is kept', () => {
   test('are proven by it, with fields that nobody knew when this was written', () => {
@@ -88,11 +89,11 @@ describe('data of a bot whose token is kept', () => {
     const raw = signInitData(openedBy(ann, now, { start_param: 'a' }), { token, signer });
     const meaning = (text: string) => [...new URLSearchParams(text)].sort().join('\n');
     fc.assert(
-      fc.property(fc.nat(raw.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, letter) => {
-        const changed = raw.slice(0, at) + letter + raw.slice(at + 1);
-        const result = prove(changed);
+      fc.property(fc.nat(raw.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (index, letter) => {
+        const changedText = raw.slice(0, index) + letter + raw.slice(index + 1);
+        const result = prove(changedText);
         // A changed hash is proven by the signature, and a changed signature by nothing.
-        const isSame = meaning(changed) === meaning(raw);
+        const isSame = meaning(changedText) === meaning(raw);
         if (!isSame && typeof result !== 'string') expect(result.proof).toBe('ed25519');
         if (typeof result !== 'string') expect(result.user.id).toBe(7);
       }),

@@ -57,17 +57,17 @@ export function proveInitData(
   const proof = provedBy(fields, hash, bot, options.keys);
   if (proof !== 'hmac' && proof !== 'ed25519') return proof;
   const authAt = Number(fields.get('auth_date')) * 1_000;
-  const shown = parseJson(fields.get('user') ?? '');
-  const user = parseUser(shown);
+  const userData = parseJson(fields.get('user') ?? '');
+  const user = parseUser(userData);
   if (!Number.isSafeInteger(authAt) || authAt <= 0) return 'Forged';
   if (authAt > options.now + clockToleranceMs) return 'FromTheFuture';
   if (user === null) return 'NoUser';
   return {
-    launch: launchOf(fields),
+    launch: hashLaunch(fields),
     user,
     authAt,
     startParam: text(fields.get('start_param'), startParamLength),
-    allowsWriting: isObject(shown) && shown.allows_write_to_pm === true,
+    allowsWriting: isObject(userData) && userData.allows_write_to_pm === true,
     proof,
   };
 }
@@ -95,15 +95,15 @@ function provedBy(
   return bytes.length === 64 && keys.some((key) => verify(null, message, key, bytes)) ? 'ed25519' : 'Forged';
 }
 
-const checkString = (fields: URLSearchParams, without: readonly string[]): string =>
+const checkString = (fields: URLSearchParams, excludedNames: readonly string[]): string =>
   [...fields]
-    .filter(([name]) => !without.includes(name))
+    .filter(([name]) => !excludedNames.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
 
 /** Hashes the signature, which both proofs cover; `hash` is outside the signed text, so it could be varied at will. */
-function launchOf(fields: URLSearchParams): string {
+function hashLaunch(fields: URLSearchParams): string {
   const signature = fields.get('signature');
   const bytes = signature === null ? Buffer.from(fields.get('hash') ?? '', 'hex') : Buffer.from(signature, 'base64url');
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);

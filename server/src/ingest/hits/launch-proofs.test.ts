@@ -8,8 +8,8 @@ const token = `123456789:${'A'.repeat(35)}`;
 const signer = createSigner();
 const bot = { token, telegramId: null };
 const app = { id: 1, bot: '0123456789abc' };
-const opened = Date.parse('2026-03-01T10:00:00Z');
-const initData = signInitData(openedBy({ id: 7, first_name: 'Ann' }, opened, { start_param: 'ads' }), {
+const openedAt = Date.parse('2026-03-01T10:00:00Z');
+const initData = signInitData(openedBy({ id: 7, first_name: 'Ann' }, openedAt, { start_param: 'ads' }), {
   token,
   signer,
 });
@@ -19,33 +19,33 @@ let now: number;
 let rows: Map<string, ProvenLaunch>;
 let finds: number;
 const store: LaunchStore = {
-  async find(id, wanted) {
+  async find(id, launchName) {
     finds += 1;
-    return rows.get(`${id} ${wanted}`) ?? null;
+    return rows.get(`${id} ${launchName}`) ?? null;
   },
   async remember(id, _bot, launch, other) {
     const before = rows.get(`${id} ${launch.launch}`);
-    const kept = before === undefined ? launch : { ...before, openedBy: before.openedBy || launch.openedBy };
-    for (const each of [kept.launch, other]) rows.set(`${id} ${each}`, kept);
-    return kept;
+    const mergedLaunch = before === undefined ? launch : { ...before, openedBy: before.openedBy || launch.openedBy };
+    for (const each of [mergedLaunch.launch, other]) rows.set(`${id} ${each}`, mergedLaunch);
+    return mergedLaunch;
   },
 };
 /** A process that has just started. */
 function start() {
   const proofs = createLaunchProofs({ store, keys: [importKey(signer.publicKey)], now: () => now });
   type Request = Parameters<typeof proofs.prove>[2];
-  const resolve = async (of: typeof app, by: Parameters<typeof proofs.prove>[1], request: Request) =>
-    proofs.remember(of, await proofs.prove(of, by, request), request.launchName);
+  const resolve = async (targetApp: typeof app, targetBot: Parameters<typeof proofs.prove>[1], request: Request) =>
+    proofs.remember(targetApp, await proofs.prove(targetApp, targetBot, request), request.launchName);
   return { ...proofs, resolve };
 }
-const request = (more: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({
+const request = (overrides: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({
   ...{ initData, launchName: name, openedBy: '' },
-  ...more,
+  ...overrides,
 });
-const later = { initData: '' };
+const laterFields = { initData: '' };
 
 beforeEach(() => {
-  now = opened + 1_000;
+  now = openedAt + 1_000;
   rows = new Map();
   finds = 0;
 });
@@ -54,27 +54,31 @@ describe('an opening', () => {
   test('is proven once and known by its name, also to other processes and after a restart', async () => {
     const first = await start().resolve(app, bot, request({ openedBy: 'e1' }));
     expect(first).toMatchObject({ problem: null, startParam: 'ads', proven: { user: { id: 7 }, openedBy: 'e1' } });
-    const again = await start().resolve(app, bot, request(later));
-    expect(again).toMatchObject({ launch: first.launch, startParam: '', proven: { user: { id: 7 }, openedBy: 'e1' } });
+    const secondVerdict = await start().resolve(app, bot, request(laterFields));
+    expect(secondVerdict).toMatchObject({
+      launch: first.launch,
+      startParam: '',
+      proven: { user: { id: 7 }, openedBy: 'e1' },
+    });
   });
 
   test('lasts a week, while its page stays open', async () => {
     const proofs = start();
-    now = opened + 23 * hourMs;
+    now = openedAt + 23 * hourMs;
     expect((await proofs.resolve(app, bot, request())).proven).not.toBeNull();
     now += 3 * dayMs;
-    expect((await proofs.resolve(app, bot, request(later))).proven).not.toBeNull();
+    expect((await proofs.resolve(app, bot, request(laterFields))).proven).not.toBeNull();
     // Its page is loaded again, in another process, with data that are three days old.
     expect((await start().resolve(app, bot, request({ launchName: 'cd'.repeat(16) }))).proven).not.toBeNull();
     now += 4 * dayMs;
     for (const proofs of [start(), start()]) {
-      expect(await proofs.resolve(app, bot, request(later))).toMatchObject({ proven: null, problem: 'Expired' });
+      expect(await proofs.resolve(app, bot, request(laterFields))).toMatchObject({ proven: null, problem: 'Expired' });
       expect(await proofs.resolve(app, bot, request())).toMatchObject({ proven: null, problem: 'Expired' });
     }
   });
 
   test('that nobody reported within a day is not proven any more', async () => {
-    now = opened + 24 * hourMs;
+    now = openedAt + 24 * hourMs;
     expect((await start().resolve(app, bot, request())).problem).toBeNull();
     rows.clear();
     now += 1;
@@ -95,10 +99,10 @@ describe('an opening', () => {
   test('costs the store one question, and a name that nobody has another', async () => {
     const proofs = start();
     for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, request());
-    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, request(later));
+    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, request(laterFields));
     expect(finds).toBe(0);
     for (let index = 0; index < 10; index += 1) {
-      const verdict = await proofs.resolve(app, bot, request({ ...later, launchName: 'ef'.repeat(16) }));
+      const verdict = await proofs.resolve(app, bot, request({ ...laterFields, launchName: 'ef'.repeat(16) }));
       expect(verdict).toEqual({
         launch: 'ef'.repeat(16),
         proven: null,
@@ -110,7 +114,9 @@ describe('an opening', () => {
     expect(finds).toBe(1);
     // It may become known: with initData it is.
     expect((await proofs.resolve(app, bot, request({ launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
-    expect((await proofs.resolve(app, bot, request({ ...later, launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
+    expect(
+      (await proofs.resolve(app, bot, request({ ...laterFields, launchName: 'ef'.repeat(16) }))).proven,
+    ).not.toBeNull();
   });
 
   test('is stored when it is remembered, not when it is proven', async () => {
@@ -123,7 +129,7 @@ describe('an opening', () => {
   test('is not that of another app, nor of another bot', async () => {
     const proofs = start();
     await proofs.resolve(app, bot, request());
-    expect((await proofs.resolve({ ...app, id: 2 }, bot, request(later))).proven).toBeNull();
+    expect((await proofs.resolve({ ...app, id: 2 }, bot, request(laterFields))).proven).toBeNull();
     const other = { token: `5:${'B'.repeat(35)}`, telegramId: null };
     expect(await proofs.resolve(app, other, request())).toMatchObject({ proven: null, problem: 'Forged' });
   });

@@ -52,28 +52,33 @@ const unknownForMs = minuteMs;
 
 export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly KeyObject[]; now: () => number }) {
   const { store, keys, now } = deps;
-  const known = new QuickLRU<string, ProvenLaunch>({ maxSize: mostLaunches });
-  const unknown = new QuickLRU<string, true>({ maxSize: mostLaunches, maxAge: unknownForMs });
-  const keyOf = (app: number, name: string): string => `${app} ${name}`;
+  const launches = new QuickLRU<string, ProvenLaunch>({ maxSize: mostLaunches });
+  const missingNames = new QuickLRU<string, true>({ maxSize: mostLaunches, maxAge: unknownForMs });
+  const toKey = (app: number, name: string): string => `${app} ${name}`;
   const isFresh = ({ provenAt }: ProvenLaunch): boolean => now() - provenAt < provenForMs;
 
   async function find(app: number, name: string): Promise<ProvenLaunch | null> {
-    const key = keyOf(app, name);
-    const cached = known.get(key);
-    if (cached !== undefined) return cached;
-    if (unknown.has(key)) return null;
-    const found = await store.find(app, name);
-    if (found === null) unknown.set(key, true);
-    else known.set(key, found);
-    return found;
+    const key = toKey(app, name);
+    const cachedLaunch = launches.get(key);
+    if (cachedLaunch !== undefined) return cachedLaunch;
+    if (missingNames.has(key)) return null;
+    const storedLaunch = await store.find(app, name);
+    if (storedLaunch === null) missingNames.set(key, true);
+    else launches.set(key, storedLaunch);
+    return storedLaunch;
   }
 
   /** Finds the launch of a request without initData by the name that an earlier request gave. */
   async function byName(app: number, name: string): Promise<Proof> {
-    const found = await find(app, name);
-    if (found === null) return unproven(name, 'NoInitData');
-    if (!isFresh(found)) return unproven(found.launch, 'Expired');
-    return { ...{ launch: found.launch, proven: found, problem: null }, startParam: '', allowedAt: null, isNew: false };
+    const knownLaunch = await find(app, name);
+    if (knownLaunch === null) return unproven(name, 'NoInitData');
+    if (!isFresh(knownLaunch)) return unproven(knownLaunch.launch, 'Expired');
+    return {
+      ...{ launch: knownLaunch.launch, proven: knownLaunch, problem: null },
+      startParam: '',
+      allowedAt: null,
+      isNew: false,
+    };
   }
 
   return {
@@ -90,16 +95,23 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
       if (initData === '') return byName(app.id, launchName);
       const read = proveInitData(initData, bot, { keys, now: now() });
       if (typeof read === 'string') return unproven(launchName, read);
-      const { startParam, allowsWriting, ...shown } = read;
-      const allowedAt = allowsWriting ? shown.authAt : null;
-      const isOld = now() - shown.authAt > longestAgeMs;
-      const before = isOld ? await find(app.id, shown.launch) : (known.get(keyOf(app.id, shown.launch)) ?? null);
+      const { startParam, allowsWriting, ...launchData } = read;
+      const allowedAt = allowsWriting ? launchData.authAt : null;
+      const isOld = now() - launchData.authAt > longestAgeMs;
+      const before = isOld
+        ? await find(app.id, launchData.launch)
+        : (launches.get(toKey(app.id, launchData.launch)) ?? null);
       if (isOld && (before === null || !isFresh(before))) return unproven(launchName, 'Expired');
       const isComplete = before !== null && (before.openedBy !== '' || openedBy === '');
-      if (isComplete && known.get(keyOf(app.id, launchName))?.launch === before.launch)
+      if (isComplete && launches.get(toKey(app.id, launchName))?.launch === before.launch)
         return { ...{ launch: before.launch, proven: before, problem: null }, startParam, allowedAt, isNew: false };
-      const proven = { ...shown, provenAt: before?.provenAt ?? now(), openedBy };
-      return { ...{ launch: proven.launch, proven, problem: null }, startParam, allowedAt, isNew: true };
+      const provenLaunch = { ...launchData, provenAt: before?.provenAt ?? now(), openedBy };
+      return {
+        ...{ launch: provenLaunch.launch, proven: provenLaunch, problem: null },
+        startParam,
+        allowedAt,
+        isNew: true,
+      };
     },
     /**
      * Stores a launch under its ID and the name that its script gave it. Comes after all limits: 600 invented names of one
@@ -111,19 +123,19 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
       launchName: string,
     ): Promise<Verdict> {
       if (!isNew || verdict.proven === null) return verdict;
-      const kept = await store.remember(app.id, app.bot, verdict.proven, launchName);
-      for (const name of [kept.launch, launchName]) {
-        const key = keyOf(app.id, name);
+      const storedLaunch = await store.remember(app.id, app.bot, verdict.proven, launchName);
+      for (const name of [storedLaunch.launch, launchName]) {
+        const key = toKey(app.id, name);
         // A name stays that of the launch which had it first, as in the store.
-        if ((known.get(key)?.launch ?? kept.launch) === kept.launch) known.set(key, kept);
-        unknown.delete(key);
+        if ((launches.get(key)?.launch ?? storedLaunch.launch) === storedLaunch.launch) launches.set(key, storedLaunch);
+        missingNames.delete(key);
       }
-      return { ...verdict, launch: kept.launch, proven: kept };
+      return { ...verdict, launch: storedLaunch.launch, proven: storedLaunch };
     },
     /** People of a bot were erased: what is in memory is read again. */
     forgetAll(): void {
-      known.clear();
-      unknown.clear();
+      launches.clear();
+      missingNames.clear();
     },
   };
 }

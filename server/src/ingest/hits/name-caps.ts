@@ -44,54 +44,59 @@ export function createNameCaps(deps: {
 }) {
   const apps = new QuickLRU<number, Seen>({ maxSize: mostApps });
 
-  function seenOf(bot: string, app: number): Seen {
+  function loadSeen(bot: string, app: number): Seen {
     const day = Math.floor(deps.now() / dayMs);
-    const seen = apps.get(app) ?? emptySeen(day);
+    const seenNames = apps.get(app) ?? emptySeen(day);
     if (!apps.has(app)) {
-      apps.set(app, seen);
+      apps.set(app, seenNames);
       // Nobody waits: until they are here, names are taken as they come.
       deps
         .reported(bot, app)
         .then((names) => {
-          for (const { name, isProven } of names) (isProven ? seen.proven : seen.reported).add(name);
+          for (const { name, isProven } of names) (isProven ? seenNames.proven : seenNames.reported).add(name);
         })
         .catch(() => undefined);
     }
-    if (seen.day !== day) {
-      seen.unproven.clear();
-      seen.provenPaths.clear();
-      seen.unprovenPaths.clear();
-      seen.day = day;
+    if (seenNames.day !== day) {
+      seenNames.unproven.clear();
+      seenNames.provenPaths.clear();
+      seenNames.unprovenPaths.clear();
+      seenNames.day = day;
     }
-    return seen;
+    return seenNames;
   }
 
-  function takesName(seen: Seen, name: string, { isProven, network }: Reporter): boolean {
-    if (seen.proven.has(name)) return true;
+  function takesName(seenNames: Seen, name: string, { isProven, network }: Reporter): boolean {
+    if (seenNames.proven.has(name)) return true;
     if (isProven) {
-      const isTaken = seen.proven.size < nameCaps.names;
-      if (isTaken) seen.proven.add(name);
-      return isTaken || seen.reported.has(name);
+      const isTaken = seenNames.proven.size < nameCaps.names;
+      if (isTaken) seenNames.proven.add(name);
+      return isTaken || seenNames.reported.has(name);
     }
-    return seen.reported.has(name) || seen.unproven.add(network, name);
+    return seenNames.reported.has(name) || seenNames.unproven.add(network, name);
   }
 
-  function takesPath(seen: Seen, path: string, { isProven, network }: Reporter): boolean {
+  function takesPath(seenNames: Seen, path: string, { isProven, network }: Reporter): boolean {
     if (path === '') return true;
-    const hash = hashOf(path);
-    if (seen.provenPaths.has(hash)) return true;
-    if (!isProven) return seen.unprovenPaths.add(network, hash);
-    const isTaken = seen.provenPaths.size < nameCaps.pathsPerDay;
-    if (isTaken) seen.provenPaths.add(hash);
+    const hash = hashText(path);
+    if (seenNames.provenPaths.has(hash)) return true;
+    if (!isProven) return seenNames.unprovenPaths.add(network, hash);
+    const isTaken = seenNames.provenPaths.size < nameCaps.pathsPerDay;
+    if (isTaken) seenNames.provenPaths.add(hash);
     return isTaken;
   }
 
   return {
-    cap(bot: string, app: number, hit: { name: string; path: string }, by: Reporter): { name: string; path: string } {
-      const seen = seenOf(bot, app);
+    cap(
+      bot: string,
+      app: number,
+      hit: { name: string; path: string },
+      reporter: Reporter,
+    ): { name: string; path: string } {
+      const seenNames = loadSeen(bot, app);
       return {
-        name: takesName(seen, hit.name, by) ? hit.name : otherName,
-        path: takesPath(seen, hit.path, by) ? hit.path : otherName,
+        name: takesName(seenNames, hit.name, reporter) ? hit.name : otherName,
+        path: takesPath(seenNames, hit.path, reporter) ? hit.path : otherName,
       };
     },
   };
@@ -109,7 +114,7 @@ const emptySeen = (day: number): Seen => ({
 });
 
 /** FNV-1a, 32 bits: two paths that collide are one for the cap alone. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

@@ -87,7 +87,7 @@ function readPage({ h, r, q, vw, ok, u }: JsonObject): PageContext {
     host: text(h, hitLimits.hostname).toLowerCase().replace(/\.$/, ''),
     referrer: hostAndPath(text(r, hitLimits.referrer)),
     campaign,
-    width: widthClassOf(vw),
+    width: classifyWidth(vw),
     hasConsented: ok === true,
     proof: text(u, hitLimits.proof),
   };
@@ -96,7 +96,7 @@ function readPage({ h, r, q, vw, ok, u }: JsonObject): PageContext {
 /** First width beyond each class but the widest. */
 const widthEnds = [576, 768, 992, 1_400];
 
-function widthClassOf(pixels: unknown): WidthClass | '' {
+function classifyWidth(pixels: unknown): WidthClass | '' {
   if (typeof pixels !== 'number' || !(pixels > 0)) return '';
   return widthClasses[widthEnds.filter((end) => pixels >= end).length] ?? '';
 }
@@ -111,14 +111,14 @@ function hostAndPath(referrer: string): string {
 
 function readAll(items: readonly unknown[]): Pick<HitRequest, 'hits' | 'bad'> {
   const hits: ReadHit[] = [];
-  const bad: BadHit[] = [];
+  const badHits: BadHit[] = [];
   for (const item of items.slice(0, hitLimits.events)) {
     const read = readHit(item);
-    if (typeof read === 'string') bad.push({ problem: read, text: jsonExcerpt(item) });
+    if (typeof read === 'string') badHits.push({ problem: read, text: jsonExcerpt(item) });
     else hits.push(read);
   }
-  for (const item of items.slice(hitLimits.events)) bad.push({ problem: 'TooMany', text: jsonExcerpt(item) });
-  return { hits, bad };
+  for (const item of items.slice(hitLimits.events)) badHits.push({ problem: 'TooMany', text: jsonExcerpt(item) });
+  return { hits, bad: badHits };
 }
 
 function parse(bytes: Buffer): unknown {

@@ -4,7 +4,7 @@ import { readHit } from './read-hit.ts';
 import { readHitBody } from './read-hit-body.ts';
 
 const hit = { id: '00112233aabbccdd', n: 'buy', t: 1_772_359_200_000 };
-const plain = {
+const plainHit = {
   ...{ id: hit.id, name: 'buy', deviceTime: hit.t, path: '', category: '' },
   value: null,
   unit: '',
@@ -34,8 +34,8 @@ test.each<[string, object, object]>([
     },
   ],
   ['half a letter', { n: 'a\ud83d' }, { name: 'a\ufffd' }],
-])('is read: %s', (_, more, expected) => {
-  expect(readHit({ ...hit, ...more })).toEqual({ ...plain, ...expected });
+])('is read: %s', (_, overrides, expected) => {
+  expect(readHit({ ...hit, ...overrides })).toEqual({ ...plainHit, ...expected });
 });
 
 test.each<[string, unknown]>([
@@ -64,8 +64,17 @@ const body = { k: 'ab'.repeat(16), l: 'cd'.repeat(16), e: [hit] };
 const read = (value: unknown) => readHitBody(Buffer.from(JSON.stringify(value)));
 
 test('bad events stand apart from the good ones, and those beyond fifty too', () => {
-  const many = Array.from({ length: 49 }, () => hit);
-  const request = read({ ...body, v: 3, sent: 5, i: 'x=1', s: 't', p: 'ios', w: '8.0', e: [{}, ...many, hit, hit] });
+  const goodHits = Array.from({ length: 49 }, () => hit);
+  const request = read({
+    ...body,
+    v: 3,
+    sent: 5,
+    i: 'x=1',
+    s: 't',
+    p: 'ios',
+    w: '8.0',
+    e: [{}, ...goodHits, hit, hit],
+  });
   expect(request).toMatchObject({
     ...{ key: body.k, launchName: body.l, script: '3', sentAt: 5, initData: 'x=1', ticket: 't' },
     ...{ platform: 'ios', version: '8.0' },
@@ -88,14 +97,16 @@ test.each<[string, unknown]>([
 });
 
 test('a property cannot be a prototype, and nothing throws', () => {
-  const made = readHit({ ...hit, d: JSON.parse('{"__proto__":"x","constructor":"y"}') });
-  expect(typeof made === 'string' ? made : JSON.stringify(made.props)).toBe('{"__proto__":"x","constructor":"y"}');
+  const parsedHit = readHit({ ...hit, d: JSON.parse('{"__proto__":"x","constructor":"y"}') });
+  expect(typeof parsedHit === 'string' ? parsedHit : JSON.stringify(parsedHit.props)).toBe(
+    '{"__proto__":"x","constructor":"y"}',
+  );
   fc.assert(fc.property(fc.jsonValue(), (value) => readHit(value) !== undefined));
   fc.assert(fc.property(fc.jsonValue(), (value) => read(value) !== undefined));
 });
 
-const page = (more: object) => {
-  const request = read({ ...body, ...more });
+const page = (overrides: object) => {
+  const request = read({ ...body, ...overrides });
   if ('unreadable' in request) throw new Error(request.unreadable);
   return request.page;
 };
@@ -118,7 +129,7 @@ test.each<[string, object, object]>([
   ['what proves whose visit it is', { u: 'bsu=v1.abc' }, { proof: 'bsu=v1.abc' }],
   ['consent', { ok: true }, { hasConsented: true }],
   ['no consent', { ok: 'yes' }, { hasConsented: false }],
-])('of a page: %s', (_, more, expected) => expect(page(more)).toMatchObject(expected));
+])('of a page: %s', (_, overrides, expected) => expect(page(overrides)).toMatchObject(expected));
 
 test('whatever a page says of itself, nothing throws, and no query or hash is left', () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (h, r, q) => page({ h, r, q }) !== undefined));

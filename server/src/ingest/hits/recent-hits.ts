@@ -45,7 +45,7 @@ export function createRecentHits<Hit extends { at: string }>(deps: {
 }): RecentHits<Hit> {
   const { db, tables, bus, instanceId, logger, now = Date.now } = deps;
   const [table, owner] = [sql.table(tables.recent), sql.ref(tables.owner)];
-  const stored = z.array(deps.schema);
+  const hitListSchema = z.array(deps.schema);
   const rings = new QuickLRU<number, Ring<Hit>>({ maxSize: mostOwners });
 
   const stop = bus.subscribe('recent-hits-wanted', ({ key, isOwn }) => {
@@ -85,8 +85,8 @@ export function createRecentHits<Hit extends { at: string }>(deps: {
       bus.publish('recent-hits-wanted', bot);
       const { rows } = await sql<{ hits: unknown }>`
         SELECT hits FROM ${table} WHERE ${owner} = ${id} AND instance_id != ${instanceId}`.execute(db);
-      const others = rows.flatMap(({ hits }) => z.parse(stored, hits));
-      return [...(rings.get(id)?.hits ?? []).toReversed(), ...others]
+      const otherHits = rows.flatMap(({ hits }) => z.parse(hitListSchema, hits));
+      return [...(rings.get(id)?.hits ?? []).toReversed(), ...otherHits]
         .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
         .slice(0, recentHitCount);
     },
@@ -95,9 +95,9 @@ export function createRecentHits<Hit extends { at: string }>(deps: {
       const { numAffectedRows } = await sql`DELETE FROM ${table} WHERE ${owner} IN (${owners})`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
-    async forgetOld(at) {
+    async forgetOld(nowMs) {
       const { numAffectedRows } = await sql`
-        DELETE FROM ${table} WHERE written_at < ${new Date(at - hourMs)}`.execute(db);
+        DELETE FROM ${table} WHERE written_at < ${new Date(nowMs - hourMs)}`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
     close() {

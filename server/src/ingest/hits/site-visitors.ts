@@ -13,8 +13,8 @@ export function createSiteVisitors(deps: {
   /** @throws AppError StoreUnavailable */
   saltOf(day: string): Promise<string>;
 }) {
-  return async (site: number, from: { address: string; userAgent: string }, at: number): Promise<string> => {
-    const salt = await deps.saltOf(dayOf(at));
+  return async (site: number, from: { address: string; userAgent: string }, timestamp: number): Promise<string> => {
+    const salt = await deps.saltOf(dayOf(timestamp));
     const agent = from.userAgent.slice(0, agentLength);
     const content = [site, limitPlace(from.address), agent].join('\n');
     return createHmac('sha256', salt).update(content).digest('hex').slice(0, 16);
@@ -24,4 +24,4 @@ export function createSiteVisitors(deps: {
 export type SiteVisitors = ReturnType<typeof createSiteVisitors>;
 
 /** `YYYY-MM-DD`, UTC. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const dayOf = (timestamp: number): string => new Date(timestamp).toISOString().slice(0, 10);

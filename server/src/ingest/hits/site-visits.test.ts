@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createSiteVisits } from './site-visits.ts';
 
-const page = (entry: string, more: object = {}) => ({
+const page = (entry: string, overrides: object = {}) => ({
   params: {},
   referrer: '',
   host: 'example.com',
   entry,
-  ...more,
+  ...overrides,
 });
 const minute = 60_000;
 
@@ -17,12 +17,12 @@ test.each<[string, number, object, string]>([
   ['the same source again: a page changed its path', 1, { params: { utm_source: 'google' } }, '/a'],
   ['another link', 1, { params: { utm_source: 'yandex' } }, '/b'],
   ['another website', 1, { referrer: 'news.org/' }, '/b'],
-])('%s', (_, pause, more, entry) => {
+])('%s', (_, pause, overrides, entry) => {
   let now = 0;
   const visits = createSiteVisits({ monotonic: () => now });
   visits.of(1, 'v', page('/a', { params: { utm_source: 'google' } }));
   now += pause;
-  expect(visits.of(1, 'v', page('/b', more)).entry).toBe(entry);
+  expect(visits.of(1, 'v', page('/b', overrides)).entry).toBe(entry);
 });
 
 test('visitors and websites have visits of their own', () => {

@@ -18,11 +18,11 @@ export function createSiteVisits({ monotonic }: { monotonic: () => number }) {
   return {
     /** The visit that a page belongs to; `referrer` is that of another website, or ''. */
     of(site: number, visitor: string, page: SiteVisit): SiteVisit {
-      const [key, at] = [`${site} ${visitor}`, monotonic()];
-      const known = visits.get(key);
-      const isUnderWay = known !== undefined && at - known.at < gapMs;
-      const visit = isUnderWay && !beginsAnother(page, known.visit) ? known.visit : page;
-      visits.set(key, { visit, at });
+      const [key, nowMs] = [`${site} ${visitor}`, monotonic()];
+      const entry = visits.get(key);
+      const isUnderWay = entry !== undefined && nowMs - entry.at < gapMs;
+      const visit = isUnderWay && !beginsAnother(page, entry.visit) ? entry.visit : page;
+      visits.set(key, { visit, at: nowMs });
       return visit;
     },
   };
@@ -31,9 +31,9 @@ export function createSiteVisits({ monotonic }: { monotonic: () => number }) {
 export type SiteVisits = ReturnType<typeof createSiteVisits>;
 
 /** A visitor who comes by another link begins another visit, however soon. */
-function beginsAnother(page: SiteVisit, known: SiteVisit): boolean {
+function beginsAnother(page: SiteVisit, currentVisit: SiteVisit): boolean {
   const hasSource = page.referrer !== '' || Object.keys(page.params).length > 0;
-  return hasSource && sourceOf(page) !== sourceOf(known);
+  return hasSource && sourceOf(page) !== sourceOf(currentVisit);
 }
 
 const sourceOf = ({ params, referrer }: SiteVisit): string => JSON.stringify([params, referrer]);

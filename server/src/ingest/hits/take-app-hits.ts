@@ -8,7 +8,7 @@ import type { LaunchProofs, Verdict } from './launch-proofs.ts';
 import type { NameCaps } from './name-caps.ts';
 import type { ReadHit } from './read-hit.ts';
 import type { BadHit, HitRequest } from './read-hit-body.ts';
-import { countOf, type HitReceiver } from './take-hits.ts';
+import { countHits, type HitReceiver } from './take-hits.ts';
 
 /** A Mini App as its hits see it. */
 export interface HitApp {
@@ -90,23 +90,23 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
     request: HitRequest,
     origin: string | undefined,
   ): Promise<{ verdict: Verdict | null; bot: HitBot | null; dropped: DropReason | null; retryAfterS: number }> {
-    const refused = (dropped: DropReason, retryAfterS = 0, verdict: Verdict | null = null) => ({
-      ...{ bot: null, verdict, dropped, retryAfterS },
+    const reject = (dropReason: DropReason, retryAfterS = 0, verdict: Verdict | null = null) => ({
+      ...{ bot: null, verdict, dropped: dropReason, retryAfterS },
     });
-    if (!app.takesHits) return refused('paused');
+    if (!app.takesHits) return reject('paused');
     const bot = await deps.botOf(app.bot);
-    if (bot === null) return refused('key');
-    if (bot.paused_at != null) return refused('paused');
+    if (bot === null) return reject('key');
+    if (bot.paused_at != null) return reject('paused');
     const place = checkOrigin(app.origins, origin);
-    if (place === 'refused') return refused('origin');
+    if (place === 'refused') return reject('origin');
     const openedBy = request.hits.find(({ name }) => name === 'app_launch')?.id ?? '';
     const proof = await deps.proofs.prove(app, bot, { ...request, openedBy });
     const userId = proof.proven?.user.id ?? 0;
-    if (place === 'absent' && userId === 0) return refused('origin', 0, proof);
-    if (userId !== 0 && deps.isErased(app.bot, userId)) return refused('erased', 0, proof);
-    const ofUser = userId === 0 ? 0 : limits.take('user', `${app.id} ${userId}`, countOf(request));
-    const wait = ofUser || limits.take(userId === 0 ? 'app' : 'provenApp', String(app.id), countOf(request));
-    if (wait > 0) return refused('rate', wait, proof);
+    if (place === 'absent' && userId === 0) return reject('origin', 0, proof);
+    if (userId !== 0 && deps.isErased(app.bot, userId)) return reject('erased', 0, proof);
+    const ofUser = userId === 0 ? 0 : limits.take('user', `${app.id} ${userId}`, countHits(request));
+    const wait = ofUser || limits.take(userId === 0 ? 'app' : 'provenApp', String(app.id), countHits(request));
+    if (wait > 0) return reject('rate', wait, proof);
     const verdict = await deps.proofs.remember(app, proof, request.launchName);
     return { bot, verdict, dropped: null, retryAfterS: 0 };
   }
@@ -123,7 +123,7 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
       const origin = { app, verdict, receivedAt, script, ticket, platform, version, country, network };
       await deps.record(
         bot,
-        request.hits.map((hit) => taken(hit, request, origin)),
+        request.hits.map((hit) => toTakenHit(hit, request, origin)),
         origin,
       );
     }
@@ -137,12 +137,12 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
     return { status: 202, dropped: dropped ?? (request.bad.length > 0 ? 'malformed' : null) };
   };
 
-  function taken(hit: ReadHit, { sentAt }: HitRequest, origin: HitOrigin): TakenHit {
+  function toTakenHit(hit: ReadHit, { sentAt }: HitRequest, origin: HitOrigin): TakenHit {
     const { app, verdict, receivedAt, network } = origin;
     const { proven, startParam } = verdict;
-    const at = correctClock(hit.deviceTime, { sentAt, receivedAt, authAt: proven?.authAt ?? null });
+    const correctedAt = correctClock(hit.deviceTime, { sentAt, receivedAt, authAt: proven?.authAt ?? null });
     const capped = deps.caps.cap(app.bot, app.id, hit, { isProven: proven !== null, network });
     const isOpening = proven !== null && proven.openedBy === hit.id;
-    return { ...hit, ...capped, at, startPayload: isOpening ? startParam : '' };
+    return { ...hit, ...capped, at: correctedAt, startPayload: isOpening ? startParam : '' };
   }
 }

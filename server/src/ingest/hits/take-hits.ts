@@ -36,7 +36,7 @@ export function createTakeHits(deps: {
     const receivedAt = deps.now();
     const request = readHitBody(bytes);
     if ('unreadable' in request) return { status: 400, message: request.unreadable };
-    const wait = deps.limits.take('address', limitPlace(sender.address), countOf(request));
+    const wait = deps.limits.take('address', limitPlace(sender.address), countHits(request));
     if (wait > 0) return { status: 429, retryAfterS: wait };
     for (const receive of deps.receivers) {
       const answer = await receive(request, sender, receivedAt);
@@ -47,6 +47,6 @@ export function createTakeHits(deps: {
   };
 }
 
-export const countOf = ({ hits, bad }: HitRequest): number => hits.length + bad.length;
+export const countHits = ({ hits, bad }: HitRequest): number => hits.length + bad.length;
 
 export type TakeHits = ReturnType<typeof createTakeHits>;

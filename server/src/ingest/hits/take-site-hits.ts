@@ -10,7 +10,7 @@ import type { ReadHit } from './read-hit.ts';
 import type { BadHit, HitRequest, PageContext } from './read-hit-body.ts';
 import type { SiteVisitors } from './site-visitors.ts';
 import type { SiteVisits } from './site-visits.ts';
-import { countOf, type HitReceiver, type HitSender } from './take-hits.ts';
+import { countHits, type HitReceiver, type HitSender } from './take-hits.ts';
 
 /** A website as its hits see it. */
 export interface HitSite {
@@ -106,17 +106,17 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     request: HitRequest,
     from: HitSender,
   ): Promise<HitSiteBot | { dropped: DropReason; retryAfterS: number }> {
-    const refused = (dropped: DropReason, retryAfterS = 0) => ({ dropped, retryAfterS });
-    if (!site.takesHits) return refused('paused');
+    const reject = (dropReason: DropReason, retryAfterS = 0) => ({ dropped: dropReason, retryAfterS });
+    if (!site.takesHits) return reject('paused');
     const bot = await deps.botOf(site.bot);
-    if (bot === null) return refused('key');
-    if (bot.isPaused) return refused('paused');
-    if (from.userAgent === '' || isbot(from.userAgent)) return refused('bot');
-    if (!isAllowedPage(site.domains, request.page.host, from.origin)) return refused('origin');
-    if (from.wantsPrivacy && site.options.gpc === 'count_nobody') return refused('privacy');
+    if (bot === null) return reject('key');
+    if (bot.isPaused) return reject('paused');
+    if (from.userAgent === '' || isbot(from.userAgent)) return reject('bot');
+    if (!isAllowedPage(site.domains, request.page.host, from.origin)) return reject('origin');
+    if (from.wantsPrivacy && site.options.gpc === 'count_nobody') return reject('privacy');
     // Last: a robot, or a page of another site, uses up nothing of the website.
-    const ofSite = limits.take('app', `site ${site.id}`, countOf(request));
-    return ofSite > 0 ? refused('rate', ofSite) : bot;
+    const ofSite = limits.take('app', `site ${site.id}`, countHits(request));
+    return ofSite > 0 ? reject('rate', ofSite) : bot;
   }
 
   return async (request, from, receivedAt) => {
@@ -140,7 +140,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
       ...hit,
       at: correctClock(hit.deviceTime, { sentAt: request.sentAt, receivedAt, authAt: null }),
     }));
-    const tickets = isAnonymous || from.wantsPrivacy ? [] : ticketsOf(read, { site, bot: judged, page, visitor });
+    const tickets = isAnonymous || from.wantsPrivacy ? [] : issueTickets(read, { site, bot: judged, page, visitor });
     // First: the start that they belong to may be seconds away.
     const network = limitNetwork(from.address);
     if (tickets.length > 0) await deps.issue(tickets, network);
@@ -148,8 +148,11 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const { proof } = request.page;
     const maySay = site.options.know_users && !isAnonymous && !from.wantsPrivacy && proof !== '' && read.length > 0;
     const userId = maySay ? await deps.userOf({ bot: site.bot, site: site.id, visit: pageName, proof }) : null;
-    const by = { isProven: userId !== null, network };
-    const hits = read.map((hit) => ({ ...withoutTicket(hit, tickets), ...deps.caps.cap(site.bot, site.id, hit, by) }));
+    const reporter = { isProven: userId !== null, network };
+    const hits = read.map((hit) => ({
+      ...withoutTicket(hit, tickets),
+      ...deps.caps.cap(site.bot, site.id, hit, reporter),
+    }));
     const origin = { ...note, receivedAt, visitor, country, script, pageName, page, userId };
     if (hits.length > 0) await deps.record(hits, origin);
 
@@ -159,11 +162,11 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
   };
 
   /** The tickets that a page has put into links to the bot. Every request says where the visit began, so it is noted. */
-  function ticketsOf(
+  function issueTickets(
     hits: readonly TakenSiteHit[],
-    of: { site: HitSite; bot: HitSiteBot; page: PageContext; visitor: string },
+    context: { site: HitSite; bot: HitSiteBot; page: PageContext; visitor: string },
   ): IssuedTicket[] {
-    const { site, bot, page, visitor } = of;
+    const { site, bot, page, visitor } = context;
     const entry = hits.find(({ path }) => path !== '')?.path ?? '';
     const { campaign: params, referrer, host } = page;
     const visit = deps.visits.of(site.id, visitor, { params, referrer, host, entry });

@@ -30,31 +30,31 @@ export interface UnknownKeys {
 
 export function createUnknownKeys({ now }: { now: () => number }): UnknownKeys {
   /** The newest last. */
-  const kept = new Map<string, KeyPlace & { digits: string; at: number }>();
+  const recentKeys = new Map<string, KeyPlace & { digits: string; at: number }>();
   return {
     note(key, origin = '', ofPage) {
-      const host = ofPage === '' ? hostOf(origin) : ofPage;
+      const host = ofPage === '' ? parseHost(origin) : ofPage;
       if (host === '' || origin.length > mostCharacters) return;
       const digits = key.slice(-shownKeyDigits);
       const place = `${origin} ${host} ${digits}`;
-      kept.delete(place);
-      kept.set(place, { origin, host, digits, at: now() });
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      recentKeys.delete(place);
+      recentKeys.set(place, { origin, host, digits, at: now() });
+      const [oldest] = recentKeys.keys();
+      if (recentKeys.size > mostKept && oldest !== undefined) recentKeys.delete(oldest);
     },
     list(ownKey, isAllowed) {
-      const own = ownKey.slice(-shownKeyDigits);
+      const ownDigits = ownKey.slice(-shownKeyDigits);
       const since = now() - hourMs;
-      const found = [...kept.values()]
+      const matchingKeys = [...recentKeys.values()]
         .toReversed()
-        .filter((one) => one.at > since && one.digits !== own && isAllowed(one))
+        .filter((one) => one.at > since && one.digits !== ownDigits && isAllowed(one))
         .map(({ host, digits, at }) => ({ host, digits, at: new Date(at).toISOString() }));
       // Requests of one page with and without an origin are listed once.
       const isFirst = (one: OtherKey) =>
-        one === found.find(({ host, digits }) => host === one.host && digits === one.digits);
-      return found.filter(isFirst).slice(0, mostShown);
+        one === matchingKeys.find(({ host, digits }) => host === one.host && digits === one.digits);
+      return matchingKeys.filter(isFirst).slice(0, mostShown);
     },
   };
 }
 
-const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');
+const parseHost = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { findHolder, type LeaseHolder } from './bot-leases.ts';
 import { createLeaseTable, type LeaseTable, type LeaseUpdate } from './lease-table.ts';
 
-const here: LeaseHolder = { is: 'here' };
-const there: LeaseHolder = { is: 'elsewhere', address: 'http://there' };
+const localHolder: LeaseHolder = { is: 'here' };
+const remoteHolder: LeaseHolder = { is: 'elsewhere', address: 'http://there' };
 
 let monotonicMs: number;
 let wallMs: number;
 let timers: { at: number; run: () => void }[];
 let table: LeaseTable;
-let lost: string[];
+let lostBots: string[];
 let gained: string[];
 /** Store's answer to a claim; null = it cannot be asked. */
 let answer: LeaseHolder | null;
@@ -19,8 +19,8 @@ beforeEach(() => {
   monotonicMs = 1_000;
   wallMs = 5_000;
   timers = [];
-  lost = [];
-  answer = here;
+  lostBots = [];
+  answer = localHolder;
   claims = [];
   table = createLeaseTable({
     async claim(bot, isPassedOn) {
@@ -40,7 +40,7 @@ beforeEach(() => {
       },
     },
   });
-  table.onLost((bot, isMoving) => lost.push(isMoving ? `${bot} moves` : bot));
+  table.onLost((bot, isMoving) => lostBots.push(isMoving ? `${bot} moves` : bot));
   gained = [];
   table.onGained((bot) => gained.push(bot));
 });
@@ -65,21 +65,21 @@ function pass(ms: number, wall = ms): void {
 test('before anything is known nobody serves a bot, and without sharing it is served here', () => {
   expect(table.holderOf('a')).toEqual({ is: 'nobody' });
   update({ isShared: false });
-  expect(table.holderOf('a')).toEqual(here);
+  expect(table.holderOf('a')).toEqual(localHolder);
 });
 
 test('leases end by themselves, and go on when they are prolonged', () => {
-  update({ holders: [['a', here]] });
+  update({ holders: [['a', localHolder]] });
   pass(29_999);
-  expect([table.holderOf('a'), lost]).toEqual([here, []]);
+  expect([table.holderOf('a'), lostBots]).toEqual([localHolder, []]);
   pass(1);
-  expect([table.holderOf('a'), lost]).toEqual([{ is: 'elsewhere', address: null }, ['a']]);
+  expect([table.holderOf('a'), lostBots]).toEqual([{ is: 'elsewhere', address: null }, ['a']]);
   update({ end: { monotonicMs: 61_000, wallMs: 65_000 } });
-  expect(table.holderOf('a')).toEqual(here);
+  expect(table.holderOf('a')).toEqual(localHolder);
 });
 
 test('a machine that was suspended goes by its wall clock', () => {
-  update({ holders: [['a', here]] });
+  update({ holders: [['a', localHolder]] });
   pass(10, 40_000);
   expect(table.holderOf('a')).toEqual({ is: 'elsewhere', address: null });
 });
@@ -87,32 +87,32 @@ test('a machine that was suspended goes by its wall clock', () => {
 test('a bot that another process serves is lost here; one that is not named is nobody’s', () => {
   update({
     holders: [
-      ['a', here],
-      ['b', here],
-      ['c', there],
+      ['a', localHolder],
+      ['b', localHolder],
+      ['c', remoteHolder],
     ],
     isWhole: true,
   });
-  update({ holders: [['a', there]] });
-  expect(lost).toEqual(['a']);
-  update({ holders: [['a', there]], isWhole: true });
-  expect(lost).toEqual(['a', 'b']);
+  update({ holders: [['a', remoteHolder]] });
+  expect(lostBots).toEqual(['a']);
+  update({ holders: [['a', remoteHolder]], isWhole: true });
+  expect(lostBots).toEqual(['a', 'b']);
   expect(table.holderOf('c')).toEqual({ is: 'nobody' });
-  update({ holders: [['b', here]] });
+  update({ holders: [['b', localHolder]] });
   expect(gained).toEqual(['a', 'b', 'b']);
 });
 
 test('a bot that moves stops here first, and comes back if it cannot', () => {
-  update({ holders: [['a', here]] });
+  update({ holders: [['a', localHolder]] });
   table.giveUp('a');
-  expect([table.holderOf('a'), lost]).toEqual([{ is: 'nobody' }, ['a moves']]);
+  expect([table.holderOf('a'), lostBots]).toEqual([{ is: 'nobody' }, ['a moves']]);
   table.takeBack('a');
-  expect(table.holderOf('a')).toEqual(here);
+  expect(table.holderOf('a')).toEqual(localHolder);
 });
 
 test('a bot is inherited for ten minutes, if it came after a death', () => {
-  update({ holders: [['a', here]], end: null });
-  update({ holders: [['b', here]], end: null, lastDeathAt: wallMs - 1 });
+  update({ holders: [['a', localHolder]], end: null });
+  update({ holders: [['b', localHolder]], end: null, lastDeathAt: wallMs - 1 });
   expect([table.isInherited('a'), table.isInherited('b')]).toEqual([false, true]);
   pass(599_999);
   expect(table.isInherited('b')).toBe(true);
@@ -121,33 +121,33 @@ test('a bot is inherited for ten minutes, if it came after a death', () => {
 });
 
 test.each<[string, LeaseHolder, boolean, LeaseHolder | null, object, number]>([
-  ['here', here, false, null, { is: 'here' }, 0],
-  ['elsewhere', there, false, null, { is: 'elsewhere', address: 'http://there' }, 0],
-  ['nobody’s, free', { is: 'nobody' }, false, here, { is: 'here' }, 1],
+  ['here', localHolder, false, null, { is: 'here' }, 0],
+  ['elsewhere', remoteHolder, false, null, { is: 'elsewhere', address: 'http://there' }, 0],
+  ['nobody’s, free', { is: 'nobody' }, false, localHolder, { is: 'here' }, 1],
   [
     'nobody’s, another process is the one for it',
     { is: 'nobody' },
     false,
-    there,
+    remoteHolder,
     { is: 'elsewhere', address: 'http://there' },
     1,
   ],
   ['nobody’s, the store is away', { is: 'nobody' }, false, null, { is: 'unknown' }, 1],
-  ['elsewhere, but that one passed it on: it has moved here', there, true, here, { is: 'here' }, 1],
-  ['elsewhere, but that one passed it on by mistake', there, true, there, { is: 'unknown' }, 1],
-  ['elsewhere without an address', { is: 'elsewhere', address: null }, false, here, { is: 'unknown' }, 0],
-])('who serves a bot that is %s', async (_case, known, isPassedOn, claimed, expected, claimCount) => {
-  update({ holders: [['a', known]] });
-  answer = claimed;
+  ['elsewhere, but that one passed it on: it has moved here', remoteHolder, true, localHolder, { is: 'here' }, 1],
+  ['elsewhere, but that one passed it on by mistake', remoteHolder, true, remoteHolder, { is: 'unknown' }, 1],
+  ['elsewhere without an address', { is: 'elsewhere', address: null }, false, localHolder, { is: 'unknown' }, 0],
+])('who serves a bot that is %s', async (_case, knownHolder, isPassedOn, claimedHolder, expected, claimCount) => {
+  update({ holders: [['a', knownHolder]] });
+  answer = claimedHolder;
   expect(await findHolder(table, 'a', isPassedOn)).toEqual(expected);
   expect(claims).toEqual(Array.from({ length: claimCount }, () => ['a', isPassedOn]));
 });
 
 test('who should serve a bot is asked again until it does', async () => {
-  answer = there;
+  answer = remoteHolder;
   expect(await findHolder(table, 'a', false)).toEqual({ is: 'elsewhere', address: 'http://there' });
   expect(table.holderOf('a')).toEqual({ is: 'nobody' });
-  update({ holders: [['a', here]] });
+  update({ holders: [['a', localHolder]] });
   expect(await findHolder(table, 'a', false)).toEqual({ is: 'here' });
 });
 

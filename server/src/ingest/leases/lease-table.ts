@@ -66,11 +66,11 @@ export function createLeaseTable(
     end === null
       ? Number.POSITIVE_INFINITY
       : Math.min(end.monotonicMs - clock.monotonicMs(), end.wallMs - clock.wallMs());
-  const lost = (bot: string, isMoving = false): void => {
+  const notifyLoss = (bot: string, isMoving = false): void => {
     for (const listener of listeners) listener(bot, isMoving);
   };
 
-  function put(bot: string, holder: LeaseHolder, isMoving = false): void {
+  function setHolder(bot: string, holder: LeaseHolder, isMoving = false): void {
     const wasHere = holders.get(bot)?.is === 'here';
     if (holder.is === 'nobody') holders.delete(bot);
     else holders.set(bot, holder);
@@ -81,7 +81,7 @@ export function createLeaseTable(
     }
     if (wasHere && holder.is !== 'here') {
       inheritedAt.delete(bot);
-      lost(bot, isMoving);
+      notifyLoss(bot, isMoving);
     }
   }
 
@@ -92,7 +92,7 @@ export function createLeaseTable(
     if (!isShared || end === null) return;
     cancelEnd = clock.after(Math.max(0, msLeft()), () => {
       if (msLeft() > 0) return watchEnd();
-      for (const [bot, { is }] of holders) if (is === 'here') lost(bot);
+      for (const [bot, { is }] of holders) if (is === 'here') notifyLoss(bot);
     });
   }
 
@@ -108,13 +108,13 @@ export function createLeaseTable(
       const holder = await deps.claim(bot, isPassedOn);
       // The process that should have the lease does not have it yet: that is not remembered.
       if (holder.is !== 'here') return holder;
-      put(bot, holder);
+      setHolder(bot, holder);
       return holderOf(bot);
     },
     isInherited(bot) {
-      const at = inheritedAt.get(bot);
-      if (at === undefined) return false;
-      if (clock.wallMs() - at < inheritedMs) return true;
+      const timestamp = inheritedAt.get(bot);
+      if (timestamp === undefined) return false;
+      if (clock.wallMs() - timestamp < inheritedMs) return true;
       inheritedAt.delete(bot);
       return false;
     },
@@ -125,13 +125,13 @@ export function createLeaseTable(
     update(update) {
       ({ isShared, end, lastDeathAt } = update);
       if (update.isWhole) {
-        const named = new Set(update.holders.map(([bot]) => bot));
-        for (const bot of [...holders.keys()]) if (!named.has(bot)) put(bot, { is: 'nobody' });
+        const namedBots = new Set(update.holders.map(([bot]) => bot));
+        for (const bot of [...holders.keys()]) if (!namedBots.has(bot)) setHolder(bot, { is: 'nobody' });
       }
-      for (const [bot, holder] of update.holders) put(bot, holder);
+      for (const [bot, holder] of update.holders) setHolder(bot, holder);
       watchEnd();
     },
-    giveUp: (bot) => put(bot, { is: 'nobody' }, true),
-    takeBack: (bot) => put(bot, { is: 'here' }),
+    giveUp: (bot) => setHolder(bot, { is: 'nobody' }, true),
+    takeBack: (bot) => setHolder(bot, { is: 'here' }),
   };
 }

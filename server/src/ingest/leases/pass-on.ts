@@ -13,8 +13,8 @@ export function createPassOn(secret: string): PassOn {
   const upstream = createUpstream();
   const expected = Buffer.from(secret);
   const isPassedOn: PassOn['isPassedOn'] = ({ headers }) => {
-    const given = Buffer.from(String(headers[passedOnHeader] ?? ''));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const receivedSecret = Buffer.from(String(headers[passedOnHeader] ?? ''));
+    return receivedSecret.length === expected.length && timingSafeEqual(receivedSecret, expected);
   };
   return {
     isPassedOn,
@@ -49,9 +49,9 @@ export function createPassOn(secret: string): PassOn {
       return response?.status === 200;
     },
     waitingHead(request) {
-      const given = request.headers[waitingHeader];
-      if (typeof given !== 'string' || !isPassedOn(request)) return undefined;
-      return JSON.parse(decodeURIComponent(given)) as unknown;
+      const headerValue = request.headers[waitingHeader];
+      if (typeof headerValue !== 'string' || !isPassedOn(request)) return undefined;
+      return JSON.parse(decodeURIComponent(headerValue)) as unknown;
     },
     close: upstream.close,
   };

@@ -2,7 +2,7 @@ import { updateKinds } from '@botscope/contract';
 
 /** Kinds that a bot gets only if it names them. */
 const offByDefault: ReadonlySet<string> = new Set(['chat_member', 'message_reaction', 'message_reaction_count']);
-const known: ReadonlySet<string> = new Set(updateKinds);
+const knownKinds: ReadonlySet<string> = new Set(updateKinds);
 const defaultList = updateKinds
   .filter((kind) => !offByDefault.has(kind))
   .toSorted()
@@ -19,7 +19,7 @@ export type AllowedUpdates = readonly string[] | null;
 export function nextAllowedUpdates(previous: AllowedUpdates, parameter: unknown): AllowedUpdates {
   const names = readNames(parameter);
   if (names === null) return previous;
-  if (!names.some((name) => known.has(name)) || names.toSorted().join() === defaultList) return null;
+  if (!names.some((name) => knownKinds.has(name)) || names.toSorted().join() === defaultList) return null;
   // Names newer than this version are kept: the bot knows what it asks for.
   return names;
 }
@@ -38,14 +38,14 @@ function readNames(parameter: unknown): string[] | null {
 }
 
 /** Whether the bot, calling Telegram itself, would get an update of this kind. */
-export function isAllowed(allowed: AllowedUpdates, kind: string): boolean {
-  return allowed === null ? !offByDefault.has(kind) : allowed.includes(kind);
+export function isAllowed(allowedKinds: AllowedUpdates, kind: string): boolean {
+  return allowedKinds === null ? !offByDefault.has(kind) : allowedKinds.includes(kind);
 }
 
 /** Returns the kinds to request from Telegram, as JSON text: all that we know, and those that only the bot knows. */
-export function superset(allowed: AllowedUpdates): string {
-  const more = allowed?.filter((kind) => !known.has(kind)) ?? [];
-  return more.length === 0 ? everyKind : JSON.stringify([...updateKinds, ...more]);
+export function superset(allowedKinds: AllowedUpdates): string {
+  const unknownKinds = allowedKinds?.filter((kind) => !knownKinds.has(kind)) ?? [];
+  return unknownKinds.length === 0 ? everyKind : JSON.stringify([...updateKinds, ...unknownKinds]);
 }
 
 const everyKind = JSON.stringify(updateKinds);

@@ -36,7 +36,7 @@ export function askUpdates(
   let head: ResponseHead = { status: 0, message: '', headers: [] };
   const chunks: Buffer[] = [];
   let size = 0;
-  const sending = upstream.send(
+  const transfer = upstream.send(
     origin,
     {
       head: requestHead({ method: 'POST', path, host: origin.host }, headers, { length: body.length }),
@@ -46,8 +46,8 @@ export function askUpdates(
       isRepeatable: true,
     },
     {
-      head(given) {
-        head = given;
+      head(responseHead) {
+        head = responseHead;
       },
       data(chunk) {
         size += chunk.length;
@@ -57,5 +57,5 @@ export function askUpdates(
       fail: onFailure,
     },
   );
-  return sending.abort;
+  return transfer.abort;
 }

@@ -1,4 +1,4 @@
-import { headerOf, passedHeaders } from '../proxy/headers.ts';
+import { findHeader, passedHeaders } from '../proxy/headers.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { isAllowed } from './allowed-updates.ts';
 import type { PollAnswer } from './ask-updates.ts';
@@ -12,8 +12,8 @@ export interface Selection {
 }
 
 /** Leaves out what the bot did not ask for. */
-export function chooseUpdates(batch: readonly RawUpdate[], allowed: AllowedUpdates): Selection {
-  const updates = batch.filter(({ kind }) => isAllowed(allowed, kind));
+export function chooseUpdates(batch: readonly RawUpdate[], allowedKinds: AllowedUpdates): Selection {
+  const updates = batch.filter(({ kind }) => isAllowed(allowedKinds, kind));
   return { updates, isWhole: updates.length === batch.length };
 }
 
@@ -21,8 +21,12 @@ export function chooseUpdates(batch: readonly RawUpdate[], allowed: AllowedUpdat
  * Updates that waited here and updates that wait at Telegram as one queue: by number, each once, at most `limit`. Telegram
  * delivers to a webhook in parallel, so an older update may still be there while a newer one waits here.
  */
-export function mergeUpdates(queued: readonly RawUpdate[], fresh: readonly RawUpdate[], limit: number): RawUpdate[] {
-  const byId = new Map([...fresh, ...queued].map((update) => [update.id, update]));
+export function mergeUpdates(
+  queued: readonly RawUpdate[],
+  newUpdates: readonly RawUpdate[],
+  limit: number,
+): RawUpdate[] {
+  const byId = new Map([...newUpdates, ...queued].map((update) => [update.id, update]));
   return [...byId.values()].toSorted((a, b) => a.id - b.id).slice(0, limit);
 }
 
@@ -35,11 +39,11 @@ export function parseQueued(queued: readonly { raw: string }[]): RawUpdate[] {
  * The last `count` that the bot asked for begin where? For a negative offset: everything below is forgotten.
  * @returns the number of the first of them; behind the last one if there is none; null for an empty batch
  */
-export function offsetOfLast(batch: readonly RawUpdate[], allowed: AllowedUpdates, count: number): number | null {
+export function offsetOfLast(batch: readonly RawUpdate[], allowedKinds: AllowedUpdates, count: number): number | null {
   const last = batch.at(-1);
   if (last === undefined) return null;
-  const wanted = batch.filter(({ kind }) => isAllowed(allowed, kind));
-  return wanted.at(-Math.min(count, wanted.length))?.id ?? last.id + 1;
+  const matchingUpdates = batch.filter(({ kind }) => isAllowed(allowedKinds, kind));
+  return matchingUpdates.at(-Math.min(count, matchingUpdates.length))?.id ?? last.id + 1;
 }
 
 /** The answer with other updates in it; Telegram's headers stay. */
@@ -48,12 +52,12 @@ export function withUpdates(answer: PollAnswer, updates: readonly RawUpdate[]): 
 }
 
 function withBody(answer: PollAnswer, body: Buffer): PollAnswer {
-  const connection = headerOf(answer.headers, 'connection');
-  const kept = passedHeaders(answer.headers, connection);
+  const connection = findHeader(answer.headers, 'connection');
+  const answerHeaders = passedHeaders(answer.headers, connection);
   const headers: string[] = [];
-  for (let index = 0; index + 1 < kept.length; index += 2) {
-    const name = kept[index] ?? '';
-    if (name.toLowerCase() !== 'content-length') headers.push(name, kept[index + 1] ?? '');
+  for (let index = 0; index + 1 < answerHeaders.length; index += 2) {
+    const name = answerHeaders[index] ?? '';
+    if (name.toLowerCase() !== 'content-length') headers.push(name, answerHeaders[index + 1] ?? '');
   }
   return { ...answer, headers: [...headers, 'Content-Length', String(body.length)], body };
 }

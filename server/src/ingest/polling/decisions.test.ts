@@ -7,9 +7,9 @@ import { readPollRequest } from './poll-request.ts';
 import { type RawUpdate, toRawUpdate } from './slice-updates.ts';
 
 const update = (id: number, kind = 'message'): RawUpdate => {
-  const made = toRawUpdate(`{"update_id":${id},"${kind}":{}}`);
-  if (made === null) throw new Error('no update');
-  return made;
+  const parsedUpdate = toRawUpdate(`{"update_id":${id},"${kind}":{}}`);
+  if (parsedUpdate === null) throw new Error('no update');
+  return parsedUpdate;
 };
 
 describe('allowed_updates', () => {
@@ -32,8 +32,8 @@ describe('allowed_updates', () => {
   });
 
   it('by default all come but three, also those we do not know', () => {
-    const off = ['chat_member', 'message_reaction', 'message_reaction_count'];
-    expect(updateKinds.filter((kind) => !isAllowed(null, kind)).toSorted()).toEqual(off);
+    const omittedKinds = ['chat_member', 'message_reaction', 'message_reaction_count'];
+    expect(updateKinds.filter((kind) => !isAllowed(null, kind)).toSorted()).toEqual(omittedKinds);
     expect(isAllowed(null, 'hologram')).toBe(true);
     expect(isAllowed(['message'], 'hologram')).toBe(false);
   });

@@ -14,21 +14,21 @@ let holder: LeaseHolder;
 let lose: () => void;
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
-let through: TestProxy;
+let testProxy: TestProxy;
 /** Telegram as the bot's calls reach it, with their headers; and another process of the installation. */
-let got: { url: string; headers: IncomingHttpHeaders; body: string }[];
+let receivedRequests: { url: string; headers: IncomingHttpHeaders; body: string }[];
 let other: Server;
 let otherUrl: string;
 
 beforeEach(async () => {
   holder = { is: 'here' };
-  got = [];
+  receivedRequests = [];
   telegram = await startSimulatedTelegram();
   bot = telegram.addBot({ username: 'shop_bot' });
   other = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    got.push({ url: request.url ?? '', headers: request.headers, body });
+    receivedRequests.push({ url: request.url ?? '', headers: request.headers, body });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"result":"of another"}');
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -44,18 +44,18 @@ beforeEach(async () => {
     successorOf: async () => null,
     leave: async () => undefined,
   };
-  through = await startTestProxy(telegram.url, { leases, passOn: createPassOn(secret) });
-  through.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
+  testProxy = await startTestProxy(telegram.url, { leases, passOn: createPassOn(secret) });
+  testProxy.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
 });
 afterEach(async () => {
-  await through.stop();
+  await testProxy.stop();
   await telegram.stop();
   other.closeAllConnections();
   other.close();
 });
 
 const call = (method: string, parameters: Record<string, unknown> = {}) =>
-  callMethod({ url: through.url, token: bot.token }, method, parameters);
+  callMethod({ url: testProxy.url, token: bot.token }, method, parameters);
 
 test.each(['getUpdates', 'getWebhookInfo', 'setWebhook', 'deleteWebhook', 'logOut', 'close'])(
   '%s goes to the process that serves the bot, as it came, and its answer back',
@@ -63,8 +63,10 @@ test.each(['getUpdates', 'getWebhookInfo', 'setWebhook', 'deleteWebhook', 'logOu
     holder = { is: 'elsewhere', address: otherUrl };
     const answer = await call(method, { drop_pending_updates: true });
     expect(answer).toMatchObject({ status: 200, body: { ok: true, result: 'of another' } });
-    expect(got).toMatchObject([{ url: `/bot${bot.token}/${method}`, headers: { 'x-botscope-passed-on': secret } }]);
-    expect(got[0]?.body).toContain('drop_pending_updates');
+    expect(receivedRequests).toMatchObject([
+      { url: `/bot${bot.token}/${method}`, headers: { 'x-botscope-passed-on': secret } },
+    ]);
+    expect(receivedRequests[0]?.body).toContain('drop_pending_updates');
     expect(bot.calls).toEqual([]);
   },
 );
@@ -72,7 +74,7 @@ test.each(['getUpdates', 'getWebhookInfo', 'setWebhook', 'deleteWebhook', 'logOu
 test('an ordinary call needs nobody but Telegram', async () => {
   holder = { is: 'elsewhere', address: otherUrl };
   expect((await call('getMe')).body).toMatchObject({ ok: true, result: { username: 'shop_bot' } });
-  expect(got).toEqual([]);
+  expect(receivedRequests).toEqual([]);
 });
 
 test('where nobody can serve the bot, its library asks again', async () => {
@@ -85,18 +87,18 @@ test('where nobody can serve the bot, its library asks again', async () => {
 test('a poll under way ends with nothing when another process serves the bot, and confirms nothing any more', async () => {
   const polling = call('getUpdates', { timeout: 50 });
   await expect.poll(() => bot.isPolling).toBe(true);
-  expect(through.proxy.isIdle('abc0123456789')).toBe(false);
+  expect(testProxy.proxy.isIdle('abc0123456789')).toBe(false);
   holder = { is: 'elsewhere', address: otherUrl };
   lose();
   expect((await polling).body).toEqual({ ok: true, result: [] });
   await expect.poll(() => bot.isPolling).toBe(false);
-  expect(through.proxy.isIdle('abc0123456789')).toBe(true);
+  expect(testProxy.proxy.isIdle('abc0123456789')).toBe(true);
 });
 
 test('the secret of the installation never reaches Telegram', async () => {
-  through.bots.set(bot.token, testBot({ apiRoot: otherUrl }));
+  testProxy.bots.set(bot.token, testBot({ apiRoot: otherUrl }));
   for (const method of ['close', 'getMe'])
-    await fetch(`${through.url}/bot${bot.token}/${method}`, { headers: { 'X-Botscope-Passed-On': secret } });
-  expect(got.map(({ url }) => url)).toEqual([`/bot${bot.token}/close`, `/bot${bot.token}/getMe`]);
-  expect(JSON.stringify(got)).not.toContain(secret);
+    await fetch(`${testProxy.url}/bot${bot.token}/${method}`, { headers: { 'X-Botscope-Passed-On': secret } });
+  expect(receivedRequests.map(({ url }) => url)).toEqual([`/bot${bot.token}/close`, `/bot${bot.token}/getMe`]);
+  expect(JSON.stringify(receivedRequests)).not.toContain(secret);
 });

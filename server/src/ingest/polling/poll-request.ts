@@ -1,4 +1,4 @@
-import { textOf } from '../proxy/read-parameters.ts';
+import { toText } from '../proxy/read-parameters.ts';
 
 /** Parameters of a getUpdates call, clamped as Telegram does. */
 export interface PollRequest {
@@ -25,9 +25,9 @@ export function readPollRequest(params: Readonly<Record<string, unknown>>): Poll
 }
 
 /** Telegram reads the digits at the front of the text and clamps; no number is 0, absent is the default. */
-function readInteger(value: unknown, byDefault: number, least: number, most: number): number {
-  const text = textOf(value);
+function readInteger(value: unknown, byDefault: number, min: number, max: number): number {
+  const text = toText(value);
   if (text === undefined || text === '') return byDefault;
   const digits = /^\s*[+-]?\d+/.exec(text)?.[0];
-  return Math.min(most, Math.max(least, digits === undefined ? 0 : Number(digits)));
+  return Math.min(max, Math.max(min, digits === undefined ? 0 : Number(digits)));
 }

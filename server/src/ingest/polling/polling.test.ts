@@ -12,18 +12,18 @@ let clock: SettableClock;
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
 let anna: Person;
-let through: TestProxy;
+let testProxy: TestProxy;
 let queued: { id: number; raw: string }[];
 let recording: Promise<void>;
-let recorded: string[];
+let recordedUpdates: string[];
 
 const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
-  callMethod({ url: through.url, token: bot.token }, 'getUpdates', parameters, signal);
-const updatesOf = (answer: ApiAnswer) => answer.body.result as Update[];
-const texts = (answer: ApiAnswer) => updatesOf(answer).map(({ message }) => message?.text);
+  callMethod({ url: testProxy.url, token: bot.token }, 'getUpdates', parameters, signal);
+const toUpdates = (answer: ApiAnswer) => answer.body.result as Update[];
+const texts = (answer: ApiAnswer) => toUpdates(answer).map(({ message }) => message?.text);
 const polls = () => bot.calls.filter(({ method }) => method === 'getUpdates');
 const isPolling = () => expect.poll(() => bot.isPolling).toBe(true);
-const recordedTexts = () => recorded.map((raw) => JSON.parse(raw).message?.text);
+const recordedTexts = () => recordedUpdates.map((raw) => JSON.parse(raw).message?.text);
 /** Moves the clock on, again and again, until something has come true. */
 const whileTimePasses = (check: () => boolean) =>
   expect
@@ -36,15 +36,15 @@ const whileTimePasses = (check: () => boolean) =>
 beforeEach(async () => {
   clock = createClock('2026-03-02T09:00:00Z');
   queued = [];
-  recorded = [];
+  recordedUpdates = [];
   recording = Promise.resolve();
   telegram = await startSimulatedTelegram({ clock });
   bot = telegram.addBot({ username: 'shop_bot' });
   anna = telegram.person({ first_name: 'Anna' });
-  through = await startTestProxy(telegram.url, {
+  testProxy = await startTestProxy(telegram.url, {
     clock: proxyClock(clock),
     recordUpdates(_bot, items) {
-      recorded.push(...items.map(({ raw }) => raw));
+      recordedUpdates.push(...items.map(({ raw }) => raw));
       return recording;
     },
     queued: {
@@ -55,10 +55,10 @@ beforeEach(async () => {
       },
     },
   });
-  through.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
+  testProxy.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
 });
 afterEach(async () => {
-  await through.stop();
+  await testProxy.stop();
   await telegram.stop();
 });
 
@@ -66,7 +66,7 @@ describe('a bot that polls through us', () => {
   it('gets what Telegram has, byte for byte, and it is recorded', async () => {
     anna.sends('one "quoted" ]}');
     anna.sends('two');
-    const ours = await (await fetch(`${through.url}/bot${bot.token}/getUpdates?limit=100`)).text();
+    const ours = await (await fetch(`${testProxy.url}/bot${bot.token}/getUpdates?limit=100`)).text();
     clock.advance('3s');
     const theirs = await (await fetch(`${telegram.url}/bot${bot.token}/getUpdates?limit=100`)).text();
     expect(ours).toBe(theirs);
@@ -75,15 +75,15 @@ describe('a bot that polls through us', () => {
   });
 
   it('waits at Telegram, is woken by an update, and hears nothing when its time is over', async () => {
-    const waiting = poll({ timeout: 30 });
+    const openPoll = poll({ timeout: 30 });
     await isPolling();
     anna.sends('hello');
-    expect(texts(await waiting)).toEqual(['hello']);
-    const offset = (updatesOf(await poll())[0]?.update_id ?? 0) + 1;
-    const empty = poll({ offset, timeout: 30 });
+    expect(texts(await openPoll)).toEqual(['hello']);
+    const offset = (toUpdates(await poll())[0]?.update_id ?? 0) + 1;
+    const emptyPoll = poll({ offset, timeout: 30 });
     await isPolling();
     clock.advance('30s');
-    expect(texts(await empty)).toEqual([]);
+    expect(texts(await emptyPoll)).toEqual([]);
     expect(bot.pending).toBe(0);
   });
 
@@ -100,16 +100,16 @@ describe('a bot that polls through us', () => {
     [86_400, 50],
     [-5, 0],
   ])('that asks for %s seconds is answered after %i, as by Telegram itself', async (timeout, seconds) => {
-    const long = poll({ timeout });
+    const longPoll = poll({ timeout });
     if (seconds > 0) {
       await isPolling();
       clock.advance(`${seconds * 1_000 - 1}ms`);
       expect(bot.isPolling).toBe(true);
       clock.advance('1ms');
     }
-    expect(texts(await long)).toEqual([]);
+    expect(texts(await longPoll)).toEqual([]);
     expect(polls().at(-1)?.params.timeout).toBe(String(seconds));
-    expect(through.notes).toEqual([]);
+    expect(testProxy.notes).toEqual([]);
   });
 
   it('is answered within five seconds of its time where Telegram says nothing', async () => {
@@ -118,29 +118,29 @@ describe('a bot that polls through us', () => {
     await expect.poll(() => polls().length).toBe(1);
     clock.advance('54900ms');
     expect(texts(await slow)).toEqual([]);
-    expect(through.notes).toEqual(['polling 0 getUpdates Timeout']);
+    expect(testProxy.notes).toEqual(['polling 0 getUpdates Timeout']);
   });
 
   it('gets only the kinds that it asked for; the others are recorded and do not block the queue', async () => {
     const reacts = () =>
       bot.receives({ message_reaction: { chat: anna.user, message_id: 1, user: anna.user } as never });
     await poll({ allowed_updates: ['message'] });
-    expect(through.notes).toEqual(['remember message']);
+    expect(testProxy.notes).toEqual(['remember message']);
     reacts();
     reacts();
     anna.sends('wanted');
     clock.advance('3s');
     expect(texts(await poll({ limit: 1 }))).toEqual(['wanted']);
-    expect(recorded).toHaveLength(3);
+    expect(recordedUpdates).toHaveLength(3);
     clock.advance('3s');
-    const offset = (updatesOf(await poll({ allowed_updates: 'null' }))[0]?.update_id ?? 0) + 1;
-    const waiting = poll({ offset, timeout: 30 });
+    const offset = (toUpdates(await poll({ allowed_updates: 'null' }))[0]?.update_id ?? 0) + 1;
+    const openPoll = poll({ offset, timeout: 30 });
     await isPolling();
     reacts();
     await expect.poll(() => bot.pending === 0 && bot.isPolling).toBe(true);
     anna.sends('wanted too');
-    expect(texts(await waiting)).toEqual(['wanted too']);
-    expect(recorded.map((raw) => Object.keys(JSON.parse(raw))[1])).toContain('message_reaction');
+    expect(texts(await openPoll)).toEqual(['wanted too']);
+    expect(recordedUpdates.map((raw) => Object.keys(JSON.parse(raw))[1])).toContain('message_reaction');
   });
 
   it('with a negative offset gets the last ones; what it never sees is recorded all the same', async () => {
@@ -159,7 +159,7 @@ describe('a bot that polls through us', () => {
     await isPolling();
     const second = poll({ timeout: 30 });
     expect(await first).toMatchObject({ status: 409, body: { ok: false, error_code: 409, description: conflict } });
-    expect(through.notes).toEqual([]);
+    expect(testProxy.notes).toEqual([]);
     await expect.poll(() => polls().length).toBe(2);
     await isPolling();
     clock.advance('30s');
@@ -172,55 +172,55 @@ describe('a bot that polls through us', () => {
     await isPolling();
     const fifth = poll({ timeout: 30 });
     expect((await fourth).status).toBe(409);
-    expect(through.notes).toEqual([`problem SecondPoller: ${conflict}`, 'polling 409 getUpdates SecondPoller']);
+    expect(testProxy.notes).toEqual([`problem SecondPoller: ${conflict}`, 'polling 409 getUpdates SecondPoller']);
     await isPolling();
     anna.sends('hello');
     expect(texts(await fifth)).toEqual(['hello']);
   });
 
   it('changes nothing while the bot has a webhook of its own: 409, and the owner is notified', async () => {
-    const own = through.bots.get(bot.token);
-    if (own) own.delivery = 'webhook';
-    Object.assign(through.deps.intercepts, { beginPolling: async () => false });
-    const refused = await poll({ timeout: 30 });
+    const proxyBot = testProxy.bots.get(bot.token);
+    if (proxyBot) proxyBot.delivery = 'webhook';
+    Object.assign(testProxy.deps.intercepts, { beginPolling: async () => false });
+    const conflictAnswer = await poll({ timeout: 30 });
     const conflict =
       "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first";
-    expect(refused).toMatchObject({ status: 409, body: { ok: false, error_code: 409, description: conflict } });
+    expect(conflictAnswer).toMatchObject({ status: 409, body: { ok: false, error_code: 409, description: conflict } });
     expect(polls()).toEqual([]);
-    expect(through.notes).toEqual([`problem SecondPoller: ${conflict}`, 'polling 409 getUpdates SecondPoller']);
+    expect(testProxy.notes).toEqual([`problem SecondPoller: ${conflict}`, 'polling 409 getUpdates SecondPoller']);
   });
 
   it('takes its poll back by hanging up, and loses nothing', async () => {
     const leaving = new AbortController();
-    const gone = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
+    const abandonedPoll = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
     await isPolling();
     leaving.abort();
-    expect(await gone).toBe('left');
+    expect(await abandonedPoll).toBe('left');
     await expect.poll(() => bot.isPolling).toBe(false);
     anna.sends('still here');
     expect(texts(await poll({ limit: 1 }))).toEqual(['still here']);
   });
 
   it('hears of a second poller elsewhere only if it stays', async () => {
-    const refused = { code: 409, description: 'Conflict: terminated by other getUpdates request; make sure' };
-    bot.script({ method: 'getUpdates', outcome: refused });
-    const waiting = poll({ timeout: 30 });
-    await expect.poll(() => through.notes.length).toBe(2);
+    const conflict = { code: 409, description: 'Conflict: terminated by other getUpdates request; make sure' };
+    bot.script({ method: 'getUpdates', outcome: conflict });
+    const openPoll = poll({ timeout: 30 });
+    await expect.poll(() => testProxy.notes.length).toBe(2);
     await whileTimePasses(() => bot.isPolling);
     anna.sends('hello');
-    expect(texts(await waiting)).toEqual(['hello']);
-    bot.script({ method: 'getUpdates', outcome: refused, times: 100 });
+    expect(texts(await openPoll)).toEqual(['hello']);
+    bot.script({ method: 'getUpdates', outcome: conflict, times: 100 });
     const second = poll({ timeout: 10 });
     let answer: ApiAnswer | undefined;
-    void second.then((given) => {
-      answer = given;
+    void second.then((pollAnswer) => {
+      answer = pollAnswer;
     });
     await whileTimePasses(() => answer !== undefined);
-    expect(answer).toMatchObject({ status: 409, body: { description: refused.description } });
-    expect(through.notes).toEqual([
-      `problem SecondPoller: ${refused.description}`,
+    expect(answer).toMatchObject({ status: 409, body: { description: conflict.description } });
+    expect(testProxy.notes).toEqual([
+      `problem SecondPoller: ${conflict.description}`,
       'polling 409 getUpdates SecondPoller',
-      `problem SecondPoller: ${refused.description}`,
+      `problem SecondPoller: ${conflict.description}`,
       'polling 409 getUpdates SecondPoller',
     ]);
   });
@@ -241,25 +241,25 @@ describe('a bot that polls through us', () => {
     clock.advance('10s');
     bot.revokeToken();
     expect((await poll({ timeout: 30 })).status).toBe(401);
-    expect(through.notes).toContain('problem TokenRevoked: Unauthorized');
+    expect(testProxy.notes).toContain('problem TokenRevoked: Unauthorized');
   });
 
   it('takes our webhook’s place, and first gets what waited here', async () => {
-    const own = through.bots.get(bot.token);
-    if (own) own.delivery = 'webhook';
+    const proxyBot = testProxy.bots.get(bot.token);
+    if (proxyBot) proxyBot.delivery = 'webhook';
     anna.sends('at Telegram');
     const id = JSON.parse((await fetchQueue())[0] ?? '').update_id as number;
     const raw = `{"update_id":${id - 1},"message":{"text":"queued here","n":1.0}}`;
     queued = [{ id: id - 1, raw }];
-    const answer = await fetch(`${through.url}/bot${bot.token}/getUpdates`);
+    const answer = await fetch(`${testProxy.url}/bot${bot.token}/getUpdates`);
     expect(await answer.text()).toMatch(`{"ok":true,"result":[${raw},\n{"update_id":${id},`);
-    expect(through.notes).toEqual(['beginPolling']);
+    expect(testProxy.notes).toEqual(['beginPolling']);
     clock.advance('3s');
-    const waiting = poll({ offset: id + 1, timeout: 30 });
+    const openPoll = poll({ offset: id + 1, timeout: 30 });
     await isPolling();
     expect([queued, bot.pending]).toEqual([[], 0]);
     anna.sends('later');
-    expect(texts(await waiting)).toEqual(['later']);
+    expect(texts(await openPoll)).toEqual(['later']);
   });
 
   it('is served although nothing can be recorded, after a moment', async () => {
@@ -276,14 +276,14 @@ describe('a bot that polls through us', () => {
     recording.catch(() => 'it is for the product to catch it');
     anna.sends('hello');
     expect(texts(await poll({ timeout: 30 }))).toEqual(['hello']);
-    expect(through.notes).toHaveLength(1);
+    expect(testProxy.notes).toHaveLength(1);
   });
 
   it('is answered with nothing when the server stops', async () => {
-    const waiting = poll({ timeout: 30 });
+    const openPoll = poll({ timeout: 30 });
     await isPolling();
-    await through.proxy.close();
-    const answer = await waiting;
+    await testProxy.proxy.close();
+    const answer = await openPoll;
     expect([texts(answer), answer.headers.get('connection')]).toEqual([[], 'close']);
   });
 
@@ -309,45 +309,47 @@ describe('a bot that polls through us', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const other = telegram.addBot({ username: `other_bot` });
-        through.bots.set(other.token, testBot({ apiRoot: telegram.url }));
-        recorded.length = 0;
+        testProxy.bots.set(other.token, testBot({ apiRoot: telegram.url }));
+        recordedUpdates.length = 0;
         // The superset is asked for by the first poll; before it Telegram makes default kinds only.
         let offset = 0;
-        let allowed: readonly string[] = kinds;
-        const ask = async (limit: number, named?: string[]) => {
-          const parameters = { offset, limit, ...(named === undefined ? {} : { allowed_updates: named }) };
-          const given = updatesOf(await callMethod({ url: through.url, token: other.token }, 'getUpdates', parameters));
+        let allowedKinds: readonly string[] = kinds;
+        const ask = async (limit: number, namedKinds?: string[]) => {
+          const parameters = { offset, limit, ...(namedKinds === undefined ? {} : { allowed_updates: namedKinds }) };
+          const receivedUpdates = toUpdates(
+            await callMethod({ url: testProxy.url, token: other.token }, 'getUpdates', parameters),
+          );
           clock.advance('3s');
-          for (const update of given) {
+          for (const update of receivedUpdates) {
             expect(update.update_id).toBeGreaterThanOrEqual(offset);
             offset = update.update_id + 1;
-            seen.push(update.update_id);
-            expect(allowed).toContain(Object.keys(update)[1]);
+            seenIds.push(update.update_id);
+            expect(allowedKinds).toContain(Object.keys(update)[1]);
           }
-          return given.length;
+          return receivedUpdates.length;
         };
-        const seen: number[] = [];
+        const seenIds: number[] = [];
         const all: { id: number; kind: string }[] = [];
         await ask(1, [...kinds]);
-        const wanted: number[] = [];
-        for (const { news, limit, allowed: named } of steps) {
+        const expectedIds: number[] = [];
+        for (const { news, limit, allowed: namedKinds } of steps) {
           // All that came under the former choice is fetched before the choice changes.
-          if (named !== undefined) {
+          if (namedKinds !== undefined) {
             while ((await ask(5)) > 0);
-            allowed = named;
+            allowedKinds = namedKinds;
           }
           for (const kind of news) {
-            const made = other.receives({ [kind]: contents[kind] } as never);
-            if (made === undefined) throw new Error(`Telegram made no ${kind}`);
-            all.push({ id: made.update_id, kind });
-            if (allowed.includes(kind)) wanted.push(made.update_id);
+            const createdUpdate = other.receives({ [kind]: contents[kind] } as never);
+            if (createdUpdate === undefined) throw new Error(`Telegram made no ${kind}`);
+            all.push({ id: createdUpdate.update_id, kind });
+            if (allowedKinds.includes(kind)) expectedIds.push(createdUpdate.update_id);
           }
-          await ask(limit, named);
+          await ask(limit, namedKinds);
         }
         while ((await ask(5)) > 0);
-        expect(seen).toEqual(wanted);
-        const known = new Set(recorded.map((raw) => JSON.parse(raw).update_id));
-        expect(all.filter(({ id }) => !known.has(id))).toEqual([]);
+        expect(seenIds).toEqual(expectedIds);
+        const recordedIds = new Set(recordedUpdates.map((raw) => JSON.parse(raw).update_id));
+        expect(all.filter(({ id }) => !recordedIds.has(id))).toEqual([]);
         expect(other.pending).toBe(0);
       }),
       { numRuns: 25 },
@@ -356,7 +358,7 @@ describe('a bot that polls through us', () => {
 });
 
 async function telegramForgets(): Promise<void> {
-  const last = updatesOf(await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', { offset: -1 }))[0];
+  const last = toUpdates(await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', { offset: -1 }))[0];
   clock.advance('3s');
   await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', { offset: (last?.update_id ?? 0) + 1 });
   clock.advance('3s');
@@ -365,5 +367,5 @@ async function telegramForgets(): Promise<void> {
 async function fetchQueue(): Promise<string[]> {
   const answer = await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', {});
   clock.advance('3s');
-  return updatesOf(answer).map((update) => JSON.stringify(update));
+  return toUpdates(answer).map((update) => JSON.stringify(update));
 }

@@ -53,7 +53,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
   let isClosing = false;
   let tidiedAt = 0;
 
-  function sessionOf(bot: B, { token, isTest }: PollTarget): Session {
+  function ensureSession(bot: B, { token, isTest }: PollTarget): Session {
     const name = isTest ? `${token}/test` : token;
     const now = clock.now();
     let session = sessions.get(name);
@@ -125,7 +125,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     async poll(call) {
       const { bot, apiPath } = call;
       const request = readPollRequest(call.params);
-      const session = sessionOf(bot, apiPath);
+      const session = ensureSession(bot, apiPath);
       const startedAt = clock.now();
       const endsAt = startedAt + request.timeout * 1_000;
       const turn = new Turn(clock);
@@ -136,8 +136,18 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
         allowedFor(session, call, request);
         session.enter(turn);
         const { offset, limit } = request;
-        const allowed = () => (session.allowed === null ? bot.allowedUpdates : session.allowed.kinds);
-        const answer = await run({ bot, apiPath, session, turn, offset, limit, startedAt, endsAt, allowed });
+        const getAllowedKinds = () => (session.allowed === null ? bot.allowedUpdates : session.allowed.kinds);
+        const answer = await run({
+          bot,
+          apiPath,
+          session,
+          turn,
+          offset,
+          limit,
+          startedAt,
+          endsAt,
+          allowed: getAllowedKinds,
+        });
         if (answer.status >= 400 && session.errors !== null) session.errors.lastAt = clock.now();
         return answer;
       } catch (error) {
@@ -156,7 +166,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     },
 
     async drain(bot, apiPath) {
-      const session = sessionOf(bot, apiPath);
+      const session = ensureSession(bot, apiPath);
       const turn = new Turn(clock);
       session.enter(turn);
       try {

@@ -16,9 +16,9 @@ export async function recordBatch<B extends ProxyBot>(
   moment: 'before handing on' | 'before confirming',
 ): Promise<void> {
   const items = updates.map(({ raw, update }) => ({ raw, update }));
-  const recorded = begin(deps, bot, items);
-  session.follow(recorded);
-  await turn.patiently(recorded, moment === 'before confirming' ? confirmMs : handoverMs);
+  const recording = begin(deps, bot, items);
+  session.follow(recording);
+  await turn.patiently(recording, moment === 'before confirming' ? confirmMs : handoverMs);
 }
 
 /** Never rejects, even if recording has a bug: the bot gets its updates. */

@@ -58,8 +58,8 @@ export async function servePoll<B extends ProxyBot>(
     return refuseBesideWebhook(deps, poll);
   }
   if (poll.offset < 0) {
-    const refused = await settleNegative(deps, poll);
-    if (refused !== null) return refused;
+    const errorAnswer = await settleNegative(deps, poll);
+    if (errorAnswer !== null) return errorAnswer;
   }
   for (;;) {
     const queued = apiPath.isTest ? [] : await takeQueued(deps, poll);
@@ -71,13 +71,13 @@ export async function servePoll<B extends ProxyBot>(
       return refuse(deps, poll, answer);
     }
     session.errors = null;
-    const fresh = sliceUpdates(answer.body);
+    const newUpdates = sliceUpdates(answer.body);
     // The shape is unknown to us, so the bot judges the answer.
-    if (fresh === null) return answer;
-    if (fresh.length > 0) await recordBatch(deps, poll, fresh, 'before handing on');
-    const batch = queued.length > 0 ? mergeUpdates(queued, fresh, poll.limit) : fresh;
-    const wanted = chooseUpdates(batch, poll.allowed());
-    const { updates, isWhole } = withoutTaken(deps, poll, wanted);
+    if (newUpdates === null) return answer;
+    if (newUpdates.length > 0) await recordBatch(deps, poll, newUpdates, 'before handing on');
+    const batch = queued.length > 0 ? mergeUpdates(queued, newUpdates, poll.limit) : newUpdates;
+    const selection = chooseUpdates(batch, poll.allowed());
+    const { updates, isWhole } = withoutTaken(deps, poll, selection);
     if (queued.length === 0 && isWhole) return answer;
     const last = batch.at(-1);
     if (updates.length > 0 || last === undefined) return withUpdates(answer, updates);
@@ -108,12 +108,12 @@ export function assertHere<B extends ProxyBot>({ leases }: Pick<PollingDeps<B>, 
 async function ask<B extends ProxyBot>(
   deps: PollingDeps<B>,
   poll: Poll<B>,
-  what: { offset: number; limit: number; timeout: number },
+  parameters: { offset: number; limit: number; timeout: number },
 ): Promise<PollAnswer> {
   assertHere(deps, poll.bot);
-  const allowed = poll.allowed();
+  const allowedKinds = poll.allowed();
   return poll.turn.wait((resolve, reject) =>
-    askUpdates(deps.upstream, poll.apiPath, { ...what, allowed }, resolve, reject),
+    askUpdates(deps.upstream, poll.apiPath, { ...parameters, allowed: allowedKinds }, resolve, reject),
   );
 }
 
@@ -182,7 +182,7 @@ async function settleNegative<B extends ProxyBot>(deps: PollingDeps<B>, poll: Po
 
 /** A conflict: reported to the owner, and polled again while there is time. */
 async function mayPass<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>, answer: PollAnswer): Promise<boolean> {
-  const text = descriptionOf(answer);
+  const text = parseDescription(answer);
   if (poll.isReported !== true) {
     const isWebhook = /webhook/i.test(text);
     deps.intercepts.problem(poll.bot, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
@@ -201,7 +201,7 @@ async function refuse<B extends ProxyBot>(
   poll: Poll<B>,
   answer: PollAnswer,
 ): Promise<PollAnswer> {
-  const text = descriptionOf(answer);
+  const text = parseDescription(answer);
   if (answer.status === 401) {
     deps.intercepts.problem(poll.bot, 'TokenRevoked', text);
     report(deps, poll, 401, 'Unauthorized', text);
@@ -220,11 +220,11 @@ function report<B extends ProxyBot>(
   deps.reportFailure(bot.key, { kind: 'polling', code, method: 'getUpdates', reason, text });
 }
 
-function descriptionOf({ body }: PollAnswer): string {
+function parseDescription({ body }: PollAnswer): string {
   const text = body.toString('utf8', 0, 2_000);
   try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) && typeof parsed.description === 'string' ? parsed.description : text;
+    const parsedBody: unknown = JSON.parse(text);
+    return isObject(parsedBody) && typeof parsedBody.description === 'string' ? parsedBody.description : text;
   } catch {
     return text;
   }

@@ -51,15 +51,15 @@ export class Session {
   }
 
   /** Remembers a recording that may still be under way. */
-  follow(recorded: Promise<void>): void {
-    const all = this.recording === null ? recorded : Promise.all([this.recording, recorded]).then(() => undefined);
+  follow(recording: Promise<void>): void {
+    const all = this.recording === null ? recording : Promise.all([this.recording, recording]).then(() => undefined);
     this.recording = all;
     void all.then(() => {
       if (this.recording === all) this.recording = null;
     });
   }
 
-  interruptAll(why: 'closing' | 'moved'): void {
-    this.#current?.interrupt(why);
+  interruptAll(reason: 'closing' | 'moved'): void {
+    this.#current?.interrupt(reason);
   }
 }

@@ -31,16 +31,17 @@ it('cuts out exactly the bytes that Telegram wrote', () => {
       expect(sliced?.map(({ raw }) => raw)).toEqual(texts);
       expect(sliced?.map(({ bytes }) => bytes.toString())).toEqual(texts);
       expect(sliced?.every(({ id, kind }, index) => id === 100 + index && kind === 'message')).toBe(true);
-      const joined = joinUpdates(sliced ?? []).toString();
-      expect(JSON.parse(joined)).toEqual({ ok: true, result: JSON.parse(`[${texts.join()}]`) });
+      const joinedText = joinUpdates(sliced ?? []).toString();
+      expect(JSON.parse(joinedText)).toEqual({ ok: true, result: JSON.parse(`[${texts.join()}]`) });
     }),
   );
 });
 
 it('an answer that is cut off, or of another shape, is none of ours to change', () => {
-  const whole = '{"ok":true,"result":[{"update_id":1,"message":{"text":"a\\"]"}}]}';
-  const end = whole.length - 1;
-  for (let length = 0; length < end; length++) expect(sliceUpdates(Buffer.from(whole.slice(0, length)))).toBe(null);
+  const completeAnswer = '{"ok":true,"result":[{"update_id":1,"message":{"text":"a\\"]"}}]}';
+  const end = completeAnswer.length - 1;
+  for (let length = 0; length < end; length++)
+    expect(sliceUpdates(Buffer.from(completeAnswer.slice(0, length)))).toBe(null);
   for (const other of ['', 'null', '[]', '{"ok":true,"result":true}', '{"ok":false,"error_code":409}', '<html>']) {
     expect(sliceUpdates(Buffer.from(other))).toBe(null);
   }

@@ -33,17 +33,17 @@ export function sliceUpdates(body: Buffer): RawUpdate[] | null {
   const start = findResult(body);
   if (start < 0) return null;
   const updates: RawUpdate[] = [];
-  let at = skipSpace(body, start + 1);
-  if (body[at] === closeBracket) return updates;
+  let position = skipSpace(body, start + 1);
+  if (body[position] === closeBracket) return updates;
   for (;;) {
-    const end = skipValue(body, at);
-    const update = end < 0 ? null : readUpdate(body.subarray(at, end));
+    const end = skipValue(body, position);
+    const update = end < 0 ? null : readUpdate(body.subarray(position, end));
     if (update === null) return null;
     updates.push(update);
-    at = skipSpace(body, end);
-    if (body[at] === closeBracket) return updates;
-    if (body[at] !== commaByte) return null;
-    at = skipSpace(body, at + 1);
+    position = skipSpace(body, end);
+    if (body[position] === closeBracket) return updates;
+    if (body[position] !== commaByte) return null;
+    position = skipSpace(body, position + 1);
   }
 }
 
@@ -83,62 +83,67 @@ function readUpdate(bytes: Buffer): RawUpdate | null {
 
 /** Returns the index of the list in the member `result` of the outermost object; -1 if there is none. */
 function findResult(body: Buffer): number {
-  let at = skipSpace(body, 0);
-  if (body[at] !== openBrace) return -1;
-  at = skipSpace(body, at + 1);
-  while (body[at] === quoteByte) {
-    const nameEnd = skipString(body, at);
+  let position = skipSpace(body, 0);
+  if (body[position] !== openBrace) return -1;
+  position = skipSpace(body, position + 1);
+  while (body[position] === quoteByte) {
+    const nameEnd = skipString(body, position);
     if (nameEnd < 0) return -1;
-    const isResult = body.toString('latin1', at + 1, nameEnd - 1) === 'result';
-    at = skipSpace(body, nameEnd);
-    if (body[at] !== colon) return -1;
-    at = skipSpace(body, at + 1);
-    if (isResult) return body[at] === openBracket ? at : -1;
-    const end = skipValue(body, at);
+    const isResult = body.toString('latin1', position + 1, nameEnd - 1) === 'result';
+    position = skipSpace(body, nameEnd);
+    if (body[position] !== colon) return -1;
+    position = skipSpace(body, position + 1);
+    if (isResult) return body[position] === openBracket ? position : -1;
+    const end = skipValue(body, position);
     if (end < 0) return -1;
-    at = skipSpace(body, end);
-    if (body[at] !== commaByte) return -1;
-    at = skipSpace(body, at + 1);
+    position = skipSpace(body, end);
+    if (body[position] !== commaByte) return -1;
+    position = skipSpace(body, position + 1);
   }
   return -1;
 }
 
 function skipSpace(body: Buffer, from: number): number {
-  let at = from;
-  for (let byte = body[at]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; byte = body[at]) at++;
-  return at;
+  let position = from;
+  for (
+    let byte = body[position];
+    byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+    byte = body[position]
+  )
+    position++;
+  return position;
 }
 
 /** @returns the place behind the closing quote, -1 if there is none. */
 function skipString(body: Buffer, from: number): number {
-  for (let at = from + 1; ; at++) {
-    at = body.indexOf(quoteByte, at);
-    if (at < 0) return -1;
+  for (let position = from + 1; ; position++) {
+    position = body.indexOf(quoteByte, position);
+    if (position < 0) return -1;
     let slashes = 0;
-    while (body[at - 1 - slashes] === backslash) slashes++;
-    if (slashes % 2 === 0) return at + 1;
+    while (body[position - 1 - slashes] === backslash) slashes++;
+    if (slashes % 2 === 0) return position + 1;
   }
 }
 
 /** @returns the place behind the value, -1 if it does not end. Not a check of its grammar: JSON.parse does that. */
 function skipValue(body: Buffer, from: number): number {
   let depth = 0;
-  for (let at = from; at < body.length; ) {
-    const byte = body[at];
+  for (let position = from; position < body.length; ) {
+    const byte = body[position];
     if (byte === quoteByte) {
-      at = skipString(body, at);
-      if (at < 0) return -1;
-      if (depth === 0) return at;
+      position = skipString(body, position);
+      if (position < 0) return -1;
+      if (depth === 0) return position;
       continue;
     }
     if (byte === openBrace || byte === openBracket) depth++;
     else if (byte === closeBrace || byte === closeBracket) {
       // At depth 0 it closes what is around a number, true, false or null.
-      if (depth === 0) return at;
+      if (depth === 0) return position;
       depth--;
-      if (depth === 0) return at + 1;
-    } else if (byte === commaByte && depth === 0) return at;
-    at++;
+      if (depth === 0) return position + 1;
+    } else if (byte === commaByte && depth === 0) return position;
+    position++;
   }
   return -1;
 }

@@ -10,9 +10,9 @@ export type Interruption = 'replaced' | 'gone' | 'late' | 'closing' | 'moved';
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly why: Interruption;
-  constructor(why: Interruption) {
-    super(why);
-    this.why = why;
+  constructor(reason: Interruption) {
+    super(reason);
+    this.why = reason;
   }
 }
 
@@ -27,9 +27,9 @@ export class Turn {
   }
 
   /** Ends the present wait, or the next one. */
-  interrupt(why: Interruption): void {
-    if (this.#interrupt !== null) this.#interrupt(why);
-    else if (this.#pending !== 'gone') this.#pending = why;
+  interrupt(reason: Interruption): void {
+    if (this.#interrupt !== null) this.#interrupt(reason);
+    else if (this.#pending !== 'gone') this.#pending = reason;
   }
 
   /**
@@ -39,31 +39,31 @@ export class Turn {
   wait<T>(start: (resolve: (value: T) => void, reject: (error: Error) => void) => () => void): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#pending !== null) {
-        const why = this.#pending;
+        const reason = this.#pending;
         this.#pending = null;
-        reject(new Interrupted(why));
+        reject(new Interrupted(reason));
         return;
       }
       let isOver = false;
-      const over = (): void => {
+      const finish = (): void => {
         isOver = true;
         this.#interrupt = null;
       };
       let cancel: (() => void) | null = null;
-      this.#interrupt = (why) => {
-        over();
+      this.#interrupt = (reason) => {
+        finish();
         cancel?.();
-        reject(new Interrupted(why));
+        reject(new Interrupted(reason));
       };
       cancel = start(
         (value) => {
           if (isOver) return;
-          over();
+          finish();
           resolve(value);
         },
         (error) => {
           if (isOver) return;
-          over();
+          finish();
           reject(error);
         },
       );

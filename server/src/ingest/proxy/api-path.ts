@@ -35,7 +35,7 @@ export function parseApiPath(url: string): ApiPath | null {
   return {
     token: token.replace(/%3A/i, ':'),
     // A file may lie in a folder called "test": only the path that goes on matters there.
-    method: isFile ? '' : plain(rest),
+    method: isFile ? '' : decodeMethod(rest),
     isTest: test !== undefined && !isFile,
     isFile,
     path: url.replace(/^\/{2,}/, '/'),
@@ -44,7 +44,7 @@ export function parseApiPath(url: string): ApiPath | null {
 }
 
 /** Telegram undoes escapes, and what follows a # is nothing to it. */
-function plain(method: string): string {
+function decodeMethod(method: string): string {
   if (!/[%#]/.test(method)) return method;
   const [name = ''] = method.split('#', 1);
   try {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Tap } from './forward-call.ts';
-import { headerOf } from './headers.ts';
+import { findHeader } from './headers.ts';
 import { createMultipartReader, type MultipartReader } from './multipart-reader.ts';
 import { type PassedCall, passedBytes } from './passed-call.ts';
 import { largestParameters } from './read-parameters.ts';
@@ -69,7 +69,7 @@ export function captureCall(
       else parts.push(chunk);
     },
     answerHead(_status, headers) {
-      answerCoding = headerOf(headers, 'content-encoding');
+      answerCoding = findHeader(headers, 'content-encoding');
     },
     answerData: (chunk) => answer.add(chunk),
     done(status, send) {
@@ -77,22 +77,22 @@ export function captureCall(
       isDone = true;
       const finishedAt = now();
       const take = (read: PassedCall['read']): Promise<void> | void => {
-        const [bytes, answered] = [body.bytes, answer.bytes];
+        const [bytes, answerBytes] = [body.bytes, answer.bytes];
         return onCall({
           method: call.method,
           query: call.query,
           type,
           body: read !== null || bytes === null || bytes.length === 0 ? null : passedBytes(bytes, coding),
           read,
-          answer: answered === null || answered.length === 0 ? null : passedBytes(answered, answerCoding),
+          answer: answerBytes === null || answerBytes.length === 0 ? null : passedBytes(answerBytes, answerCoding),
           status,
           startedAt,
           finishedAt,
           via: 'proxy',
         });
       };
-      const taken = parts === null ? attempt(() => take(unread())) : readOnTheWay(parts).then(take);
-      taken.catch(onError).finally(send);
+      const completion = parts === null ? attempt(() => take(unread())) : readOnTheWay(parts).then(take);
+      completion.catch(onError).finally(send);
     },
   };
 }

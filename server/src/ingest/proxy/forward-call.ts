@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failureReply, sendReply } from './answers.ts';
-import { headerOf, passedHeaders, requestHead, withoutHeader } from './headers.ts';
+import { findHeader, passedHeaders, requestHead, withoutHeader } from './headers.ts';
 import type { TelegramReply } from './proxy-deps.ts';
 import { notePassed } from './tidy-buffers.ts';
 import type { Sending, Upstream } from './upstream.ts';
@@ -81,27 +81,27 @@ export function forwardWhole(passage: Passage, body: Buffer | null, wasChunked =
 
 function forwardStream(passage: Passage, before: Buffer[], isChunked: boolean): void {
   const { request, tap } = passage;
-  const sending = begin(passage, isChunked ? 'chunked' : 'as-is', null, true, () => request.resume());
-  abortWithClient(passage, sending);
+  const transfer = begin(passage, isChunked ? 'chunked' : 'as-is', null, true, () => request.resume());
+  abortWithClient(passage, transfer);
   const write = (chunk: Buffer): boolean => {
     tap?.requestData(chunk);
     notePassed(chunk.length);
-    if (!isChunked) return sending.write(chunk);
+    if (!isChunked) return transfer.write(chunk);
     if (chunk.length === 0) return true;
-    sending.write(`${chunk.length.toString(16)}\r\n`);
-    sending.write(chunk);
-    return sending.write('\r\n');
+    transfer.write(`${chunk.length.toString(16)}\r\n`);
+    transfer.write(chunk);
+    return transfer.write('\r\n');
   };
   for (const chunk of before) write(chunk);
   request.on('data', (chunk: Buffer) => {
     // Answered already: the rest of the upload is read and dropped, so that the client sees the answer.
-    if (sending.isOver()) return;
+    if (transfer.isOver()) return;
     if (!write(chunk)) request.pause();
   });
   request.on('end', () => {
-    if (sending.isOver()) return;
-    if (isChunked) sending.write('0\r\n\r\n');
-    sending.finish();
+    if (transfer.isOver()) return;
+    if (isChunked) transfer.write('0\r\n\r\n');
+    transfer.finish();
   });
   request.resume();
 }
@@ -120,25 +120,25 @@ function begin(
   const { ours } = passage;
   const isBrowser =
     ours === undefined && (request.headers['sec-fetch-dest'] !== undefined || request.headers.cookie !== undefined);
-  const given = passedHeaders(request.rawHeaders, request.headers.connection);
+  const clientHeaders = passedHeaders(request.rawHeaders, request.headers.connection);
   const headers =
     ours !== undefined
-      ? [...withoutHeader(given, ours.headers[0]), ...ours.headers]
+      ? [...withoutHeader(clientHeaders, ours.headers[0]), ...ours.headers]
       : isBrowser
-        ? withoutHeader(given, 'cookie')
-        : given;
+        ? withoutHeader(clientHeaders, 'cookie')
+        : clientHeaders;
   // Our own process compares it with where a request says it comes from.
   const host = ours === undefined ? origin.host : (request.headers.host ?? '');
   let status = 0;
   /** Bytes of the answer that are still to come; NaN = nobody said. */
-  let left = Number.NaN;
+  let remainingBytes = Number.NaN;
   /** A piece from the wire holds many chunks; those behind the one at which we paused still come. */
   let isPaused = false;
   /** The connection to the other side may serve another request by now. */
   let isOver = false;
   /** The last bytes of an answer whose length was announced. */
   let last: Buffer | null = null;
-  const sending = upstream.send(
+  const transfer = upstream.send(
     origin,
     {
       head: requestHead({ method, path: origin.prefix + passage.path, host }, headers, framing),
@@ -151,27 +151,27 @@ function begin(
     {
       head(head) {
         status = head.status;
-        const passed = passedHeaders(head.headers, headerOf(head.headers, 'connection'));
+        const passed = passedHeaders(head.headers, findHeader(head.headers, 'connection'));
         if (isBrowser) passed.push('Content-Security-Policy', 'sandbox', 'X-Content-Type-Options', 'nosniff');
         passage.onStatus?.(status);
         tap?.answerHead(status, head.headers);
-        left = Number(headerOf(passed, 'content-length'));
+        remainingBytes = Number(findHeader(passed, 'content-length'));
         response.sendDate = false;
         response.writeHead(status, head.message, passed);
       },
       data(chunk) {
         tap?.answerData(chunk);
-        left -= chunk.length;
+        remainingBytes -= chunk.length;
         // A short answer goes out in one write with its head, if both are text.
-        if (left === 0 && chunk.length <= smallBody) last = chunk;
+        if (remainingBytes === 0 && chunk.length <= smallBody) last = chunk;
         else {
           notePassed(chunk.length);
           if (response.write(chunk) || isPaused) return;
           isPaused = true;
-          sending.pause();
+          transfer.pause();
           response.once('drain', () => {
             isPaused = false;
-            sending.resume();
+            transfer.resume();
           });
         }
       },
@@ -198,14 +198,14 @@ function begin(
       },
     },
   );
-  return { ...sending, isOver: () => isOver };
+  return { ...transfer, isOver: () => isOver };
 }
 
 /** A client that hangs up takes its call back. */
-function abortWithClient({ response, tap }: Passage, sending: ReturnType<typeof begin>): void {
+function abortWithClient({ response, tap }: Passage, transfer: ReturnType<typeof begin>): void {
   response.once('close', () => {
-    if (response.writableFinished || response.writableEnded || sending.isOver()) return;
-    sending.abort();
+    if (response.writableFinished || response.writableEnded || transfer.isOver()) return;
+    transfer.abort();
     tap?.done(0, () => undefined);
   });
 }

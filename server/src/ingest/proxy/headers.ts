@@ -37,11 +37,12 @@ function namedBy(connection: string | undefined): string[] {
  * @param connection the value of `Connection`, if there is one
  */
 export function passedHeaders(raw: readonly string[], connection: string | undefined): string[] {
-  const more = namedBy(connection);
+  const connectionHeaders = namedBy(connection);
   const passed: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? '';
-    if (isOfTheConnection(name) || (more.length > 0 && more.includes(name.toLowerCase()))) continue;
+    if (isOfTheConnection(name) || (connectionHeaders.length > 0 && connectionHeaders.includes(name.toLowerCase())))
+      continue;
     passed.push(name, raw[index + 1] ?? '');
   }
   return passed;
@@ -64,10 +65,10 @@ export function requestHead(
 }
 
 /** The value of a header in a flat list; undefined if it is not there. `name` in lower case. */
-export function headerOf(raw: readonly string[], name: string): string | undefined {
+export function findHeader(raw: readonly string[], name: string): string | undefined {
   for (let index = 0; index + 1 < raw.length; index += 2) {
-    const given = raw[index] ?? '';
-    if (given.length === name.length && given.toLowerCase() === name) return raw[index + 1];
+    const headerName = raw[index] ?? '';
+    if (headerName.length === name.length && headerName.toLowerCase() === name) return raw[index + 1];
   }
   return undefined;
 }

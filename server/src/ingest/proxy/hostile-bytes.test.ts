@@ -9,19 +9,19 @@ const ok = '{"ok":true,"result":true}';
 const answer = (body = ok) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 let upstream: RawUpstream;
-let through: TestProxy;
+let testProxy: TestProxy;
 async function start(onData: Parameters<typeof startRawUpstream>[0]) {
   upstream = await startRawUpstream(onData);
-  through = await startTestProxy(upstream.url);
-  through.bots.set(token, testBot({ apiRoot: upstream.url }));
+  testProxy = await startTestProxy(upstream.url);
+  testProxy.bots.set(token, testBot({ apiRoot: upstream.url }));
 }
 afterEach(async () => {
-  await through.stop();
+  await testProxy.stop();
   await upstream.stop();
 });
 
 function open(): { socket: Socket; text: () => string } {
-  const socket = connect(through.port, '127.0.0.1');
+  const socket = connect(testProxy.port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
@@ -32,29 +32,31 @@ function open(): { socket: Socket; text: () => string } {
 const post = (path: string, headers: string, body: string) =>
   `POST /bot${token}/${path} HTTP/1.1\r\nHost: proxy.example\r\n${headers}\r\n${body}`;
 /** The connections by themselves, and a call on them. */
-function bare() {
+function openConnections() {
   const connections = createUpstream({ answerMs: 2_000 });
   const ask = (isSlow = false) =>
     new Promise<void>((resolve, reject) => {
       const head = `POST /bot${token}/sendMessage HTTP/1.1\r\nHost: x\r\n\r\n`;
-      const sending = connections.send(
+      const transfer = connections.send(
         connections.origin(upstream.url),
         { head, body: null, isStreamed: false, isHeadRequest: false, isRepeatable: false },
-        { head: () => undefined, data: () => isSlow && sending.pause(), end: resolve, fail: reject },
+        { head: () => undefined, data: () => isSlow && transfer.pause(), end: resolve, fail: reject },
       );
     });
   return { ask, connections };
 }
-const call = () => fetch(`${through.url}/bot${token}/sendMessage`, { method: 'POST', body: '{}' });
+const call = () => fetch(`${testProxy.url}/bot${token}/sendMessage`, { method: 'POST', body: '{}' });
 
 describe('a request that is cunningly made', () => {
   it('cannot hide a second one in its body by naming its length a header of the connection', async () => {
     await start((socket) => socket.write(answer()));
     const { socket, text } = open();
-    const hidden = post('logOut', 'Content-Length: 0\r\n', '');
-    socket.write(post('sendMessage', `Connection: Content-Length\r\nContent-Length: ${hidden.length}\r\n`, hidden));
+    const hiddenRequest = post('logOut', 'Content-Length: 0\r\n', '');
+    socket.write(
+      post('sendMessage', `Connection: Content-Length\r\nContent-Length: ${hiddenRequest.length}\r\n`, hiddenRequest),
+    );
     await expect.poll(text).toContain(ok);
-    expect(upstream.received()).toContain(`\r\nContent-Length: ${hidden.length}\r\n`);
+    expect(upstream.received()).toContain(`\r\nContent-Length: ${hiddenRequest.length}\r\n`);
     socket.destroy();
   });
 
@@ -71,10 +73,10 @@ describe('a request that is cunningly made', () => {
   );
 
   it('that waits behind another one ends with its connection', async () => {
-    const large = 'x'.repeat(20_000_000);
-    await start((socket, received) => {
-      if (received.includes('/slow')) return;
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${large.length}\r\n\r\n${large}`);
+    const largeBody = 'x'.repeat(20_000_000);
+    await start((socket, requestText) => {
+      if (requestText.includes('/slow')) return;
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${largeBody.length}\r\n\r\n${largeBody}`);
     });
     const { socket } = open();
     socket.write(post('slow', 'Content-Length: 0\r\n', '') + post('large', 'Content-Length: 0\r\n', ''));
@@ -157,7 +159,7 @@ describe('an answer that is oddly made', () => {
 
   it('for which it was paused to its end leaves a connection that works', async () => {
     await start((socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'));
-    const { ask, connections } = bare();
+    const { ask, connections } = openConnections();
     await ask(true);
     await ask();
     expect(upstream.sockets).toHaveLength(1);
@@ -168,7 +170,7 @@ describe('an answer that is oddly made', () => {
     await start((socket) => socket.write(answer()));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     try {
-      const { ask, connections } = bare();
+      const { ask, connections } = openConnections();
       await ask();
       vi.advanceTimersByTime(22_000);
       await ask();

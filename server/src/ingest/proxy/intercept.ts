@@ -1,7 +1,7 @@
 import type { Polling } from '../polling/polling.ts';
 import type { ApiPath } from './api-path.ts';
 import type { Intercepts, ProxyBot, QueuedUpdates, TelegramReply } from './proxy-deps.ts';
-import { type ReadParameters, textOf } from './read-parameters.ts';
+import { type ReadParameters, toText } from './read-parameters.ts';
 
 /** Calls that are about where updates go. Passed on blindly they would take our webhook away. */
 const aboutUpdates = ['setwebhook', 'deletewebhook', 'getwebhookinfo', 'logout', 'close'] as const;
@@ -10,12 +10,12 @@ type AboutUpdates = (typeof aboutUpdates)[number];
 /** Any letter case: node-telegram-bot-api 0.67 sends `setWebHook`. Null for an ordinary call. */
 export function interceptedMethod(method: string): AboutUpdates | null {
   const name = method.toLowerCase();
-  return aboutUpdates.find((known) => known === name) ?? null;
+  return aboutUpdates.find((knownMethod) => knownMethod === name) ?? null;
 }
 
 /** Telegram's own idea of a truth value. */
 function isTrue(value: unknown): boolean {
-  return ['true', 'yes', '1'].includes(textOf(value)?.trim().toLowerCase() ?? '');
+  return ['true', 'yes', '1'].includes(toText(value)?.trim().toLowerCase() ?? '');
 }
 
 /** Asks the bot's connection what to do with such a call. */
@@ -37,10 +37,11 @@ export async function intercept<B extends ProxyBot>(
   switch (method) {
     case 'setwebhook': {
       if (params.allowed_updates !== undefined) polling.forgetAllowed(token);
-      const texts = Object.entries(params).map(([name, value]) => [name, textOf(value)] as const);
-      const given = Object.fromEntries(texts.filter((pair): pair is [string, string] => pair[1] !== undefined));
-      const hasCertificate = files.some(({ field }) => field === 'certificate') || (given.certificate ?? '') !== '';
-      return intercepts.setWebhook(bot, token, { params: given, hasCertificate, ...(drops ? { drop } : {}) });
+      const texts = Object.entries(params).map(([name, value]) => [name, toText(value)] as const);
+      const textParams = Object.fromEntries(texts.filter((pair): pair is [string, string] => pair[1] !== undefined));
+      const hasCertificate =
+        files.some(({ field }) => field === 'certificate') || (textParams.certificate ?? '') !== '';
+      return intercepts.setWebhook(bot, token, { params: textParams, hasCertificate, ...(drops ? { drop } : {}) });
     }
     case 'deletewebhook': {
       const reply = await intercepts.deleteWebhook(bot, token, { dropPending: drops });

@@ -22,9 +22,9 @@ it('survives a restart, a torn last line included', () => {
   tokens.close();
   const path = join(folder, 'proxy', 'known-tokens');
   appendFileSync(path, `bot3 ${third.slice(0, 20)}`);
-  const again = open();
-  expect([first, second, third].map(again.botOf)).toEqual(['bot1', 'bot2', undefined]);
-  again.close();
+  const reopenedTokens = open();
+  expect([first, second, third].map(reopenedTokens.botOf)).toEqual(['bot1', 'bot2', undefined]);
+  reopenedTokens.close();
 });
 
 it('forgets a removed bot and a replaced token, for good', () => {
@@ -33,12 +33,12 @@ it('forgets a removed bot and a replaced token, for good', () => {
   tokens.note(second, 'bot2');
   tokens.note(third, 'bot1');
   tokens.forget('bot2');
-  const known = () => [first, second, third].map(tokens.botOf);
-  expect(known()).toEqual([undefined, undefined, 'bot1']);
+  const findBots = () => [first, second, third].map(tokens.botOf);
+  expect(findBots()).toEqual([undefined, undefined, 'bot1']);
   tokens.close();
-  const again = open();
-  expect([first, second, third].map(again.botOf)).toEqual([undefined, undefined, 'bot1']);
-  again.close();
+  const reopenedTokens = open();
+  expect([first, second, third].map(reopenedTokens.botOf)).toEqual([undefined, undefined, 'bot1']);
+  reopenedTokens.close();
 });
 
 it('is readable by us alone, and written once a token', () => {

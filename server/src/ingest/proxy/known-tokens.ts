@@ -26,29 +26,29 @@ export interface KnownTokens {
 }
 
 /** 80 bytes each. Beyond it the oldest are forgotten. */
-const most = 50_000;
+const maxTokens = 50_000;
 
 /** Opens the file. One that cannot be read or written is no reason to stop: memory goes on. */
 export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'warn'> }): KnownTokens {
   const { path, logger } = options;
-  const hashOf = new Map<string, string>();
-  const botOf = new Map<string, string>();
+  const hashesByBot = new Map<string, string>();
+  const botsByHash = new Map<string, string>();
   const set = (bot: string, hash: string): void => {
-    const before = hashOf.get(bot);
-    if (before !== undefined && botOf.get(before) === bot) botOf.delete(before);
-    hashOf.delete(bot);
+    const before = hashesByBot.get(bot);
+    if (before !== undefined && botsByHash.get(before) === bot) botsByHash.delete(before);
+    hashesByBot.delete(bot);
     if (hash === '') return;
-    hashOf.set(bot, hash);
-    botOf.set(hash, bot);
-    const [oldest] = hashOf.keys();
-    if (hashOf.size > most && oldest !== undefined) set(oldest, '');
+    hashesByBot.set(bot, hash);
+    botsByHash.set(hash, bot);
+    const [oldest] = hashesByBot.keys();
+    if (hashesByBot.size > maxTokens && oldest !== undefined) set(oldest, '');
   };
   let file: number | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    if (existsSync(path)) for (const [bot, hash] of linesOf(readFileSync(path, 'utf8'))) set(bot, hash);
+    if (existsSync(path)) for (const [bot, hash] of parseLines(readFileSync(path, 'utf8'))) set(bot, hash);
     // Rewritten at each start: lines that later ones have overtaken are left out.
-    writeFileSync(`${path}.new`, [...hashOf].map(([bot, hash]) => `${bot} ${hash}\n`).join(''), { mode: 0o600 });
+    writeFileSync(`${path}.new`, [...hashesByBot].map(([bot, hash]) => `${bot} ${hash}\n`).join(''), { mode: 0o600 });
     renameSync(`${path}.new`, path);
     file = openSync(path, 'a', 0o600);
   } catch (error) {
@@ -63,12 +63,12 @@ export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'w
     }
   };
   return {
-    botOf: (hash) => botOf.get(hash),
+    botOf: (hash) => botsByHash.get(hash),
     note(hash, bot) {
-      if (hashOf.get(bot) !== hash) write(bot, hash);
+      if (hashesByBot.get(bot) !== hash) write(bot, hash);
     },
     forget(bot) {
-      if (hashOf.has(bot)) write(bot, '');
+      if (hashesByBot.has(bot)) write(bot, '');
     },
     close() {
       if (file !== null) closeSync(file);
@@ -78,7 +78,7 @@ export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'w
 }
 
 /** Whole lines of a bot's key and a hash; an empty hash: forgotten. The last line may be torn. */
-function linesOf(text: string): [bot: string, hash: string][] {
+function parseLines(text: string): [bot: string, hash: string][] {
   return text
     .split('\n')
     .slice(0, -1)

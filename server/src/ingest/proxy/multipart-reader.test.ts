@@ -9,7 +9,7 @@ const body = (...parts: string[]) => Buffer.from(`${parts.map((part) => `--B\r\n
 const type = 'multipart/form-data; boundary=B';
 async function read(bytes: Buffer, size = bytes.length) {
   const reader = createMultipartReader(type);
-  for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
+  for (let offset = 0; offset < bytes.length; offset += size) reader.push(bytes.subarray(offset, offset + size));
   const content = await reader.finish();
   return content && { fields: Object.fromEntries(content.fields), files: content.files };
 }
@@ -25,7 +25,7 @@ function garbageCollector(): () => void {
 
 describe('a multipart body', () => {
   it('is read as the libraries write it', async () => {
-    const written = body(
+    const multipartBody = body(
       // grammY: no quotes. python: a type for each text. telebot: an empty file name. PHP: a length for each part.
       'content-disposition:form-data;name="chat_id"\r\n\r\n42',
       'Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name="caption"\r\n\r\nпривет\r\n-Bx\r\n',
@@ -35,8 +35,8 @@ describe('a multipart body', () => {
       'content-disposition:form-data;name="chat_id"\r\n\r\nthe second is not heard',
       'Content-Disposition: form-data; name="empty"\r\n\r\n',
     );
-    for (const size of [written.length, 1, 7, 64]) {
-      expect(await read(written, size)).toEqual({
+    for (const size of [multipartBody.length, 1, 7, 64]) {
+      expect(await read(multipartBody, size)).toEqual({
         fields: { chat_id: '42', caption: 'привет\r\n-Bx\r\n', empty: '' },
         files: [
           { field: 'a1', name: 'привет.txt', type: 'text/plain', size: 5 },
@@ -53,11 +53,11 @@ describe('a multipart body', () => {
       fc.asyncProperty(fc.array(piece), fc.array(piece), fc.integer({ min: 1, max: 9 }), async (text, file, size) => {
         const [value, bytes] = [text.join(''), file.join('')];
         fc.pre(!`\r\n${value}\r\n`.includes('\r\n--B') && !`\r\n${bytes}\r\n`.includes('\r\n--B'));
-        const written = body(
+        const multipartBody = body(
           `Content-Disposition: form-data; name="t"\r\n\r\n${value}`,
           `Content-Disposition: form-data; name="f"; filename="n"\r\n\r\n${bytes}`,
         );
-        expect(await read(written, size)).toEqual({
+        expect(await read(multipartBody, size)).toEqual({
           fields: { t: value },
           files: [{ field: 'f', name: 'n', type: 'text/plain', size: Buffer.byteLength(bytes) }],
         });
@@ -72,19 +72,19 @@ describe('a multipart body', () => {
     expect(await read(Buffer.alloc(100_000, 'x'), 1_000)).toBe(null);
     expect(await read(body(`${disposition}${'x'.repeat(1_048_577)}`), 65_536)).toBe(null);
     // Names alone fill memory as well.
-    const named = Array.from({ length: 25_000 }, (_, index) => disposition.replace('"t"', `"t${index}"`));
-    expect(await read(body(...named), 65_536)).toBe(null);
+    const namedParts = Array.from({ length: 25_000 }, (_, index) => disposition.replace('"t"', `"t${index}"`));
+    expect(await read(body(...namedParts), 65_536)).toBe(null);
   });
 
   it('that ends too early is discarded, and harms nothing else', async () => {
-    const written = body(
+    const multipartBody = body(
       'Content-Disposition: form-data; name="t"\r\n\r\ntext',
       'Content-Disposition: form-data; name="f"; filename="n"\r\n\r\nfile',
       'Content-Disposition: form-data\r\n\r\nnameless',
     );
-    const closing = written.length - '--\r\n'.length;
-    for (let end = 0; end < closing + 2; end += 1) expect(await read(written.subarray(0, end), 5)).toBe(null);
-    expect(await read(written.subarray(0, closing + 2), 5)).toMatchObject({ fields: { t: 'text' } });
+    const closing = multipartBody.length - '--\r\n'.length;
+    for (let end = 0; end < closing + 2; end += 1) expect(await read(multipartBody.subarray(0, end), 5)).toBe(null);
+    expect(await read(multipartBody.subarray(0, closing + 2), 5)).toMatchObject({ fields: { t: 'text' } });
   });
 
   it('keeps none of its files in memory', async () => {
@@ -98,14 +98,15 @@ describe('a multipart body', () => {
       await nextTurn();
     }
     // V8 returns the memory of collected buffers by a thread of its own: 87 MB were still counted right after a collection.
-    const kept = async () => {
+    const measureKeptBytes = async () => {
       collect();
       await nextTurn();
       return process.memoryUsage().arrayBuffers - before;
     };
-    let least = await kept();
-    for (let more = 0; more < 200 && least >= 4 * 1_048_576; more += 1) least = Math.min(least, await kept());
-    expect(least).toBeLessThan(4 * 1_048_576);
+    let minKeptBytes = await measureKeptBytes();
+    for (let attempt = 0; attempt < 200 && minKeptBytes >= 4 * 1_048_576; attempt += 1)
+      minKeptBytes = Math.min(minKeptBytes, await measureKeptBytes());
+    expect(minKeptBytes).toBeLessThan(4 * 1_048_576);
     reader.push(Buffer.from('\r\n--B--\r\n'));
     expect((await reader.finish())?.files).toMatchObject([{ size: 400 * 1_048_576 }]);
   });

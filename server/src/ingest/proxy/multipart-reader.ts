@@ -28,7 +28,7 @@ export function createMultipartReader(contentType: string): MultipartReader {
   const fail = (): void => {
     isBroken = true;
   };
-  const ended = new Promise<void>((resolve) => {
+  const parsing = new Promise<void>((resolve) => {
     parser.once('finish', resolve).on('error', () => {
       fail();
       resolve();
@@ -61,7 +61,7 @@ export function createMultipartReader(contentType: string): MultipartReader {
     async finish() {
       if (isBroken) return null;
       parser.end();
-      await ended;
+      await parsing;
       return isBroken ? null : content;
     },
   };
@@ -88,9 +88,9 @@ const pieceBytes = 1_048_576;
 /** Reads a body that is whole. Fifty megabytes at once would hold up all others, so the event loop goes on in between. */
 export async function readMultipart(body: Buffer, contentType: string): Promise<MultipartContent | null> {
   const reader = createMultipartReader(contentType);
-  for (let at = 0; at < body.length; at += pieceBytes) {
-    if (at > 0) await nextTurn();
-    reader.push(body.subarray(at, at + pieceBytes));
+  for (let offset = 0; offset < body.length; offset += pieceBytes) {
+    if (offset > 0) await nextTurn();
+    reader.push(body.subarray(offset, offset + pieceBytes));
   }
   return reader.finish();
 }

@@ -13,7 +13,7 @@ let front: Server;
 let pass: ReturnType<typeof createPassToApp>;
 let port: number;
 let isThere: boolean;
-let seen: { request: IncomingMessage; body: string }[];
+let seenRequests: { request: IncomingMessage; body: string }[];
 /** Answers for the app; by default with the body that it was sent. */
 let answer: (
   request: IncomingMessage,
@@ -21,7 +21,7 @@ let answer: (
 ) => { status: number; headers?: Record<string, string>; body: string };
 
 beforeEach(async () => {
-  seen = [];
+  seenRequests = [];
   isThere = true;
   answer = (_request, body) => ({ status: 200, body });
   app = createServer((request, response) => {
@@ -30,15 +30,15 @@ beforeEach(async () => {
       body += text;
     });
     request.on('end', () => {
-      seen.push({ request, body });
+      seenRequests.push({ request, body });
       const { status, headers = {}, body: text } = answer(request, body);
       response.writeHead(status, headers).end(text);
     });
   });
-  await new Promise<void>((ready) => app.listen(socketPath, ready));
+  await new Promise<void>((resolve) => app.listen(socketPath, resolve));
   pass = createPassToApp({ socketPath, peerHeader: 'x-botscope-peer', isThere: () => isThere });
   front = createServer((request, response) => pass.handle(request, response));
-  await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   port = (front.address() as AddressInfo).port;
 });
 afterEach(async () => {
@@ -69,7 +69,7 @@ test('a request arrives as it was sent, and so does the answer', async () => {
     'content-security-policy': "default-src 'self'",
     'x-own': 'yes',
   });
-  const [one] = seen;
+  const [one] = seenRequests;
   expect([one?.request.method, one?.request.url, one?.body]).toEqual(['POST', '/api/user?a=%20b', '{"a":"ж"}']);
   // A browser's cookie and the host that it names are the app's own business.
   expect(one?.request.headers).toMatchObject({
@@ -82,12 +82,12 @@ test('a request arrives as it was sent, and so does the answer', async () => {
 test('who has connected is said by us alone', async () => {
   await ask('/', { headers: { 'X-Botscope-Peer': '10.0.0.1', 'x-forwarded-for': '10.0.0.2' } });
   const text = `GET / HTTP/1.1\r\nHost: a\r\nx-botscope-peer: 10.0.0.3\r\nX-BOTSCOPE-PEER: 10.0.0.4\r\nConnection: close, x-botscope-peer\r\n\r\n`;
-  await new Promise((ended) => {
+  await new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.resume().on('close', ended);
+    socket.resume().on('close', resolve);
   });
-  expect(seen.map(({ request }) => request.headers['x-botscope-peer'])).toEqual(['127.0.0.1', '127.0.0.1']);
-  expect(seen[0]?.request.headers['x-forwarded-for']).toBe('10.0.0.2');
+  expect(seenRequests.map(({ request }) => request.headers['x-botscope-peer'])).toEqual(['127.0.0.1', '127.0.0.1']);
+  expect(seenRequests[0]?.request.headers['x-forwarded-for']).toBe('10.0.0.2');
 });
 
 test('while the app is away everyone is answered when to come again, and no body is waited for', async () => {
@@ -95,7 +95,7 @@ test('while the app is away everyone is answered when to come again, and no body
   const response = await ask('/v1/send-update', { method: 'POST', body: 'x'.repeat(100_000) });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await response.json()).toMatchObject({ ok: false, error_code: 503, status: 'error' });
-  expect(seen).toEqual([]);
+  expect(seenRequests).toEqual([]);
 });
 
 test('an app that has just died is away', async () => {
@@ -134,18 +134,18 @@ test('an app that hangs: who waits gets 503, and what has begun goes on', async 
     void mayEnd.then(() => response.end('whole'));
   });
   const file = await ask('/export');
-  const waiting = [ask('/page'), ask('/api/change', { method: 'POST', body: 'x' })];
+  const openRequests = [ask('/page'), ask('/api/change', { method: 'POST', body: 'x' })];
   // An upload of which the app has not read the rest.
   const upload = send({ port, path: '/upload', method: 'POST', headers: { 'content-length': 1_000_000 } });
-  const answered = new Promise<IncomingMessage>((resolve) => upload.on('response', resolve));
+  const uploadResponse = new Promise<IncomingMessage>((resolve) => upload.on('response', resolve));
   upload.write('x'.repeat(100_000));
   await expect.poll(() => arrived).toBe(4);
   pass.giveUpUnanswered();
-  for (const response of await Promise.all(waiting)) {
+  for (const response of await Promise.all(openRequests)) {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toMatchObject({ error_code: 503, errors: [{ code: 'Overloaded' }] });
   }
-  expect((await answered).statusCode).toBe(503);
+  expect((await uploadResponse).statusCode).toBe(503);
   upload.destroy();
   end();
   expect(await file.text()).toBe('half whole');

@@ -28,7 +28,7 @@ export function createPassToApp(options: {
     prefix: '',
     socketPath: options.socketPath,
   } as const;
-  const away = { status: 503, body: awayBody };
+  const unavailableReply = { status: 503, body: awayBody };
 
   return {
     handle(request: IncomingMessage, response: ServerResponse): void {
@@ -53,7 +53,7 @@ export function createPassToApp(options: {
         isQuestion: request.method === 'GET' || request.method === 'HEAD',
         ours: {
           headers: [options.peerHeader, request.socket.remoteAddress ?? ''],
-          failureReply: () => away,
+          failureReply: () => unavailableReply,
         },
       });
     },

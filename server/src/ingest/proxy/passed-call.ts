@@ -54,13 +54,13 @@ async function readCall({ query, type, body, read }: PassedCall): Promise<NonNul
     const { params } = await readParameters(query, null, '');
     return { params: { ...read.params, ...params }, files: read.files };
   }
-  const bytes = body === null ? null : await bytesOf(body);
+  const bytes = body === null ? null : await unpackBytes(body);
   if (body !== null && bytes === null) return { params: null, files: [] };
   return readParameters(query, bytes, type);
 }
 
 async function readAnswer(answer: PassedBytes | null): Promise<unknown> {
-  const bytes = answer === null ? null : await bytesOf(answer);
+  const bytes = answer === null ? null : await unpackBytes(answer);
   if (bytes === null) return null;
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -70,6 +70,6 @@ async function readAnswer(answer: PassedBytes | null): Promise<unknown> {
 }
 
 /** Null if they cannot be unpacked within the limit. */
-async function bytesOf({ text, coding }: PassedBytes): Promise<Buffer | null> {
+async function unpackBytes({ text, coding }: PassedBytes): Promise<Buffer | null> {
   return coding === undefined ? Buffer.from(text) : unpack(Buffer.from(text, 'base64'), coding);
 }

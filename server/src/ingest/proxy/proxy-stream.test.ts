@@ -7,24 +7,24 @@ import { type RawUpstream, startRawUpstream } from './test-upstream.ts';
 
 const token = '123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const ok = '{"ok":true,"result":true}';
-const answer = (body = ok, more = '') =>
-  `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`;
+const answer = (body = ok, extraHeaders = '') =>
+  `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${extraHeaders}\r\n${body}`;
 
 let upstream: RawUpstream;
-let through: TestProxy;
+let testProxy: TestProxy;
 async function start(onData: Parameters<typeof startRawUpstream>[0], overrides = {}) {
   upstream = await startRawUpstream(onData);
-  through = await startTestProxy(upstream.url, overrides);
-  through.bots.set(token, testBot({ apiRoot: upstream.url }));
+  testProxy = await startTestProxy(upstream.url, overrides);
+  testProxy.bots.set(token, testBot({ apiRoot: upstream.url }));
 }
 afterEach(async () => {
-  await through.stop();
+  await testProxy.stop();
   await upstream.stop();
 });
 
 /** Sends bytes and gives what comes back until it is quiet for good or `isEnough`. */
 async function exchange(bytes: string, isEnough: (text: string) => boolean): Promise<string> {
-  const socket = connect(through.port, '127.0.0.1').setEncoding('latin1');
+  const socket = connect(testProxy.port, '127.0.0.1').setEncoding('latin1');
   socket.write(bytes, 'latin1');
   let text = '';
   for await (const piece of socket) {
@@ -46,17 +46,19 @@ describe('bytes through the proxy', () => {
         'latin1',
       ),
     );
-    const sent =
+    const sentHeaders =
       'content-type: application/json; charset="x"\r\nX-Mine: a\r\nx-mine: B\r\nConnection: keep-alive, X-Hop\r\nX-Hop: 1\r\nContent-Length: 9\r\n';
-    const got = await exchange(post('sendMessage?a=%20b+c', sent, packed), (text) => text.endsWith('bod\n'));
+    const responseText = await exchange(post('sendMessage?a=%20b+c', sentHeaders, packed), (text) =>
+      text.endsWith('bod\n'),
+    );
     expect(upstream.received()).toBe(
       `POST /bot${token}/sendMessage?a=%20b+c HTTP/1.1\r\nHost: ${new URL(upstream.url).host}\r\ncontent-type: application/json; charset="x"\r\nX-Mine: a\r\nx-mine: B\r\nContent-Length: 9\r\n\r\n${packed}`,
     );
-    expect(got).toMatch(
+    expect(responseText).toMatch(
       /^HTTP\/1\.1 200 Very OK\r\nserver: x\r\nX-Odd: ä\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n/,
     );
-    expect(got).not.toMatch(/date:/i);
-    expect(got.endsWith('\r\n\r\n\x1f\x8b\x00\xff bod\n')).toBe(true);
+    expect(responseText).not.toMatch(/date:/i);
+    expect(responseText.endsWith('\r\n\r\n\x1f\x8b\x00\xff bod\n')).toBe(true);
   });
 
   it('use one connection again and again, and a new one if Telegram has closed it', async () => {
@@ -83,14 +85,14 @@ describe('bytes through the proxy', () => {
     });
     const part = 'y'.repeat(50_000);
     const chunk = `${part.length.toString(16)}\r\n${part}\r\n`;
-    const got = await exchange(
+    const responseText = await exchange(
       post('sendDocument', 'Transfer-Encoding: chunked\r\n', `${chunk}${chunk}0\r\n\r\n`),
       (text) => text.endsWith('0\r\n\r\n'),
     );
-    expect(got).toContain(ok);
-    const received = upstream.received();
-    expect(received).toContain('\r\nTransfer-Encoding: chunked\r\n\r\n');
-    expect(received.replace(/[^y]/g, '').length).toBe(100_000);
+    expect(responseText).toContain(ok);
+    const requestText = upstream.received();
+    expect(requestText).toContain('\r\nTransfer-Encoding: chunked\r\n\r\n');
+    expect(requestText.replace(/[^y]/g, '').length).toBe(100_000);
   });
 });
 
@@ -102,35 +104,35 @@ describe('a large upload', () => {
   const headers = `Content-Type: multipart/form-data; boundary=B\r\nContent-Length: ${head.length + size + tail.length}\r\n`;
 
   it('arrives byte for byte and is recorded without its bytes', async () => {
-    const received = createHash('sha256');
-    let left = Number.POSITIVE_INFINITY;
+    const receivedHash = createHash('sha256');
+    let remainingBytes = Number.POSITIVE_INFINITY;
     await start((socket, text, chunk) => {
       let body = chunk;
-      if (left === Number.POSITIVE_INFINITY) {
+      if (remainingBytes === Number.POSITIVE_INFINITY) {
         const end = text.indexOf('\r\n\r\n') + 4;
-        left = head.length + size + tail.length;
+        remainingBytes = head.length + size + tail.length;
         body = chunk.subarray(end);
       }
-      received.update(body);
-      left -= body.length;
-      if (left === 0) socket.write(answer());
+      receivedHash.update(body);
+      remainingBytes -= body.length;
+      if (remainingBytes === 0) socket.write(answer());
     });
     const expected = createHash('sha256').update(head);
-    const socket = connect(through.port, '127.0.0.1');
-    const answered = once(socket, 'data');
+    const socket = connect(testProxy.port, '127.0.0.1');
+    const firstData = once(socket, 'data');
     socket.write(post('sendVideo', headers, head));
     const piece = randomBytes(1_048_576);
-    for (let sent = 0; sent < size; sent += piece.length) {
-      piece[0] = sent % 251;
+    for (let sentBytes = 0; sentBytes < size; sentBytes += piece.length) {
+      piece[0] = sentBytes % 251;
       expected.update(piece);
       if (!socket.write(Buffer.from(piece))) await once(socket, 'drain');
     }
     expected.update(tail);
     socket.write(tail);
-    expect(String((await answered)[0])).toContain(ok);
+    expect(String((await firstData)[0])).toContain(ok);
     socket.destroy();
-    expect(received.digest('hex')).toBe(expected.digest('hex'));
-    expect(await through.nextRecordedCall()).toMatchObject({
+    expect(receivedHash.digest('hex')).toBe(expected.digest('hex'));
+    expect(await testProxy.nextRecordedCall()).toMatchObject({
       params: { chat_id: '42' },
       files: [{ field: 'video', name: 'a.mp4', type: 'video/mp4', size }],
       status: 200,
@@ -139,24 +141,24 @@ describe('a large upload', () => {
 
   it('is not taken faster than Telegram takes it', async () => {
     await start((socket) => socket.pause());
-    const socket = connect(through.port, '127.0.0.1');
+    const socket = connect(testProxy.port, '127.0.0.1');
     socket.write(post('sendVideo', headers, head));
     const piece = Buffer.alloc(1_048_576, 'x');
-    let sent = 0;
-    const more = (): void => {
-      while (sent < size && socket.write(piece)) sent += piece.length;
+    let sentBytes = 0;
+    const fillSocket = (): void => {
+      while (sentBytes < size && socket.write(piece)) sentBytes += piece.length;
     };
-    socket.on('drain', more);
-    more();
+    socket.on('drain', fillSocket);
+    fillSocket();
     await expect.poll(() => upstream.sockets.length).toBe(1);
     // The kernels' buffers hold some megabytes each; without a limit of ours all fifty would be gone.
-    const taken = async (): Promise<boolean> => {
-      const before = sent;
+    const isStalled = async (): Promise<boolean> => {
+      const before = sentBytes;
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return sent === before;
+      return sentBytes === before;
     };
-    await expect.poll(taken).toBe(true);
-    expect(sent).toBeLessThan(size / 2);
+    await expect.poll(isStalled).toBe(true);
+    expect(sentBytes).toBeLessThan(size / 2);
     socket.destroy();
     await expect.poll(() => upstream.sockets[0]?.resume().destroyed).toBe(true);
   });
@@ -167,18 +169,18 @@ describe('a large upload', () => {
       if (!isAnswered) socket.write('HTTP/1.1 413 Request Entity Too Large\r\nContent-Length: 3\r\n\r\nbig');
       isAnswered = true;
     });
-    const socket = connect(through.port, '127.0.0.1').setEncoding('latin1');
-    let got = '';
+    const socket = connect(testProxy.port, '127.0.0.1').setEncoding('latin1');
+    let responseText = '';
     socket.on('data', (text) => {
-      got += text;
+      responseText += text;
     });
     socket.write(post('sendVideo', headers, head));
-    await expect.poll(() => got).toMatch(/^HTTP\/1\.1 413 .*\r\n\r\nbig$/s);
+    await expect.poll(() => responseText).toMatch(/^HTTP\/1\.1 413 .*\r\n\r\nbig$/s);
     // The rest may still be sent; then the connection serves the next call.
     socket.write(`${'x'.repeat(size)}${tail}`);
     isAnswered = false;
     socket.write(post('getMe', 'Content-Length: 0\r\n', ''));
-    await expect.poll(() => got.split('413').length).toBe(3);
+    await expect.poll(() => responseText.split('413').length).toBe(3);
     socket.destroy();
   });
 });
@@ -188,9 +190,13 @@ describe('a Telegram that fails', () => {
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => socket.destroy());
     });
-    const got = await exchange(post('sendMessage', 'Content-Length: 2\r\n', '{}'), () => false).catch((error) => error);
-    expect(String(got instanceof Error ? got.message : got)).toMatch(/half$|ECONNRESET|aborted/);
-    expect(await through.nextRecordedCall()).toMatchObject({ status: 200, response: null });
+    const responseText = await exchange(post('sendMessage', 'Content-Length: 2\r\n', '{}'), () => false).catch(
+      (error) => error,
+    );
+    expect(String(responseText instanceof Error ? responseText.message : responseText)).toMatch(
+      /half$|ECONNRESET|aborted/,
+    );
+    expect(await testProxy.nextRecordedCall()).toMatchObject({ status: 200, response: null });
   });
 
   it.each([
@@ -199,9 +205,9 @@ describe('a Telegram that fails', () => {
     ['hangs up', (socket: Socket) => socket.destroy(), '502 Bad Gateway'],
   ])('because it %s is notes in Telegram’s shape', async (_name, onData, line) => {
     await start(onData, { timeouts: { answerMs: 50 } });
-    const got = await exchange(post('getMe', 'Content-Length: 2\r\n', '{}'), (text) => text.endsWith('}'));
-    expect(got).toContain(`HTTP/1.1 ${line}\r\nContent-Type: application/json`);
+    const responseText = await exchange(post('getMe', 'Content-Length: 2\r\n', '{}'), (text) => text.endsWith('}'));
+    expect(responseText).toContain(`HTTP/1.1 ${line}\r\nContent-Type: application/json`);
     const [code = '', ...words] = line.split(' ');
-    expect(got.endsWith(`{"ok":false,"error_code":${code},"description":"${words.join(' ')}"}`)).toBe(true);
+    expect(responseText.endsWith(`{"ok":false,"error_code":${code},"description":"${words.join(' ')}"}`)).toBe(true);
   });
 });

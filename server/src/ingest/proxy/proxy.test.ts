@@ -9,24 +9,24 @@ import { startTestProxy, type TestProxy, testBot } from './test-proxy.ts';
 
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
-let through: TestProxy;
+let testProxy: TestProxy;
 const chat_id = 4_242;
 const call = (method: string, parameters = {}) =>
-  callMethod({ url: through.url, token: bot.token }, method, parameters);
+  callMethod({ url: testProxy.url, token: bot.token }, method, parameters);
 const direct = (method: string, parameters = {}) =>
   callMethod({ url: telegram.url, token: bot.token }, method, parameters);
-const at = (path: string) => `${through.url}/bot${bot.token}/${path}`;
+const botUrl = (path: string) => `${testProxy.url}/bot${bot.token}/${path}`;
 
 beforeEach(async () => {
   telegram = await startSimulatedTelegram();
   bot = telegram.addBot({ username: 'shop_bot' });
   const person = telegram.person({ first_name: 'Anna', id: chat_id });
   person.sends('/start');
-  through = await startTestProxy(telegram.url);
-  through.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
+  testProxy = await startTestProxy(telegram.url);
+  testProxy.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
 });
 afterEach(async () => {
-  await through.stop();
+  await testProxy.stop();
   await telegram.stop();
 });
 
@@ -35,7 +35,7 @@ describe('a call through the proxy', () => {
     const text = 'Привет, "мир" \u{1f600}';
     const answer = await call('sendMessage', { chat_id, text, reply_markup: { inline_keyboard: [] } });
     expect(answer).toMatchObject({ status: 200, body: { ok: true, result: { text } } });
-    expect(await through.nextRecordedCall()).toMatchObject({
+    expect(await testProxy.nextRecordedCall()).toMatchObject({
       method: 'sendMessage',
       params: { chat_id, text, reply_markup: { inline_keyboard: [] } },
       files: [],
@@ -54,7 +54,7 @@ describe('a call through the proxy', () => {
       { retry_after: 7 },
     ]);
     bot.script({ method: 'sendMessage', outcome: { status: 502, html: '<html>Bad Gateway</html>' } });
-    const broken = await fetch(at('sendMessage'), { method: 'POST', body: '{}' });
+    const broken = await fetch(botUrl('sendMessage'), { method: 'POST', body: '{}' });
     expect([broken.status, broken.headers.get('content-type'), await broken.text()]).toEqual([
       502,
       'text/html',
@@ -62,18 +62,18 @@ describe('a call through the proxy', () => {
     ]);
     bot.revokeToken();
     expect((await call('getMe')).status).toBe(401);
-    expect(through.notes).toContain('problem TokenRevoked: Unauthorized');
+    expect(testProxy.notes).toContain('problem TokenRevoked: Unauthorized');
   });
 
   it('gets 502 in Telegram’s shape if the connection breaks, and the token is in no log', async () => {
     bot.script({ method: 'sendMessage', outcome: { reset: 'after' } });
     const answer = await call('sendMessage', { chat_id, text: 'a' });
     expect(answer).toMatchObject({ status: 502, body: { ok: false, error_code: 502, description: 'Bad Gateway' } });
-    expect(await through.nextRecordedCall()).toMatchObject({ status: 0, response: null });
+    expect(await testProxy.nextRecordedCall()).toMatchObject({ status: 0, response: null });
     await telegram.stop();
     expect((await call('getMe')).status).toBe(502);
-    expect(through.notes).toEqual(['call 0 getMe Unreachable']);
-    expect(JSON.stringify(through.notes)).not.toContain(bot.token);
+    expect(testProxy.notes).toEqual(['call 0 getMe Unreachable']);
+    expect(JSON.stringify(testProxy.notes)).not.toContain(bot.token);
   });
 
   it('is never made twice, in whatever form it comes, also on a connection that Telegram has cut', async () => {
@@ -81,7 +81,7 @@ describe('a call through the proxy', () => {
       expect((await call('getMe')).status).toBe(200);
       const before = bot.calls.length;
       bot.script({ method: 'sendMessage', outcome: { reset: 'after' } });
-      expect((await fetch(at(`sendMessage?chat_id=${chat_id}&text=once`), init)).status).toBe(502);
+      expect((await fetch(botUrl(`sendMessage?chat_id=${chat_id}&text=once`), init)).status).toBe(502);
       expect(bot.calls.length - before).toBe(1);
     }
     // A question changes nothing, so it is asked again where the connection had been kept.
@@ -120,16 +120,16 @@ describe('a call through the proxy', () => {
       ],
     ];
     for (const [text, path, init] of forms) {
-      const response = await fetch(at(path), init);
+      const response = await fetch(botUrl(path), init);
       expect([path, response.status]).toEqual([path, 200]);
-      const { params } = await through.nextRecordedCall();
+      const { params } = await testProxy.nextRecordedCall();
       expect([String(params?.chat_id), params?.text]).toEqual([String(chat_id), text]);
       expect(bot.calls.at(-1)?.params.text).toBe(text);
     }
   });
 
   it('knows two slashes, escaped colons, test servers, files, HEAD, and leaves other paths alone', async () => {
-    const get = async (path: string, method = 'GET') => (await fetch(through.url + path, { method })).status;
+    const get = async (path: string, method = 'GET') => (await fetch(testProxy.url + path, { method })).status;
     expect(await get(`//bot${bot.token}/getMe`)).toBe(200);
     expect(await get(`/bot${bot.token.replace(':', '%3A')}/getMe`)).toBe(200);
     expect(await get(`/bot${bot.token}/test/getMe`)).toBe(200);
@@ -137,20 +137,20 @@ describe('a call through the proxy', () => {
     expect(await get(`/bot${bot.token}/getMe`, 'HEAD')).toBe(501);
     expect(await get(`/bot${bot.token}/noSuchMethod`)).toBe(404);
     for (const path of ['/bots', '/bot/abc', '/bot_errors', '/file/x']) {
-      expect(await (await fetch(through.url + path)).text()).toBe('not for the proxy');
+      expect(await (await fetch(testProxy.url + path)).text()).toBe('not for the proxy');
     }
     const { body } = await direct('sendDocument', { chat_id, document: 'https://example.com/a.pdf' });
-    const sent = body.result as { document?: { file_id: string } };
-    const { file_path } = (await call('getFile', { file_id: sent.document?.file_id })).body.result as {
+    const sentMessage = body.result as { document?: { file_id: string } };
+    const { file_path } = (await call('getFile', { file_id: sentMessage.document?.file_id })).body.result as {
       file_path: string;
     };
     const bytes = async (root: string) =>
       Buffer.from(await (await fetch(`${root}/file/bot${bot.token}/${file_path}`)).arrayBuffer());
-    expect((await bytes(through.url)).equals(await bytes(telegram.url))).toBe(true);
+    expect((await bytes(testProxy.url)).equals(await bytes(telegram.url))).toBe(true);
   });
 
   it('of a bot that nobody connected is refused, or passes unrecorded where the operator allows it', async () => {
-    through.bots.clear();
+    testProxy.bots.clear();
     expect(await call('getMe')).toMatchObject({
       status: 401,
       body: { ok: false, error_code: 401, description: 'Unauthorized: this bot is not connected to Botscope' },
@@ -168,24 +168,24 @@ describe('a call through the proxy', () => {
     ['and unknown bots are allowed, passes unrecorded', true, false, 200],
   ])('of a bot that cannot be looked up %s', async (_case, allowUnknown, isKnown, status) => {
     const botOfToken = () => Promise.reject(new Error('store away'));
-    const away = await startTestProxy(telegram.url, {
+    const failingProxy = await startTestProxy(telegram.url, {
       ...{ botOfToken, allowUnknown },
       botOfKnownToken: () => (isKnown ? 'bot1' : undefined),
     });
-    const sent = bot.calls.length;
+    const callCount = bot.calls.length;
     for (const method of ['sendMessage', 'getUpdates', 'setWebhook', '', 'getMe']) {
       const params = { method: 'sendMessage', chat_id, text: 'a', url: 'https://bots.example.com/hook' };
-      const answer = await callMethod({ url: away.url, token: bot.token }, method, params);
+      const answer = await callMethod({ url: failingProxy.url, token: bot.token }, method, params);
       if (method === 'sendMessage') expect([answer.status, answer.body.ok]).toEqual([status, status === 200]);
       if (status === 503) expect([answer.status, answer.body.error_code]).toEqual([503, 503]);
     }
     if (status === 503) {
-      expect((await fetch(`${away.url}/file/bot${bot.token}/a.jpg`)).headers.get('retry-after')).toBe('5');
-      expect(bot.calls.length).toBe(sent);
+      expect((await fetch(`${failingProxy.url}/file/bot${bot.token}/a.jpg`)).headers.get('retry-after')).toBe('5');
+      expect(bot.calls.length).toBe(callCount);
     }
-    expect(away.calls).toEqual([]);
-    expect(away.notes).toEqual(isKnown ? Array(4).fill('unrecorded bot1') : []);
-    await away.stop();
+    expect(failingProxy.calls).toEqual([]);
+    expect(failingProxy.notes).toEqual(isKnown ? Array(4).fill('unrecorded bot1') : []);
+    await failingProxy.stop();
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe('a call through the proxy', () => {
     '/BOT12x:abc/getMe',
   ])('with a malformed token, %s, is not found as at Telegram', async (path) => {
     for (const method of ['GET', 'POST']) {
-      const answer = await fetch(through.url + path, { method });
+      const answer = await fetch(testProxy.url + path, { method });
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { ok: false, error_code: 404, description: 'Not Found' },
@@ -208,7 +208,7 @@ describe('a call through the proxy', () => {
 
   it.each(['/bot/0123456789abc', '/bot', '/bots', '/bots/', '/bot_errors', '/bot_errors?a=b', '/bottle', '/file/a'])(
     'leaves the page %s to the dashboard',
-    async (path) => expect((await fetch(through.url + path)).text()).resolves.toBe('not for the proxy'),
+    async (path) => expect((await fetch(testProxy.url + path)).text()).resolves.toBe('not for the proxy'),
   );
 
   it('passes although recording fails', async () => {
@@ -232,22 +232,22 @@ describe('a call through the proxy', () => {
     expect((await call('getWebhookInfo')).body.result).toEqual({ url: '' });
     expect((await call('logOut')).status).toBe(200);
     // Telegram undoes escapes before it reads a name.
-    expect((await fetch(at('delete%57ebhook#x'), { method: 'POST' })).status).toBe(200);
-    expect((await fetch(at('%67etUpdates?offset=-1'))).status).toBe(200);
-    expect(through.notes).toEqual([
+    expect((await fetch(botUrl('delete%57ebhook#x'), { method: 'POST' })).status).toBe(200);
+    expect((await fetch(botUrl('%67etUpdates?offset=-1'))).status).toBe(200);
+    expect(testProxy.notes).toEqual([
       'setWebhook {"params":{"url":"https://example.com/h","drop_pending_updates":"true"},"hasCertificate":false}',
       'deleteWebhook ',
       'deleteWebhook ',
     ]);
     expect(bot.calls.filter(({ method }) => /webhook/i.test(method))).toEqual([]);
     // Dropped for the bot, not for the owner's numbers.
-    expect(through.recorded.map((raw) => JSON.parse(raw).message.text)).toEqual(['/start']);
+    expect(testProxy.recorded.map((raw) => JSON.parse(raw).message.text)).toEqual(['/start']);
     expect(bot.pending).toBe(0);
-    expect(through.calls).toEqual([]);
+    expect(testProxy.calls).toEqual([]);
   });
 
   it('about where updates go that nobody can answer now gets 503, which libraries take for a pause', async () => {
-    through.deps.intercepts.setWebhook = async () => {
+    testProxy.deps.intercepts.setWebhook = async () => {
       throw new AppError('StoreUnavailable');
     };
     const { status, headers } = await call('setWebhook', { url: 'https://example.com/h' });
@@ -257,13 +257,13 @@ describe('a call through the proxy', () => {
 
   it('that the client gives up is given up at Telegram too', async () => {
     bot.script({ method: 'sendMessage', outcome: { slow: '30s' } });
-    const socket = connect(through.port, '127.0.0.1');
+    const socket = connect(testProxy.port, '127.0.0.1');
     const body = JSON.stringify({ chat_id, text: 'a' });
     socket.write(
       `POST /bot${bot.token}/sendMessage HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
     await expect.poll(() => bot.calls.length).toBe(1);
     socket.destroy();
-    expect(await through.nextRecordedCall()).toMatchObject({ method: 'sendMessage', status: 0 });
+    expect(await testProxy.nextRecordedCall()).toMatchObject({ method: 'sendMessage', status: 0 });
   });
 });

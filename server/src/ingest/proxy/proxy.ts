@@ -7,11 +7,11 @@ import { answers, sendReply } from './answers.ts';
 import { type ApiPath, isBotPath, parseApiPath } from './api-path.ts';
 import { captureCall } from './capture-call.ts';
 import { forward, forwardWhole, type Passage } from './forward-call.ts';
-import { headerOf, passedHeaders } from './headers.ts';
+import { findHeader, passedHeaders } from './headers.ts';
 import { intercept, interceptedMethod } from './intercept.ts';
 import { type ProxyBot, type ProxyDeps, type TelegramReply, wallClock } from './proxy-deps.ts';
 import { readBody } from './read-call-body.ts';
-import { largestParameters, type ReadParameters, readParameters, textOf, unpack } from './read-parameters.ts';
+import { largestParameters, type ReadParameters, readParameters, toText, unpack } from './read-parameters.ts';
 import { createUpstream } from './upstream.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
 
@@ -76,9 +76,9 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     const body = hasBody(request) ? await readBody(request, limit) : Buffer.alloc(0);
     if (body === null) return reply(request, response, answers.tooLarge);
     const { 'content-type': type = '', 'content-encoding': coding } = request.headers;
-    const plain = coding === undefined ? body : await unpack(body, coding);
-    const read = await readParameters(apiPath.query, plain, type);
-    const method = apiPath.method === '' ? (textOf(read.params.method) ?? '') : apiPath.method;
+    const unpackedBody = coding === undefined ? body : await unpack(body, coding);
+    const read = await readParameters(apiPath.query, unpackedBody, type);
+    const method = apiPath.method === '' ? (toText(read.params.method) ?? '') : apiPath.method;
     if (isAboutUpdates(method) && deps.leases.holderOf(bot.key).is !== 'here') {
       const holder = await findHolder(deps.leases, bot.key, deps.passOn.isPassedOn(request));
       if (holder.is === 'elsewhere')
@@ -87,9 +87,10 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     }
     if (response.destroyed) return;
     if (isPoll(method)) return poll(request, response, apiPath, bot, read);
-    const about = apiPath.isTest ? null : interceptedMethod(method);
-    const made = about === null ? 'forward' : await intercept({ ...deps, polling }, bot, apiPath, about, read);
-    if (made !== 'forward') return reply(request, response, made);
+    const updateMethod = apiPath.isTest ? null : interceptedMethod(method);
+    const outcome =
+      updateMethod === null ? 'forward' : await intercept({ ...deps, polling }, bot, apiPath, updateMethod, read);
+    if (outcome !== 'forward') return reply(request, response, outcome);
     if (response.destroyed) return;
     const passing = botPassage(request, response, apiPath, bot, method);
     if (body.length > 0) passing.tap?.requestData(body);
@@ -197,14 +198,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Answers without passing on; what is still coming of the request is dropped. */
-function reply(request: IncomingMessage, response: ServerResponse, made: TelegramReply): void {
-  sendReply(response, made);
+function reply(request: IncomingMessage, response: ServerResponse, telegramReply: TelegramReply): void {
+  sendReply(response, telegramReply);
   request.resume();
 }
 
 function sendAnswer(response: ServerResponse, { status, message, headers, body }: PollAnswer): void {
-  response.sendDate = headerOf(headers, 'date') === undefined;
-  response.writeHead(status, message, passedHeaders(headers, headerOf(headers, 'connection')));
+  response.sendDate = findHeader(headers, 'date') === undefined;
+  response.writeHead(status, message, passedHeaders(headers, findHeader(headers, 'connection')));
   if (body.length <= 65_536) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
 }

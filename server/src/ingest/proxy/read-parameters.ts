@@ -47,10 +47,10 @@ export async function readParameters(query: string, body: Buffer | null, content
 const mostParameters = 1_000;
 
 function isBoundedForm(text: string): boolean {
-  let at = -1;
+  let position = -1;
   for (let count = 0; count < mostParameters; count += 1) {
-    at = text.indexOf('&', at + 1);
-    if (at < 0) return text !== '';
+    position = text.indexOf('&', position + 1);
+    if (position < 0) return text !== '';
   }
   return false;
 }
@@ -80,7 +80,7 @@ export async function unpack(body: Buffer, coding: string | undefined): Promise<
 }
 
 /** The text that Telegram makes of a value: other JSON than strings stays JSON. Absent and null give undefined. */
-export function textOf(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { headerOf, withoutHeader } from './headers.ts';
+import { findHeader, withoutHeader } from './headers.ts';
 
 /** The head of an answer; headers are flat: name, value, name, value. */
 export interface ResponseHead {
@@ -53,15 +53,15 @@ export class ResponseParser {
   push(chunk: Buffer): void {
     const bytes = this.#partial === null ? chunk : Buffer.concat([this.#partial, chunk]);
     this.#partial = null;
-    for (let at = 0; at < bytes.length; ) {
-      const next = this.#step(bytes, at);
+    for (let position = 0; position < bytes.length; ) {
+      const next = this.#step(bytes, position);
       if (next < 0) {
-        this.#partial = at === 0 ? bytes : bytes.subarray(at);
+        this.#partial = position === 0 ? bytes : bytes.subarray(position);
         const limit = this.#state === 'head' ? largestHead : longestLine;
         if (this.#partial.length > limit) throw new MalformedResponse('the head of the answer is too large');
         return;
       }
-      at = next;
+      position = next;
     }
   }
 
@@ -74,36 +74,36 @@ export class ResponseParser {
   }
 
   /** @returns where to go on, or -1 if more bytes are needed. */
-  #step(bytes: Buffer, at: number): number {
+  #step(bytes: Buffer, position: number): number {
     switch (this.#state) {
       case 'head':
-        return this.#readHead(bytes, at);
+        return this.#readHead(bytes, position);
       case 'body':
-        return this.#readBody(bytes, at);
+        return this.#readBody(bytes, position);
       case 'until-close':
-        this.#events?.data(at === 0 ? bytes : bytes.subarray(at));
+        this.#events?.data(position === 0 ? bytes : bytes.subarray(position));
         return bytes.length;
       case 'idle':
         throw new MalformedResponse('bytes beyond the end of the answer');
       default:
-        return this.#readLine(bytes, at);
+        return this.#readLine(bytes, position);
     }
   }
 
-  #readHead(bytes: Buffer, at: number): number {
-    const end = bytes.indexOf('\r\n\r\n', at, 'latin1');
+  #readHead(bytes: Buffer, position: number): number {
+    const end = bytes.indexOf('\r\n\r\n', position, 'latin1');
     if (end < 0) return -1;
-    const head = parseHead(bytes.toString('latin1', at, end));
+    const head = parseHead(bytes.toString('latin1', position, end));
     // 100 Continue, 103 Early Hints: the answer itself follows.
     if (head.status >= 200) this.#start(head);
     return end + 4;
   }
 
   #start({ isOldVersion, ...head }: ParsedHead): void {
-    const connection = headerOf(head.headers, 'connection')?.toLowerCase();
+    const connection = findHeader(head.headers, 'connection')?.toLowerCase();
     this.#isReusable = isOldVersion ? connection === 'keep-alive' : connection?.includes('close') !== true;
-    const coding = headerOf(head.headers, 'transfer-encoding')?.toLowerCase();
-    const length = lengthOf(head.headers);
+    const coding = findHeader(head.headers, 'transfer-encoding')?.toLowerCase();
+    const length = parseLength(head.headers);
     // The chunks count, and a length beside them would be believed by the client (RFC 9112, 6.3).
     if (coding !== undefined && length !== undefined) head.headers = withoutHeader(head.headers, 'content-length');
     this.#isChunked = coding?.endsWith('chunked') === true;
@@ -120,22 +120,22 @@ export class ResponseParser {
     if (isEmpty) this.#complete();
   }
 
-  #readBody(bytes: Buffer, at: number): number {
-    const end = Math.min(bytes.length, at + this.#left);
-    this.#left -= end - at;
+  #readBody(bytes: Buffer, position: number): number {
+    const end = Math.min(bytes.length, position + this.#left);
+    this.#left -= end - position;
     const isLast = this.#left === 0;
     // A connection that is reused by what `data` starts must not see this answer's state.
-    this.#events?.data(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
+    this.#events?.data(position === 0 && end === bytes.length ? bytes : bytes.subarray(position, end));
     if (!isLast) return end;
     if (this.#isChunked) this.#state = 'chunk-end';
     else this.#complete();
     return end;
   }
 
-  #readLine(bytes: Buffer, at: number): number {
-    const end = bytes.indexOf('\r\n', at, 'latin1');
+  #readLine(bytes: Buffer, position: number): number {
+    const end = bytes.indexOf('\r\n', position, 'latin1');
     if (end < 0) return -1;
-    const line = bytes.toString('latin1', at, end);
+    const line = bytes.toString('latin1', position, end);
     if (this.#state === 'chunk-end') {
       if (line !== '') throw new MalformedResponse('a chunk of the answer is longer than announced');
       this.#state = 'chunk-size';
@@ -159,7 +159,7 @@ export class ResponseParser {
 }
 
 /** @throws MalformedResponse for what is no number, or for two of them: where the answer ends would be a guess. */
-function lengthOf(headers: readonly string[]): string | undefined {
+function parseLength(headers: readonly string[]): string | undefined {
   let length: string | undefined;
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';

@@ -32,9 +32,9 @@ export interface TestProxy {
 export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<ProxyBot>> = {}): Promise<TestProxy> {
   const bots = new Map<string, ProxyBot>();
   const calls: CapturedCall[] = [];
-  const recorded: string[] = [];
+  const recordedUpdates: string[] = [];
   const notes: string[] = [];
-  const waiting: ((call: CapturedCall) => void)[] = [];
+  const waiters: ((call: CapturedCall) => void)[] = [];
   const deps: ProxyDeps<ProxyBot> = {
     botOfToken: async (token) => bots.get(token) ?? null,
     defaultApiRoot: root,
@@ -42,11 +42,11 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     botOfKnownToken: () => undefined,
     noteUnrecorded: (bot) => notes.push(`unrecorded ${bot}`),
     async recordUpdates(_bot, items) {
-      recorded.push(...items.map(({ raw }) => raw));
+      recordedUpdates.push(...items.map(({ raw }) => raw));
     },
     async recordCall(_bot, passed) {
       const call = await readPassedCall(passed);
-      const next = waiting.shift();
+      const next = waiters.shift();
       if (next === undefined) calls.push(call);
       else next(call);
     },
@@ -94,13 +94,13 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     proxy,
     bots,
     calls,
-    recorded,
+    recorded: recordedUpdates,
     notes,
     deps,
     nextRecordedCall: () =>
       new Promise((resolve) => {
         const call = calls.shift();
-        if (call === undefined) waiting.push(resolve);
+        if (call === undefined) waiters.push(resolve);
         else resolve(call);
       }),
     async stop() {

@@ -14,13 +14,13 @@ export async function startRawUpstream(
   onData: (socket: Socket, text: string, chunk: Buffer) => void,
 ): Promise<RawUpstream> {
   const sockets: Socket[] = [];
-  let received = '';
+  let receivedText = '';
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1');
-      if (received.length < 1_000_000) received += text;
+      if (receivedText.length < 1_000_000) receivedText += text;
       onData(socket, text, chunk);
     });
   });
@@ -28,7 +28,7 @@ export async function startRawUpstream(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sockets,
-    received: () => received,
+    received: () => receivedText,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

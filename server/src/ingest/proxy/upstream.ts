@@ -76,10 +76,10 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
   const sweeper = setInterval(sweep, Math.min(1_000, connectMs, answerMs));
   sweeper.unref();
 
-  function laneOf(origin: Origin): Lane {
+  function ensureLane(origin: Origin): Lane {
     const name = `${origin.isSecure} ${origin.hostname} ${origin.port} ${origin.socketPath ?? ''}`;
-    const known = lanes.get(name);
-    if (known !== undefined) return known;
+    const knownLane = lanes.get(name);
+    if (knownLane !== undefined) return knownLane;
     const lane: Lane = {
       origin,
       idle: [],
@@ -113,14 +113,14 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
 
   return {
     origin(root) {
-      const known = origins.get(root);
-      if (known !== undefined) return known;
+      const knownOrigin = origins.get(root);
+      if (knownOrigin !== undefined) return knownOrigin;
       const origin = readOrigin(root);
       origins.set(root, origin);
       return origin;
     },
     send(origin, request, exchange) {
-      const lane = laneOf(origin);
+      const lane = ensureLane(origin);
       let connection = take(lane, false);
       const start = (): void => {
         connection.begin(guarded, request.isHeadRequest, request.onDrain ?? null);

@@ -89,10 +89,10 @@ function* pieceItems<Item>(
   smaller: ReadonlyMap<JsonPiece, Buffer> | null,
 ): Generator<Item, void> {
   for (const piece of pieces) {
-    const without = smaller?.get(piece);
-    const problem = without === undefined ? problemOfPiece(piece) : null;
+    const smallerBytes = smaller?.get(piece);
+    const problem = smallerBytes === undefined ? problemOfPiece(piece) : null;
     yield problem === null
-      ? reader.item(parse(without?.toString('utf8') ?? bytes.toString('utf8', piece.start, piece.end)))
+      ? reader.item(parse(smallerBytes?.toString('utf8') ?? bytes.toString('utf8', piece.start, piece.end)))
       : reader.unread(bytes.toString('utf8', piece.start, Math.min(piece.end, piece.start + shownBytes)), problem);
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeyOf } from './api-key-header.ts';
+import { readApiKey } from './api-key-header.ts';
 import { PushError, toPushAnswer } from './push-error.ts';
 
 /** Options that the routes of one feature in the public bot API share. */
@@ -17,21 +17,21 @@ export function registerBotScope(
   { largestBody, failure, authenticate }: BotScope,
   routes: (scope: FastifyInstance, botOf: (request: FastifyRequest) => Promise<string>) => void,
 ): void {
-  const botOf = async (request: FastifyRequest): Promise<string> => {
-    const bot = await authenticate(apiKeyOf(request));
+  const authenticateBot = async (request: FastifyRequest): Promise<string> => {
+    const bot = await authenticate(readApiKey(request));
     if (bot === null) throw new PushError(401, 'Unauthorized');
     return bot.key;
   };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body));
     scope.setErrorHandler((error, request, reply) => {
       const { status, body, retryAfter } = toPushAnswer(error, largestBody);
       if (status >= 500) request.log.error({ err: error }, failure);
       if (retryAfter !== null) reply.header('retry-after', retryAfter);
       return sendJson(reply.code(status), body);
     });
-    routes(scope, botOf);
+    routes(scope, authenticateBot);
   });
 }
 

@@ -78,7 +78,7 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 
 /** Rules of segments contain themselves: they are an object here, and the guide says what is in it. */
 function inline(schema: z.$ZodType, io: 'input' | 'output'): object {
-  const made = z.toJSONSchema(schema, {
+  const inlinedSchema = z.toJSONSchema(schema, {
     io,
     cycles: 'throw',
     override({ path, jsonSchema }) {
@@ -87,6 +87,6 @@ function inline(schema: z.$ZodType, io: 'input' | 'output'): object {
       Object.assign(jsonSchema, { type: 'object', description: 'Rules as in the dashboard’s addresses.' });
     },
   });
-  const { $schema: _, ...rest } = made as Record<string, unknown>;
+  const { $schema: _, ...rest } = inlinedSchema as Record<string, unknown>;
   return rest;
 }

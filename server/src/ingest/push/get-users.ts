@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runAs } from '../../platform/fairness/asker.ts';
 import { untilLeft } from '../../platform/http/until-left.ts';
 import { isObject } from '../../telegram/json.ts';
-import { apiKeyOf } from './api-key-header.ts';
+import { readApiKey } from './api-key-header.ts';
 import { parseBody } from './body-items.ts';
 import { PushError } from './push-error.ts';
 
@@ -32,9 +32,9 @@ export function registerGetUsers<Bot extends UsersBot>(
   },
 ): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body));
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const bot = await deps.authenticate(apiKeyOf(request));
+    const bot = await deps.authenticate(readApiKey(request));
     if (bot === null) throw new PushError(401, 'Unauthorized');
     const page = readPage(request);
     const { signal } = untilLeft(reply);
@@ -51,9 +51,9 @@ export function registerGetUsers<Bot extends UsersBot>(
 
 function readPage(request: FastifyRequest): UsersPage {
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? parseBody(request.body) : {};
-  const given = { ...(isObject(body) ? body : {}), ...(request.query as object) } as Record<string, unknown>;
-  const limit = readNumber(given.limit, 'limit', { least: 1, most: largestLimit, otherwise: defaultLimit });
-  return { limit, offset: readNumber(given.offset, 'offset', { least: 0, most: largestOffset, otherwise: 0 }) };
+  const parameters = { ...(isObject(body) ? body : {}), ...(request.query as object) } as Record<string, unknown>;
+  const limit = readNumber(parameters.limit, 'limit', { least: 1, most: largestLimit, otherwise: defaultLimit });
+  return { limit, offset: readNumber(parameters.offset, 'offset', { least: 0, most: largestOffset, otherwise: 0 }) };
 }
 
 function readNumber(

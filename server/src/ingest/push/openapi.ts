@@ -59,14 +59,14 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
 
 function operation(call: (typeof publicApiCalls)[number]) {
   const { summary, body } = call;
-  const bodies = body.map(schemaOf);
+  const bodies = body.map(resolveSchema);
   const callErrors = (status: string) => (status === '400' && 'badRequest' in call ? [call.badRequest] : []);
   return {
     operationId: operationId(call.name),
     summary,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: anyOf(bodies) } },
+      content: { 'application/json': { schema: combineSchemas(bodies) } },
     },
     responses: {
       200: { description: 'Taken.', ...json(publicApiAnswers.ok) },
@@ -192,16 +192,16 @@ function readOperation({ name, summary, parameters, answer }: (typeof publicApiR
 }
 
 const json = (...schemas: z.$ZodType[]) => ({
-  content: { 'application/json': { schema: anyOf(schemas.map(schemaOf)) } },
+  content: { 'application/json': { schema: combineSchemas(schemas.map(resolveSchema)) } },
 });
 
-const anyOf = (schemas: readonly object[]) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
+const combineSchemas = (schemas: readonly object[]) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
 
 /** A registered schema by its name, a list by that of its items. */
-function schemaOf(schema: z.$ZodType): object {
+function resolveSchema(schema: z.$ZodType): object {
   const id = publicApiSchemas.get(schema)?.id;
   if (id !== undefined) return { $ref: schemaUri(id) };
-  if (schema instanceof z.$ZodArray) return { type: 'array', items: schemaOf(schema._zod.def.element) };
+  if (schema instanceof z.$ZodArray) return { type: 'array', items: resolveSchema(schema._zod.def.element) };
   throw new Error('A body of the public API must be a named schema or a list of one');
 }
 

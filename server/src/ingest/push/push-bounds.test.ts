@@ -50,7 +50,7 @@ const update = (id: number, text = 'hello') => ({
   update_id: id,
   message: { message_id: id, date: 1_772_435_730, text, chat: { id: 7, type: 'private' }, from: { id: 7 } },
 });
-const listOf = (count: number, text: string): string => `[${Array(count).fill(text).join(',')}]`;
+const buildList = (count: number, text: string): string => `[${Array(count).fill(text).join(',')}]`;
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('a push', () => {
@@ -58,11 +58,11 @@ describe('a push', () => {
     const bot = await connect('many_bot');
     const items = Array.from({ length: 10_001 }, (_, id) => update(id));
     const tooMany = /^Request Entity Too Large: at most 10000 items in one request/;
-    for (const body of [JSON.stringify(items), JSON.stringify({ ok: true, result: items }), listOf(10_001, '0')]) {
+    for (const body of [JSON.stringify(items), JSON.stringify({ ok: true, result: items }), buildList(10_001, '0')]) {
       expect(await bot.push(body)).toEqual([413, expect.stringMatching(tooMany), null]);
       expect(await bot.push(gzipSync(body))).toEqual([413, expect.stringMatching(tooMany), null]);
     }
-    expect(await bot.push(listOf(10_001, '{"method":"sendDice"}'), 'send-batch-call')).toEqual([
+    expect(await bot.push(buildList(10_001, '{"method":"sendDice"}'), 'send-batch-call')).toEqual([
       413,
       expect.stringMatching(tooMany),
       null,
@@ -77,7 +77,7 @@ describe('a push', () => {
     const alike = JSON.stringify(Array.from({ length: 1_000 }, (_, id) => update(id, 'x'.repeat(3_900))));
     expect((await bot.push(gzipSync(alike)))[0]).toBe(200);
     expect(await bot.stored()).toBe(1_000);
-    const bomb = gzipSync(listOf(3_900_000, '0'));
+    const bomb = gzipSync(buildList(3_900_000, '0'));
     expect(await bot.push(bomb)).toEqual([
       413,
       `Request Entity Too Large: ${bomb.length} packed bytes may become at most 4194304`,
@@ -87,8 +87,8 @@ describe('a push', () => {
 
   it('counts up one line of the error log, however many items are bad', async () => {
     const bot = await connect('bad_bot');
-    expect((await bot.push(listOf(9_999, '{"a":1}')))[0]).toBe(200);
-    expect((await bot.push(listOf(5_000, '0'), 'send-batch-call'))[0]).toBe(200);
+    expect((await bot.push(buildList(9_999, '{"a":1}')))[0]).toBe(200);
+    expect((await bot.push(buildList(5_000, '0'), 'send-batch-call'))[0]).toBe(200);
     await expect.poll(async () => (await bot.errors()).length).toBe(2);
     expect((await bot.errors()).sort()).toEqual([
       ['call', 'NotACall', 5_000],
@@ -106,14 +106,14 @@ describe('a push', () => {
 
   it('leaves out items that are no updates by their size alone, and stores their neighbours', async () => {
     const bot = await connect('large_bot');
-    const wide = `{"update_id":2,"x":${listOf(60_000, '[]')}}`;
-    const long = `{"update_id":3,"x":"${'x'.repeat(1_100_000)}"}`;
-    const near = update(4, 'x'.repeat(1_000_000));
-    const body = `[${[JSON.stringify(update(1)), wide, long, JSON.stringify(near)].join(',')}]`;
+    const wide = `{"update_id":2,"x":${buildList(60_000, '[]')}}`;
+    const longUpdate = `{"update_id":3,"x":"${'x'.repeat(1_100_000)}"}`;
+    const largestUpdate = update(4, 'x'.repeat(1_000_000));
+    const body = `[${[JSON.stringify(update(1)), wide, longUpdate, JSON.stringify(largestUpdate)].join(',')}]`;
     expect((await bot.push(body))[0]).toBe(200);
     expect(await bot.stored()).toBe(2);
     expect(await bot.errors()).toEqual([['update', 'TooLarge', 2]]);
-    expect(await bot.push(long)).toEqual([413, 'Request Entity Too Large: at most 1048576 bytes', null]);
+    expect(await bot.push(longUpdate)).toEqual([413, 'Request Entity Too Large: at most 1048576 bytes', null]);
   });
 
   it('records a call with a file in its JSON by the file’s size, in a list or alone', async () => {
@@ -134,26 +134,26 @@ describe('a push', () => {
 
   it('stores nothing of a body that turns out to be no JSON behind its first thousand items', async () => {
     const bot = await connect('torn_bot');
-    const good = Array.from({ length: 2_000 }, (_, id) => JSON.stringify(update(id)));
+    const validUpdates = Array.from({ length: 2_000 }, (_, id) => JSON.stringify(update(id)));
     for (const end of [',{"update_id":5,}]', ',]', '}', ']]', '] x', '']) {
-      expect(await bot.push(`[${good.join(',')}${end}`)).toEqual([400, 'Wrong json', null]);
+      expect(await bot.push(`[${validUpdates.join(',')}${end}`)).toEqual([400, 'Wrong json', null]);
     }
     expect(await bot.stored()).toBe(0);
   });
 
   it('waits its turn where a bot already sends as much as is taken in at a time', async () => {
     const [greedy, modest] = [await connect('greedy_bot'), await connect('modest_bot')];
-    const large = JSON.stringify([update(1, 'x'.repeat(900_000)), { x: 'y'.repeat(6_900_000) }]);
-    const answers = await Promise.all([...Array(6).fill(large), large].map((body) => greedy.push(body)));
-    const refused = answers.filter(([status]) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
+    const largeBody = JSON.stringify([update(1, 'x'.repeat(900_000)), { x: 'y'.repeat(6_900_000) }]);
+    const answers = await Promise.all([...Array(6).fill(largeBody), largeBody].map((body) => greedy.push(body)));
+    const rejections = answers.filter(([status]) => status === 429);
+    expect(rejections.length).toBeGreaterThan(0);
     expect(answers.every(([status]) => status === 200 || status === 429)).toBe(true);
-    for (const [, description, retryAfter] of refused) {
+    for (const [, description, retryAfter] of rejections) {
       expect([description, retryAfter]).toEqual([expect.stringMatching(/^Too Many Requests: /), '5']);
     }
     // The memory is released again, and others were never affected.
     expect((await modest.push(JSON.stringify([update(1)])))[0]).toBe(200);
-    expect((await greedy.push(large))[0]).toBe(200);
+    expect((await greedy.push(largeBody))[0]).toBe(200);
     expect(await greedy.stored()).toBe(1);
   });
 });

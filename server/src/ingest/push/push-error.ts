@@ -65,20 +65,20 @@ export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
 
 function toPushError(error: unknown, maxBytes: number): PushError {
   if (error instanceof PushError) return error;
-  if (error instanceof AppError) return named(error.code);
-  const status = statusOf(error);
+  if (error instanceof AppError) return createPushError(error.code);
+  const status = readStatus(error);
   if (status === 413) return PushError.tooLarge(maxBytes);
-  if (status === 429) return named('TooManyRequests');
+  if (status === 429) return createPushError('TooManyRequests');
   return status < 500 ? new PushError(status, 'Bad Request') : new PushError(500, 'Internal Server Error');
 }
 
-function named(code: ErrorCode): PushError {
+function createPushError(code: ErrorCode): PushError {
   const [status, sentence] = errors[code];
   return new PushError(status, sentence);
 }
 
 /** Fastify's own errors and its plugins' carry a status. */
-function statusOf(error: unknown): number {
+function readStatus(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' && status >= 400 ? status : 500;
 }

@@ -13,12 +13,12 @@ const item = { date: '2025-11-20T10:00:00.123+00:00', update };
 const maxBodyBytes = 100_000;
 
 let app: FastifyInstance;
-let recorded: { key: string; items: PushedItem[] }[];
+let recordedUpdates: { key: string; items: PushedItem[] }[];
 let recordedCalls: (PushedCall & { key: string })[];
 let recordFails: unknown;
 
 beforeEach(() => {
-  recorded = [];
+  recordedUpdates = [];
   recordedCalls = [];
   recordFails = null;
   app = Fastify();
@@ -26,7 +26,7 @@ beforeEach(() => {
     authenticate: async (key) => (key === apiKey ? { key: '0123456789abc' } : null),
     record: async (bot, items) => {
       if (recordFails !== null) throw recordFails;
-      recorded.push({ key: bot.key, items: [...items] });
+      recordedUpdates.push({ key: bot.key, items: [...items] });
     },
     recordCalls: async (bot, calls) => {
       if (recordFails !== null) throw recordFails;
@@ -54,7 +54,7 @@ async function expectOk(response: Awaited<ReturnType<typeof post>>, items: Pushe
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/json');
   expect(response.body).toBe('{"ok":true}');
-  expect(recorded).toEqual([{ key: '0123456789abc', items }]);
+  expect(recordedUpdates).toEqual([{ key: '0123456789abc', items }]);
 }
 
 function expectError(response: Awaited<ReturnType<typeof post>>, status: number, description: string | RegExp) {
@@ -87,7 +87,7 @@ describe('the push calls', () => {
     const response = await post([]);
     expect([response.statusCode, response.body]).toEqual([200, '{"ok":true}']);
     expect((await post({ ok: true, result: [] })).statusCode).toBe(200);
-    expect(recorded).toEqual([]);
+    expect(recordedUpdates).toEqual([]);
   });
 
   it('pass bad items on with what is wrong, and fail none of the rest', async () => {
@@ -154,7 +154,7 @@ describe('the push calls', () => {
     const text =
       '[{"update":{"update_id":1,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}]';
     expect((await post(text)).statusCode).toBe(200);
-    expect(JSON.stringify(recorded[0]?.items)).toBe(text);
+    expect(JSON.stringify(recordedUpdates[0]?.items)).toBe(text);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
@@ -189,16 +189,16 @@ describe('the push calls', () => {
   });
 
   it('refuse too much, packed or not', async () => {
-    const large = JSON.stringify([{ update: { update_id: 1, text: 'x'.repeat(maxBodyBytes) } }]);
+    const largeBody = JSON.stringify([{ update: { update_id: 1, text: 'x'.repeat(maxBodyBytes) } }]);
     const tooLarge = /^Request Entity Too Large: at most 100000 bytes$/;
-    expectError(await post(large), 413, tooLarge);
+    expectError(await post(largeBody), 413, tooLarge);
     for (const [encoding, pack] of [
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
     ] as const) {
-      expectError(await post(pack(large), { headers: { 'content-encoding': encoding } }), 413, tooLarge);
+      expectError(await post(pack(largeBody), { headers: { 'content-encoding': encoding } }), 413, tooLarge);
     }
-    expect(recorded).toEqual([]);
+    expect(recordedUpdates).toEqual([]);
   });
 
   it('refuse packings that they do not know, or that are none', async () => {
@@ -246,7 +246,7 @@ describe('the push calls for outgoing traffic', () => {
         ]);
       }
       expect(recordedCalls).toEqual([1, 2, 3].map(() => ({ ...expectedCall, item: call })));
-      expect(recorded).toEqual([]);
+      expect(recordedUpdates).toEqual([]);
     },
   );
 
@@ -311,8 +311,8 @@ describe('GET /v1/openapi.json', () => {
     for (const url of Object.keys(document.paths).filter(isOurs)) {
       expect((await app.inject({ method: 'POST', url, payload: '[]' })).statusCode).toBe(401);
     }
-    const used = JSON.stringify(document).match(/#\/components\/schemas\/(\w+)/g) ?? [];
-    const names = new Set(used.map((ref) => ref.split('/').at(-1)));
+    const references = JSON.stringify(document).match(/#\/components\/schemas\/(\w+)/g) ?? [];
+    const names = new Set(references.map((ref) => ref.split('/').at(-1)));
     expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 });

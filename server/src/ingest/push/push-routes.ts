@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ByteBudget, type ByteShare, createByteBudget } from '../../platform/byte-budget.ts';
-import { apiKeyOf } from './api-key-header.ts';
+import { readApiKey } from './api-key-header.ts';
 import { bodyItems, type ItemReader, parseBody } from './body-items.ts';
 import { registerGetUsers, type UsersPage } from './get-users.ts';
 import { inflateBody } from './inflate-body.ts';
@@ -73,17 +73,17 @@ const ok = Buffer.from('{"ok":true}');
 export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, deps: PushDeps<Bot>): void {
   const admitted = new WeakMap<FastifyRequest, Admitted<Bot>>();
   const budget = deps.budget ?? budgetFor(deps.maxBodyBytes);
-  const admittedOf = (request: FastifyRequest): Admitted<Bot> => {
-    const found = admitted.get(request);
-    if (found === undefined) throw new PushError(401, 'Unauthorized');
-    return found;
+  const getAdmission = (request: FastifyRequest): Admitted<Bot> => {
+    const admission = admitted.get(request);
+    if (admission === undefined) throw new PushError(401, 'Unauthorized');
+    return admission;
   };
 
   void app.register(async (push) => {
     // Bodies arrive as bytes: each becomes an object once, here, without Fastify's own parsers and their opinions.
     push.removeAllContentTypeParsers();
     push.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
-      const { share } = admittedOf(request);
+      const { share } = getAdmission(request);
       const length = Number(request.headers['content-length'] ?? 0);
       try {
         return await receiveBody(stream, { length, maxBytes: maxBytesOf(request), share });
@@ -120,7 +120,7 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
         bodyLimit: maxBytes,
         // Before the body is read: a stranger's twenty megabytes never reach memory.
         onRequest: async (request) => {
-          const bot = await deps.authenticate(apiKeyOf(request));
+          const bot = await deps.authenticate(readApiKey(request));
           if (bot === null) throw new PushError(401, 'Unauthorized');
           admitted.set(request, { bot, share: budget.open(bot.key) });
           // The content type that a client gives its JSON is of no use to us, and Fastify answers 415 to several real
@@ -128,10 +128,13 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
           request.headers['content-type'] = 'application/json';
         },
         handler: async (request, reply) => {
-          const { bot, share } = admittedOf(request);
+          const { bot, share } = getAdmission(request);
           try {
-            const received = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-            await record(bot, await inflateBody(received, request.headers['content-encoding'], { maxBytes, share }));
+            const receivedBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+            await record(
+              bot,
+              await inflateBody(receivedBody, request.headers['content-encoding'], { maxBytes, share }),
+            );
           } finally {
             share.release();
           }

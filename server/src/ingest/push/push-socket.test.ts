@@ -13,17 +13,17 @@ const maxBodyBytes = 200_000;
 
 let app: FastifyInstance;
 let port: number;
-let recorded: PushedItem[];
+let recordedItems: PushedItem[];
 let agent: Agent;
 
 beforeEach(async () => {
-  recorded = [];
+  recordedItems = [];
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   app = Fastify();
   registerPushRoutes(app, {
     authenticate: async (key) => (key === apiKey ? { key: 'bot' } : null),
     record: async (_bot, items) => {
-      recorded.push(...items);
+      recordedItems.push(...items);
     },
     recordCalls: async () => undefined,
     recordConversions: async () => undefined,
@@ -72,17 +72,17 @@ describe('the push calls over a socket', () => {
       from: head.from,
     });
     expect(await send('POST', '/v1/send-update', body, { 'Content-Type': 'application/json;' })).toEqual(ok);
-    expect(recorded).toEqual([item, item, item]);
+    expect(recordedItems).toEqual([item, item, item]);
   });
 
   it('answer a body that is too large, rather than only hang up', async () => {
-    const large = Buffer.alloc(maxBodyBytes + 1, 'x');
-    expect(await send('POST', '/v1/send-batch-update', large)).toMatchObject({ status: 413 });
+    const largeBody = Buffer.alloc(maxBodyBytes + 1, 'x');
+    expect(await send('POST', '/v1/send-batch-update', largeBody)).toMatchObject({ status: 413 });
     // Without a length it shows only while it is read.
     const chunked = { 'Transfer-Encoding': 'chunked' };
-    expect(await send('POST', '/v1/send-batch-update', large, chunked)).toMatchObject({ status: 413 });
-    const whole = Buffer.from(JSON.stringify([item]).padEnd(maxBodyBytes));
-    expect(await send('POST', '/v1/send-batch-update', whole, chunked)).toMatchObject({ status: 200 });
+    expect(await send('POST', '/v1/send-batch-update', largeBody, chunked)).toMatchObject({ status: 413 });
+    const wholeBody = Buffer.from(JSON.stringify([item]).padEnd(maxBodyBytes));
+    expect(await send('POST', '/v1/send-batch-update', wholeBody, chunked)).toMatchObject({ status: 200 });
   });
 
   it('read a body in pieces that cut through its letters', async () => {
@@ -100,6 +100,6 @@ describe('the push calls over a socket', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\{"ok":true\}$/);
-    expect(recorded).toEqual([{ update: { update_id: 8, text: 'Ж' } }]);
+    expect(recordedItems).toEqual([{ update: { update_id: 8, text: 'Ж' } }]);
   });
 });

@@ -26,7 +26,7 @@ const names: Readonly<Record<'params' | 'response' | 'date', readonly string[]>>
   response: ['response', 'answer', 'result'],
   date: ['date', 'time', 'timestamp'],
 };
-const known: ReadonlySet<string> = new Set([
+const knownFields: ReadonlySet<string> = new Set([
   'method',
   'files',
   'ok',
@@ -61,27 +61,27 @@ function readCall(item: unknown): PushedCall | null {
   if (!isObject(item) || typeof item.method !== 'string') return null;
   return {
     method: item.method,
-    params: paramsOf(item),
+    params: selectParams(item),
     ...(Array.isArray(item.files) ? { files: item.files } : {}),
-    response: typeof item.ok === 'boolean' ? answerBeside(item) : named(item, names.response),
-    date: named(item, names.date),
+    response: typeof item.ok === 'boolean' ? answerBeside(item) : findField(item, names.response),
+    date: findField(item, names.date),
     item,
   };
 }
 
-function paramsOf(item: JsonObject): unknown {
+function selectParams(item: JsonObject): unknown {
   // The `payload` of an invoice is itself a parameter, and no object.
   const key = names.params.find((name) => isObject(item[name])) ?? names.params.find((name) => isJson(item[name]));
   if (key !== undefined) return item[key];
   const beside: ReadonlySet<string> = new Set(names.params);
   return Object.fromEntries(
-    Object.entries(item).filter(([name, value]) => !known.has(name) || (beside.has(name) && isPresent(value))),
+    Object.entries(item).filter(([name, value]) => !knownFields.has(name) || (beside.has(name) && isPresent(value))),
   );
 }
 
 const isJson = (value: unknown): boolean => typeof value === 'string' && value.trimStart().startsWith('{');
 
-function named(item: JsonObject, keys: readonly string[]): unknown {
+function findField(item: JsonObject, keys: readonly string[]): unknown {
   const key = keys.find((name) => item[name] !== undefined && item[name] !== null);
   return key === undefined ? undefined : item[key];
 }

@@ -57,7 +57,7 @@ const dateSentences: Readonly<Record<DateProblem, string>> = {
 
 function readDate(item: JsonObject, receivedAt: number, complain: Complain): string | number | undefined {
   const value = typeof item.date === 'string' ? item.date.trim() : item.date;
-  if (given(value) === null) return undefined;
+  if (emptyToNull(value) === null) return undefined;
   const time = parseSenderTime(value, receivedAt);
   if (typeof time === 'number') return value as string | number;
   complain('date', dateSentences[time]);
@@ -83,47 +83,47 @@ function readConversion(item: JsonObject, receivedAt: number, complain: Complain
 }
 
 function readId(item: JsonObject, field: string, complain: Complain): number {
-  const value = given(item[field]);
+  const value = emptyToNull(item[field]);
   if (value === null) {
     complain(field, `${field} is missing`);
     return 0;
   }
-  const id = numberOf(value);
+  const id = parseNumber(value);
   if (Number.isSafeInteger(id) && id > 0) return id;
   complain(field, `${field} must be a positive integer`);
   return 0;
 }
 
 function parseValue(item: JsonObject, complain: Complain): Pick<PushedConversion, 'amount' | 'currency'> {
-  const none = { amount: 0, currency: '' };
-  const [value, unit] = [given(item.value), given(item.unit)];
+  const noValue = { amount: 0, currency: '' };
+  const [value, unit] = [emptyToNull(item.value), emptyToNull(item.unit)];
   const isCurrency = typeof unit === 'string' && /^[a-z]{3}$/i.test(unit.trim());
   if (unit !== null && !isCurrency) complain('unit', 'unit must be a currency code of 3 letters, like EUR or XTR');
   else if (isCurrency && !currencies.has(unit.trim().toUpperCase())) {
     complain('unit', `unit: there is no currency ${unit.trim().toUpperCase()}`);
-    return none;
+    return noValue;
   }
-  if (value === null) return none;
-  const number = numberOf(value);
+  if (value === null) return noValue;
+  const number = parseNumber(value);
   if (!Number.isFinite(number)) {
     complain('value', Number.isNaN(number) ? 'value must be a number' : 'value is too large');
-    return none;
+    return noValue;
   }
   if (!isCurrency) {
     if (unit === null) complain('unit', 'unit is needed where there is a value');
-    return none;
+    return noValue;
   }
   const currency = unit.trim().toUpperCase();
   const amount = toSmallestUnit(number, currency);
   if (Math.abs(amount) <= largestAmount) return { amount, currency };
   complain('value', 'value is too large');
-  return none;
+  return noValue;
 }
 
 /** Serialisers write what was left out as null, forms as ''. */
-const given = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const emptyToNull = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
-function numberOf(value: unknown): number {
+function parseNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN;
 }

@@ -37,7 +37,7 @@ export function readPushed(body: unknown): PushedItem[] | RejectedBody {
   const item = readItem(body);
   if (item !== null) return [item];
   if (body.ok === false) return { refused: 'This is an error that Telegram answered; it holds no updates' };
-  return { refused: sentences[problemOf(body)] };
+  return { refused: sentences[classifyProblem(body)] };
 }
 
 export const pushedReader: ItemReader<PushedItem> = {
@@ -47,7 +47,7 @@ export const pushedReader: ItemReader<PushedItem> = {
 };
 
 function readListed(item: unknown): PushedItem {
-  return readItem(item) ?? { update: item, problem: problemOf(item) };
+  return readItem(item) ?? { update: item, problem: classifyProblem(item) };
 }
 
 function readItem(item: unknown): PushedItem | null {
@@ -61,6 +61,6 @@ function isUpdate(item: JsonObject): boolean {
   return typeof item.update_id === 'number' || updateKinds.some((kind) => isObject(item[kind]));
 }
 
-function problemOf(item: unknown): 'NotAnItem' | 'AMessage' {
+function classifyProblem(item: unknown): 'NotAnItem' | 'AMessage' {
   return isObject(item) && 'message_id' in item ? 'AMessage' : 'NotAnItem';
 }

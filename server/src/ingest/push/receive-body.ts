@@ -21,7 +21,7 @@ export function receiveBody(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    let counted = 0;
+    let countedBytes = 0;
     let timer: NodeJS.Timeout | null = null;
 
     const end = (): void => {
@@ -40,8 +40,8 @@ export function receiveBody(
       if (size > maxBytes) refuse(PushError.tooLarge(maxBytes));
       else if (size > uncountedBytes) {
         timer ??= setTimeout(() => refuse(PushError.tooSlow()), defaultTimeoutMs);
-        const exhausted = share.take(size - counted);
-        counted = size;
+        const exhausted = share.take(size - countedBytes);
+        countedBytes = size;
         if (exhausted !== null) refuse(PushError.tooBusy(exhausted));
       }
     };

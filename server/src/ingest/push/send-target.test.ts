@@ -11,10 +11,10 @@ const one = { target_id: 10_001, user_id: 42 };
 const read = { targetId: 10_001, userId: 42, date: undefined, amount: 0, currency: '' };
 
 let app: FastifyInstance;
-let recorded: PushedConversion[];
+let recordedConversions: PushedConversion[];
 let recordFails: unknown;
 beforeEach(() => {
-  recorded = [];
+  recordedConversions = [];
   recordFails = null;
   app = Fastify();
   const other = async () => {
@@ -26,7 +26,7 @@ beforeEach(() => {
     recordCalls: other,
     recordConversions: async (_bot, conversions) => {
       if (recordFails !== null) throw recordFails;
-      recorded.push(...conversions);
+      recordedConversions.push(...conversions);
     },
     recordFieldValues: async () => undefined,
     listUsers: async () => ({ count: 0, rows: [] }),
@@ -53,7 +53,7 @@ describe('POST /v1/send-target', () => {
   it.each(['/v1/send-target', '/api/send-target'])('takes one or a list at %s', async (url) => {
     expect(await send(one, {}, url)).toEqual(ok);
     expect(await send([one, one], {}, url)).toEqual(ok);
-    expect(recorded).toEqual([read, read, read]);
+    expect(recordedConversions).toEqual([read, read, read]);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('POST /v1/send-target', () => {
     ['further fields', { comment: 'x' }, {}],
   ])('reads %s', async (_name, item, expected) => {
     expect(await send({ ...one, ...item }, { 'content-type': 'application/json;' })).toEqual(ok);
-    expect(recorded).toEqual([{ ...read, ...expected }]);
+    expect(recordedConversions).toEqual([{ ...read, ...expected }]);
   });
 
   it.each<[object, string, string]>([
@@ -113,7 +113,7 @@ describe('POST /v1/send-target', () => {
     ...[9e12, '9999-12-31T23:59:59Z', 1e308, 4_000_000_000].map((date) => badDate(date, 'date lies in the future')),
   ])('names what is wrong: %j', async (change, field, sentence) => {
     expect(await send({ ...one, ...change })).toEqual(fields({ [field]: [sentence] }));
-    expect(recorded).toEqual([]);
+    expect(recordedConversions).toEqual([]);
   });
 
   it('names the items of a list, and takes none of it', async () => {
@@ -124,25 +124,25 @@ describe('POST /v1/send-target', () => {
         unit: ['Item 3: unit is needed where there is a value'],
       }),
     );
-    expect(recorded).toEqual([]);
+    expect(recordedConversions).toEqual([]);
   });
 
   it('speaks of the request as such like Telegram', async () => {
-    const refused = (status: number, description: RegExp) => [
+    const buildRejection = (status: number, description: RegExp) => [
       status,
       'application/json',
       { ok: false, error_code: status, description: expect.stringMatching(description) },
     ];
-    expect(await send('{')).toEqual(refused(400, /^Wrong json$/));
-    expect(await send([])).toEqual(refused(400, /Expected 1 to 100 conversions in one request, got 0/));
-    expect(await send(Array.from({ length: 101 }, () => one))).toEqual(refused(400, /got 101/));
+    expect(await send('{')).toEqual(buildRejection(400, /^Wrong json$/));
+    expect(await send([])).toEqual(buildRejection(400, /Expected 1 to 100 conversions in one request, got 0/));
+    expect(await send(Array.from({ length: 101 }, () => one))).toEqual(buildRejection(400, /got 101/));
     expect(await send(Array.from({ length: 100 }, () => one))).toEqual(ok);
     for (const body of [5, null, 'text', [one, 5], [[one]]]) {
-      expect(await send(JSON.stringify(body))).toEqual(refused(400, /^Bad Request: Expected \{"target_id"/));
+      expect(await send(JSON.stringify(body))).toEqual(buildRejection(400, /^Bad Request: Expected \{"target_id"/));
     }
-    expect(await send(one, { 'api-key': 'x' })).toEqual(refused(401, /^Unauthorized$/));
+    expect(await send(one, { 'api-key': 'x' })).toEqual(buildRejection(401, /^Unauthorized$/));
     recordFails = new AppError('StoreUnavailable');
-    expect(await send(one)).toEqual(refused(503, /^The data store does not respond/));
+    expect(await send(one)).toEqual(buildRejection(503, /^The data store does not respond/));
     recordFails = new PushFieldErrors({ target_id: ['There is no target 10001'] });
     expect(await send(one)).toEqual(fields({ target_id: ['There is no target 10001'] }));
   });
@@ -200,8 +200,13 @@ describe('any body', () => {
     fc.assert(
       fc.property(fc.array(conversions, { minLength: 1, maxLength: 100 }), (list) => {
         const body = list.map(({ target, user, cents, asText }) => {
-          const as = (value: number) => (asText ? String(value) : value);
-          return { target_id: as(target), user_id: as(user), value: as(cents / 100), unit: 'EUR' };
+          const encodeNumber = (value: number) => (asText ? String(value) : value);
+          return {
+            target_id: encodeNumber(target),
+            user_id: encodeNumber(user),
+            value: encodeNumber(cents / 100),
+            unit: 'EUR',
+          };
         });
         expect(readPushedConversions(body)).toEqual(
           list.map(({ target, user, cents }) => ({

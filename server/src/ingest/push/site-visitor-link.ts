@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isObject } from '../../telegram/json.ts';
-import { apiKeyOf } from './api-key-header.ts';
+import { readApiKey } from './api-key-header.ts';
 import { parseBody } from './body-items.ts';
 import { PushError, PushFieldErrors } from './push-error.ts';
 
@@ -27,9 +27,9 @@ export function registerSiteVisitorLink<Bot extends LinkBot>(
   },
 ): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body));
   app.post('/v1/site-visitor-link', { config: { access: 'bot' }, bodyLimit: largestBody }, async (request, reply) => {
-    const bot = await deps.authenticate(apiKeyOf(request));
+    const bot = await deps.authenticate(readApiKey(request));
     if (bot === null) throw new PushError(401, 'Unauthorized');
     const body = parseBody(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     const { user_id: userId, url } = isObject(body) ? body : {};

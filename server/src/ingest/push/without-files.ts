@@ -30,27 +30,28 @@ export function* withoutFiles(json: Buffer): Generator<undefined, Buffer> {
     parts.push(json.subarray(copied, start), Buffer.from(`"${description}"`));
     copied = end + 1;
   };
-  for (let at = 0; at < json.length; ) {
-    const stop = Math.min(json.length, at + stepBytes);
-    for (; at < stop; at++) {
-      const byte = json[at] ?? 0;
+  for (let position = 0; position < json.length; ) {
+    const stop = Math.min(json.length, position + stepBytes);
+    for (; position < stop; position++) {
+      const byte = json[position] ?? 0;
       if (isString) {
         if (byte === QUOTE) {
           isString = false;
-          if (at - textStart > longestText) replace(textStart, at, `${at - textStart - 1} characters`);
+          if (position - textStart > longestText)
+            replace(textStart, position, `${position - textStart - 1} characters`);
         } else if (byte === BACKSLASH) {
-          at++;
+          position++;
           candidate = null;
         } else if (byte < ZERO || byte > NINE) candidate = null;
       } else if (byte === QUOTE) {
-        [isString, textStart] = [true, at];
+        [isString, textStart] = [true, position];
         // Keys of an object; in a list it is a text.
         if (candidate?.closing === CLOSE_LIST) candidate = null;
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        candidate = { start: at, closing: byte === OPEN_LIST ? CLOSE_LIST : CLOSE_OBJECT, commas: 0 };
+        candidate = { start: position, closing: byte === OPEN_LIST ? CLOSE_LIST : CLOSE_OBJECT, commas: 0 };
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
         if (candidate !== null && candidate.commas >= mostNumbers)
-          replace(candidate.start, at, `${candidate.commas + 1} bytes`);
+          replace(candidate.start, position, `${candidate.commas + 1} bytes`);
         candidate = null;
       } else if (byte === COMMA) {
         if (candidate !== null) candidate.commas++;

@@ -45,9 +45,9 @@ export function openCallLog(options: {
   return {
     async recordCall(bot, call) {
       const json = JSON.stringify(call);
-      const recorded = recorder.recordCall(bot, { method: call.method, json });
-      if (recorded === null) return;
-      log.keep(bot.key, json, recorded);
+      const recording = recorder.recordCall(bot, { method: call.method, json });
+      if (recording === null) return;
+      log.keep(bot.key, json, recording);
       await log.written();
     },
     close: log.close,

@@ -26,7 +26,7 @@ beforeEach(() => {
 const pendingWith = (query: ThrowawayStore['query']) =>
   createPendingUserChecks({
     knownUsers: (bot, users) => loadKnownUsers({ query }, bot, users),
-    botErrors: { record: (more) => void failures.push(...more) },
+    botErrors: { record: (batch) => void failures.push(...batch) },
     logger: pino({ level: 'silent' }),
     delayMs: 60_000,
   });
@@ -37,7 +37,7 @@ const recorder = (write: ThrowawayStore['write'] = store.write) =>
     pending,
   });
 const one = { targetId: 10_001, userId: 1, date: '2026-03-01T10:00:00Z', amount: 0, currency: '' };
-const stored = () =>
+const loadEvents = () =>
   store.query<{ name: string; user_id: number }>({
     sql: 'SELECT name, user_id FROM events FINAL WHERE bot = {bot:String} ORDER BY name, user_id',
     params: { bot: bot.key },
@@ -45,17 +45,17 @@ const stored = () =>
 
 it('records a conversion once however often it is reported, and one without a date each time', async () => {
   const record = recorder();
-  for (let again = 0; again < 2; again += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     await record(bot, [one, { ...one, userId: 2 }, { ...one, userId: 3, date: undefined }]);
   }
-  expect(await stored()).toEqual([1, 2, 3, 3].map((user_id) => ({ name: '10001', user_id })));
+  expect(await loadEvents()).toEqual([1, 2, 3, 3].map((user_id) => ({ name: '10001', user_id })));
 });
 
 it('refuses what is no target of the bot, and records nothing of the request', async () => {
   const rejected = recorder()(bot, [one, { ...one, targetId: 10_002 }]);
   await expect(rejected).rejects.toEqual(new PushFieldErrors({ target_id: ['There is no target 10002'] }));
   await expect(rejected).rejects.toMatchObject({ fields: { target_id: ['There is no target 10002'] } });
-  expect(await stored()).toEqual([]);
+  expect(await loadEvents()).toEqual([]);
 });
 
 it('notifies the owner, later, of users who had no contact with the bot', async () => {
@@ -79,11 +79,11 @@ it('notifies the owner, later, of users who had no contact with the bot', async 
 });
 
 it('takes nothing where nothing can be stored, and a store that is away later is no failure', async () => {
-  const away = async () => {
+  const throwUnavailable = async () => {
     throw new AppError('StoreUnavailable');
   };
-  await expect(recorder(away)(bot, [one])).rejects.toMatchObject({ code: 'StoreUnavailable' });
-  pending = pendingWith(away);
+  await expect(recorder(throwUnavailable)(bot, [one])).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  pending = pendingWith(throwUnavailable);
   await recorder()(bot, [one]);
   await pending.close();
   expect(failures).toEqual([]);

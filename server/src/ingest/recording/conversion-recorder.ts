@@ -23,9 +23,9 @@ export function createConversionRecorder(deps: {
     conversions: readonly PushedConversion[],
   ): Promise<void> => {
     const targets = conversions.map(({ targetId }) => targetId);
-    const unknown = await deps.unknownTargets(bot.key, targets);
-    if (unknown.length > 0) {
-      throw new PushFieldErrors({ target_id: unknown.map((id) => `There is no target ${id}`) });
+    const unknownTargets = await deps.unknownTargets(bot.key, targets);
+    if (unknownTargets.length > 0) {
+      throw new PushFieldErrors({ target_id: unknownTargets.map((id) => `There is no target ${id}`) });
     }
     if (bot.paused_at != null) return;
     const receivedAt = now();

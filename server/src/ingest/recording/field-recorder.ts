@@ -29,9 +29,9 @@ export function createFieldRecorder(deps: {
 }) {
   return async (bot: Pick<RecordedBot, 'key' | 'paused_at'>, values: Iterable<PushedFieldValue>): Promise<void> => {
     if (bot.paused_at != null) return;
-    const received = await fairLoop.run(bot.key, collectInSteps(values));
-    const sent = received.filter(({ problem }) => problem === undefined);
-    const { events, rejected } = await deps.setValues(bot.key, sent, { kind: 'api' });
+    const receivedValues = await fairLoop.run(bot.key, collectInSteps(values));
+    const validValues = receivedValues.filter(({ problem }) => problem === undefined);
+    const { events, rejected } = await deps.setValues(bot.key, validValues, { kind: 'api' });
     deps.pending.add(events);
     const failures = createFailureGroups();
     const fail = (reason: BotErrorReason, item: unknown): void =>
@@ -39,7 +39,7 @@ export function createFieldRecorder(deps: {
         text: typeof item === 'string' ? item : jsonExcerpt(item),
         userId: userNamedIn(item),
       }));
-    for (const { problem, item } of received) if (problem !== undefined) fail(problem, item);
+    for (const { problem, item } of receivedValues) if (problem !== undefined) fail(problem, item);
     for (const { change, reason } of rejected) fail(reason, change.item);
     deps.botErrors.record(failures.all());
   };

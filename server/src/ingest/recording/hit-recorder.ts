@@ -1,5 +1,5 @@
 import { hitEvent } from '../../events/normalize/hit-event.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { HitBot, HitOrigin, TakenHit } from '../hits/take-app-hits.ts';
 
@@ -13,12 +13,12 @@ export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> 
   return async (bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void> => {
     const { app, verdict, receivedAt, script, ticket, platform, version, country } = origin;
     const { launch, proven, allowedAt } = verdict;
-    const rules = startRulesOf(bot);
+    const rules = toStartRules(bot);
     const proof = proven?.proof ?? 'none';
     await store.write(
       hits.map(({ id, name, at, startPayload, deviceTime, path, category, value, unit, props }) =>
         hitEvent({
-          ...{ bot: bot.key, person: proven === null ? nobody : personOf(proven.user), rules },
+          ...{ bot: bot.key, person: proven === null ? nobody : toUser(proven.user), rules },
           ...{ name, at, receivedAt, startPayload, platform, version, launch, country, allowedAt },
           counted: { app: app.id, id, deviceTime, proof, path, category, value, unit, props, ticket, script },
         }),
@@ -27,4 +27,4 @@ export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> 
   };
 }
 
-const personOf = ({ id, ...profile }: { id: number } & Omit<typeof nobody, 'userId'>) => ({ userId: id, ...profile });
+const toUser = ({ id, ...profile }: { id: number } & Omit<typeof nobody, 'userId'>) => ({ userId: id, ...profile });

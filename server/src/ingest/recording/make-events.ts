@@ -1,7 +1,7 @@
 import type { Event } from '@botscope/contract';
 import { noAnswerCode, normalizeCall, type ReceivedCall } from '../../events/normalize/normalize-call.ts';
 import { normalizeUpdate } from '../../events/normalize/normalize-update.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
 import { isKnownMethod, isReadOnlyMethod } from '../../telegram/method-names.ts';
 import type { PushedItem } from '../push/push-routes.ts';
@@ -53,7 +53,7 @@ export function* updatesInSteps(
   receivedAt: number,
 ): Generator<undefined, NormalizedTraffic> {
   if (bot.paused_at != null) return nothing;
-  const rules = startRulesOf(bot);
+  const rules = toStartRules(bot);
   const events: Event[] = [];
   const failures = createFailureGroups();
   for (const item of items) {
@@ -86,8 +86,8 @@ export function* callsInSteps(
   for (const call of calls) {
     yield;
     if (typeof call.method === 'string' && isReadOnlyMethod(call.method)) continue;
-    const received = { ...call, bot: bot.key, receivedAt };
-    let result = normalizeCall(received);
+    const receivedCall = { ...call, bot: bot.key, receivedAt };
+    let result = normalizeCall(receivedCall);
     if ('rejected' in result) {
       const failure = { bot: bot.key, kind: 'call', code: 400, reason: result.rejected } as const;
       const item = call.item ?? call.params;
@@ -97,13 +97,13 @@ export function* callsInSteps(
     // Clients that date by seconds send two equal calls in one request; sent again, they are the same two.
     const copy = alike.get(result.event.id) ?? 0;
     alike.set(result.event.id, copy + 1);
-    if (copy > 0) result = normalizeCall({ ...received, copy });
+    if (copy > 0) result = normalizeCall({ ...receivedCall, copy });
     if ('rejected' in result) continue;
     const { event, answer } = result;
     events.push(event);
     if (answer.code !== 0)
-      failures.add(failureOf(event), () => ({
-        text: textOf(event, answer.description),
+      failures.add(toFailure(event), () => ({
+        text: describeFailure(event, answer.description),
         userId: event.userId > 0 ? event.userId : null,
       }));
   }
@@ -117,7 +117,7 @@ function atOnce<T>(work: Generator<undefined, T>): T {
   }
 }
 
-function failureOf({ bot, name, code }: Event): Omit<BotFailure, 'text'> {
+function toFailure({ bot, name, code }: Event): Omit<BotFailure, 'text'> {
   const isTimeout = code === noAnswerCode;
   return {
     bot,
@@ -130,5 +130,5 @@ function failureOf({ bot, name, code }: Event): Omit<BotFailure, 'text'> {
   };
 }
 
-const textOf = ({ payload }: Event, description: string): string =>
+const describeFailure = ({ payload }: Event, description: string): string =>
   description === '' ? payload : `${description}\n${payload}`;

@@ -35,11 +35,13 @@ export function createPendingUserChecks(deps: {
     size = 0;
     for (const [bot, users] of bots) {
       try {
-        const known = await knownUsers(bot, [...users.keys()]);
-        const unknown = [...users].flatMap(([userId, texts]) =>
-          known.has(userId) ? [] : texts.map((text) => ({ text, userId })),
+        const knownIds = await knownUsers(bot, [...users.keys()]);
+        const unknownUsers = [...users].flatMap(([userId, texts]) =>
+          knownIds.has(userId) ? [] : texts.map((text) => ({ text, userId })),
         );
-        botErrors.record(unknown.map((one) => ({ bot, kind: 'update', code: 404, reason: 'UnknownUser', ...one })));
+        botErrors.record(
+          unknownUsers.map((one) => ({ bot, kind: 'update', code: 404, reason: 'UnknownUser', ...one })),
+        );
       } catch (error) {
         logger.warn({ err: error, bot }, 'could not check whether the users of events are known');
       }

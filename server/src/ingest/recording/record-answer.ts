@@ -48,7 +48,7 @@ export const recordAnswer = (
 ): Promise<void> => recordAnswers(store, bot, [{ method, answer, ledgerId }]);
 
 /** An answer's body as an object; null where it is none. */
-export function responseOf(body: string | null): JsonObject | null {
+export function parseResponse(body: string | null): JsonObject | null {
   try {
     const value: unknown = JSON.parse(body ?? '');
     return isObject(value) ? value : null;

@@ -24,14 +24,14 @@ const deps = (write: ThrowawayStore['write'] = store.write) => ({
     touch: (key: string) => void touched.push(key),
     touchCall: (key: string) => void touched.push(`${key} call`),
   },
-  botErrors: { record: (more: readonly BotFailure[]) => void failures.push(...more) },
+  botErrors: { record: (batch: readonly BotFailure[]) => void failures.push(...batch) },
 });
-const stored = async () =>
+const loadEvents = async () =>
   store.query<{ name: string; code: number; direction: string }>({
     sql: 'SELECT name, code, direction FROM events FINAL WHERE bot = {bot:String} ORDER BY name, code',
     params: { bot: bot.key },
   });
-const away = async (): Promise<never> => {
+const throwUnavailable = async (): Promise<never> => {
   throw new AppError('StoreUnavailable');
 };
 
@@ -41,7 +41,7 @@ it('records reported calls once, however often they are reported, and equal call
   const calls = [typing, typing, { method: 'getChat', params: {} }, { ...typing, method: 'sendMessage' }];
   await record(bot, calls);
   await record(bot, calls);
-  expect((await stored()).map(({ name }) => name)).toEqual(['sendChatAction', 'sendChatAction', 'sendMessage']);
+  expect((await loadEvents()).map(({ name }) => name)).toEqual(['sendChatAction', 'sendChatAction', 'sendMessage']);
   expect([touched, failures]).toEqual([[`${bot.key} call`, `${bot.key} call`], []]);
 });
 
@@ -79,7 +79,7 @@ it('logs errors and invalid calls for the owner, with the reasons of the error l
     },
     { bot: bot.key, kind: 'call', code: 400, reason: 'NotACall', text: '{"update_id":5}' },
   ]);
-  expect(await stored()).toEqual([
+  expect(await loadEvents()).toEqual([
     { name: 'sendDice', code: 401, direction: 'out' },
     { name: 'sendMessage', code: 400, direction: 'out' },
     { name: 'sendPhoto', code: -1, direction: 'out' },
@@ -89,10 +89,10 @@ it('logs errors and invalid calls for the owner, with the reasons of the error l
 it('takes nothing where nothing can be stored: the sender comes again', async () => {
   const from = { id: 5, is_bot: false, first_name: 'Ann' };
   const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, from, text: 'hi' } };
-  await expect(createUpdateRecorder(deps(away))(bot, [{ update }, { update: 5 }])).rejects.toMatchObject({
+  await expect(createUpdateRecorder(deps(throwUnavailable))(bot, [{ update }, { update: 5 }])).rejects.toMatchObject({
     code: 'StoreUnavailable',
   });
-  await expect(createCallRecorder(deps(away))(bot, [{ method: 'sendDice' }])).rejects.toMatchObject({
+  await expect(createCallRecorder(deps(throwUnavailable))(bot, [{ method: 'sendDice' }])).rejects.toMatchObject({
     code: 'StoreUnavailable',
   });
   expect([failures, touched]).toEqual([[], []]);
@@ -104,17 +104,17 @@ it('takes nothing where nothing can be stored: the sender comes again', async ()
 it('takes from a paused bot and records nothing of it, not even what is wrong', async () => {
   const paused = { ...bot, paused_at: new Date() };
   const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, text: 'hi' } };
-  await createUpdateRecorder(deps(away))(paused, [{ update }, { update: 5 }]);
-  await createCallRecorder(deps(away))(paused, [{ method: 'sendDice', date: '2026-03-01T10:00:00Z' }]);
+  await createUpdateRecorder(deps(throwUnavailable))(paused, [{ update }, { update: 5 }]);
+  await createCallRecorder(deps(throwUnavailable))(paused, [{ method: 'sendDice', date: '2026-03-01T10:00:00Z' }]);
   expect([failures, touched]).toEqual([[], []]);
   await createUpdateRecorder(deps())({ ...paused, paused_at: null }, [{ update }]);
   expect(touched).toEqual([bot.key]);
 });
 
 it('stores what Telegram dates by that date where our clock is five years ahead, so later names and moments win', async () => {
-  const wrong = Date.parse('2031-03-02T10:00:00Z');
+  const wrongTime = Date.parse('2031-03-02T10:00:00Z');
   const seconds = Date.parse('2026-03-03T10:00:00Z') / 1_000;
-  const updateOf = (id: number, date: number, name: string) => ({
+  const createUpdate = (id: number, date: number, name: string) => ({
     update: {
       update_id: id,
       message: {
@@ -126,17 +126,17 @@ it('stores what Telegram dates by that date where our clock is five years ahead,
       },
     },
   });
-  const sent = { message_id: 7, date: seconds, chat: { id: 42, type: 'private' }, text: 'hi' };
-  const edited = { ...sent, message_id: 8, date: seconds - 90 * 86_400 };
-  const ahead = { ...deps(), now: () => wrong };
-  await createUpdateRecorder(ahead)(bot, [updateOf(1, seconds, 'Then')]);
-  await createCallRecorder(ahead)(bot, [
-    { method: 'sendMessage', params: { chat_id: 42 }, response: sent },
+  const sentMessage = { message_id: 7, date: seconds, chat: { id: 42, type: 'private' }, text: 'hi' };
+  const edited = { ...sentMessage, message_id: 8, date: seconds - 90 * 86_400 };
+  const fastClockDeps = { ...deps(), now: () => wrongTime };
+  await createUpdateRecorder(fastClockDeps)(bot, [createUpdate(1, seconds, 'Then')]);
+  await createCallRecorder(fastClockDeps)(bot, [
+    { method: 'sendMessage', params: { chat_id: 42 }, response: sentMessage },
     // The date of the message is no date of the call.
     { method: 'editMessageReplyMarkup', params: { chat_id: 42 }, response: edited },
   ]);
   await createUpdateRecorder({ ...deps(), now: () => (seconds + 3_600) * 1_000 })(bot, [
-    updateOf(2, seconds + 3_600, 'Now'),
+    createUpdate(2, seconds + 3_600, 'Now'),
   ]);
   const times = await store.query({
     sql: `SELECT kind, name, formatDateTime(time, '%F %H:%i') AS time FROM events FINAL

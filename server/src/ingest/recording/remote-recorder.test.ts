@@ -13,7 +13,7 @@ function start(options: { maxWaiting?: number } = {}) {
   const clock = { now: 1_000, monotonic: 0 };
   const recorder = createRemoteRecorder({
     send: (batch) => void batches.push([...batch]),
-    onGap: (key, items, why) => void gaps.push(`${key} ${items} ${why}`),
+    onGap: (key, items, reason) => void gaps.push(`${key} ${items} ${reason}`),
     clock: { now: () => clock.now, monotonic: () => clock.monotonic },
     ...options,
   });
@@ -27,7 +27,7 @@ describe('a recorder behind another process', () => {
     recorder.connected();
     clock.now = 1_234;
     let isDone = false;
-    const recorded = recorder.recordUpdates(bot, [update(1), update(2)]).then(() => {
+    const recording = recorder.recordUpdates(bot, [update(1), update(2)]).then(() => {
       isDone = true;
     });
     expect(batches).toEqual([
@@ -45,7 +45,7 @@ describe('a recorder behind another process', () => {
     await Promise.resolve();
     expect(isDone).toBe(false);
     recorder.recorded([1]);
-    await recorded;
+    await recording;
     expect(recorder.waiting()).toEqual({ events: 0, size: 0 });
   });
 
@@ -120,10 +120,10 @@ describe('a recorder behind another process', () => {
     await end;
     expect(confirmed.gaps).toEqual([]);
 
-    const away = start();
-    void away.recorder.recordUpdates(bot, [update(1), update(2)]);
-    await away.recorder.close(1);
-    expect(away.gaps).toEqual(['0000000000001 2 The server stopped while the event store was away']);
+    const offlineSetup = start();
+    void offlineSetup.recorder.recordUpdates(bot, [update(1), update(2)]);
+    await offlineSetup.recorder.close(1);
+    expect(offlineSetup.gaps).toEqual(['0000000000001 2 The server stopped while the event store was away']);
   });
 
   test('whatever happens in between, each item is confirmed once and sent until it is', async () => {
@@ -136,14 +136,14 @@ describe('a recorder behind another process', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { recorder, sentIds } = start();
-        const done = new Set<number>();
-        let recorded = 0;
+        const recordedIds = new Set<number>();
+        let recordedCount = 0;
         let isConnected = false;
         for (const one of steps) {
           if (one === 'record') {
-            recorded += 1;
-            const id = recorded;
-            void recorder.recordUpdates(bot, [update(id)]).then(() => done.add(id));
+            recordedCount += 1;
+            const id = recordedCount;
+            void recorder.recordUpdates(bot, [update(id)]).then(() => recordedIds.add(id));
           } else if (one === 'connected' && !isConnected) {
             isConnected = true;
             recorder.connected();
@@ -155,12 +155,12 @@ describe('a recorder behind another process', () => {
         if (!isConnected) recorder.connected();
         await Promise.resolve();
         const before = sentIds();
-        expect(recorder.waiting().events).toBe(recorded - done.size);
-        for (let id = 1; id <= recorded; id += 1) expect(before).toContain(id);
+        expect(recorder.waiting().events).toBe(recordedCount - recordedIds.size);
+        for (let id = 1; id <= recordedCount; id += 1) expect(before).toContain(id);
         recorder.recorded(before);
         await Promise.resolve();
         await Promise.resolve();
-        expect(done.size).toBe(recorded);
+        expect(recordedIds.size).toBe(recordedCount);
         expect(recorder.waiting()).toEqual({ events: 0, size: 0 });
       }),
       { numRuns: 200 },

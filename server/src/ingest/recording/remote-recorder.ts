@@ -57,7 +57,7 @@ export function createRemoteRecorder(deps: {
   const { now, monotonic } = deps.clock ?? systemClock;
   /** In the order of their numbers: those that were sent, then those that were not. */
   let unsent: Waiting[] = [];
-  const sent = new Map<number, Waiting>();
+  const sentTraffic = new Map<number, Waiting>();
   let lastId = 0;
   let size = 0;
   let items = 0;
@@ -71,23 +71,23 @@ export function createRemoteRecorder(deps: {
     let count = 0;
     while (count < unsent.length && (sentSize === 0 || sentSize < mostSent)) {
       const one = unsent[count] as Waiting;
-      sent.set(one.traffic.id, one);
+      sentTraffic.set(one.traffic.id, one);
       sentSize += one.size;
       count += 1;
     }
     if (count > 0) deps.send(unsent.splice(0, count).map(({ traffic }) => traffic));
   }
 
-  function enqueue(bot: string, traffic: Pick<SeenTraffic, 'receivedAt' | 'updates' | 'call'>, own: number) {
+  function enqueue(bot: string, traffic: Pick<SeenTraffic, 'receivedAt' | 'updates' | 'call'>, trafficSize: number) {
     const count = traffic.updates?.length ?? 1;
-    if (isClosed || size + own > maxWaiting) {
+    if (isClosed || size + trafficSize > maxWaiting) {
       deps.onGap(bot, count, isClosed ? 'The server is stopping' : 'The memory for traffic that waits is full');
       return Promise.resolve();
     }
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<void>();
-    unsent.push({ traffic: { id: lastId, bot, ...traffic }, size: own, since: monotonic(), done: resolve });
-    size += own;
+    unsent.push({ traffic: { id: lastId, bot, ...traffic }, size: trafficSize, since: monotonic(), done: resolve });
+    size += trafficSize;
     items += count;
     pump();
     return promise;
@@ -100,15 +100,15 @@ export function createRemoteRecorder(deps: {
     if (size === 0) onEmpty?.();
   }
 
-  const oldest = (): Waiting | undefined => sent.values().next().value ?? unsent[0];
+  const oldest = (): Waiting | undefined => sentTraffic.values().next().value ?? unsent[0];
 
   return {
     recordUpdates(bot: RecordedBot, updates: readonly RecordedUpdate[]) {
       const texts = updates.map(({ raw, update }) => raw ?? JSON.stringify(update));
-      const own = texts.reduce((sum, text) => sum + text.length, itemSize);
+      const trafficSize = texts.reduce((sum, text) => sum + text.length, itemSize);
       return texts.length === 0
         ? Promise.resolve()
-        : enqueue(bot.key, { receivedAt: now(), updates: texts, call: null }, own);
+        : enqueue(bot.key, { receivedAt: now(), updates: texts, call: null }, trafficSize);
     },
     recordCall(bot, { method, json }) {
       if (isReadOnlyMethod(method)) return null;
@@ -126,15 +126,15 @@ export function createRemoteRecorder(deps: {
     },
     disconnected() {
       isConnected = false;
-      unsent = [...sent.values(), ...unsent];
-      sent.clear();
+      unsent = [...sentTraffic.values(), ...unsent];
+      sentTraffic.clear();
       sentSize = 0;
     },
     recorded(ids) {
       for (const id of ids) {
-        const one = sent.get(id);
+        const one = sentTraffic.get(id);
         if (one === undefined) continue;
-        sent.delete(id);
+        sentTraffic.delete(id);
         sentSize -= one.size;
         finish(one);
       }
@@ -151,7 +151,7 @@ export function createRemoteRecorder(deps: {
           };
         });
       }
-      for (const { traffic } of [...sent.values(), ...unsent])
+      for (const { traffic } of [...sentTraffic.values(), ...unsent])
         deps.onGap(traffic.bot, traffic.updates?.length ?? 1, 'The server stopped while the event store was away');
     },
   };

@@ -71,7 +71,7 @@ function start(
   recorder = createRetryRecorder({
     store: { write },
     bots: { touch: (key) => void touched.push(key), touchCall: (key) => void touched.push(`${key} call`) },
-    botErrors: { record: (more) => void failures.push(...more) },
+    botErrors: { record: (batch) => void failures.push(...batch) },
     onGap: (_bot, events) => {
       gaps += events;
     },
@@ -82,7 +82,7 @@ function start(
   });
   return recorder;
 }
-async function stored(): Promise<string[]> {
+async function loadEvents(): Promise<string[]> {
   await store.flush();
   const rows = await store.query<{ what: string }>({
     sql: "SELECT if(kind = 'call', name, text) AS what FROM events FINAL WHERE bot = {bot:String} ORDER BY time, what",
@@ -113,92 +113,94 @@ const call = {
 
 it('resolves when what it was given is on disk', async () => {
   hasRoom = true;
-  const late = start();
-  await Promise.all([late.recordUpdates(bot, [item(1), item(2)]), late.recordCall(bot, call)]);
-  expect(late.waiting()).toEqual({ events: 0, size: 0 });
-  expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2']);
+  const retryRecorder = start();
+  await Promise.all([retryRecorder.recordUpdates(bot, [item(1), item(2)]), retryRecorder.recordCall(bot, call)]);
+  expect(retryRecorder.waiting()).toEqual({ events: 0, size: 0 });
+  expect(await loadEvents()).toEqual(['sendMessage', 'message 1', 'message 2']);
   expect(touched).toEqual([bot.key, `${bot.key} call`]);
   expect(failures).toEqual([]);
 });
 
 it('waits for a full disk, and then records everything once', async () => {
-  const late = start();
+  const retryRecorder = start();
   let isDurable = false;
   const all = [
-    late.recordUpdates(bot, [item(1)]),
-    late.recordUpdates(bot, [item(2), item(3)]),
-    late.recordCall(bot, call),
+    retryRecorder.recordUpdates(bot, [item(1)]),
+    retryRecorder.recordUpdates(bot, [item(2), item(3)]),
+    retryRecorder.recordCall(bot, call),
     // Telegram repeats what it believes undelivered; the copy is the same event.
-    late.recordUpdates(bot, [item(1)]),
+    retryRecorder.recordUpdates(bot, [item(1)]),
   ];
   const everything = Promise.all(all).then(() => {
     isDurable = true;
   });
-  await expect.poll(() => late.waiting().events).toBe(5);
+  await expect.poll(() => retryRecorder.waiting().events).toBe(5);
   expect(isDurable).toBe(false);
   hasRoom = true;
   await everything;
-  expect(late.waiting()).toEqual({ events: 0, size: 0 });
-  expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2', 'message 3']);
+  expect(retryRecorder.waiting()).toEqual({ events: 0, size: 0 });
+  expect(await loadEvents()).toEqual(['sendMessage', 'message 1', 'message 2', 'message 3']);
   expect([failures, gaps]).toEqual([[], 0]);
 });
 
 it('writes the calls of a moment together: nobody waits for them', async () => {
   hasRoom = true;
   const writes: number[] = [];
-  const late = start({
+  const retryRecorder = start({
     write: async (events) => {
       writes.push(events.length);
       await store.write(events);
     },
   });
-  await Promise.all([1, 2, 3].map((number) => late.recordCall(bot, { ...call, startedAt: call.startedAt + number })));
+  await Promise.all(
+    [1, 2, 3].map((number) => retryRecorder.recordCall(bot, { ...call, startedAt: call.startedAt + number })),
+  );
   expect(writes).toEqual([3]);
 });
 
 it('is behind while the store is away, and when it has not answered for a second', async () => {
   const answers: (() => void)[] = [];
   let time = 0;
-  const late = start({
+  const retryRecorder = start({
     monotonic: () => time,
     write: () =>
       new Promise((resolve) => {
         answers.push(resolve);
       }),
   });
-  void late.recordUpdates(bot, [item(1)]);
-  expect(late.hasBacklog()).toBe(false);
+  void retryRecorder.recordUpdates(bot, [item(1)]);
+  expect(retryRecorder.hasBacklog()).toBe(false);
   time += 1_001;
-  expect(late.hasBacklog()).toBe(true);
+  expect(retryRecorder.hasBacklog()).toBe(true);
   for (const answer of answers) answer();
-  await expect.poll(late.hasBacklog).toBe(false);
+  await expect.poll(retryRecorder.hasBacklog).toBe(false);
 });
 
 it('leaves the store in peace while it is away: one attempt at a time', async () => {
   let attempts = 0;
-  const late = start({
+  const retryRecorder = start({
     retryMs: 60_000,
     write: async () => {
       attempts += 1;
       throw new AppError('StoreUnavailable');
     },
   });
-  void late.recordUpdates(bot, [item(0)]);
+  void retryRecorder.recordUpdates(bot, [item(0)]);
   await expect.poll(() => attempts).toBe(1);
-  for (let id = 1; id < 500; id += 1) void late.recordUpdates(bot, [item(id)]);
+  for (let id = 1; id < 500; id += 1) void retryRecorder.recordUpdates(bot, [item(id)]);
   await Promise.resolve();
-  expect([attempts, late.waiting().events]).toEqual([1, 500]);
+  expect([attempts, retryRecorder.waiting().events]).toEqual([1, 500]);
 });
 
 it('counts what finds no room as a gap of its bot, and goes on', async () => {
-  const late = start({ maxWaiting: 2_000 });
-  const kept = late.recordUpdates(bot, [item(1)]);
-  await late.recordUpdates(
+  const retryRecorder = start({ maxWaiting: 2_000 });
+  const recording = retryRecorder.recordUpdates(bot, [item(1)]);
+  await retryRecorder.recordUpdates(
     bot,
     Array.from({ length: 7 }, (_, id) => item(100 + id)),
   );
   const other = { key: freshBot(), start_rules: null };
-  await late.recordUpdates(
+  await retryRecorder.recordUpdates(
     other,
     Array.from({ length: 3 }, (_, id) => item(id)),
   );
@@ -208,17 +210,17 @@ it('counts what finds no room as a gap of its bot, and goes on', async () => {
   ]);
   expect(gaps).toBe(10);
   hasRoom = true;
-  await kept;
-  await late.recordUpdates(bot, [item(2)]);
-  expect(await stored()).toEqual(['message 1', 'message 2']);
+  await recording;
+  await retryRecorder.recordUpdates(bot, [item(2)]);
+  expect(await loadEvents()).toEqual(['message 1', 'message 2']);
 });
 
 it('counts what is left at the end as a gap, and lets nobody wait', async () => {
-  const late = start();
-  const waiting = late.recordUpdates(bot, [item(1), item(2)]);
-  await late.close();
-  await waiting;
-  await late.recordUpdates(bot, [item(3)]);
+  const retryRecorder = start();
+  const recording = retryRecorder.recordUpdates(bot, [item(1), item(2)]);
+  await retryRecorder.close();
+  await recording;
+  await retryRecorder.recordUpdates(bot, [item(3)]);
   expect(failures.map(({ kind, count }) => [kind, count])).toEqual([
     ['gap', 2],
     ['gap', 1],
@@ -227,30 +229,35 @@ it('counts what is left at the end as a gap, and lets nobody wait', async () => 
 
 it('logs failed calls and invalid updates for the owner, recorded or not', async () => {
   hasRoom = true;
-  const late = start();
+  const retryRecorder = start();
   const response = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
-  await late.recordCall(bot, { ...call, status: 403, response });
-  await late.recordCall(bot, { ...call, method: 'sendPhoto', status: 0, response: undefined });
+  await retryRecorder.recordCall(bot, { ...call, status: 403, response });
+  await retryRecorder.recordCall(bot, { ...call, method: 'sendPhoto', status: 0, response: undefined });
   // Telegram executes a reply itself; its answer is nobody's to hear.
-  await late.recordCall(bot, { ...call, method: 'sendDice', status: 0, response: undefined, via: 'reply' });
-  await late.recordCall(bot, { ...call, method: 'getChat', status: 400, response: { ok: false, error_code: 400 } });
-  await late.recordUpdates(bot, [{ raw: '[]', update: [] }]);
+  await retryRecorder.recordCall(bot, { ...call, method: 'sendDice', status: 0, response: undefined, via: 'reply' });
+  await retryRecorder.recordCall(bot, {
+    ...call,
+    method: 'getChat',
+    status: 400,
+    response: { ok: false, error_code: 400 },
+  });
+  await retryRecorder.recordUpdates(bot, [{ raw: '[]', update: [] }]);
   expect(failures.map(({ kind, code, method, reason }) => [kind, code, method, reason])).toEqual([
     ['call', 403, 'sendMessage', 'Refused'],
     ['call', 0, 'sendPhoto', 'Timeout'],
     ['update', 400, undefined, 'NotAnObject'],
   ]);
   expect(failures[0]?.text).toMatch(/^Forbidden: bot was blocked by the user\n\{"method":"sendMessage"/);
-  expect(await stored()).toEqual(['sendDice', 'sendMessage', 'sendPhoto']);
+  expect(await loadEvents()).toEqual(['sendDice', 'sendMessage', 'sendPhoto']);
 });
 
 it('does not retry forever what can never be stored', async () => {
-  const late = start({
+  const retryRecorder = start({
     write: async () => {
       throw new TypeError('not a row');
     },
   });
-  await late.recordUpdates(bot, [item(1)]);
+  await retryRecorder.recordUpdates(bot, [item(1)]);
   expect(failures).toMatchObject([{ kind: 'gap', count: 1 }]);
-  expect(late.waiting().events).toBe(0);
+  expect(retryRecorder.waiting().events).toBe(0);
 });

@@ -94,8 +94,8 @@ export function createRetryRecorder(deps: {
     size -= one.size;
     one.done();
   };
-  const giveUp = (bot: string, events: number, why: string): void => {
-    deps.botErrors.record([{ bot, kind: 'gap', code: 0, reason: 'NotRecorded', text: why, count: events }]);
+  const giveUp = (bot: string, events: number, reason: string): void => {
+    deps.botErrors.record([{ bot, kind: 'gap', code: 0, reason: 'NotRecorded', text: reason, count: events }]);
     deps.onGap?.(bot, events);
   };
 
@@ -103,38 +103,38 @@ export function createRetryRecorder(deps: {
   function admit(bot: string, { events, failures }: NormalizedTraffic): number | null {
     deps.botErrors.record(failures);
     if (events.length === 0) return null;
-    const own = events.reduce((sum, event) => sum + event.payload.length + rowSize, 0);
-    if (isClosed || size + own > maxWaiting) {
-      const why = isClosed
+    const eventsSize = events.reduce((sum, event) => sum + event.payload.length + rowSize, 0);
+    if (isClosed || size + eventsSize > maxWaiting) {
+      const reason = isClosed
         ? 'The server is stopping'
         : 'The event store is away and the memory for waiting events is full';
-      giveUp(bot, events.length, why);
+      giveUp(bot, events.length, reason);
       return null;
     }
     count += events.length;
-    size += own;
-    return own;
+    size += eventsSize;
+    return eventsSize;
   }
 
   function enqueue(bot: string, normalized: NormalizedTraffic): Promise<void> {
-    const own = admit(bot, normalized);
-    return own === null
+    const eventsSize = admit(bot, normalized);
+    return eventsSize === null
       ? Promise.resolve()
-      : new Promise((done) => send({ events: normalized.events, size: own, done }));
+      : new Promise((resolve) => send({ events: normalized.events, size: eventsSize, done: resolve }));
   }
 
   let gathering: { one: Waiting; recorded: Promise<void>; timer: NodeJS.Timeout } | null = null;
   /** As `enqueue`, together with whatever else comes within a moment; null if there is nothing to record. */
   function gather(bot: string, normalized: NormalizedTraffic): Promise<void> | null {
-    const own = admit(bot, normalized);
-    if (own === null) return null;
+    const eventsSize = admit(bot, normalized);
+    if (eventsSize === null) return null;
     if (gathering === null) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const one = { events: [], size: 0, done: resolve };
       gathering = { one, recorded: promise, timer: setTimeout(sendGathered, gatherMs) };
     }
     gathering.one.events.push(...normalized.events);
-    gathering.one.size += own;
+    gathering.one.size += eventsSize;
     return gathering.recorded;
   }
   function sendGathered(): void {
@@ -151,15 +151,15 @@ export function createRetryRecorder(deps: {
   }
 
   /** Each with when it began by the monotonic clock, the oldest first. */
-  const running = new Map<Promise<boolean>, number>();
+  const runningWrites = new Map<Promise<boolean>, number>();
   function start(batch: readonly Waiting[]): Promise<boolean> {
-    const writing = write(batch).finally(() => running.delete(writing));
-    running.set(writing, monotonic());
+    const writing = write(batch).finally(() => runningWrites.delete(writing));
+    runningWrites.set(writing, monotonic());
     return writing;
   }
   function hasBacklog(): boolean {
     if (queue.length > 0) return true;
-    const [oldest] = running.values();
+    const [oldest] = runningWrites.values();
     return oldest !== undefined && monotonic() - oldest > silenceMs;
   }
 
@@ -185,8 +185,8 @@ export function createRetryRecorder(deps: {
     return true;
   }
 
-  function abandon(one: Waiting, why: string): void {
-    for (const [bot, events] of Map.groupBy(one.events, (event) => event.bot)) giveUp(bot, events.length, why);
+  function abandon(one: Waiting, reason: string): void {
+    for (const [bot, events] of Map.groupBy(one.events, (event) => event.bot)) giveUp(bot, events.length, reason);
     finish(one);
   }
 
@@ -208,18 +208,18 @@ export function createRetryRecorder(deps: {
   }
 
   function takeBatch(): Waiting[] {
-    let taken = 0;
+    let batchSize = 0;
     let length = 0;
     for (const one of queue) {
-      if (taken > 0 && taken + one.size > maxBatch) break;
-      taken += one.size;
+      if (batchSize > 0 && batchSize + one.size > maxBatch) break;
+      batchSize += one.size;
       length += 1;
     }
     return queue.splice(0, length);
   }
 
   async function settle(): Promise<void> {
-    await Promise.all(running.keys());
+    await Promise.all(runningWrites.keys());
     await draining;
     await drain();
   }
@@ -232,8 +232,8 @@ export function createRetryRecorder(deps: {
     recordCall(bot, seenCall, receivedAt = now()) {
       const { startedAt, via, status, files, ...call } = seenCall;
       const isUnheard = via === 'reply' && status === 0;
-      const seen = { ...call, files, status: isUnheard ? undefined : status, date: startedAt };
-      const normalized = eventsOfCalls(bot, [seen], receivedAt);
+      const datedCall = { ...call, files, status: isUnheard ? undefined : status, date: startedAt };
+      const normalized = eventsOfCalls(bot, [datedCall], receivedAt);
       if (normalized.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
       return gather(bot.key, normalized);
     },

@@ -10,14 +10,14 @@ let directory: string;
 let path: string;
 let log: UpdateLog | undefined;
 /** Updates given to the recorder, in their order, and how it answers. */
-let recorded: string[];
+let recordedUpdates: string[];
 let answer: () => Promise<void>;
 let backlog: boolean;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'botscope-updates-'));
   path = join(directory, 'updates.log');
-  recorded = [];
+  recordedUpdates = [];
   answer = async () => undefined;
   backlog = false;
 });
@@ -30,7 +30,7 @@ function open(): UpdateLog {
     path,
     recorder: {
       recordUpdates(_bot, updates) {
-        recorded.push(...updates.map(({ raw = '' }) => raw));
+        recordedUpdates.push(...updates.map(({ raw = '' }) => raw));
         return answer();
       },
       hasBacklog: () => backlog,
@@ -45,7 +45,7 @@ const text = (): string => readFileSync(path, 'utf8');
 
 test('what is durable at once is in no log', async () => {
   await open().recordUpdates(bot, [update(1)]);
-  expect([recorded, text()]).toEqual([['{"update_id":1}'], '']);
+  expect([recordedUpdates, text()]).toEqual([['{"update_id":1}'], '']);
 });
 
 test('what takes longer than a moment is in the log, and leaves it when it is durable', async () => {
@@ -63,9 +63,9 @@ test('nobody waits for a recorder with a backlog; the next start records what it
   const first = open();
   await first.recordUpdates(bot, [update(1)]);
   first.close();
-  recorded = [];
+  recordedUpdates = [];
   answer = async () => undefined;
   open();
-  await expect.poll(() => recorded).toEqual(['{"update_id":1}']);
+  await expect.poll(() => recordedUpdates).toEqual(['{"update_id":1}']);
   await expect.poll(text).toBe('');
 });

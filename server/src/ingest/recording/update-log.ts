@@ -34,10 +34,10 @@ export function openUpdateLog(options: {
   });
   return {
     async recordUpdates(bot, updates) {
-      const recorded = recorder.recordUpdates(bot, updates);
-      const wasFast = recorded.then(() => true);
+      const recording = recorder.recordUpdates(bot, updates);
+      const wasFast = recording.then(() => true);
       if (!recorder.hasBacklog() && (await Promise.race([wasFast, wait(timeoutMs, false)]))) return;
-      for (const { raw } of updates) log.keep(bot.key, JSON.stringify(raw), recorded);
+      for (const { raw } of updates) log.keep(bot.key, JSON.stringify(raw), recording);
       await log.written();
     },
     close: log.close,

@@ -42,9 +42,9 @@ export function createBotQueue() {
     /** @returns the lane if it is new, and so has to be started; null if the item waits behind others. */
     push(item: QueuedUpdate, start: { failures: number; dueAt: number }): Lane | null {
       byUpdate.set(item.update, item);
-      const known = lanes.get(item.lane);
-      if (known !== undefined) {
-        known.items.push(item);
+      const knownLane = lanes.get(item.lane);
+      if (knownLane !== undefined) {
+        knownLane.items.push(item);
         return null;
       }
       const lane: Lane = { name: item.lane, items: [item], ...start, state: 'waiting', cancelTimer: null };

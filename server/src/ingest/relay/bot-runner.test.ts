@@ -35,9 +35,9 @@ describe('what waits for a bot', () => {
         const clock = createClock('2026-03-02T09:00:00Z');
         const now = () => clock.now().getTime();
         const queue = createBotQueue();
-        const delivered: number[] = [];
+        const deliveredIds: number[] = [];
         const expired: number[] = [];
-        const busy = new Set<string>();
+        const busyLanes = new Set<string>();
         const pushed: QueuedUpdate[] = [];
         let isGood = false;
         const runner = createBotRunner({
@@ -46,10 +46,10 @@ describe('what waits for a bot', () => {
           after: clock.after,
           random: () => 0.5,
           async attempt(item, signal) {
-            expect(busy.has(item.lane)).toBe(false);
-            busy.add(item.lane);
+            expect(busyLanes.has(item.lane)).toBe(false);
+            busyLanes.add(item.lane);
             await Promise.resolve();
-            busy.delete(item.lane);
+            busyLanes.delete(item.lane);
             if (item.until <= now()) {
               expired.push(item.update);
               queue.remove(item);
@@ -58,7 +58,7 @@ describe('what waits for a bot', () => {
             if (signal.aborted) return 'aborted';
             const fate = isGood ? 0 : (luck.next().value ?? 0);
             if (fate > 3) return { retryAfterMs: fate === 9 ? 7_200_000 : 0 };
-            delivered.push(item.update);
+            deliveredIds.push(item.update);
             queue.remove(item);
             return 'settled';
           },
@@ -83,8 +83,8 @@ describe('what waits for a bot', () => {
               isTaken: false,
             };
             pushed.push(item);
-            const started = queue.push(item, { failures: 2, dueAt: now() + 2_000 });
-            if (started !== null) runner.start(started);
+            const newLane = queue.push(item, { failures: 2, dueAt: now() + 2_000 });
+            if (newLane !== null) runner.start(newLane);
           }
           await settle();
         }
@@ -96,11 +96,11 @@ describe('what waits for a bot', () => {
           }
         }
         expect(queue.size).toBe(0);
-        expect([...delivered, ...expired].sort((a, b) => a - b)).toEqual(pushed.map(({ update }) => update));
+        expect([...deliveredIds, ...expired].sort((a, b) => a - b)).toEqual(pushed.map(({ update }) => update));
         for (const lane of new Set(pushed.map((item) => item.lane))) {
-          const own = new Set(pushed.filter((item) => item.lane === lane).map(({ update }) => update));
-          const seen = delivered.filter((update) => own.has(update));
-          expect(seen).toEqual([...seen].sort((a, b) => a - b));
+          const laneUpdates = new Set(pushed.filter((item) => item.lane === lane).map(({ update }) => update));
+          const laneDeliveries = deliveredIds.filter((update) => laneUpdates.has(update));
+          expect(laneDeliveries).toEqual([...laneDeliveries].sort((a, b) => a - b));
         }
         await runner.stop(0);
         expect(clock.waiting).toBe(0);

@@ -25,7 +25,7 @@ interface BotRunnerDeps {
 
 /** Delivers what waits for one bot: lanes side by side, in order within each, each with pauses of its own. */
 export function createBotRunner({ queue, now, after, random, attempt }: BotRunnerDeps) {
-  const ready: Lane[] = [];
+  const readyLanes: Lane[] = [];
   const underWay = new Set<Promise<void>>();
   let abort = new AbortController();
   let lastSuccess = now();
@@ -37,7 +37,7 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
 
   function pump(): void {
     while (mayRun()) {
-      const lane = ready.shift();
+      const lane = readyLanes.shift();
       if (lane === undefined) return;
       if (queue.lanes.get(lane.name) !== lane) continue;
       const turn: Promise<void> = run(lane).finally(() => {
@@ -76,7 +76,7 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
   function makeReady(lane: Lane): void {
     lane.cancelTimer = null;
     lane.state = 'ready';
-    ready.push(lane);
+    readyLanes.push(lane);
     pump();
   }
 
@@ -89,12 +89,12 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
 
   /** Resolves when nothing is under way, or after `ms` with `onLate` called. */
   async function settle(ms: number, onLate: () => void): Promise<void> {
-    const late = Promise.withResolvers<void>();
+    const deadline = Promise.withResolvers<void>();
     const cancel = after(ms, () => {
       onLate();
-      late.resolve();
+      deadline.resolve();
     });
-    await Promise.race([Promise.all(underWay), late.promise]);
+    await Promise.race([Promise.all(underWay), deadline.promise]);
     cancel();
   }
 

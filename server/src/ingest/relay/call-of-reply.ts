@@ -3,7 +3,7 @@ import { largestParameters, readParameters } from '../proxy/read-parameters.ts';
 import type { Reply } from './reply.ts';
 
 /** The call of a reply, to be recorded. Parameters beyond Telegram's own limit are left out. */
-export async function callOf(
+export async function buildCall(
   { method, contentType, body }: Reply,
   outcome: Pick<CapturedCall, 'status' | 'response' | 'startedAt' | 'finishedAt'>,
 ): Promise<CapturedCall> {

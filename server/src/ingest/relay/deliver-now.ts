@@ -4,9 +4,9 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward-update.ts';
 import type { Hold } from './hold.ts';
-import { isOursOf, isWanted, type Known, knownOf, parseUpdate, unmeasuredLength } from './read-update.ts';
+import { identifyUpdate, isOwnWebhook, isWanted, type Known, parseUpdate, unmeasuredLength } from './read-update.ts';
 import { createRecording, type UnderWay } from './recording.ts';
-import { badStatusOf, failureOf, tooLarge } from './relay-failure.ts';
+import { toBadStatusFailure, tooLarge, toRelayFailure } from './relay-failure.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
 
@@ -40,29 +40,35 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
 
   /** @throws the journal's error. */
-  async function keep(bot: B, known: Known, incoming: Incoming, tries: number, retryAfterMs: number): Promise<void> {
+  async function keep(
+    bot: B,
+    knownUpdate: Known,
+    incoming: Incoming,
+    tries: number,
+    retryAfterMs: number,
+  ): Promise<void> {
     const since = now();
-    const { id: update, lane, lifeMs } = known;
+    const { id: update, lane, lifeMs } = knownUpdate;
     const dueAt = tries === 0 ? since : since + pauseAfter(tries, retryAfterMs, random);
-    const isOurs = isOursOf(bot, incoming);
+    const isOurs = isOwnWebhook(bot, incoming);
     const secret = isOurs ? null : incoming.secret;
     const head = { bot: bot.key, update, lane, since, until: since + lifeMs, isOurs, secret };
     await hold.add(head, incoming.body, { failures: tries, dueAt });
   }
 
-  async function deliver(bot: B, incoming: Incoming, known: Known | null): Promise<HookResponse> {
+  async function deliver(bot: B, incoming: Incoming, knownUpdate: Known | null): Promise<HookResponse> {
     const startedAt = now();
-    const canHold = bot.token !== null && known !== null;
+    const canHold = bot.token !== null && knownUpdate !== null;
     let last: Attempt | null = null;
     for (let tries = 0; ; ) {
       const outcome = last === null ? 'none' : isTaken(last) ? 'taken' : 'failed';
       const retryAfterMs =
         last !== null && 'answer' in last ? readRetryAfter(last.answer.headers['retry-after'], now()) : 0;
-      const laneQueued = known !== null && hold.isLaneQueued(bot.key, known.lane);
+      const laneQueued = knownUpdate !== null && hold.isLaneQueued(bot.key, knownUpdate.lane);
       const step = decide({ outcome, canHold, laneQueued, tries, elapsedMs: now() - startedAt, retryAfterMs });
-      if (step.do === 'hold' && known !== null) {
+      if (step.do === 'hold' && knownUpdate !== null) {
         try {
-          await keep(bot, known, incoming, tries, retryAfterMs);
+          await keep(bot, knownUpdate, incoming, tries, retryAfterMs);
           discard(last);
           return { status: 200 };
         } catch (error) {
@@ -80,11 +86,11 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
       // Telegram hung up in the pause, or another process serves the bot now.
       if (incoming.gone.aborted) return { gone: true };
       const { body, secret, gone } = incoming;
-      const post = { body, secret, isOurs: isOursOf(bot, incoming) };
+      const post = { body, secret, isOurs: isOwnWebhook(bot, incoming) };
       last = await attemptDelivery(parts, bot, post, { signal: gone, spentMs: now() - startedAt });
       if ('aborted' in last) return { gone: true };
       tries += 1;
-      if (known !== null && isTaken(last) && deps.leases.isInherited(bot.key)) hold.note(bot.key, known.id);
+      if (knownUpdate !== null && isTaken(last) && deps.leases.isInherited(bot.key)) hold.note(bot.key, knownUpdate.id);
       note(bot.key, last);
     }
   }
@@ -93,15 +99,15 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
   async function withhold(
     bot: B,
     incoming: Incoming,
-    known: Known | null,
+    knownUpdate: Known | null,
     update: JsonObject | null,
   ): Promise<HookResponse | null> {
-    const canWait = bot.token !== null && known !== null;
+    const canWait = bot.token !== null && knownUpdate !== null;
     const decision = parts.takenChats.decide(bot.key, update, canWait);
     if (decision.do === 'pass') return null;
-    if (decision.do === 'drop' || known === null) return { status: 200 };
+    if (decision.do === 'drop' || knownUpdate === null) return { status: 200 };
     try {
-      await keep(bot, known, incoming, 0, 0);
+      await keep(bot, knownUpdate, incoming, 0, 0);
       return { status: 200 };
     } catch {
       return { status: 503 };
@@ -114,8 +120,8 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
       return;
     }
     health.failed(key);
-    if ('silence' in attempt) deps.reportFailure(key, failureOf(attempt.silence));
-    if ('answer' in attempt) deps.reportFailure(key, badStatusOf(attempt.answer));
+    if ('silence' in attempt) deps.reportFailure(key, toRelayFailure(attempt.silence));
+    if ('answer' in attempt) deps.reportFailure(key, toBadStatusFailure(attempt.answer));
   }
 
   return async (bot: B, incoming: Incoming): Promise<HookResponse> => {
@@ -124,13 +130,13 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
     if (update === null && raw.length > unmeasuredLength) deps.reportFailure(bot.key, tooLarge(raw));
     const underWay = update === null ? nothing : recording.startUpdate(bot, raw, update);
     if (bot.webhook === '') return { status: (await underWay.wait(collectingTimeoutMs)) ? 200 : 503 };
-    const known = update === null ? null : knownOf(update);
-    const isCopy = known !== null && hold.knows(bot.key, known.id);
-    const isUnwanted = update !== null && isOursOf(bot, incoming) && !isWanted(bot, update);
+    const knownUpdate = update === null ? null : identifyUpdate(update);
+    const isCopy = knownUpdate !== null && hold.knows(bot.key, knownUpdate.id);
+    const isUnwanted = update !== null && isOwnWebhook(bot, incoming) && !isWanted(bot, update);
     const startedAt = now();
-    const withheld = isCopy || isUnwanted ? null : await withhold(bot, incoming, known, update);
+    const withheld = isCopy || isUnwanted ? null : await withhold(bot, incoming, knownUpdate, update);
     const hookResponse: HookResponse =
-      isCopy || isUnwanted ? { status: 200 } : (withheld ?? (await deliver(bot, incoming, known)));
+      isCopy || isUnwanted ? { status: 200 } : (withheld ?? (await deliver(bot, incoming, knownUpdate)));
     if (bot.recordsCalls && 'answer' in hookResponse) recording.reply(bot, hookResponse.answer, startedAt);
     const isRecorded = await underWay.wait(deps.hasBacklog() ? 0 : timeoutMs);
     if (!isRecorded) unrecordedLog.keep(bot.key, JSON.stringify(raw), underWay.recorded);

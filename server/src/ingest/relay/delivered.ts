@@ -13,12 +13,12 @@ interface Note {
 export function createDelivered() {
   /** In the order of delivery. */
   const notes = new Map<string, Note>();
-  const nameOf = (bot: string, update: number): string => `${bot} ${update}`;
+  const toKey = (bot: string, update: number): string => `${bot} ${update}`;
 
   return {
-    has: (bot: string, update: number): boolean => notes.has(nameOf(bot, update)),
+    has: (bot: string, update: number): boolean => notes.has(toKey(bot, update)),
     remember(update: number, note: Note): void {
-      notes.set(nameOf(note.bot, update), note);
+      notes.set(toKey(note.bot, update), note);
     },
     /** Forgets what is old or too much. @returns the journal's numbers of notes to take away. */
     expire(now: number): number[] {
@@ -31,9 +31,9 @@ export function createDelivered() {
       return records;
     },
     forget(bot: string): number[] {
-      const gone = [...notes].filter(([, note]) => note.bot === bot);
-      for (const [name] of gone) notes.delete(name);
-      return gone.flatMap(([, { record }]) => (record > 0 ? [record] : []));
+      const botNotes = [...notes].filter(([, note]) => note.bot === bot);
+      for (const [name] of botNotes) notes.delete(name);
+      return botNotes.flatMap(([, { record }]) => (record > 0 ? [record] : []));
     },
   };
 }

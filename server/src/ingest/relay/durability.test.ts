@@ -41,14 +41,14 @@ it('killed with -9 at random moments, with a bot that fails half the time: nothi
   const chats = 8;
   const kills = 5;
   /** Updates in the order in which the bot took them, and how often each reply was executed. */
-  const taken: number[] = [];
+  const takenUpdates: number[] = [];
   const executed = new Map<number, number>();
   let share = 0.5;
   const count = (update: number) => executed.set(update, (executed.get(update) ?? 0) + 1);
   const webhook = await serve((_url, body) => {
     const { update_id } = JSON.parse(body);
     if (Math.random() < share) return { status: 500 };
-    taken.push(update_id);
+    takenUpdates.push(update_id);
     return { status: 200, body: JSON.stringify({ method: 'sendMessage', chat_id: 1, text: String(update_id) }) };
   });
   const apiRoot = await serve((_url, body) => {
@@ -93,16 +93,16 @@ it('killed with -9 at random moments, with a bot that fails half the time: nothi
   share = 0;
   await Promise.all(telegram);
   // After five failures in a row an update is tried again after half a minute, after six failures after a minute.
-  await expect.poll(() => acknowledged.filter((id) => !taken.includes(id)).length, { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => acknowledged.filter((id) => !takenUpdates.includes(id)).length, { timeout: 120_000 }).toBe(0);
   // A kill between the note that the bot has it and its reply costs the reply: one of each chat at most.
-  await expect.poll(() => new Set(taken).size - executed.size).toBeLessThanOrEqual(kills * chats);
+  await expect.poll(() => new Set(takenUpdates).size - executed.size).toBeLessThanOrEqual(kills * chats);
 
   expect(acknowledged.length).toBeGreaterThan(50);
   for (const times of executed.values()) expect(times).toBe(1);
   for (let number = 0; number < chats; number += 1) {
-    const own = taken.filter((update) => update % chats === number);
+    const chatUpdates = takenUpdates.filter((update) => update % chats === number);
     // In order; and a chat has one update in flight, so each kill may have doubled one: the last that the bot took.
-    expect(own).toEqual([...own].sort((a, b) => a - b));
-    expect(own.length - new Set(own).size).toBeLessThanOrEqual(kills);
+    expect(chatUpdates).toEqual([...chatUpdates].sort((a, b) => a - b));
+    expect(chatUpdates.length - new Set(chatUpdates).size).toBeLessThanOrEqual(kills);
   }
 }, 240_000);

@@ -39,7 +39,7 @@ function judge(attempt: Attempt, tries: number): Verdict {
   return { reason: status >= 500 ? 'ReplyNotSent' : 'ReplyRefused', code: status, text: description };
 }
 
-function answerOf(attempt: Attempt): { status: number; response: unknown } {
+function readAnswer(attempt: Attempt): { status: number; response: unknown } {
   if (!('answer' in attempt)) return { status: 0, response: null };
   const { status, body, rest } = attempt.answer;
   rest?.destroy();
@@ -86,7 +86,7 @@ export async function executeReply(
     const limits = { timeoutMs: callTimeoutMs, signal, after: deps.after };
     const attempt = await forwardRequest(deps.telegram, { upstream, headers, body: reply.body }, limits);
     const verdict = judge(attempt, tries);
-    if (!('again' in verdict)) return { failure: 'done' in verdict ? null : verdict, ...answerOf(attempt) };
+    if (!('again' in verdict)) return { failure: 'done' in verdict ? null : verdict, ...readAnswer(attempt) };
     if ('answer' in attempt) attempt.answer.rest?.destroy();
     await new Promise<void>((resolve) => deps.after(verdict.again, resolve));
   }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botKey, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
 let world: RelayWorld;
-const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 2 });
 const allDelivered = () => until(() => world.simulated.pending === 0);
 /** Moves the clock in small steps, until something is true: requests in flight need real time between them. */
-async function wait(seconds: number, what?: () => boolean): Promise<void> {
+async function wait(seconds: number, condition?: () => boolean): Promise<void> {
   for (let passed = 0; passed < seconds * 1_000; passed += 500) {
     world.clock.advance(500);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    if (what?.()) return;
+    if (condition?.()) return;
   }
-  if (what && !what()) throw new Error(`not within ${seconds} s`);
+  if (condition && !condition()) throw new Error(`not within ${seconds} s`);
 }
 
 beforeEach(async () => {
@@ -128,10 +128,10 @@ describe('a bot that fails', () => {
     anna.sends('a5');
     await wait(120, () => world.relay.queued(botKey) === 0);
     await allDelivered();
-    const taken = world.bot.texts();
-    expect(taken.filter((text) => text.startsWith('b'))).toEqual(['b1', 'b2']);
-    expect([...new Set(taken.filter((text) => text.startsWith('a')))]).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
-    for (const text of ['a1', 'a3', 'a4', 'a5']) expect(taken.filter((one) => one === text)).toEqual([text]);
+    const texts = world.bot.texts();
+    expect(texts.filter((text) => text.startsWith('b'))).toEqual(['b1', 'b2']);
+    expect([...new Set(texts.filter((text) => text.startsWith('a')))]).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+    for (const text of ['a1', 'a3', 'a4', 'a5']) expect(texts.filter((one) => one === text)).toEqual([text]);
   });
 
   it('for longer than an update lives: it is dropped and reported', async () => {

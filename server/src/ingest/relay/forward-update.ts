@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { BotErrorReason } from '@botscope/contract';
 import type { Dispatcher } from 'undici';
-import { type Failure, failureOf } from '../../platform/outgoing/failure.ts';
+import { classifyFailure, type Failure } from '../../platform/outgoing/failure.ts';
 
 /** An answer is kept in memory up to this size before it is passed on; beyond, it is streamed. */
 const bufferedBytes = 1_048_576;
@@ -110,55 +110,55 @@ export function forwardRequest(
   };
   const stop = (attempt: Attempt): void => {
     finish(attempt);
-    const why = new Error('The answer was given up');
-    rest?.destroy(why);
-    controller?.abort(why);
+    const reason = new Error('The answer was given up');
+    rest?.destroy(reason);
+    controller?.abort(reason);
   };
   const giveUp = (): void => stop({ aborted: true });
-  const cancelTimer = limits.after(timeoutMs, () => stop({ silence: late(timeoutMs) }));
+  const cancelTimer = limits.after(timeoutMs, () => stop({ silence: createTimeoutSilence(timeoutMs) }));
   signal?.addEventListener('abort', giveUp, { once: true });
 
   dispatcher.dispatch(
     // The one limit is ours: it covers connecting, headers and body together.
     { ...{ origin: upstream.origin, path: upstream.path, method: 'POST', headers, body }, ...noTimeouts },
     {
-      onRequestStart(started) {
-        controller = started;
+      onRequestStart(requestController) {
+        controller = requestController;
         // Given up while it waited for its connection: nothing is sent.
-        if (isOver) started.abort(new Error('The request was given up'));
+        if (isOver) requestController.abort(new Error('The request was given up'));
       },
-      onResponseStart(_started, status, received, statusText = '') {
+      onResponseStart(_started, status, responseHeaders, statusText = '') {
         // 100 Continue, 103 Early Hints: the answer itself follows.
-        if (status >= 200) head = { status, statusText, headers: received };
+        if (status >= 200) head = { status, statusText, headers: responseHeaders };
       },
-      onResponseData(started, chunk) {
+      onResponseData(requestController, chunk) {
         if (rest !== null) {
-          if (!rest.push(chunk)) started.pause();
+          if (!rest.push(chunk)) requestController.pause();
           return;
         }
         chunks.push(chunk);
         bytes += chunk.length;
         if (bytes <= bufferBytes || head === null) return;
         rest = new Readable({
-          read: () => started.resume(),
-          destroy(error, done) {
+          read: () => requestController.resume(),
+          destroy(error, callback) {
             release();
-            if (!isComplete) started.abort(error ?? new Error('The answer is not read on'));
-            done(error);
+            if (!isComplete) requestController.abort(error ?? new Error('The answer is not read on'));
+            callback(error);
           },
         });
-        started.pause();
+        requestController.pause();
         finish({ answer: { ...head, body: Buffer.concat(chunks), rest } });
         chunks = [];
       },
       onResponseEnd() {
         isComplete = true;
         if (rest !== null) rest.push(null);
-        else if (head !== null) finish({ answer: { ...head, body: joined(chunks), rest: null } });
+        else if (head !== null) finish({ answer: { ...head, body: joinChunks(chunks), rest: null } });
       },
       onResponseError(_started, error) {
         if (rest !== null) rest.destroy(error);
-        else finish(signal?.aborted ? { aborted: true } : { silence: silenceOf(error) });
+        else finish(signal?.aborted ? { aborted: true } : { silence: toSilence(error) });
       },
     },
   );
@@ -167,19 +167,19 @@ export function forwardRequest(
 
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
-function joined(chunks: readonly Buffer[]): Buffer {
+function joinChunks(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-function late(timeoutMs: number): Silence {
+function createTimeoutSilence(timeoutMs: number): Silence {
   return { reason: 'Timeout', text: `No answer within ${Math.round(timeoutMs / 1_000)} s`, unsent: false };
 }
 
 /** The other side cannot have seen anything of a request that failed so. */
 const beforeSending: ReadonlySet<Failure> = new Set(['refused', 'dns', 'tls', 'private']);
 
-function silenceOf(error: unknown): Silence {
-  const failure = failureOf(error);
+function toSilence(error: unknown): Silence {
+  const failure = classifyFailure(error);
   const { code = '', message = '' } = error as { code?: unknown; message?: string };
   const reason = failure === 'private' ? 'Private' : failure === 'timeout' ? 'Timeout' : 'Unreachable';
   return { reason, text: `${code} ${message}`.trim(), unsent: beforeSending.has(failure) };

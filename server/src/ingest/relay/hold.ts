@@ -26,16 +26,16 @@ interface HoldDeps {
 export async function openHold(deps: HoldDeps) {
   const { journal, now } = deps;
   const bots = new Map<string, { queue: BotQueue; runner: BotRunner; inMemory: number }>();
-  const delivered = createDelivered();
+  const deliveries = createDelivered();
   const arriving = new Map<string, Promise<void>>();
   /** Removals that could not be written yet. */
   let owed: number[] = [];
   let inMemory = 0;
   let onEmpty: (() => void) | null = null;
 
-  function botOf(key: string) {
-    const known = bots.get(key);
-    if (known !== undefined) return known;
+  function ensureBot(key: string) {
+    const knownBot = bots.get(key);
+    if (knownBot !== undefined) return knownBot;
     const queue = createBotQueue();
     const attempt = (item: QueuedUpdate, signal: AbortSignal) => deps.attempt(key, item, signal);
     const runner = createBotRunner({ queue, now, after: deps.after, random: deps.random, attempt });
@@ -46,7 +46,7 @@ export async function openHold(deps: HoldDeps) {
 
   /** Keeps the bytes in memory as well, if there is room. A copy: the original is part of something larger. */
   function admit(head: QueuedHead, raw: Buffer, record: number, isRecorded: boolean): QueuedUpdate {
-    const bot = botOf(head.bot);
+    const bot = ensureBot(head.bot);
     const fits = bot.inMemory + raw.length <= memoryBytesPerBot && inMemory + raw.length <= memoryBytes;
     if (fits) {
       bot.inMemory += raw.length;
@@ -82,26 +82,26 @@ export async function openHold(deps: HoldDeps) {
 
   /** Writes that these are gone; what cannot be written now goes with the next ones. */
   async function erase(records: readonly number[], notes: readonly Buffer[] = []): Promise<number[]> {
-    const remove = [...owed, ...records, ...delivered.expire(now())];
+    const remove = [...owed, ...records, ...deliveries.expire(now())];
     owed = [];
-    const added = await journal
+    const recordIds = await journal
       .commit({ remove, add: notes })
       .catch(() => journal.commit({ remove }).catch(() => null));
-    if (added === null) owed.push(...remove);
-    return added ?? [];
+    if (recordIds === null) owed.push(...remove);
+    return recordIds ?? [];
   }
 
   for await (const { id, bytes } of journal.records()) {
     const { head, raw } = decodeRecord(bytes);
-    if ('deliveredAt' in head) delivered.remember(head.update, { bot: head.bot, at: head.deliveredAt, record: id });
-    else botOf(head.bot).queue.push(admit(head, raw, id, false), { failures: 0, dueAt: 0 });
+    if ('deliveredAt' in head) deliveries.remember(head.update, { bot: head.bot, at: head.deliveredAt, record: id });
+    else ensureBot(head.bot).queue.push(admit(head, raw, id, false), { failures: 0, dueAt: 0 });
   }
 
   return {
     isLaneQueued: (bot: string, lane: string): boolean => bots.get(bot)?.queue.lanes.has(lane) ?? false,
     /** True for a copy of an update that waits here or was delivered from here. */
     knows: (bot: string, update: number): boolean =>
-      (bots.get(bot)?.queue.has(update) ?? false) || delivered.has(bot, update),
+      (bots.get(bot)?.queue.has(update) ?? false) || deliveries.has(bot, update),
     count: (bot: string): number => bots.get(bot)?.queue.size ?? 0,
     /** Begins with what an earlier process left. */
     start(): void {
@@ -116,9 +116,9 @@ export async function openHold(deps: HoldDeps) {
       const underWay = arriving.get(name);
       if (underWay !== undefined) return underWay;
       const arrival = (async () => {
-        if (botOf(head.bot).queue.size >= mostPerBot) throw new Error(`${mostPerBot} updates wait already`);
+        if (ensureBot(head.bot).queue.size >= mostPerBot) throw new Error(`${mostPerBot} updates wait already`);
         const [record = 0] = await journal.commit({ add: [encodeQueued(head, raw)] });
-        const bot = botOf(head.bot);
+        const bot = ensureBot(head.bot);
         const lane = bot.queue.push(admit(head, raw, record, true), start);
         if (lane !== null) bot.runner.start(lane);
         deps.onCount(head.bot, bot.queue.size);
@@ -133,10 +133,10 @@ export async function openHold(deps: HoldDeps) {
     },
     /** Delivered while Telegram waited. Remembered without waiting: only the return of a dead process asks for it. */
     note(bot: string, update: number): void {
-      const at = now();
-      delivered.remember(update, { bot, at, record: 0 });
-      void erase([], [encodeDelivered({ bot, update, deliveredAt: at })]).then(([record = 0]) =>
-        delivered.remember(update, { bot, at, record }),
+      const deliveryTime = now();
+      deliveries.remember(update, { bot, at: deliveryTime, record: 0 });
+      void erase([], [encodeDelivered({ bot, update, deliveredAt: deliveryTime })]).then(([record = 0]) =>
+        deliveries.remember(update, { bot, at: deliveryTime, record }),
       );
     },
     async read(item: QueuedUpdate): Promise<Buffer> {
@@ -145,9 +145,12 @@ export async function openHold(deps: HoldDeps) {
     /** The bot has it: on disk when this resolves, so that it is not delivered again. It stays in its lane until `drop`. */
     async markTaken(bot: string, item: QueuedUpdate): Promise<void> {
       item.isTaken = true;
-      const at = now();
-      const [record = 0] = await erase([item.record], [encodeDelivered({ bot, update: item.update, deliveredAt: at })]);
-      delivered.remember(item.update, { bot, at, record });
+      const deliveryTime = now();
+      const [record = 0] = await erase(
+        [item.record],
+        [encodeDelivered({ bot, update: item.update, deliveredAt: deliveryTime })],
+      );
+      deliveries.remember(item.update, { bot, at: deliveryTime, record });
     },
     drop: (bot: string, item: QueuedUpdate): void => drop(bot, [item]),
     async expire(bot: string, item: QueuedUpdate): Promise<void> {
@@ -179,24 +182,24 @@ export async function openHold(deps: HoldDeps) {
       const first = offset < 0 ? Math.max(0, open.length + offset) : open.findIndex((item) => item.update >= offset);
       const confirmed = first < 0 ? open : open.slice(0, first);
       if (confirmed.length > 0) {
-        const at = now();
-        const notes = confirmed.map(({ update }) => encodeDelivered({ bot: key, update, deliveredAt: at }));
+        const deliveryTime = now();
+        const notes = confirmed.map(({ update }) => encodeDelivered({ bot: key, update, deliveredAt: deliveryTime }));
         const records = await erase(
           confirmed.map((item) => item.record),
           notes,
         );
         for (const [index, { update }] of confirmed.entries())
-          delivered.remember(update, { bot: key, at, record: records[index] ?? 0 });
+          deliveries.remember(update, { bot: key, at: deliveryTime, record: records[index] ?? 0 });
         drop(key, confirmed);
       }
-      const given = first < 0 ? [] : open.slice(first, first + limit);
+      const page = first < 0 ? [] : open.slice(first, first + limit);
       return await Promise.all(
-        given.map(async (item) => ({ id: item.update, raw: (await this.read(item)).toString('utf8') })),
+        page.map(async (item) => ({ id: item.update, raw: (await this.read(item)).toString('utf8') })),
       );
     },
     async forget(key: string): Promise<void> {
       const bot = bots.get(key);
-      const notes = delivered.forget(key);
+      const notes = deliveries.forget(key);
       if (bot === undefined) return void (await erase(notes));
       await bot.runner.stop(0);
       const items = bot.queue.inOrder();

@@ -21,7 +21,7 @@ const budgetLimits = { perKey: 2 * bodyLimit, total: 6 * bodyLimit, reserved: 1_
 const notFound = '{"ok":false,"error_code":404,"description":"Not Found"}';
 
 /** The process that serves the bot does not answer: Telegram keeps the update, and comes again. */
-const away = { status: 503, body: '' };
+const unavailableReply = { status: 503, body: '' };
 
 /** The process that sent it still serves the bot, and has stopped by then; the lease may come sooner. */
 const leavingMs = 15_000;
@@ -71,32 +71,33 @@ export function createHookHandler<B extends HookBot>(deps: HookDeps<B>): HookHan
     const [, key, secret] = hookPath.exec(url) ?? [];
     if (key === undefined || method !== 'POST') return null;
     const bot = await deps.bot(key);
-    const given = secret ?? secretOf(headers) ?? '';
-    return bot !== null && isSame(given, bot.ourHookSecret) ? bot : null;
+    const receivedSecret = secret ?? readSecret(headers) ?? '';
+    return bot !== null && isSame(receivedSecret, bot.ourHookSecret) ? bot : null;
   }
 
   async function take(bot: B, request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
-    const waiting = deps.passOn.waitingHead(request);
-    const sent = waiting === undefined ? null : readSentHead(waiting, bot.key);
-    if (sent?.isLeaving === true) {
-      await deps.adopt(sent.head, body, deps.now() + leavingMs);
+    const waitingHead = deps.passOn.waitingHead(request);
+    const sentHead = waitingHead === undefined ? null : readSentHead(waitingHead, bot.key);
+    if (sentHead?.isLeaving === true) {
+      await deps.adopt(sentHead.head, body, deps.now() + leavingMs);
       return respondToTelegram(response, { status: 200 });
     }
     if (deps.leases.holderOf(bot.key).is !== 'here') {
       const holder = await findHolder(deps.leases, bot.key, deps.passOn.isPassedOn(request));
-      if (holder.is === 'elsewhere') return deps.passOn.pass({ request, response, body, away }, holder.address);
+      if (holder.is === 'elsewhere')
+        return deps.passOn.pass({ request, response, body, away: unavailableReply }, holder.address);
       if (holder.is === 'unknown') return respondToTelegram(response, { status: 503 });
     }
-    if (sent !== null) {
-      await deps.adopt(sent.head, body, 0);
+    if (sentHead !== null) {
+      await deps.adopt(sentHead.head, body, 0);
       return respondToTelegram(response, { status: 200 });
     }
-    const gone = underWay.begin(bot.key);
+    const hook = underWay.begin(bot.key);
     response.once('close', () => {
-      underWay.end(bot.key, gone);
-      if (!response.writableFinished) gone.abort();
+      underWay.end(bot.key, hook);
+      if (!response.writableFinished) hook.abort();
     });
-    const incoming = { body, secret: secretOf(request.headers), gone: gone.signal };
+    const incoming = { body, secret: readSecret(request.headers), gone: hook.signal };
     await respondToTelegram(response, await deps.deliver(bot, incoming));
   }
 
@@ -131,13 +132,13 @@ function reject(request: IncomingMessage, response: ServerResponse, status: numb
   request.resume();
 }
 
-function secretOf(headers: IncomingMessage['headers']): string | null {
+function readSecret(headers: IncomingMessage['headers']): string | null {
   const value = headers['x-telegram-bot-api-secret-token'];
   return typeof value === 'string' ? value : null;
 }
 
 /** In constant time; that the length shows does no harm, as all of ours are equally long. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(receivedSecret: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(receivedSecret), Buffer.from(expected)];
   return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
 }

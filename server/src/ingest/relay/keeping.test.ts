@@ -8,7 +8,7 @@ let world: RelayWorld;
 afterEach(async () => {
   await world.stop();
 });
-const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 2 });
 const allDelivered = () => until(() => world.simulated.pending === 0);
 
 /** Holds one message of each of these people, and gives the numbers of the updates. */

@@ -1,6 +1,6 @@
 import { updateKinds } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { queueKeyOf } from './lane.ts';
+import { resolveQueueKey } from './lane.ts';
 
 const day = 86_400_000;
 const chat = { id: -100, type: 'supergroup' };
@@ -27,13 +27,13 @@ describe('the lane of an update', () => {
     ['poll_answer', { poll_id: '1', user: from }, 'poll_answer 7', day],
     ['a_kind_of_tomorrow', { chat }, 'other', day],
   ])('%s', (kind, content, lane, lifeMs) => {
-    expect(queueKeyOf({ update_id: 1, [kind]: content })).toEqual({ lane, lifeMs });
+    expect(resolveQueueKey({ update_id: 1, [kind]: content })).toEqual({ lane, lifeMs });
   });
 
   it('is found for every kind, however broken its content', () => {
     for (const kind of updateKinds)
-      expect(queueKeyOf({ update_id: 1, [kind]: {} }).lifeMs).toBeGreaterThanOrEqual(30_000);
+      expect(resolveQueueKey({ update_id: 1, [kind]: {} }).lifeMs).toBeGreaterThanOrEqual(30_000);
     for (const update of [{}, { message: null }, { message: 'text' }, { message: [] }])
-      expect(queueKeyOf(update).lane).toBe('other');
+      expect(resolveQueueKey(update).lane).toBe('other');
   });
 });

@@ -1,7 +1,7 @@
 import type { UpdateKind } from '@botscope/contract';
 import { dayMs } from '../../platform/time-units.ts';
 import { integer, isObject, type JsonObject } from '../../telegram/json.ts';
-import { anatomyOf, updateKindOf, valueAt } from '../../telegram/update-anatomy.ts';
+import { anatomyOf, detectUpdateKind, valueAt } from '../../telegram/update-anatomy.ts';
 
 /** Updates of one lane reach the bot in order; lanes do not wait for each other. Telegram itself delivers so. */
 export interface QueueKey {
@@ -35,14 +35,14 @@ const lives: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The queue of an update, and how long it lives. Unknown kinds share one queue, so that they too keep their order. */
-export function queueKeyOf(update: JsonObject): QueueKey {
-  const kind = updateKindOf(update);
+export function resolveQueueKey(update: JsonObject): QueueKey {
+  const kind = detectUpdateKind(update);
   if (kind === null) return { lane: 'other', lifeMs: dayMs };
   const content = update[kind];
   const { chat, person } = anatomyOf(kind);
   const idAt = (path: readonly string[] | undefined): number => {
-    const found = path === undefined ? undefined : valueAt(content as JsonObject, path);
-    return isObject(found) ? integer(found.id) : 0;
+    const entity = path === undefined ? undefined : valueAt(content as JsonObject, path);
+    return isObject(entity) ? integer(entity.id) : 0;
   };
   const lifeMs = lives.get(kind) ?? dayMs;
   if (chatKinds.has(kind)) return { lane: `chat ${idAt(chat)}`, lifeMs };

@@ -5,7 +5,7 @@ import type { BotLeases, LeaseHolder } from '../leases/bot-leases.ts';
 import { createPassOn } from '../leases/pass-on.ts';
 import { botKey, ourHookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
-const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 2 });
 const secret = 'installation-secret';
 const update = (id: number, text: string): string =>
   JSON.stringify({ update_id: id, message: { chat: { id: 1 }, text } });
@@ -22,15 +22,15 @@ let gain: () => void;
 let successor: string | null;
 
 beforeEach(async () => {
-  const got: (typeof other)['got'] = [];
+  const receivedRequests: (typeof other)['got'] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    got.push({ url: request.url ?? '', headers: request.headers, body });
+    receivedRequests.push({ url: request.url ?? '', headers: request.headers, body });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"method":"sendMessage"}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  other = { server, got, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  other = { server, got: receivedRequests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   holder = { is: 'here' };
   isInherited = false;
   successor = null;
@@ -84,8 +84,8 @@ test.each<[string, LeaseHolder, Record<string, string>]>([
   ['gone', { is: 'elsewhere', address: 'http://127.0.0.1:9' }, {}],
   ['said to be elsewhere by who passed it on', { is: 'elsewhere', address: 'http://127.0.0.1:9' }, waits(1)],
   ['unknown', { is: 'nobody' }, {}],
-])('where the one who serves the bot is %s, Telegram comes again', async (_where, known, headers) => {
-  holder = known;
+])('where the one who serves the bot is %s, Telegram comes again', async (_where, knownHolder, headers) => {
+  holder = knownHolder;
   const answer = await send(update(1, 'hi'), headers);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(world.bot.received).toEqual([]);

@@ -41,8 +41,8 @@ const SentHead = z.object({
  * The head of an update that waited in another process, and whether that one still serves its bot, and is about to stop.
  * @throws if it is none, or another bot's
  */
-export function readSentHead(sent: unknown, bot: string): { head: QueuedHead; isLeaving: boolean } {
-  const { isLeaving, ...head } = SentHead.parse(sent);
+export function readSentHead(sentHead: unknown, bot: string): { head: QueuedHead; isLeaving: boolean } {
+  const { isLeaving, ...head } = SentHead.parse(sentHead);
   if (head.bot !== bot) throw new Error('The update is for another bot');
   return { head, isLeaving };
 }

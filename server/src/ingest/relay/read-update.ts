@@ -1,8 +1,8 @@
 import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
-import { updateKindOf } from '../../telegram/update-anatomy.ts';
+import { detectUpdateKind } from '../../telegram/update-anatomy.ts';
 import { isAllowed } from '../polling/allowed-updates.ts';
-import { type QueueKey, queueKeyOf } from './lane.ts';
+import { type QueueKey, resolveQueueKey } from './lane.ts';
 import type { HookBot } from './relay-parts.ts';
 
 /** Characters that are parsed without measuring: most updates. */
@@ -14,12 +14,12 @@ export interface Known extends QueueKey {
 }
 
 /** Our secret came with it: the webhook at Telegram is of our making, for all kinds of update. */
-export const isOursOf = (bot: HookBot, incoming: { secret: string | null }): boolean =>
+export const isOwnWebhook = (bot: HookBot, incoming: { secret: string | null }): boolean =>
   incoming.secret === bot.ourHookSecret;
 
 /** Whether Telegram would have sent the bot this kind, had it set the webhook itself. */
 export function isWanted({ allowedUpdates }: HookBot, update: JsonObject): boolean {
-  const kind = updateKindOf(update) ?? Object.keys(update).find((name) => name !== 'update_id');
+  const kind = detectUpdateKind(update) ?? Object.keys(update).find((name) => name !== 'update_id');
   return kind === undefined || isAllowed(allowedUpdates?.length ? allowedUpdates : null, kind);
 }
 
@@ -27,9 +27,9 @@ export function isWanted({ allowedUpdates }: HookBot, update: JsonObject): boole
  * Returns the queue key of an update; null if it has no number, because then it cannot be kept apart from its copies
  * and is not queued.
  */
-export function knownOf(update: JsonObject): Known | null {
+export function identifyUpdate(update: JsonObject): Known | null {
   const id = update.update_id;
-  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...queueKeyOf(update) } : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...resolveQueueKey(update) } : null;
 }
 
 /** Null for what is no update: no JSON, or larger than any of Telegram's, which would block all others. */

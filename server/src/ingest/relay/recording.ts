@@ -1,4 +1,4 @@
-import { callOf } from './call-of-reply.ts';
+import { buildCall } from './call-of-reply.ts';
 import type { Answer } from './forward-update.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { readReply } from './reply.ts';
@@ -24,18 +24,18 @@ export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B
         deps.logger.error({ err: error, bot: bot.key }, 'an update could not be recorded');
       }
     };
-    const recorded = record();
+    const recording = record();
     const wait = async (ms: number): Promise<boolean> => {
       if (isDone || ms === 0) return isDone;
       let cancel = (): void => undefined;
-      const late = new Promise<void>((resolve) => {
+      const deadline = new Promise<void>((resolve) => {
         cancel = after(ms, resolve);
       });
-      await Promise.race([recorded, late]);
+      await Promise.race([recording, deadline]);
       cancel();
       return isDone;
     };
-    return { wait, recorded };
+    return { wait, recorded: recording };
   }
 
   /** Telegram executes the call; what becomes of it nobody hears. Read after the answer is on its way. */
@@ -45,7 +45,7 @@ export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B
     const record = async (): Promise<void> => {
       const read = await readReply(answer);
       if ('reply' in read)
-        deps.recordCall(bot, await callOf(read.reply, { status: 0, response: null, startedAt, finishedAt }));
+        deps.recordCall(bot, await buildCall(read.reply, { status: 0, response: null, startedAt, finishedAt }));
     };
     setImmediate(() => {
       record().catch((error: unknown) =>

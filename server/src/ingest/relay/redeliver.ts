@@ -2,12 +2,12 @@ import { findHolder } from '../leases/bot-leases.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { QueuedUpdate } from './bot-queue.ts';
 import type { TryResult } from './bot-runner.ts';
-import { callOf } from './call-of-reply.ts';
+import { buildCall } from './call-of-reply.ts';
 import { executeReply, type ReplyFailure } from './execute-reply.ts';
 import type { Hold } from './hold.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRecording } from './recording.ts';
-import { badStatusOf, failureOf, type RelayFailure } from './relay-failure.ts';
+import { type RelayFailure, toBadStatusFailure, toRelayFailure } from './relay-failure.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { type Reply, readReply } from './reply.ts';
 import { readRetryAfter } from './retry.ts';
@@ -52,20 +52,20 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       await hold().expire(key, item);
       return 'settled';
     }
-    const tried = await attemptDelivery(
+    const attemptResult = await attemptDelivery(
       parts,
       bot,
       { body, isOurs: item.isOurs, secret: item.secret },
       { signal, isWhole: true },
     );
-    if ('aborted' in tried) return 'aborted';
-    if ('silence' in tried) return failed(key, failureOf(tried.silence), 0);
-    const { answer } = tried;
+    if ('aborted' in attemptResult) return 'aborted';
+    if ('silence' in attemptResult) return recordFailure(key, toRelayFailure(attemptResult.silence), 0);
+    const { answer } = attemptResult;
     answer.rest?.destroy();
     if (answer.status < 200 || answer.status > 299)
-      return failed(key, badStatusOf(answer), readRetryAfter(answer.headers['retry-after'], now()));
+      return recordFailure(key, toBadStatusFailure(answer), readRetryAfter(answer.headers['retry-after'], now()));
     const read = await readReply(answer);
-    if ('broken' in read) return failed(key, { ...badStatusOf(answer), text: read.broken }, 0);
+    if ('broken' in read) return recordFailure(key, { ...toBadStatusFailure(answer), text: read.broken }, 0);
     health.succeeded(key);
     // On disk before the reply is sent: killed in between, we lose a reply rather than send it twice.
     await hold().markTaken(key, item);
@@ -84,15 +84,15 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     const { update, lane, until, isOurs, secret } = item;
     const head = { bot: bot.key, update, lane, since: now(), until, isOurs, secret };
     const raw = await hold().read(item);
-    const sent = { head, raw, ourHookSecret: bot.ourHookSecret, isLeaving: parts.isLeaving() };
-    const isTaken = await deps.passOn.passWaiting(address, sent, signal);
+    const payload = { head, raw, ourHookSecret: bot.ourHookSecret, isLeaving: parts.isLeaving() };
+    const isTaken = await deps.passOn.passWaiting(address, payload, signal);
     if (signal.aborted) return 'aborted';
     if (!isTaken) return { retryAfterMs: holderSoonMs };
     await hold().expire(bot.key, item);
     return 'settled';
   }
 
-  function failed(key: string, failure: RelayFailure, retryAfterMs: number): TryResult {
+  function recordFailure(key: string, failure: RelayFailure, retryAfterMs: number): TryResult {
     health.failed(key);
     deps.reportFailure(key, failure);
     return { retryAfterMs };
@@ -109,7 +109,8 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     const { telegram } = deps;
     const { failure, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
     if (failure !== null) recordReplyFailure(key, reply.method, failure);
-    if (bot.recordsCalls) deps.recordCall(bot, await callOf(reply, { status, response, startedAt, finishedAt: now() }));
+    if (bot.recordsCalls)
+      deps.recordCall(bot, await buildCall(reply, { status, response, startedAt, finishedAt: now() }));
   }
 
   function recordReplyFailure(key: string, method: string, { reason, code, text }: ReplyFailure): void {

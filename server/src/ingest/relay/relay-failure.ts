@@ -14,7 +14,7 @@ export interface RelayFailure {
 
 const longestText = 2_000;
 
-export function failureOf(silence: Silence): RelayFailure {
+export function toRelayFailure(silence: Silence): RelayFailure {
   return { kind: 'relay', code: 0, method: '', reason: silence.reason, text: silence.text.slice(0, longestText) };
 }
 
@@ -24,9 +24,9 @@ export function tooLarge(raw: string): RelayFailure {
 }
 
 /** The bot answered, but not with a 2xx. A packed body stays packed: its owner sees the status. */
-export function badStatusOf({ status, statusText, headers, body }: Answer): RelayFailure {
+export function toBadStatusFailure({ status, statusText, headers, body }: Answer): RelayFailure {
   const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';
-  const said = isPacked ? '' : body.toString('utf8', 0, longestText).trim();
-  const text = `${status} ${statusText}${said === '' ? '' : `: ${said}`}`.slice(0, longestText);
+  const bodyText = isPacked ? '' : body.toString('utf8', 0, longestText).trim();
+  const text = `${status} ${statusText}${bodyText === '' ? '' : `: ${bodyText}`}`.slice(0, longestText);
   return { kind: 'relay', code: status, method: '', reason: 'BadStatus', text };
 }

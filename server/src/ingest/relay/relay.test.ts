@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botKey, ourHookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
 let world: RelayWorld;
-const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 2 });
 const allDelivered = () => until(() => world.simulated.pending === 0);
 /** Moves the clock in small steps, until something is true: requests in flight need real time between them. */
-async function _wait(seconds: number, what?: () => boolean): Promise<void> {
+async function _wait(seconds: number, condition?: () => boolean): Promise<void> {
   for (let passed = 0; passed < seconds * 1_000; passed += 500) {
     world.clock.advance(500);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    if (what?.()) return;
+    if (condition?.()) return;
   }
-  if (what && !what()) throw new Error(`not within ${seconds} s`);
+  if (condition && !condition()) throw new Error(`not within ${seconds} s`);
 }
 
 beforeEach(async () => {
@@ -62,18 +62,18 @@ describe('an update relayed while Telegram waits', () => {
 
   it.each(['at once', 'queued, after a restart'])(
     'carries the stored secret where Telegram sends none, so that a bot that checks takes it: %s',
-    async (when) => {
+    async (moment) => {
       world.hookBot.botWebhookSecret = 'bot-checks-this';
       const checks = world.bot.answer;
       world.bot.answer = ({ headers }, response) => {
         response.statusCode = headers['x-telegram-bot-api-secret-token'] === 'bot-checks-this' ? 200 : 403;
         response.end();
       };
-      if (when !== 'at once') await world.bot.stop();
+      if (moment !== 'at once') await world.bot.stop();
       const body = '{"update_id":7,"message":{"chat":{"id":1},"text":"hi"}}';
       const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body });
       expect(answer.status).toBe(200);
-      if (when !== 'at once') {
+      if (moment !== 'at once') {
         await world.restart();
         await world.bot.start();
         await _wait(30, () => world.bot.received.length > 0);
@@ -226,14 +226,14 @@ describe('an update relayed while Telegram waits', () => {
         isGone = true;
       });
     };
-    const gone = new AbortController();
+    const controller = new AbortController();
     const pending = fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
-      signal: gone.signal,
+      signal: controller.signal,
     }).catch(() => 'aborted');
     await until(() => world.bot.received.length === 1);
-    gone.abort();
+    controller.abort();
     expect(await pending).toBe('aborted');
     await until(() => isGone);
     expect(world.relay.queued(botKey)).toBe(0);

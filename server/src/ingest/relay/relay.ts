@@ -26,13 +26,13 @@ function startTimer(ms: number, run: () => void): () => void {
 }
 
 function createTargets(): (webhook: string) => Target | null {
-  const known = new Map<string, Target | null>();
+  const targets = new Map<string, Target | null>();
   return (webhook) => {
-    let upstream = known.get(webhook);
+    let upstream = targets.get(webhook);
     if (upstream === undefined) {
-      if (known.size >= mostTargets) known.clear();
+      if (targets.size >= mostTargets) targets.clear();
       upstream = URL.canParse(webhook) ? parseUpstream(webhook) : null;
-      known.set(webhook, upstream);
+      targets.set(webhook, upstream);
     }
     return upstream;
   };
@@ -110,8 +110,8 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
       hooks.close();
       // While the bots are still served here: a newer update must not reach one before those that wait. What is left after
       // that stays on this disk.
-      const [waiting] = hold.waitingBots();
-      if (waiting !== undefined && (await deps.leases.successorOf(waiting)) !== null) {
+      const [waitingBot] = hold.waitingBots();
+      if (waitingBot !== undefined && (await deps.leases.successorOf(waitingBot)) !== null) {
         isLeaving = true;
         await hold.empty(deps.passTimeoutMs ?? closeGraceMs);
       }

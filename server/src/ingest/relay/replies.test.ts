@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botKey, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
 let world: RelayWorld;
-const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 2 });
 const allDelivered = () => until(() => world.simulated.pending === 0);
 beforeEach(async () => {
   world = await startRelayWorld();
@@ -82,7 +82,7 @@ function send(response: ServerResponse, { type, body, packing }: (typeof replies
 
 /** Returns the bot's updates and the calls to Telegram, without values that differ from one run to the next. */
 function transcript() {
-  const seen = world.bot.received.map(({ url, headers: { host: _host, ...headers }, body }) => ({
+  const receivedUpdates = world.bot.received.map(({ url, headers: { host: _host, ...headers }, body }) => ({
     url,
     headers,
     body: body.replace(/"date":\d+/g, '"date":0'),
@@ -95,7 +95,7 @@ function transcript() {
       files: files.map(({ name, type, size }) => ({ name, type, size })),
       status,
     }));
-  return { seen, calls };
+  return { seen: receivedUpdates, calls };
 }
 
 async function play(way: 'ours' | 'own'): Promise<ReturnType<typeof transcript>> {
@@ -166,7 +166,7 @@ describe('the reply of an update that had to wait', () => {
     ]);
   }, 30_000);
 
-  const sent = () => world.simulated.calls.filter(({ method }) => method === 'sendMessage');
+  const listSentMessages = () => world.simulated.calls.filter(({ method }) => method === 'sendMessage');
   const replyFailures = () => world.failures.filter(({ reason }) => reason.startsWith('Reply'));
 
   async function holdOne(): Promise<void> {
@@ -186,7 +186,7 @@ describe('the reply of an update that had to wait', () => {
     await until(() => world.clock.nextIn === 3_000);
     world.clock.advance('3s');
     await until(() => world.relay.queued(botKey) === 0);
-    expect(sent().map(({ status }) => status)).toEqual([429, 200]);
+    expect(listSentMessages().map(({ status }) => status)).toEqual([429, 200]);
     expect(replyFailures()).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('the reply of an update that had to wait', () => {
       world.simulated.script({ method: 'sendMessage', outcome });
       world.relay.retryNow(botKey);
       await until(() => world.relay.queued(botKey) === 0);
-      expect(sent().length).toBe(1);
+      expect(listSentMessages().length).toBe(1);
       expect(replyFailures()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
     },
   );
@@ -207,7 +207,7 @@ describe('the reply of an update that had to wait', () => {
     world.hookBot.token = null;
     world.relay.retryNow(botKey);
     await until(() => world.relay.queued(botKey) === 0);
-    expect(sent()).toEqual([]);
+    expect(listSentMessages()).toEqual([]);
     expect(replyFailures()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
   });
 });

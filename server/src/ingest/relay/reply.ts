@@ -26,7 +26,7 @@ type ReadReply =
 export const replyBytes = 50 * 1_048_576;
 
 /** Telegram does not take these from an answer: they would change how updates come, or tell the bot nothing. */
-const refused: ReadonlySet<string> = new Set(['setwebhook', 'deletewebhook', 'close', 'logout']);
+const rejectedMethods: ReadonlySet<string> = new Set(['setwebhook', 'deletewebhook', 'close', 'logout']);
 
 const inflate = promisify(unzip);
 
@@ -48,7 +48,7 @@ export async function readReply(answer: Answer): Promise<ReadReply> {
   const method = await methodReaders[kind]?.(body, contentType).catch(() => '');
   if (method === undefined || method === '') return { none: true };
   const name = method.toLowerCase();
-  if (name.startsWith('get') || refused.has(name)) return { refused: `${method} is not taken from an answer` };
+  if (name.startsWith('get') || rejectedMethods.has(name)) return { refused: `${method} is not taken from an answer` };
   if (!/^[a-z]+$/.test(name)) return { refused: `${method.slice(0, 64)} is not the name of a method` };
   return { reply: { method, contentType, body } };
 }

@@ -25,10 +25,10 @@ export async function respondToTelegram(response: ServerResponse, hookResponse: 
     return;
   }
   const { status, statusText, headers, body, rest } = hookResponse.answer;
-  const given: Record<string, string> = {};
+  const responseHeaders: Record<string, string> = {};
   for (const name of passedOn) {
     const value = headers[name];
-    if (value !== undefined) given[name] = String(value).replaceAll(unwritable, '?');
+    if (value !== undefined) responseHeaders[name] = String(value).replaceAll(unwritable, '?');
   }
   const length = rest === null ? String(body.length) : headers['content-length'];
   if (length !== undefined && Number(length) > longestAnswer) {
@@ -36,9 +36,9 @@ export async function respondToTelegram(response: ServerResponse, hookResponse: 
     response.writeHead(502, { 'content-length': 0 }).end();
     return;
   }
-  if (length !== undefined && status !== 204) given['content-length'] = length;
+  if (length !== undefined && status !== 204) responseHeaders['content-length'] = length;
   // Other characters in the status text would make the answer our failure, and Telegram would deliver again, and again.
-  response.writeHead(status, statusText.replaceAll(unwritable, '?'), given);
+  response.writeHead(status, statusText.replaceAll(unwritable, '?'), responseHeaders);
   if (rest === null) {
     // An empty body given as such would cost a second piece on the wire's way.
     if (body.length === 0) response.end();

@@ -5,7 +5,7 @@ const bot = 'bot';
 const ann = { id: 7, is_bot: false, first_name: 'Ann' };
 const chat = { id: 7, type: 'private' };
 const message = (text: string) => ({ message_id: 1, date: 1, from: ann, chat, text });
-const taken: TakenChat = { user: 7, mode: 'drop', since: 100, until: 1_000 };
+const takenChat: TakenChat = { user: 7, mode: 'drop', since: 100, until: 1_000 };
 
 function world(chats: readonly TakenChat[]) {
   const noted: string[] = [];
@@ -51,24 +51,24 @@ it.each<[string, object, string]>([
   ['another user', { message: { ...message('hi'), chat: { id: 8, type: 'private' } } }, 'pass'],
   ['nonsense', { message: 'hi' }, 'pass'],
 ])('%s of a taken chat: %s', (_, update, expected) => {
-  expect(world([taken]).decide(update)).toBe(expected);
+  expect(world([takenChat]).decide(update)).toBe(expected);
 });
 
 it('ends with its time, and at once with /start, even before the list says so', () => {
-  const { decide, noted, state } = world([taken]);
+  const { decide, noted, state } = world([takenChat]);
   expect(decide({ message: message('one') })).toBe('drop');
   expect(decide({ message: message('/start') })).toBe('pass');
   expect(decide({ message: message('two') })).toBe('pass');
   expect(noted).toEqual(['withheld 7', 'start 7']);
   // Taken again.
-  state.chats = [{ ...taken, since: 600 }];
+  state.chats = [{ ...takenChat, since: 600 }];
   expect(decide({ message: message('three') })).toBe('drop');
   state.now = 1_000;
   expect(decide({ message: message('four') })).toBe('pass');
 });
 
 it('what is delivered later waits in the lane of the chat; buttons are answered and gone', () => {
-  const { decide, isLaneTaken, noted, state } = world([{ ...taken, mode: 'deliver' }]);
+  const { decide, isLaneTaken, noted, state } = world([{ ...takenChat, mode: 'deliver' }]);
   expect(decide({ message: message('one') })).toBe('deliver');
   expect(decide({ message: message('one') }, false)).toBe('drop');
   expect(decide({ callback_query: { id: 'q', from: ann, message: { chat } } })).toBe('drop');
@@ -92,7 +92,7 @@ it('decides the same about an update that comes again, and notes it once', () =>
     now: () => 500,
   });
   const update = { update_id: 9, message: message('hi') };
-  state.chats = [taken];
+  state.chats = [takenChat];
   expect(takenChats.decide(bot, update, false).do).toBe('drop');
   state.chats = [];
   expect(takenChats.decide(bot, update, false).do).toBe('drop');

@@ -1,6 +1,6 @@
 import { isObject, isPresent, type JsonObject } from '../../telegram/json.ts';
 import { type MailingPress, readMailingPress } from '../../telegram/mailing-press.ts';
-import { updateKindOf } from '../../telegram/update-anatomy.ts';
+import { detectUpdateKind } from '../../telegram/update-anatomy.ts';
 
 /** A private chat that a colleague answers instead of the bot. */
 export interface TakenChat {
@@ -47,11 +47,11 @@ export function createTakenChats(deps: {
   now?: () => number;
 }): TakenChats {
   const { now = Date.now } = deps;
-  const dropped = new Map<string, Set<number>>();
+  const droppedIds = new Map<string, Set<number>>();
   /** Released here; the list that says so is on its way. */
   const released = new Map<string, number>();
 
-  const chatOf = (bot: string, user: number): TakenChat | undefined => {
+  const findTakenChat = (bot: string, user: number): TakenChat | undefined => {
     const chats = deps.chatsOf(bot);
     if (chats.length === 0) return undefined;
     const chat = chats.find((one) => one.user === user);
@@ -59,8 +59,8 @@ export function createTakenChats(deps: {
     return released.get(`${bot} ${user}`) === chat.since ? undefined : chat;
   };
   const noteDrop = (bot: string, id: number): void => {
-    const ids = dropped.get(bot) ?? new Set();
-    dropped.set(bot, ids.add(id));
+    const ids = droppedIds.get(bot) ?? new Set();
+    droppedIds.set(bot, ids.add(id));
     const [oldest] = ids;
     if (ids.size > rememberedDrops && oldest !== undefined) ids.delete(oldest);
   };
@@ -73,14 +73,14 @@ export function createTakenChats(deps: {
         return { do: 'drop', user: press.userId, queryId: null };
       }
       // Nearly always: no chat of the bot is taken, and none was.
-      if (deps.chatsOf(bot).length === 0 && !dropped.has(bot)) return pass;
+      if (deps.chatsOf(bot).length === 0 && !droppedIds.has(bot)) return pass;
       if (!isObject(update)) return pass;
-      const found = conversationOf(update);
-      if (found === null) return pass;
-      const { user, isStart, queryId } = found;
+      const conversation = parseConversation(update);
+      if (conversation === null) return pass;
+      const { user, isStart, queryId } = conversation;
       const id = Number(update.update_id);
-      if (dropped.get(bot)?.has(id)) return { do: 'drop', user, queryId: null };
-      const chat = chatOf(bot, user);
+      if (droppedIds.get(bot)?.has(id)) return { do: 'drop', user, queryId: null };
+      const chat = findTakenChat(bot, user);
       if (chat === undefined) return pass;
       if (isStart) {
         released.set(`${bot} ${user}`, chat.since);
@@ -94,7 +94,7 @@ export function createTakenChats(deps: {
     },
     isLaneTaken(bot, lane) {
       const [, user] = /^chat (\d+)$/.exec(lane) ?? [];
-      return user !== undefined && chatOf(bot, Number(user))?.mode === 'deliver';
+      return user !== undefined && findTakenChat(bot, Number(user))?.mode === 'deliver';
     },
   };
 }
@@ -106,22 +106,22 @@ const payments = ['successful_payment', 'refunded_payment'];
  * Returns the user whose private chat an update belongs to; null for updates that reach the bot in any case: of groups,
  * queries that only the bot can answer, blocking.
  */
-function conversationOf(update: JsonObject): { user: number; isStart: boolean; queryId: string | null } | null {
-  const kind = updateKindOf(update);
+function parseConversation(update: JsonObject): { user: number; isStart: boolean; queryId: string | null } | null {
+  const kind = detectUpdateKind(update);
   const content = kind === null ? undefined : update[kind];
   if (!isObject(content)) return null;
   if (kind === 'callback_query') {
-    const user = privateChatOf(content.message);
+    const user = parsePrivateChat(content.message);
     return user === null ? null : { user, isStart: false, queryId: String(content.id ?? '') };
   }
   if (kind !== 'message' && kind !== 'edited_message' && kind !== 'message_reaction') return null;
   if (payments.some((name) => isPresent(content[name]))) return null;
-  const user = privateChatOf(content);
+  const user = parsePrivateChat(content);
   const isStart = kind === 'message' && typeof content.text === 'string' && start.test(content.text);
   return user === null ? null : { user, isStart, queryId: null };
 }
 
-function privateChatOf(message: unknown): number | null {
+function parsePrivateChat(message: unknown): number | null {
   const chat = isObject(message) ? message.chat : undefined;
   return isObject(chat) && chat.type === 'private' ? Number(chat.id) : null;
 }

@@ -37,15 +37,15 @@ export interface ScriptedBot {
 }
 
 async function startScriptedBot(): Promise<ScriptedBot> {
-  const received: Received[] = [];
+  const receivedUpdates: Received[] = [];
   let isDown = false;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      const item = { url: request.url ?? '', headers: request.headers, body, text: textOf(body) };
-      received.push(item);
+      const item = { url: request.url ?? '', headers: request.headers, body, text: parseText(body) };
+      receivedUpdates.push(item);
       bot.answer(item, response);
     });
   });
@@ -55,8 +55,8 @@ async function startScriptedBot(): Promise<ScriptedBot> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bot: ScriptedBot = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`,
-    received,
-    texts: () => received.map(({ text }) => text),
+    received: receivedUpdates,
+    texts: () => receivedUpdates.map(({ text }) => text),
     answer: (_request, response) => response.end(),
     async stop() {
       isDown = true;
@@ -73,7 +73,7 @@ async function startScriptedBot(): Promise<ScriptedBot> {
   return bot;
 }
 
-function textOf(body: string): string {
+function parseText(body: string): string {
   try {
     const { message, callback_query, inline_query } = JSON.parse(body);
     return message?.text ?? callback_query?.data ?? inline_query?.query ?? '';

@@ -4,15 +4,15 @@ export function createUnderWayHooks() {
   return {
     begin(bot: string): AbortController {
       const hook = new AbortController();
-      const known = byBot.get(bot);
-      if (known === undefined) byBot.set(bot, new Set([hook]));
-      else known.add(hook);
+      const botHooks = byBot.get(bot);
+      if (botHooks === undefined) byBot.set(bot, new Set([hook]));
+      else botHooks.add(hook);
       return hook;
     },
     end(bot: string, hook: AbortController): void {
-      const known = byBot.get(bot);
-      known?.delete(hook);
-      if (known?.size === 0) byBot.delete(bot);
+      const botHooks = byBot.get(bot);
+      botHooks?.delete(hook);
+      if (botHooks?.size === 0) byBot.delete(bot);
     },
     has: (bot: string): boolean => byBot.has(bot),
     /** Telegram's connections are closed, and it comes again. */

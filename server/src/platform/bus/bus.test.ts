@@ -46,21 +46,21 @@ const cut = () =>
 
 describe('the bus on PostgreSQL', () => {
   it('brings a change to the other process within a second, and to its own listeners once', async () => {
-    const [one, two] = [await process(), await process()];
-    const [here, there] = [collect(one.bus), collect(two.bus)];
+    const [one, peer] = [await process(), await process()];
+    const [ownChanges, peerChanges] = [collect(one.bus), collect(peer.bus)];
     let watched = 0;
-    two.bus.watch('bot-changed', 'a', () => {
+    peer.bus.watch('bot-changed', 'a', () => {
       watched += 1;
     });
-    const started = performance.now();
+    const startedAt = performance.now();
     one.bus.publish('bot-changed', 'a');
-    expect(here).toEqual([{ key: 'a', isOwn: true }]);
-    await expect.poll(() => there, { interval: 5, timeout: 1_000 }).toEqual([{ key: 'a', isOwn: false }]);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(ownChanges).toEqual([{ key: 'a', isOwn: true }]);
+    await expect.poll(() => peerChanges, { interval: 5, timeout: 1_000 }).toEqual([{ key: 'a', isOwn: false }]);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
     // An answer from the other side has passed everything that came back before it.
-    two.bus.publish('bot-changed', 'b');
-    await expect.poll(() => here.length).toBe(2);
-    expect(here).toEqual([
+    peer.bus.publish('bot-changed', 'b');
+    await expect.poll(() => ownChanges.length).toBe(2);
+    expect(ownChanges).toEqual([
       { key: 'a', isOwn: true },
       { key: 'b', isOwn: false },
     ]);
@@ -69,22 +69,22 @@ describe('the bus on PostgreSQL', () => {
   });
 
   it('connects again, and then anything may have changed; what was published meanwhile arrives', async () => {
-    const [one, two] = [await process(), await process()];
-    const [here, there] = [collect(one.bus), collect(two.bus)];
+    const [one, peer] = [await process(), await process()];
+    const [ownChanges, peerChanges] = [collect(one.bus), collect(peer.bus)];
     let watched = 0;
-    two.bus.watch('access-changed', 'ann', () => {
+    peer.bus.watch('access-changed', 'ann', () => {
       watched += 1;
     });
     await cut();
     one.bus.publish('bot-changed', 'a');
-    await expect.poll(() => there.some(({ key }) => key === null), { timeout: 5_000 }).toBe(true);
-    await expect.poll(() => here.some(({ key }) => key === null), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => peerChanges.some(({ key }) => key === null), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => ownChanges.some(({ key }) => key === null), { timeout: 5_000 }).toBe(true);
     expect(watched).toBe(1);
-    expect([await one.isConnected(), await two.isConnected()]).toEqual([1, 1]);
+    expect([await one.isConnected(), await peer.isConnected()]).toEqual([1, 1]);
     one.bus.publish('bot-changed', 'b');
-    await expect.poll(() => there.map(({ key }) => key)).toContain('b');
+    await expect.poll(() => peerChanges.map(({ key }) => key)).toContain('b');
     // Sent once both listened again, or while the other did not: then "anything" has covered it.
-    expect(here.filter(({ key }) => key === 'a')).toEqual([{ key: 'a', isOwn: true }]);
+    expect(ownChanges.filter(({ key }) => key === 'a')).toEqual([{ key: 'a', isOwn: true }]);
   });
 
   it('notices a connection that is cut without a word', async () => {
@@ -107,24 +107,24 @@ describe('the bus on PostgreSQL', () => {
     expect(await one.isConnected()).toBe(0);
     one.bus.publish('bot-changed', 'a');
     expect(changes).toEqual([{ key: 'a', isOwn: true }]);
-    const two = await process();
-    const there = collect(two.bus);
+    const peer = await process();
+    const peerChanges = collect(peer.bus);
     silent.speak();
-    await expect.poll(() => there, { timeout: 10_000 }).toEqual([{ key: 'a', isOwn: false }]);
+    await expect.poll(() => peerChanges, { timeout: 10_000 }).toEqual([{ key: 'a', isOwn: false }]);
     await one.close();
     silent.close();
   }, 20_000);
 
   it('goes on when a listener fails, and sends what is left before it closes', async () => {
-    const [one, two] = [await process(), await process()];
-    two.bus.subscribe('bot-changed', () => {
+    const [one, peer] = [await process(), await process()];
+    peer.bus.subscribe('bot-changed', () => {
       throw new Error('a bug');
     });
-    const there = collect(two.bus);
+    const peerChanges = collect(peer.bus);
     one.bus.publish('bot-changed', 'a');
     one.bus.publish('bot-changed', 'b');
     await one.close();
-    await expect.poll(() => there.map(({ key }) => key)).toEqual(['a', 'b']);
+    await expect.poll(() => peerChanges.map(({ key }) => key)).toEqual(['a', 'b']);
     one.bus.publish('bot-changed', 'c');
   });
 });
@@ -157,12 +157,12 @@ async function silentProxy(databaseUrl: string) {
   const home = new URL(databaseUrl.replace('@/', '@localhost/'));
   let mode: 'open' | 'silent' | 'refusing' = 'open';
   const sockets = new Set<Socket>();
-  const server: Server = createServer((near) => {
-    if (mode === 'refusing') return void near.destroy();
-    const far = connect(`${home.searchParams.get('host')}/.s.PGSQL.5432`);
+  const server: Server = createServer((clientSocket) => {
+    if (mode === 'refusing') return void clientSocket.destroy();
+    const serverSocket = connect(`${home.searchParams.get('host')}/.s.PGSQL.5432`);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => {

@@ -7,7 +7,7 @@ import type { Notice } from './topics.ts';
 function world() {
   let time = 0;
   const timers = new Set<{ at: number; run: () => void }>();
-  const sent: [at: number, keys: string][] = [];
+  const sentBatches: [at: number, keys: string][] = [];
   let isDown = false;
   const coalescer = createCoalescer({
     now: () => time,
@@ -18,15 +18,15 @@ function world() {
     },
     async send(notices) {
       if (isDown) throw new Error('down');
-      sent.push([time, notices === 'all' ? 'all' : notices.map(({ key }) => key).join(' ')]);
+      sentBatches.push([time, notices === 'all' ? 'all' : notices.map(({ key }) => key).join(' ')]);
     },
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     coalescer,
-    sent,
-    setDown: (down: boolean) => {
-      isDown = down;
+    sent: sentBatches,
+    setDown: (state: boolean) => {
+      isDown = state;
     },
     add: (key: string, topic: Notice['topic'] = 'bot-changed') => coalescer.add({ topic, key }),
     async passTo(end: number) {
@@ -61,9 +61,9 @@ describe('messages to other processes', () => {
 
   it('are few however often busy bots are touched', async () => {
     const { add, passTo, sent } = world();
-    for (let at = 0; at < 5_000; at += 1) {
-      add(String(at % 100), 'bot-touched');
-      await passTo(at + 1);
+    for (let tick = 0; tick < 5_000; tick += 1) {
+      add(String(tick % 100), 'bot-touched');
+      await passTo(tick + 1);
     }
     await passTo(6_000);
     const keys = sent.flatMap(([, text]) => text.split(' '));

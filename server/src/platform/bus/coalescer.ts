@@ -18,34 +18,34 @@ interface CoalescerDeps {
  * during that time is sent at its end, so none is lost.
  */
 export function createCoalescer({ send, now = () => performance.now(), after = startTimer }: CoalescerDeps) {
-  const waiting = new Map<string, Notice & { dueAt: number }>();
+  const waitingNotices = new Map<string, Notice & { dueAt: number }>();
   /** When each key was sent last, oldest first. */
   const sentAt = new Map<string, number>();
   let isTooMany = false;
   let lastSendAt = Number.NEGATIVE_INFINITY;
-  let sending: Promise<void> | null = null;
+  let currentSend: Promise<void> | null = null;
   let timer: { at: number; cancel: () => void } | null = null;
 
   const nameOf = ({ topic, key }: Notice): string => `${topic} ${key}`;
 
   function wait(notice: Notice, dueAt: number): void {
-    if (isTooMany || waiting.has(nameOf(notice))) return;
-    waiting.set(nameOf(notice), { ...notice, dueAt });
-    if (waiting.size <= mostWaiting) return;
-    waiting.clear();
+    if (isTooMany || waitingNotices.has(nameOf(notice))) return;
+    waitingNotices.set(nameOf(notice), { ...notice, dueAt });
+    if (waitingNotices.size <= mostWaiting) return;
+    waitingNotices.clear();
     isTooMany = true;
   }
 
-  function scheduleAt(due: number): void {
-    const at = Math.max(due, lastSendAt + gapMs);
-    if (sending !== null || (timer !== null && timer.at <= at)) return;
+  function scheduleAt(dueAt: number): void {
+    const sendAt = Math.max(dueAt, lastSendAt + gapMs);
+    if (currentSend !== null || (timer !== null && timer.at <= sendAt)) return;
     timer?.cancel();
-    timer = { at, cancel: after(Math.max(0, at - now()), flush) };
+    timer = { at: sendAt, cancel: after(Math.max(0, sendAt - now()), flush) };
   }
 
   function schedule(): void {
     let first = isTooMany ? now() : Number.POSITIVE_INFINITY;
-    for (const { dueAt } of waiting.values()) first = Math.min(first, dueAt);
+    for (const { dueAt } of waitingNotices.values()) first = Math.min(first, dueAt);
     if (first < Number.POSITIVE_INFINITY) scheduleAt(first);
   }
 
@@ -56,31 +56,31 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
 
   function flush(): void {
     cancelTimer();
-    if (sending !== null) return;
-    sending = sendDue(now()).finally(() => {
-      sending = null;
+    if (currentSend !== null) return;
+    currentSend = sendDue(now()).finally(() => {
+      currentSend = null;
     });
     // A failure waits for `resume`: another attempt without a connection would fail as well.
-    sending.then(schedule, () => undefined);
+    currentSend.then(schedule, () => undefined);
   }
 
   async function sendDue(upTo: number): Promise<void> {
-    const due = [...waiting.values()].filter(({ dueAt }) => dueAt <= upTo);
+    const dueNotices = [...waitingNotices.values()].filter(({ dueAt }) => dueAt <= upTo);
     const isAll = isTooMany;
-    for (const notice of due) waiting.delete(nameOf(notice));
+    for (const notice of dueNotices) waitingNotices.delete(nameOf(notice));
     isTooMany = false;
-    if (due.length === 0 && !isAll) return;
+    if (dueNotices.length === 0 && !isAll) return;
     lastSendAt = now();
-    for (const notice of due) {
+    for (const notice of dueNotices) {
       sentAt.delete(nameOf(notice));
       sentAt.set(nameOf(notice), lastSendAt);
     }
     forgetOld();
     try {
-      await send(isAll ? 'all' : due);
+      await send(isAll ? 'all' : dueNotices);
     } catch (error) {
       isTooMany ||= isAll;
-      for (const notice of due) wait(notice, lastSendAt);
+      for (const notice of dueNotices) wait(notice, lastSendAt);
       throw error;
     }
   }
@@ -88,8 +88,8 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
   /** Drops the entries that delay no message any more. */
   function forgetOld(): void {
     const longest = Math.max(...Object.values(topicIntervals));
-    for (const [name, at] of sentAt) {
-      if (now() - at < longest) return;
+    for (const [name, lastSentAt] of sentAt) {
+      if (now() - lastSentAt < longest) return;
       sentAt.delete(name);
     }
   }
@@ -105,7 +105,7 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
     resume: schedule,
     /** Sends all that waits, without waiting for its time. Never rejects. */
     async finish(): Promise<void> {
-      await sending?.catch(() => undefined);
+      await currentSend?.catch(() => undefined);
       cancelTimer();
       await sendDue(Number.POSITIVE_INFINITY).catch(() => undefined);
     },

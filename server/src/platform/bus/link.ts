@@ -42,9 +42,9 @@ export async function openLink(options: {
   };
   async function connect(): Promise<void> {
     try {
-      const opened = await openListenConnection({ databaseUrl, onPayload, onLost });
-      if (isClosed) return await opened.close();
-      connection = opened;
+      const newConnection = await openListenConnection({ databaseUrl, onPayload, onLost });
+      if (isClosed) return await newConnection.close();
+      connection = newConnection;
       retryMs = firstRetryMs;
       if (!isDown) return;
       isDown = false;

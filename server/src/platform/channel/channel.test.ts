@@ -24,8 +24,8 @@ function connect(overrides: Partial<ChannelHandlers<Counter>['calls']> = {}) {
   const counter: Channel<Screen> = createChannel<Counter, Screen>(
     {
       calls: {
-        async add(by) {
-          sum += by;
+        async add(amount) {
+          sum += amount;
           counter.notify('shown', String(sum));
           return sum;
         },
@@ -62,10 +62,10 @@ function connect(overrides: Partial<ChannelHandlers<Counter>['calls']> = {}) {
 test('calls are answered, and what the other end said before its answer is there before it', async () => {
   const { screen, log } = connect();
   screen.notify('reset', 10);
-  const seen: string[] = [];
-  const second = screen.call('add', 2).then((sum) => seen.push(`${sum} after ${log.join()}`));
+  const entries: string[] = [];
+  const second = screen.call('add', 2).then((sum) => entries.push(`${sum} after ${log.join()}`));
   await second;
-  expect(seen).toEqual(['12 after 12']);
+  expect(entries).toEqual(['12 after 12']);
 });
 
 test('what is said within one turn is one batch', async () => {
@@ -92,8 +92,8 @@ test('a call that the other end does not have is refused', async () => {
 
 test('without the other end nothing is kept; calls under way are rejected when it goes', async () => {
   const { screen } = connect({ add: () => new Promise<number>(() => undefined) });
-  const waiting = screen.call('add', 1);
-  const rejected = expect(waiting).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  const openCall = screen.call('add', 1);
+  const rejected = expect(openCall).rejects.toMatchObject({ code: 'StoreUnavailable' });
   screen.giveUpCalls();
   await rejected;
   const after = screen.call('add', 1);
@@ -116,15 +116,15 @@ test('an end that is there and says nothing is waited for as long as the call al
     now = 0;
     const { promise: silent, resolve: answerLate } = Promise.withResolvers<number>();
     const { screen } = connect({ add: () => silent, fail: () => silent });
-    const ended: string[] = [];
-    const note = (name: string) => (error: { code?: string }) => void ended.push(`${name} ${error.code}`);
+    const endedCalls: string[] = [];
+    const note = (name: string) => (error: { code?: string }) => void endedCalls.push(`${name} ${error.code}`);
     screen.call('add', 1).catch(note('add'));
     screen.call('fail', 'x').catch(note('fail'));
     const advance = async (ms: number): Promise<string> => {
       now = ms;
       vi.advanceTimersByTime(500);
       await new Promise((resolve) => setImmediate(resolve));
-      return ended.join();
+      return endedCalls.join();
     };
     expect(await advance(1_900)).toBe('');
     expect(await advance(2_000)).toBe('add StoreUnavailable');
@@ -146,11 +146,11 @@ test('an answer to a call of before goes nowhere after a new start', async () =>
   screen.close();
   await expect(first).rejects.toMatchObject({ code: 'StoreUnavailable' });
   screen.receive([['result', 1, 99]]);
-  const sent: unknown[] = [];
-  screen.open((batch) => sent.push(...batch));
+  const sentMessages: unknown[] = [];
+  screen.open((batch) => sentMessages.push(...batch));
   const second = screen.call('add', 1);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toEqual([['call', 'add', 2, [1]]]);
+  expect(sentMessages).toEqual([['call', 'add', 2, [1]]]);
   screen.receive([['result', 2, 7]]);
   expect(await second).toBe(7);
 });

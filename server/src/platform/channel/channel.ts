@@ -66,25 +66,25 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
   logger: Pick<Logger, 'error'>,
   monotonic: () => number = systemClock.monotonic,
 ): Channel<Other> {
-  const waiting = new Map<number, Waiting>();
+  const openCalls = new Map<number, Waiting>();
   let sweeper: NodeJS.Timeout | null = null;
   let lastId = 0;
   let send: ((batch: Message[]) => void) | null = null;
   let gathered: Message[] = [];
 
   function giveUpCalls(): void {
-    const calls = [...waiting.values()];
-    waiting.clear();
+    const calls = [...openCalls.values()];
+    openCalls.clear();
     for (const { reject } of calls) reject(new AppError('StoreUnavailable'));
   }
   function sweep(): void {
     const now = monotonic();
-    for (const [id, { until, reject }] of waiting) {
+    for (const [id, { until, reject }] of openCalls) {
       if (now < until) continue;
-      waiting.delete(id);
+      openCalls.delete(id);
       reject(new AppError('StoreUnavailable'));
     }
-    if (waiting.size > 0 || sweeper === null) return;
+    if (openCalls.size > 0 || sweeper === null) return;
     clearInterval(sweeper);
     sweeper = null;
   }
@@ -93,7 +93,7 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
     gathered = [];
     if (batch.length > 0) send?.(batch);
   }
-  function put(message: Message): void {
+  function enqueue(message: Message): void {
     if (gathered.push(message) === 1) setImmediate(flush);
   }
 
@@ -102,17 +102,17 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
     const handler: ((...given: never) => Promise<unknown>) | undefined = handlers.calls[name];
     try {
       if (handler === undefined) throw new Error(`The other process asks for ${name}, which this one does not have`);
-      put(['result', id, await handler(...(args as never))]);
+      enqueue(['result', id, await handler(...(args as never))]);
     } catch (error) {
-      put(['error', id, sentError(error)]);
+      enqueue(['error', id, sentError(error)]);
     }
   }
   function take(message: Message): void {
     if (message[0] === 'notice') handlers.notices[message[1]]?.(message[2] as never);
     else if (message[0] === 'call') void answer(message[1], message[2], message[3]);
     else {
-      const call = waiting.get(message[1]);
-      waiting.delete(message[1]);
+      const call = openCalls.get(message[1]);
+      openCalls.delete(message[1]);
       if (message[0] === 'result') call?.resolve(message[2] as never);
       else call?.reject(readError(message[2]));
     }
@@ -122,7 +122,7 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
     isOpen: () => send !== null,
     notify(name, value) {
       if (send === null) return false;
-      put(['notice', name, value]);
+      enqueue(['notice', name, value]);
       return true;
     },
     call(name, ...args) {
@@ -130,9 +130,9 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { until: monotonic() + limits[name], resolve, reject });
+        openCalls.set(id, { until: monotonic() + limits[name], resolve, reject });
         sweeper ??= setInterval(sweep, sweepMs).unref();
-        put(['call', name, id, args]);
+        enqueue(['call', name, id, args]);
       });
     },
     open(newSend) {

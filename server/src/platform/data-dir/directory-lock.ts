@@ -23,7 +23,7 @@ export class DirectoryInUse extends Error {
 export type LockedPart = 'server' | 'app' | 'metadata' | 'events';
 
 /** SQLITE_BUSY. */
-const busy = 5;
+const busyCode = 5;
 
 /**
  * Takes a part of the data directory for this process until it is released or the process is gone, however it ends.
@@ -42,7 +42,7 @@ export function lockDirectory(dataDir: string, part: LockedPart): () => void {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
-    throw (error as { errcode?: unknown }).errcode === busy ? new DirectoryInUse(dataDir) : error;
+    throw (error as { errcode?: unknown }).errcode === busyCode ? new DirectoryInUse(dataDir) : error;
   }
   chmodSync(path, 0o600);
   let isLocked = true;

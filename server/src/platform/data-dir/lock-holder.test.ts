@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { lockDirectory } from './directory-lock.ts';
-import { holdersOf } from './lock-holder.ts';
+import { findHolders } from './lock-holder.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-holder-'));
 const lockFile = fileURLToPath(new URL('./directory-lock.ts', import.meta.url));
@@ -22,12 +22,12 @@ it('the kernel names the process that has a part, and nobody once it has ended',
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   end = () => void child.kill('SIGKILL');
   await once(child.stdout, 'data');
-  expect(holdersOf(dataDir, 'app')).toEqual([child.pid]);
-  expect(holdersOf(dataDir, 'metadata')).toEqual([]);
+  expect(findHolders(dataDir, 'app')).toEqual([child.pid]);
+  expect(findHolders(dataDir, 'metadata')).toEqual([]);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(holdersOf(dataDir, 'app')).toEqual([]);
+  expect(findHolders(dataDir, 'app')).toEqual([]);
   // A process never names itself.
   lockDirectory(dataDir, 'app')();
-  expect(holdersOf(dataDir, 'app')).toEqual([]);
+  expect(findHolders(dataDir, 'app')).toEqual([]);
 });

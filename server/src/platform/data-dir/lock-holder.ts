@@ -6,7 +6,7 @@ import type { LockedPart } from './directory-lock.ts';
  * Process ids of those that have a part of the data directory, as the kernel says (`/proc/locks`, Linux). Empty elsewhere,
  * and for a holder in another container, which has no id here.
  */
-export function holdersOf(dataDir: string, part: LockedPart): number[] {
+export function findHolders(dataDir: string, part: LockedPart): number[] {
   try {
     const { ino, dev } = statSync(join(dataDir, 'locks', part));
     // Another file system may have the same inode, locked by a stranger, who must not be ended.

@@ -5,16 +5,16 @@ import { createArrivals } from './arrivals.ts';
 function world() {
   let time = 0;
   const { came, afterBurst, inLaterTurn } = createArrivals(() => time);
-  const begun: string[] = [];
+  const startedNames: string[] = [];
   return {
     came,
-    begun,
+    begun: startedNames,
     ask: (name: string, ms = 0) =>
       afterBurst(() => {
-        begun.push(name);
+        startedNames.push(name);
         time += ms;
       }),
-    askBehind: (name: string) => inLaterTurn(() => void begun.push(name)),
+    askBehind: (name: string) => inLaterTurn(() => void startedNames.push(name)),
     pass: (ms: number) => {
       time += ms;
     },

@@ -19,18 +19,18 @@ export interface Arrivals {
 }
 
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
-  const waiting: (() => void)[] = [];
+  const waitingWork: (() => void)[] = [];
   let hasCome = false;
   /** When the burst began; null where there is none. */
   let since: number | null = null;
   /** Until when nobody is waited for. */
   let workUntil = Number.NEGATIVE_INFINITY;
-  const later: (() => void)[] = [];
+  const laterWork: (() => void)[] = [];
   let isScheduled = false;
 
   function endOfTurn(): void {
-    const at = now();
-    const isTired = since !== null && at - since >= defaultTimeoutMs;
+    const nowMs = now();
+    const isTired = since !== null && nowMs - since >= defaultTimeoutMs;
     if (hasCome && !isTired) {
       hasCome = false;
       setImmediate(endOfTurn);
@@ -38,29 +38,29 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     }
     hasCome = false;
     since = null;
-    if (isTired) workUntil = at + defaultTimeoutMs;
+    if (isTired) workUntil = nowMs + defaultTimeoutMs;
     begin();
   }
 
   /** Begins the waiting work in its order, a slice in a turn. */
   function begin(): void {
     const end = now() + sliceMs;
-    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) {
+    for (let work = waitingWork.shift(); work !== undefined; work = waitingWork.shift()) {
       work();
       if (now() >= end) break;
     }
     // A burst that has begun meanwhile goes on with the rest at its end.
-    if (waiting.length > 0 && since === null) setImmediate(begin);
+    if (waitingWork.length > 0 && since === null) setImmediate(begin);
   }
 
   function beginNext(): void {
     isScheduled = false;
-    if (since === null) later.shift()?.();
+    if (since === null) laterWork.shift()?.();
     scheduleNext();
   }
 
   function scheduleNext(): void {
-    if (isScheduled || later.length === 0) return;
+    if (isScheduled || laterWork.length === 0) return;
     isScheduled = true;
     setImmediate(beginNext);
   }
@@ -73,11 +73,11 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
       setImmediate(endOfTurn);
     },
     afterBurst(work) {
-      if (since === null && waiting.length === 0) work();
-      else waiting.push(work);
+      if (since === null && waitingWork.length === 0) work();
+      else waitingWork.push(work);
     },
     inLaterTurn(work) {
-      later.push(work);
+      laterWork.push(work);
       scheduleNext();
     },
   };

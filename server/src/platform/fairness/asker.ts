@@ -13,10 +13,10 @@ const nobody: Asker = { places: ['background'], urgency: 'background' };
 export const asker = (): Asker => current.getStore() ?? nobody;
 
 /** Everything that `work` starts, in any number of steps, runs on behalf of this asker. */
-export const runAs = <Result>(who: Asker, work: () => Result): Result => current.run(who, work);
+export const runAs = <Result>(caller: Asker, work: () => Result): Result => current.run(caller, work);
 
 /** The asker of a request: the account, or the address (of IPv6 its /64) of a visitor without an account. */
-export function askerOf(account: { key: string } | null, address: string): Asker {
+export function toAsker(account: { key: string } | null, address: string): Asker {
   const places: Asker['places'] =
     account === null ? [`address:${limitPlace(address)}`, publicPlace] : [`account:${account.key}`];
   return { places, urgency: 'interactive' };
@@ -24,8 +24,8 @@ export function askerOf(account: { key: string } | null, address: string): Asker
 
 /** Charges reads through a link to the link too: many addresses that read one link have one link's share. */
 export const runThroughLink = <Result>(link: string, work: () => Result): Result => {
-  const who = asker();
-  return runAs({ ...who, places: [...who.places, `link:${link}`] }, work);
+  const caller = asker();
+  return runAs({ ...caller, places: [...caller.places, `link:${link}`] }, work);
 };
 
 /** Binds later parts of the work (a stream that is read) to the present asker. */

@@ -16,9 +16,9 @@ export function createFairLock(): FairLock {
         return;
       }
       await new Promise<void>((resolve) => {
-        const waiting = lanes.get(lane);
-        if (waiting === undefined) lanes.set(lane, [resolve]);
-        else waiting.push(resolve);
+        const waiters = lanes.get(lane);
+        if (waiters === undefined) lanes.set(lane, [resolve]);
+        else waiters.push(resolve);
       });
     },
     release() {
@@ -27,10 +27,10 @@ export function createFairLock(): FairLock {
         isLocked = false;
         return;
       }
-      const [lane, waiting] = first.value;
+      const [lane, waiters] = first.value;
       lanes.delete(lane);
-      const start = waiting.shift();
-      if (waiting.length > 0) lanes.set(lane, waiting);
+      const start = waiters.shift();
+      if (waiters.length > 0) lanes.set(lane, waiters);
       start?.();
     },
   };

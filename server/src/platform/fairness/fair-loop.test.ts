@@ -25,16 +25,16 @@ describe('the fair loop', () => {
 
   it('lets the event loop go on between two slices', async () => {
     const { run, log } = world();
-    const done = run('a', 'x', 9);
+    const outcome = run('a', 'x', 9);
     expect(log).toHaveLength(4);
-    let others = 0;
+    let turnCount = 0;
     const count = (): void => {
-      others += 1;
+      turnCount += 1;
       if (log.length < 9) setImmediate(count);
     };
     setImmediate(count);
-    expect(await done).toBe('x');
-    expect(others).toBeGreaterThan(0);
+    expect(await outcome).toBe('x');
+    expect(turnCount).toBeGreaterThan(0);
   });
 
   it('gives each key its turn, and the work of one key in order', async () => {
@@ -54,7 +54,7 @@ describe('the fair loop', () => {
       yield;
       return 'fine';
     }
-    const both = await Promise.allSettled([loop.run('a', broken()), loop.run('a', fine())]);
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    const results = await Promise.allSettled([loop.run('a', broken()), loop.run('a', fine())]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 });

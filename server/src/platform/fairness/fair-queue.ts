@@ -73,37 +73,37 @@ export interface FairQueue {
 /** Bounded work whose turns go round among those who ask, however much each of them asks. */
 export function createFairQueue(limits: QueueLimits, now: () => number = () => performance.now()): FairQueue {
   /** Amount of work under way per place, and the sum of the moments at which it began. */
-  const running = new Map<string, { count: number; begun: number }>();
-  const used = new Map<string, { ms: number; at: number }>();
+  const runningByPlace = new Map<string, { count: number; begun: number }>();
+  const usageByPlace = new Map<string, { ms: number; at: number }>();
   /** Per asker in the order of their turns: an asker that had one goes to the end. */
   const queues = new Map<string, Waiting[]>();
   /** Place that has asked last, and the one before. */
   let [last, before] = [nobodyYet, nobodyYet];
-  let busy = 0;
-  let waiting = 0;
-  let refused = 0;
+  let runningCount = 0;
+  let waitingCount = 0;
+  let rejectionCount = 0;
 
   const usedBefore = (place: string): number => {
-    const entry = used.get(place);
+    const entry = usageByPlace.get(place);
     if (entry === undefined) return 0;
-    const left = entry.ms - (now() - entry.at) * forgivenPerMs;
-    if (left > 0) return left;
-    used.delete(place);
+    const remainingMs = entry.ms - (now() - entry.at) * forgivenPerMs;
+    if (remainingMs > 0) return remainingMs;
+    usageByPlace.delete(place);
     return 0;
   };
   /** Work under way counts as it goes: a statement without end would never be charged. */
   const usedBy = (place: string): number => {
-    const { count, begun } = running.get(place) ?? { count: 0, begun: 0 };
+    const { count, begun } = runningByPlace.get(place) ?? { count: 0, begun: 0 };
     return usedBefore(place) + count * now() - begun;
   };
   const charge = (place: string, ms: number): void =>
-    void used.set(place, { ms: Math.min(mostUsed, usedBefore(place) + ms), at: now() });
+    void usageByPlace.set(place, { ms: Math.min(mostUsed, usedBefore(place) + ms), at: now() });
 
   const isLight = ({ places }: Asker): boolean => {
-    const most = Math.max(...[...running.keys()].map(usedBy), 0);
-    return places.every((place) => usedBy(place) < Math.max(limits.lightMs, most * lightShare));
+    const maxUsage = Math.max(...[...runningByPlace.keys()].map(usedBy), 0);
+    return places.every((place) => usedBy(place) < Math.max(limits.lightMs, maxUsage * lightShare));
   };
-  const isAlone = ({ places: [turn] }: Asker): boolean => busy === (running.get(turn)?.count ?? 0);
+  const isAlone = ({ places: [turn] }: Asker): boolean => runningCount === (runningByPlace.get(turn)?.count ?? 0);
   const rankOf = (asker: Asker): number =>
     asker.urgency === 'interactive' && isLight(asker) && !isAlone(asker) ? 1 : 2 + urgencies.indexOf(asker.urgency);
 
@@ -114,12 +114,13 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   const othersAsk = (place: string): boolean => now() - (last.place === place ? before : last).at < othersMs;
 
   const mayStart = (asker: Asker): boolean => {
-    if (busy >= limits.running) return false;
+    if (runningCount >= limits.running) return false;
     const [turn] = asker.places;
-    if ((running.get(turn)?.count ?? 0) >= (limits.runningBeside ?? limits.running) && othersAsk(turn)) return false;
-    if (asker.places.some((place) => (running.get(place)?.count ?? 0) >= limits.runningOf(place))) return false;
+    if ((runningByPlace.get(turn)?.count ?? 0) >= (limits.runningBeside ?? limits.running) && othersAsk(turn))
+      return false;
+    if (asker.places.some((place) => (runningByPlace.get(place)?.count ?? 0) >= limits.runningOf(place))) return false;
     // The last place is kept for the light, but where it is the only one.
-    return limits.running === 1 || busy < limits.running - 1 || isLight(asker);
+    return limits.running === 1 || runningCount < limits.running - 1 || isLight(asker);
   };
 
   /** The next that may start: the most urgent, of these the one whose turn it is. */
@@ -141,7 +142,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   }
   function startMore(): void {
     for (let one = next(); one !== undefined; one = next()) {
-      waiting -= 1;
+      waitingCount -= 1;
       one.start();
     }
   }
@@ -152,13 +153,13 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     if (queue === undefined || index < 0) return false;
     queue.splice(index, 1);
     if (queue.length === 0) queues.delete(turn);
-    waiting -= 1;
+    waitingCount -= 1;
     return true;
   }
 
   /** Returns the error with the likely wait: a second for each turn of this asker, at least 2 s, at most 30 s. */
   function overloaded(turn: string): AppError {
-    refused += 1;
+    rejectionCount += 1;
     const seconds = Math.ceil((queues.get(turn)?.length ?? 0) / limits.runningOf(turn));
     return new AppError('Overloaded', { retryAfterS: Math.min(30, Math.max(2, seconds)) });
   }
@@ -167,33 +168,33 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
    * with as much as the newcomer would have does not: it was the next in turn that a crowd threw out with each newcomer.
    */
   function makeRoom(newcomer: string): void {
-    const lengthOf = (turn: string): number => queues.get(turn)?.length ?? 0;
+    const countWaiting = (turn: string): number => queues.get(turn)?.length ?? 0;
     let longest = newcomer;
-    let most = lengthOf(newcomer) + 1;
+    let maxLength = countWaiting(newcomer) + 1;
     for (const turn of queues.keys()) {
-      if (lengthOf(turn) <= most) continue;
+      if (countWaiting(turn) <= maxLength) continue;
       longest = turn;
-      most = lengthOf(turn);
+      maxLength = countWaiting(turn);
     }
     const last = longest === newcomer ? undefined : queues.get(longest)?.at(-1);
     if (last === undefined) throw overloaded(newcomer);
     last.refuse(overloaded(longest));
   }
 
-  function turnOf(asker: Asker, signal: AbortSignal | undefined): Promise<number> {
+  function waitForTurn(asker: Asker, signal: AbortSignal | undefined): Promise<number> {
     const [turn] = asker.places;
     if (asker.urgency !== 'background') {
       if ((queues.get(turn)?.length ?? 0) >= limits.waitingOfOne) throw overloaded(turn);
-      if (waiting >= limits.waiting) makeRoom(turn);
+      if (waitingCount >= limits.waiting) makeRoom(turn);
     }
     return new Promise((resolve, reject) => {
       // A job that nobody waits for may take its time; refused, it would only begin again.
       const isPatient = asker.urgency === 'background';
       const timer = isPatient ? undefined : setTimeout(() => one.refuse(overloaded(turn)), limits.timeoutMs);
-      const left = (): void => one.refuse(signal?.reason);
+      const onAbort = (): void => one.refuse(signal?.reason);
       const settle = (): void => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', left);
+        signal?.removeEventListener('abort', onAbort);
       };
       const one: Waiting = {
         asker,
@@ -208,32 +209,32 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
           reject(error);
         },
       };
-      signal?.addEventListener('abort', left, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       const queue = queues.get(turn);
       if (queue === undefined) queues.set(turn, [one]);
       else queue.push(one);
-      waiting += 1;
+      waitingCount += 1;
     });
   }
   function take({ places }: Asker): number {
-    const at = now();
-    busy += 1;
+    const startedAt = now();
+    runningCount += 1;
     for (const place of places) {
-      const { count, begun } = running.get(place) ?? { count: 0, begun: 0 };
-      running.set(place, { count: count + 1, begun: begun + at });
+      const { count, begun } = runningByPlace.get(place) ?? { count: 0, begun: 0 };
+      runningByPlace.set(place, { count: count + 1, begun: begun + startedAt });
     }
-    return at;
+    return startedAt;
   }
-  function giveBack({ places }: Asker, at: number): void {
-    busy -= 1;
+  function giveBack({ places }: Asker, startedAt: number): void {
+    runningCount -= 1;
     for (const place of places) {
-      const { count, begun } = running.get(place) ?? { count: 1, begun: at };
-      if (count > 1) running.set(place, { count: count - 1, begun: begun - at });
-      else running.delete(place);
-      charge(place, now() - at);
+      const { count, begun } = runningByPlace.get(place) ?? { count: 1, begun: startedAt };
+      if (count > 1) runningByPlace.set(place, { count: count - 1, begun: begun - startedAt });
+      else runningByPlace.delete(place);
+      charge(place, now() - startedAt);
     }
     // A place that has rested is forgotten; looked for rarely, as each look is over all of them.
-    if (used.size > 10_000) for (const place of used.keys()) usedBefore(place);
+    if (usageByPlace.size > 10_000) for (const place of usageByPlace.keys()) usedBefore(place);
   }
 
   return {
@@ -242,15 +243,15 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
       if (asker.urgency !== 'background') note(asker.places[0]);
       // Work that waits already goes first: turns are given in `startMore` alone, unless nothing of this asker waits.
       const isFree = !queues.has(asker.places[0]) && mayStart(asker);
-      const begun = isFree ? take(asker) : await turnOf(asker, signal);
+      const startedAt = isFree ? take(asker) : await waitForTurn(asker, signal);
       try {
         return await work({ rank: rankOf(asker) });
       } finally {
-        giveBack(asker, begun);
+        giveBack(asker, startedAt);
         startMore();
       }
     },
-    size: () => ({ running: busy, waiting, refused }),
+    size: () => ({ running: runningCount, waiting: waitingCount, refused: rejectionCount }),
   };
 }
 

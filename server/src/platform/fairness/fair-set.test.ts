@@ -8,8 +8,8 @@ test('a flood fills what is free, and leaves a share to each newcomer', () => {
   expect(set.add('flood', 'f5'), 'one of its first').toBe(true);
   expect(set.add('flood', 'f999'), 'one beyond').toBe(false);
 
-  const added = Array.from({ length: 80 }, (_, index) => set.add('ann', `a${index}`));
-  expect(added.filter(Boolean), 'as many as the flood keeps').toHaveLength(50);
+  const results = Array.from({ length: 80 }, (_, index) => set.add('ann', `a${index}`));
+  expect(results.filter(Boolean), 'as many as the flood keeps').toHaveLength(50);
   expect(set.add('ben', 'b0')).toBe(true);
   expect(set.add('ben', 'a0'), 'a value that another added').toBe(true);
   expect(set.size).toBe(100);

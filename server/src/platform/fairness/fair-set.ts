@@ -3,7 +3,7 @@
  * with less than the largest has takes a place of the largest. So a flood displaces itself alone, and every newcomer has
  * a share. All steps cost the same, however many askers there are.
  */
-export function createFairSet<Value>(most: number) {
+export function createFairSet<Value>(capacity: number) {
   const owners = new Map<Value, string>();
   const askers = new Map<string, Set<Value>>();
   /** Askers by the number of their values. */
@@ -18,7 +18,7 @@ export function createFairSet<Value>(most: number) {
     while (largest > 0 && !bySize.has(largest)) largest -= 1;
   }
 
-  function put(asker: string, value: Value): void {
+  function insertValue(asker: string, value: Value): void {
     const values = (askers.get(asker) ?? new Set<Value>()).add(value);
     askers.set(asker, values);
     owners.set(value, asker);
@@ -41,11 +41,11 @@ export function createFairSet<Value>(most: number) {
     /** Whether the value is in the set, or could be added by this asker. */
     add(asker: string, value: Value): boolean {
       if (owners.has(value)) return true;
-      if (owners.size >= most) {
+      if (owners.size >= capacity) {
         if ((askers.get(asker)?.size ?? 0) + 1 >= largest) return false;
         removeFromLargest();
       }
-      put(asker, value);
+      insertValue(asker, value);
       return true;
     },
     get size(): number {

@@ -28,13 +28,13 @@ async function start() {
 
 it('requests for Telegram never reach the routes, the others never reach the proxy', async () => {
   const { app, url } = await start();
-  const own = await fetch(`${url}/own`, {
+  const ownResponse = await fetch(`${url}/own`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '[1]',
   });
-  expect(await own.json()).toEqual({ got: [1] });
-  expect(own.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(await ownResponse.json()).toEqual({ got: [1] });
+  expect(ownResponse.headers.get('content-security-policy')).toContain("default-src 'self'");
   const passed = await fetch(`${url}/bot1:a/getMe`, { method: 'POST', body: 'no JSON' });
   expect([await passed.text(), passed.headers.get('content-security-policy')]).toEqual(['passed POST 13', null]);
   expect((await fetch(`${url}/bots`)).status).toBe(404);
@@ -50,20 +50,20 @@ it('requests for Telegram never reach the routes, the others never reach the pro
 
 it('addresses may be as long as Telegram allows', async () => {
   const { url } = await start();
-  const long = `/bot1:a/sendMessage?text=${'x'.repeat(200_000)}`;
-  expect(await (await fetch(url + long)).text()).toBe(`passed GET ${long.length}`);
-  expect((await fetch(`${url + long}${'x'.repeat(100_000)}`)).status).toBe(431);
+  const longPath = `/bot1:a/sendMessage?text=${'x'.repeat(200_000)}`;
+  expect(await (await fetch(url + longPath)).text()).toBe(`passed GET ${longPath.length}`);
+  expect((await fetch(`${url + longPath}${'x'.repeat(100_000)}`)).status).toBe(431);
 });
 
 it('of our own routes are short, and so are cookies and bodies', async () => {
   const { url } = await start();
-  const statusOf = async (path: string, init: RequestInit = {}) => (await fetch(url + path, init)).status;
-  expect(await statusOf(`/own?${'a&'.repeat(10_000)}`, { method: 'POST' })).toBe(414);
-  expect(await statusOf('/own', { method: 'POST', headers: { cookie: 'a=b; '.repeat(4_000) } })).toBe(431);
+  const fetchStatus = async (path: string, init: RequestInit = {}) => (await fetch(url + path, init)).status;
+  expect(await fetchStatus(`/own?${'a&'.repeat(10_000)}`, { method: 'POST' })).toBe(414);
+  expect(await fetchStatus('/own', { method: 'POST', headers: { cookie: 'a=b; '.repeat(4_000) } })).toBe(431);
   const headers = { 'content-type': 'application/json' };
   const body = `[${'[],'.repeat(30_000)}0]`;
-  expect(await statusOf('/own', { method: 'POST', headers, body })).toBe(413);
-  expect(await statusOf('/own', { method: 'POST', headers, body: '[1]' })).toBe(200);
+  expect(await fetchStatus('/own', { method: 'POST', headers, body })).toBe(413);
+  expect(await fetchStatus('/own', { method: 'POST', headers, body: '[1]' })).toBe(200);
 });
 
 it('closes although a connection stays open', async () => {
@@ -84,7 +84,7 @@ it('answers who was in the middle of a request when it began to close, in its ow
   client.on('data', (text: string) => {
     answer += text;
   });
-  const ended = once(client, 'close');
+  const clientClose = once(client, 'close');
   const [accepted] = (await once(app.server, 'connection')) as [Socket];
   const head = 'POST /own HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 3\r\n';
   client.write(head);
@@ -93,7 +93,7 @@ it('answers who was in the middle of a request when it began to close, in its ow
   // As long as the routes are closed and the server is not.
   await new Promise((resolve) => setImmediate(resolve));
   client.write('\r\n[1]');
-  await Promise.all([ended, closed]);
+  await Promise.all([clientClose, closed]);
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\n\{"got":\[1\]\}$/);
 });
 
@@ -110,11 +110,11 @@ it('a request may take its time to come in, as long as it comes', async () => {
       .once('close', () => {
         isClosed = true;
       });
-    let sent = 0;
+    let sentLength = 0;
     const send = async (text: string): Promise<void> => {
-      sent += text.length;
+      sentLength += text.length;
       await new Promise((resolve) => socket.write(text, resolve));
-      await vi.waitUntil(() => arrived() === sent, { timeout: 5_000 });
+      await vi.waitUntil(() => arrived() === sentLength, { timeout: 5_000 });
     };
     const arrived = (): number => accepted[0]?.bytesRead ?? 0;
     const accepted: { bytesRead: number }[] = [];
@@ -139,9 +139,9 @@ it('a start may take as long as its stores do', async () => {
     const app = await createApp({ logger, https: false });
     close = () => app.close();
     app.addHook('onReady', () => new Promise<void>((resolve) => setTimeout(resolve, 600_000)));
-    const ready = app.ready().then(() => 'ready');
+    const startup = app.ready().then(() => 'ready');
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(await ready).toBe('ready');
+    expect(await startup).toBe('ready');
   } finally {
     vi.useRealTimers();
   }

@@ -20,7 +20,7 @@ import { registerCompression } from './compression.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
 import { createHttpServer } from './http-server.ts';
 import { peerHeader } from './peer-header.ts';
-import { publicApiCallOf, sendPublicApiError, sendPublicApiMiss } from './public-api-miss.ts';
+import { parsePublicApiCall, sendPublicApiError, sendPublicApiMiss } from './public-api-miss.ts';
 import { ValidationError } from './validate.ts';
 
 interface BareAppOptions {
@@ -41,7 +41,7 @@ function createBareApp(options: BareAppOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       // A path that cannot be decoded.
-      if (publicApiCallOf(request.url) !== null) void sendPublicApiError(reply, 400, 'Bad Request');
+      if (parsePublicApiCall(request.url) !== null) void sendPublicApiError(reply, 400, 'Bad Request');
       else sendError(error, reply, request.log);
     },
     serverFactory: (handler) => listenBelow(options.proxy, handler),

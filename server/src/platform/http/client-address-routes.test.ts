@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A sign-in as a proxy on this machine passes it on; gives the status. Not by `fetch`: headers go as they are. */
-async function signIn(forwarded: string | string[], given = password): Promise<number> {
-  const body = JSON.stringify({ identity: 'ann@example.com', password: given });
+async function signIn(forwarded: string | string[], typedPassword = password): Promise<number> {
+  const body = JSON.stringify({ identity: 'ann@example.com', password: typedPassword });
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const signInRequest = request(
       {
         port: (server.app.server.address() as AddressInfo).port,
         host: '127.0.0.1',
@@ -27,7 +27,7 @@ async function signIn(forwarded: string | string[], given = password): Promise<n
       },
       (answer) => answer.resume().once('end', () => resolve(answer.statusCode ?? 0)),
     );
-    sent.once('error', reject).end(body);
+    signInRequest.once('error', reject).end(body);
   });
 }
 
@@ -46,13 +46,13 @@ test.each<[name: string, forwarded: string | string[], stored: string]>([
   ['IPv4 in IPv6 with a port', '[::ffff:203.0.113.5]:4711', '203.0.113.5'],
   ['a zone', 'fe80::1%eth0', 'fe80::1'],
   ['two headers', ['9.9.9.9', '203.0.113.6'], '203.0.113.6'],
-])('behind one proxy, %s is stored as an address or not at all', async (_name, forwarded, stored) => {
+])('behind one proxy, %s is stored as an address or not at all', async (_name, forwarded, storedAddress) => {
   await server.services.metadata.db.deleteFrom('audit').execute();
   await server.services.metadata.db.deleteFrom('sessions').execute();
   expect(await signIn(forwarded)).toBe(200);
   await server.services.accounts.settled();
-  expect(await addressesIn('sessions')).toEqual([stored]);
-  expect(new Set(await addressesIn('audit'))).toEqual(new Set([stored]));
+  expect(await addressesIn('sessions')).toEqual([storedAddress]);
+  expect(new Set(await addressesIn('audit'))).toEqual(new Set([storedAddress]));
 });
 
 test('an address that a client makes up gives no further tries; nor do the addresses of one IPv6 network', async () => {

@@ -16,12 +16,12 @@ async function serve() {
     isOperator: () => false,
     csrfToken: () => '',
   });
-  const at = (method: 'GET' | 'POST', path: string, data: unknown) =>
+  const addRoute = (method: 'GET' | 'POST', path: string, data: unknown) =>
     http.on(endpoint({ method, path, access: 'visitor', data: undefined as never }), () => data as never);
-  at('GET', '/list', list);
-  at('GET', '/short', 'yes');
-  at('GET', '/site/init', list);
-  at('POST', '/change', list);
+  addRoute('GET', '/list', list);
+  addRoute('GET', '/short', 'yes');
+  addRoute('GET', '/site/init', list);
+  addRoute('POST', '/change', list);
   http.app.get('/api/stream', { config: { access: 'visitor' } }, (_request, reply) =>
     reply.type('text/event-stream').send(`data: ${list.join(' ')}\n\n`),
   );
@@ -29,7 +29,7 @@ async function serve() {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = (path: string, accept: string, method = 'GET') =>
     new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>((resolve, reject) => {
-      const sent = request(origin + path, { method, headers: { 'accept-encoding': accept } }, (answer) => {
+      const clientRequest = request(origin + path, { method, headers: { 'accept-encoding': accept } }, (answer) => {
         const parts: Buffer[] = [];
         answer
           .on('data', (part) => parts.push(part))
@@ -38,7 +38,7 @@ async function serve() {
             resolve({ encoding, vary, body: Buffer.concat(parts) });
           });
       });
-      sent.on('error', reject).end();
+      clientRequest.on('error', reject).end();
     });
   return { ask, close: () => app.close() };
 }
@@ -51,8 +51,8 @@ test('what is read goes compressed, in the encoding that the browser prefers', a
     expect(JSON.parse(String(brotliDecompressSync(brotli.body)))).toEqual({ status: 'success', data: list });
     const gzip = await ask('/api/list', 'gzip');
     expect(JSON.parse(String(gunzipSync(gzip.body)))).toEqual({ status: 'success', data: list });
-    const plain = await ask('/api/list', 'identity');
-    expect([plain.encoding, plain.body.length]).toEqual([
+    const plainAnswer = await ask('/api/list', 'identity');
+    expect([plainAnswer.encoding, plainAnswer.body.length]).toEqual([
       undefined,
       JSON.stringify({ status: 'success', data: list }).length,
     ]);

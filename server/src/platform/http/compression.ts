@@ -19,13 +19,13 @@ const holdsKey = new Set([
   '/bots/{key}/shares',
 ]);
 
-/** Makes compression possible; only routes with the options of `compressionOf` have it. */
+/** Makes compression possible; only routes with the options of `selectCompression` have it. */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, { global: false, globalDecompression: false });
 }
 
 /** Route options of an endpoint: what is read goes compressed; what a change answers (an API key, a ticket) does not. */
-export function compressionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
+export function selectCompression({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
   if (method !== 'GET' || holdsKey.has(path)) return {};
   return {
     compress: { encodings: ['br' as const, 'gzip' as const], threshold: leastBytes, syncThreshold: mostBytesAtOnce },

@@ -63,35 +63,35 @@ it('one request of a connection is under way, and the rest of what its client se
 });
 
 it('another connection is answered between the requests of one that asks without end', async () => {
-  let begun = 0;
+  let requestCount = 0;
   await start((_request, response) => {
-    begun += 1;
+    requestCount += 1;
     response.end('x');
   });
   await open(get('/crowd').repeat(20_000));
   const { client } = await open(get('/').replace('x\r\n', 'x\r\nconnection: close\r\n'));
   await read(client, '\r\n\r\nx');
-  expect(begun).toBeLessThan(20_000);
+  expect(requestCount).toBeLessThan(20_000);
 });
 
 it('an answer that is not read keeps the next request from beginning, and its connection has a minute from then on', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  let begun = 0;
+  let requestCount = 0;
   const body = 'x'.repeat(32 * 1_048_576);
   await start((_request, response) => {
-    begun += 1;
-    response.end(begun === 1 ? body : 'short');
+    requestCount += 1;
+    response.end(requestCount === 1 ? body : 'short');
   });
   const { client, accepted } = await open(get('/').repeat(2_000));
-  await vi.waitUntil(() => begun === 1);
+  await vi.waitUntil(() => requestCount === 1);
   await manyTurns();
-  expect(begun).toBe(1);
+  expect(requestCount).toBe(1);
   vi.advanceTimersByTime(30_000);
   expect(accepted.timeout).toBe(500_000);
   vi.advanceTimersByTime(30_000);
   expect(accepted.timeout).toBe(60_000);
   client.resume();
-  await vi.waitUntil(() => begun > 1, { timeout: 20_000 });
+  await vi.waitUntil(() => requestCount > 1, { timeout: 20_000 });
   expect(accepted.timeout).toBe(500_000);
 });
 
@@ -108,17 +108,17 @@ it('pipelined requests are answered in order and whole, with bodies, whichever a
       else answer();
     });
   });
-  const large = 'b'.repeat(300_000);
+  const largeBody = 'b'.repeat(300_000);
   const requests = Array.from({ length: 500 }, (_, index) => {
-    const body = index % 100 === 7 || index === 499 ? large : index % 2 === 0 ? 'small' : '';
+    const body = index % 100 === 7 || index === 499 ? largeBody : index % 2 === 0 ? 'small' : '';
     return {
       text: `POST /${index} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       answer: `</${index} ${body.length}>`,
     };
   });
   const { client } = await open(requests.map(({ text }) => text).join(''));
-  const received = await read(client, '</499 300000>');
-  expect(received.match(/<\/\d+ \d+>/g)).toEqual(requests.map(({ answer }) => answer));
+  const responseText = await read(client, '</499 300000>');
+  expect(responseText.match(/<\/\d+ \d+>/g)).toEqual(requests.map(({ answer }) => answer));
 });
 
 it('what waits in all connections together is bounded; one that sends a few keeps its place', async () => {

@@ -41,6 +41,6 @@ export function allowInlineScripts(reply: FastifyReply, html: string): void {
   );
   reply.header(
     'content-security-policy',
-    policy.replace(/script-src [^;]*/, (given) => [given, ...hashes].join(' ')),
+    policy.replace(/script-src [^;]*/, (directive) => [directive, ...hashes].join(' ')),
   );
 }

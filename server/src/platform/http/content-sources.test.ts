@@ -8,23 +8,27 @@ const nothing: Given = {
   outside: { newsUrl: undefined, blogUrl: undefined, chat: null, analytics: null, emailMarketingUrl: undefined },
   telegramLogin: { bot: null, oidc: null },
 };
-const policyOf = (outside: Partial<Config['outside']>, telegramLogin: Given['telegramLogin'] = nothing.telegramLogin) =>
+const buildPolicy = (
+  outside: Partial<Config['outside']>,
+  telegramLogin: Given['telegramLogin'] = nothing.telegramLogin,
+) =>
   contentPolicy({
     https: true,
     sources: contentSources({ outside: { ...nothing.outside, ...outside }, telegramLogin }),
   });
-const own = policyOf({});
+const ownPolicy = buildPolicy({});
 /** Returns the sources that a policy has besides those of the bare one. */
-const added = (policy: typeof own) =>
+const findAddedSources = (policy: typeof ownPolicy) =>
   Object.fromEntries(
     Object.entries(policy).flatMap(([name, list]) => {
-      const more = list?.filter((source) => !own[name as keyof typeof own]?.includes(source as never)) ?? [];
-      return more.length === 0 ? [] : [[name, more]];
+      const newSources =
+        list?.filter((source) => !ownPolicy[name as keyof typeof ownPolicy]?.includes(source as never)) ?? [];
+      return newSources.length === 0 ? [] : [[name, newSources]];
     }),
   );
 
 it('nothing configured, nothing admitted', () => {
-  expect(own).toEqual({
+  expect(ownPolicy).toEqual({
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
@@ -40,17 +44,21 @@ it('nothing configured, nothing admitted', () => {
 
 it('services that the pages never meet change nothing', () => {
   expect(
-    added(policyOf({ blogUrl: 'https://blog.example', emailMarketingUrl: 'https://mail.example/identify' })),
+    findAddedSources(
+      buildPolicy({ blogUrl: 'https://blog.example', emailMarketingUrl: 'https://mail.example/identify' }),
+    ),
   ).toEqual({});
 });
 
 it('the content service: its pictures', () => {
-  expect(added(policyOf({ newsUrl: 'https://cms.example/posts?x=1' }))).toEqual({ imgSrc: ['https://cms.example'] });
+  expect(findAddedSources(buildPolicy({ newsUrl: 'https://cms.example/posts?x=1' }))).toEqual({
+    imgSrc: ['https://cms.example'],
+  });
 });
 
 it('analytics: the script, its requests and its pixel, by origin', () => {
   const analytics = { url: 'https://a.example/js/a.js', hosts: ['https://in.example'] };
-  expect(added(policyOf({ analytics }))).toEqual({
+  expect(findAddedSources(buildPolicy({ analytics }))).toEqual({
     scriptSrc: ['https://a.example', 'https://in.example'],
     imgSrc: ['https://a.example', 'https://in.example'],
     connectSrc: ['https://a.example', 'https://in.example'],
@@ -59,7 +67,7 @@ it('analytics: the script, its requests and its pixel, by origin', () => {
 
 it('the chat: besides its frame, style sheets and live connection', () => {
   const chat = { url: 'https://chat.example/widget.js', hosts: ['wss://live.example'] };
-  expect(added(policyOf({ chat }))).toEqual({
+  expect(findAddedSources(buildPolicy({ chat }))).toEqual({
     scriptSrc: ['https://chat.example'],
     styleSrc: ['https://chat.example'],
     fontSrc: ['https://chat.example'],
@@ -72,9 +80,9 @@ it('the chat: besides its frame, style sheets and live connection', () => {
 it('the classic Telegram button: only where the pages show it', () => {
   const bot = { username: 'login_bot', token: '1:a' };
   const oidc = { issuer: 'https://oauth.telegram.org', clientId: '1', clientSecret: 's' };
-  expect(added(policyOf({}, { bot, oidc: null }))).toEqual({
+  expect(findAddedSources(buildPolicy({}, { bot, oidc: null }))).toEqual({
     scriptSrc: ['https://telegram.org'],
     frameSrc: ['https://oauth.telegram.org'],
   });
-  expect(added(policyOf({}, { bot, oidc }))).toEqual({});
+  expect(findAddedSources(buildPolicy({}, { bot, oidc }))).toEqual({});
 });

@@ -11,9 +11,9 @@ describe('requests from other sites', () => {
     ['a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }, false],
     ['an old browser, another site', { origin: 'https://evil.example' }, false],
     ['a sandboxed frame', { origin: 'null' }, false],
-  ])('%s', (_name, headers, allowed) => {
+  ])('%s', (_name, headers, isAllowed) => {
     const ask = () => assertSameSite({ headers, host: 'localhost:8080' });
-    if (allowed) expect(ask).not.toThrow();
+    if (isAllowed) expect(ask).not.toThrow();
     else expect(ask).toThrow(expect.objectContaining({ code: 'CsrfFailed' }));
   });
 

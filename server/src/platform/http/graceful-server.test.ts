@@ -39,8 +39,8 @@ it('an answer that was written when the server closed leaves whole', async () =>
     setImmediate(() => server.close());
   });
   const { client } = await open('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  const [, received] = (await read(client)).split('\r\n\r\n');
-  expect(received?.length).toBe(body.length);
+  const [, responseBody] = (await read(client)).split('\r\n\r\n');
+  expect(responseBody?.length).toBe(body.length);
 });
 
 it('says with an answer under way that the connection ends, and ends one that said otherwise', async () => {
@@ -69,15 +69,15 @@ it('waits for a body while it moves, and neither for a silent one nor for half a
     await once(requests[0]!, 'data');
   };
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\n';
-  const [moving, silent, half] = [await open(`${head}a`), await open(`${head}a`), await open(head.slice(0, 20))];
+  const [moving, silent, halfRequest] = [await open(`${head}a`), await open(`${head}a`), await open(head.slice(0, 20))];
   expect(requests).toHaveLength(2);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const closed = new Promise((resolve) => server.close(resolve));
   await goOn(moving.client, 'b');
   vi.advanceTimersByTime(4_999);
-  expect([silent.accepted.destroyed, half.accepted.destroyed]).toEqual([false, false]);
+  expect([silent.accepted.destroyed, halfRequest.accepted.destroyed]).toEqual([false, false]);
   vi.advanceTimersByTime(1);
-  expect([silent.accepted.destroyed, half.accepted.destroyed]).toEqual([true, true]);
+  expect([silent.accepted.destroyed, halfRequest.accepted.destroyed]).toEqual([true, true]);
   await goOn(moving.client, 'c');
   vi.advanceTimersByTime(5_000);
   moving.client.write('d');

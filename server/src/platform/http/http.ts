@@ -13,9 +13,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import { AppError } from '../errors.ts';
-import { askerOf, runAs } from '../fairness/asker.ts';
+import { runAs, toAsker } from '../fairness/asker.ts';
 import { assertMaySee, assertMaySend } from '../revealed-parts.ts';
-import { compressionOf } from './compression.ts';
+import { selectCompression } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';
 import { createStreams, type Stream } from './streams.ts';
@@ -154,7 +154,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       return { account: null, bot: null, permissions: null };
     }
     const expected = gate.remembered?.(request) ?? null;
-    const account = await runAs(askerOf(expected, request.ip), () => gate.account(request));
+    const account = await runAs(toAsker(expected, request.ip), () => gate.account(request));
     if (access === 'visitor') return { account, bot: null, permissions: null };
     if (access === 'account') {
       if (account === null) throw new AppError('NotSignedIn');
@@ -164,7 +164,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     const { key } = request.params as { key: string };
     // Nobody's, and no text for the store (it takes no NUL).
     if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
-    const permitted = runAs(askerOf(account, request.ip), () => gate.permit(account, key, access, request));
+    const permitted = runAs(toAsker(account, request.ip), () => gate.permit(account, key, access, request));
     return { account, ...(await permitted) };
   };
 
@@ -175,7 +175,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     reply: FastifyReply,
     send: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> => {
-    const asker = { ...askerOf(account, request.ip), urgency: 'export' as const };
+    const asker = { ...toAsker(account, request.ip), urgency: 'export' as const };
     const { signal } = untilLeft(reply);
     await turns.files.run(asker, signal, () => runAs(asker, () => send(signal)));
   };
@@ -191,7 +191,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
           turn: endpoint.heavy ? 'questions' : 'calls',
           schemas: [endpoint.query, endpoint.body],
         },
-        ...compressionOf(endpoint),
+        ...selectCompression(endpoint),
         handler: async (request, reply) => {
           if (endpoint.method !== 'GET') assertSameSite(request);
           // Parameters first: a malformed key is nobody's bot, and must not reach the store.
@@ -207,13 +207,19 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
             assertMaySend(admitted.permissions, endpoint.body, body);
           }
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
-          const left = untilLeft(reply);
-          const call = { params, query, body, ...admitted, raw: request, reply, signal: left.signal } as Parameters<
-            typeof handler
-          >[0];
-          const asker = askerOf(admitted.account, request.ip);
+          const controller = untilLeft(reply);
+          const call = {
+            params,
+            query,
+            body,
+            ...admitted,
+            raw: request,
+            reply,
+            signal: controller.signal,
+          } as Parameters<typeof handler>[0];
+          const asker = toAsker(admitted.account, request.ip);
           const queue = endpoint.heavy ? turns.questions : turns.calls;
-          const data = await queue.run(asker, left.signal, () => runAs(asker, async () => handler(call)));
+          const data = await queue.run(asker, controller.signal, () => runAs(asker, async () => handler(call)));
           return { status: 'success', data };
         },
       });
@@ -222,7 +228,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       void app.register(async (scope) => {
         // Fastify's own parsers would read a JSON file into memory.
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null));
         scope.addHook('onRequest', async (request) => {
           request.headers['content-type'] = 'application/octet-stream';
         });
@@ -282,7 +288,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
             admitted,
             admit: () => admit(request, access),
             start: (listener) => start({ ...listener, ...stream, params: { ...(request.params as object) } }),
-            watch: (account, changed) => gate.watch?.(account, changed) ?? (() => undefined),
+            watch: (account, onChange) => gate.watch?.(account, onChange) ?? (() => undefined),
           }),
         );
         return reply;
@@ -301,6 +307,6 @@ function parsePathParams(endpoint: Endpoint, params: unknown): unknown {
 
 /** A token that is sent must be the right one; one that is absent is covered by the same-site rule. */
 function assertToken(request: FastifyRequest, expected: string): void {
-  const given = request.headers['x-csrf-token'];
-  if (given !== undefined && given !== expected) throw new AppError('CsrfFailed');
+  const token = request.headers['x-csrf-token'];
+  if (token !== undefined && token !== expected) throw new AppError('CsrfFailed');
 }

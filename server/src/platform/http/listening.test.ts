@@ -11,21 +11,21 @@ const listener = (...keys: PermissionKey[]) => ({
 let events: string[];
 /** Next answers of the gate: the admitted listener, or an error; resolved by hand. */
 let gate: { answer(given: ReturnType<typeof listener> | Error): void }[];
-let changed: () => void;
+let notifyChange: () => void;
 const open = () =>
   keepListening({
     stream: { send: (event) => void events.push(event), end: () => void events.push('end') },
     admitted: listener('report.view'),
     admit: () =>
       new Promise<ReturnType<typeof listener>>((resolve, reject) => {
-        gate.push({ answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) });
+        gate.push({ answer: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)) });
       }),
     start: ({ permissions }) => {
       events.push(`start ${[...permissions.keys]}`);
       return () => void events.push('stop');
     },
     watch: (_account, listen) => {
-      changed = listen;
+      notifyChange = listen;
       return () => void events.push('unwatch');
     },
   });
@@ -48,7 +48,7 @@ describe('an open stream', () => {
 
   it('starts again when the listener may do more or less', async () => {
     open();
-    changed();
+    notifyChange();
     await settle();
     gate[0]!.answer(listener('report.view', 'settings.view'));
     await settle();
@@ -57,7 +57,7 @@ describe('an open stream', () => {
 
   it.each(['NotSignedIn', 'NotFound', 'AccessDenied'] as const)('is gone with %s', async (code) => {
     open();
-    changed();
+    notifyChange();
     await settle();
     gate[0]!.answer(new AppError(code));
     await settle();
@@ -66,7 +66,7 @@ describe('an open stream', () => {
 
   it('ends when nobody can say whether he may', async () => {
     open();
-    changed();
+    notifyChange();
     await settle();
     gate[0]!.answer(new AppError('StoreUnavailable'));
     await settle();
@@ -75,8 +75,8 @@ describe('an open stream', () => {
 
   it('asks one after another: the last change counts, however late an answer is', async () => {
     open();
-    changed();
-    changed();
+    notifyChange();
+    notifyChange();
     await settle();
     expect(gate).toHaveLength(1);
     gate[0]!.answer(listener('settings.view'));
@@ -88,7 +88,7 @@ describe('an open stream', () => {
 
   it('sends nothing after it was left', async () => {
     const { stop } = open();
-    changed();
+    notifyChange();
     await settle();
     stop();
     gate[0]!.answer(new AppError('NotFound'));

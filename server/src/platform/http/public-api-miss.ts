@@ -8,7 +8,7 @@ const calls: ReadonlySet<string> = new Set([...publicApiCalls.map(({ name }) => 
  * The call that a path of the public bot API names; '' for a path below it that names none, null for a path of others.
  * `/v1/` is all its own; below `/api/`, which it shares with the dashboard, its names begin with `send-` or `get-`.
  */
-export function publicApiCallOf(url: string): string | null {
+export function parsePublicApiCall(url: string): string | null {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   const name = /^\/+(?:v1(?:\/+(.*))?|api\/+((?:send|get)-.*))$/.exec(path);
   if (name === null) return null;
@@ -18,7 +18,7 @@ export function publicApiCallOf(url: string): string | null {
 
 /** Answers a request of the public bot API that no route took, in Telegram's shape. False if it is not one. */
 export function sendPublicApiMiss(url: string, reply: FastifyReply): boolean {
-  const call = publicApiCallOf(url);
+  const call = parsePublicApiCall(url);
   if (call === null) return false;
   if (call === '') void sendPublicApiError(reply, 404, 'Not Found: method not found');
   else if (reads.has(call))

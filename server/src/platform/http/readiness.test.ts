@@ -14,7 +14,7 @@ test.each<[roles: Role[], metadata: boolean, engine: boolean, takesRows: boolean
   [['api'], true, false, true, false],
   [['api', 'worker'], true, false, true, false],
   [['worker'], false, true, true, false],
-])('%j with metadata %s, event engine %s, rows taken %s: ready %s', (roles, metadata, engine, takesRows, ready) => {
+])('%j with metadata %s, event engine %s, rows taken %s: ready %s', (roles, metadata, engine, takesRows, isReady) => {
   const health = readiness(roles, metadata, { ...details, ready: engine, takesRows });
-  expect(health).toMatchObject({ ready, metadata, events: engine });
+  expect(health).toMatchObject({ ready: isReady, metadata, events: engine });
 });

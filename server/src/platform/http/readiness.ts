@@ -10,6 +10,6 @@ type StoreHealth = Record<'ready' | 'takesRows', boolean> & object;
  */
 export function readiness(roles: readonly string[], metadata: boolean, events: StoreHealth): Health {
   const { ready: isEngineReady, takesRows, ...details } = events;
-  const ready = metadata && (roles.includes('ingest') ? takesRows : isEngineReady);
-  return { ...details, ready, metadata, events: isEngineReady };
+  const isReady = metadata && (roles.includes('ingest') ? takesRows : isEngineReady);
+  return { ...details, ready: isReady, metadata, events: isEngineReady };
 }

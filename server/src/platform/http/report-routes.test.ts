@@ -28,13 +28,13 @@ let app: FastifyInstance;
 let url: string;
 let permissions: readonly PermissionKey[];
 /** Reports that were given by themselves. */
-let single: readonly ReportType[];
+let singleReports: readonly ReportType[];
 /** Statement that replaces the store's, if any: a question without end. */
 let instead: Partial<Statement>;
 /** Until when the store is complete, Unix ms; null: it is not behind. */
 let behindSince: number | null = null;
 /** Statements that have not ended. */
-let running = 0;
+let runningStatements = 0;
 const auditEntries: unknown[] = [];
 
 const aBot = (key: string) => ({
@@ -73,7 +73,7 @@ beforeAll(async () => {
     account: async () => ({ time_zone: 'Asia/Kolkata' }) as Account,
     permit: async (_account, key, permission) => {
       if (key !== bot.key) throw new AppError('NotFound');
-      const holds = { keys: new Set(permissions), reports: new Set(single), role: null };
+      const holds = { keys: new Set(permissions), reports: new Set(singleReports), role: null };
       if (permission === 'member' || !opens(holds, permission)) throw new AppError('AccessDenied');
       return { bot, permissions: holds };
     },
@@ -86,9 +86,9 @@ beforeAll(async () => {
       completeUntil: async () => behindSince,
       rollup: async () => undefined,
       async query(statement) {
-        running += 1;
+        runningStatements += 1;
         return (await store.query({ ...statement, ...instead }).finally(() => {
-          running -= 1;
+          runningStatements -= 1;
         })) as never;
       },
     },
@@ -108,7 +108,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   permissions = permissionKeys;
-  single = [];
+  singleReports = [];
   instead = {};
 });
 
@@ -134,9 +134,9 @@ test('all time begins with the first event, and every answer says when that was'
     compare: { period: { from: '2024-02-01', to: '2024-02-29' } },
   });
   expect(all.lines[0]?.total).toBe(2);
-  const refused = await fetch(`${url}/api/reports/${bot.key}/visitors?compare=custom`);
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain('compare_period');
+  const rejection = await fetch(`${url}/api/reports/${bot.key}/visitors?compare=custom`);
+  expect(rejection.status).toBe(400);
+  expect(await rejection.text()).toContain('compare_period');
 });
 
 test('filter, breakdown, model, statements; the bot says which model and parameter where the page does not', async () => {
@@ -230,21 +230,21 @@ test('permissions: the report, its own right, and the right to see people or tak
     await response.text();
     return response.status;
   };
-  const without = (...keys: PermissionKey[]) => {
+  const revokePermissions = (...keys: PermissionKey[]) => {
     permissions = permissionKeys.filter((key) => !keys.includes(key));
   };
-  without('report.gender');
+  revokePermissions('report.gender');
   expect(await ask(`gender?${period}`)).toBe('403 AccessDenied');
   expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
   expect(await ask(`visitors?${period}`)).toMatchObject({ type_report: 'visitors' });
-  without('section.users.list');
+  revokePermissions('section.users.list');
   expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
-  without('section.users.export');
+  revokePermissions('section.users.export');
   expect(await ask(`gender/people?${period}`)).toMatchObject({ total: 2 });
   expect(await csv()).toBe(403);
-  without('report.view');
+  revokePermissions('report.view');
   expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
 });
@@ -278,11 +278,11 @@ test.each([
   instead = { sql: endless };
   const leaving = new AbortController();
   const answer = fetch(`${url}/api/reports/${bot.key}/${path}`, { signal: leaving.signal });
-  await expect.poll(() => running).toBeGreaterThan(0);
+  await expect.poll(() => runningStatements).toBeGreaterThan(0);
   leaving.abort();
   await expect(answer).rejects.toThrow();
   // The store lets go of a question when the engine has ended it, not before.
-  await expect.poll(() => running, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => runningStatements, { timeout: 5_000 }).toBe(0);
 });
 
 test('a report given by itself opens the words of filters, and no numbers of others', async () => {
@@ -290,9 +290,9 @@ test('a report given by itself opens the words of filters, and no numbers of oth
   const numbered = { values: expect.arrayContaining([{ value: 'site', users: 1 }]) };
   expect(await ask(values)).toMatchObject(numbered);
   permissions = [];
-  single = ['visitors'];
+  singleReports = ['visitors'];
   expect(await ask(values)).toMatchObject(numbered);
-  single = ['retention'];
+  singleReports = ['retention'];
   expect(await ask(values)).toMatchObject({
     values: [
       { value: '', users: null },

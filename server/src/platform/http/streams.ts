@@ -8,7 +8,7 @@ const beatMs = 25_000;
  * Open streams: each costs a connection and a look at the store with every beat; 2,000 are 80 looks a second. A page has
  * two. An office behind one address, or a reverse proxy that does not say who comes, has fewer than 1,000.
  */
-const most = { ofAccount: 60, ofAddress: 1_000, inAll: 2_000 };
+const defaultLimits = { ofAccount: 60, ofAddress: 1_000, inAll: 2_000 };
 /** A listener that leaves so many bytes unread is disconnected: a page reads at once, and reconnects when it can. */
 const mostUnread = 1_048_576;
 
@@ -19,11 +19,11 @@ export interface Stream {
 }
 
 /** Server-sent events. Open streams are ended before the server closes: they would hold up a graceful stop. */
-export function createStreams(app: FastifyInstance, limits = most) {
+export function createStreams(app: FastifyInstance, limits = defaultLimits) {
   const open = new Set<() => void>();
   const perPlace = new Map<string, number>();
-  const count = (place: string, more: 1 | -1): void => {
-    const now = (perPlace.get(place) ?? 0) + more;
+  const count = (place: string, delta: 1 | -1): void => {
+    const now = (perPlace.get(place) ?? 0) + delta;
     if (now > 0) perPlace.set(place, now);
     else perPlace.delete(place);
   };

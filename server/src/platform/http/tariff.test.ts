@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 import { createApp } from './app.ts';
 import { createHttp } from './http.ts';
 
-const given = { method: 'GET', data: z.string() } as const;
+const baseEndpoint = { method: 'GET', data: z.string() } as const;
 const routes = [
-  endpoint({ ...given, path: '/free', access: 'visitor' }),
-  endpoint({ ...given, path: '/advance', access: 'account', tariff: 3 }),
-  endpoint({ ...given, path: '/gender', access: 'visitor', feature: 'gender' }),
+  endpoint({ ...baseEndpoint, path: '/free', access: 'visitor' }),
+  endpoint({ ...baseEndpoint, path: '/advance', access: 'account', tariff: 3 }),
+  endpoint({ ...baseEndpoint, path: '/gender', access: 'visitor', feature: 'gender' }),
 ];
 /** Returns the account that the header `tariff` describes; without one it is a visitor's request. */
-const accountOf = (tariff: string | undefined): Account | null =>
+const createAccount = (tariff: string | undefined): Account | null =>
   tariff === undefined
     ? null
     : ({ key: 'a', email: 'ann@example.com', tariff: Number(tariff), currency: 'RUB' } as Account);
@@ -21,7 +21,7 @@ let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp<object>(app, {
-    account: async ({ headers }) => accountOf(headers.tariff as string | undefined),
+    account: async ({ headers }) => createAccount(headers.tariff as string | undefined),
     permit: () => Promise.reject(new Error('no bots here')),
     isOperator: () => false,
     csrfToken: () => '',
@@ -59,6 +59,6 @@ it.each<[string, number | undefined, string]>([
 });
 
 it('a self-hosted account has everything', () => {
-  const [own] = tariffs.filter(({ type }) => type === 'individual');
-  expect(own).toMatchObject({ id: 4, bots: null, reports: null, requestsPerDay: null, delay: 0 });
+  const [ownTariff] = tariffs.filter(({ type }) => type === 'individual');
+  expect(ownTariff).toMatchObject({ id: 4, bots: null, reports: null, requestsPerDay: null, delay: 0 });
 });

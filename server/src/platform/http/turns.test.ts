@@ -84,22 +84,22 @@ const metric = async (name: string): Promise<number> =>
 describe('120 endless questions of one account', () => {
   it('keep nobody else from an answer, are refused beyond the bound, and free their places when they leave', async () => {
     const leaving = new AbortController();
-    const refused: Response[] = [];
-    const others: Response[] = [];
+    const rejections: Response[] = [];
+    const otherAnswers: Response[] = [];
     const attack = Array.from({ length: 120 }, (_, index) =>
       ask('attacker', heavy, 1 + (index % 31), leaving.signal).then(
-        (answer) => void (answer.status === 503 ? refused : others).push(answer),
+        (answer) => void (answer.status === 503 ? rejections : otherAnswers).push(answer),
         () => undefined,
       ),
     );
     // 6 of one account are under way and 60 wait.
-    await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(54);
-    expect(refused.map(({ headers }) => Number(headers.get('retry-after')))).toEqual(Array(54).fill(10));
-    expect(await refused[0]?.json()).toMatchObject({ status: 'error', errors: [{ code: 'Overloaded' }] });
+    await expect.poll(() => rejections.length, { timeout: 10_000 }).toBe(54);
+    expect(rejections.map(({ headers }) => Number(headers.get('retry-after')))).toEqual(Array(54).fill(10));
+    expect(await rejections[0]?.json()).toMatchObject({ status: 'error', errors: [{ code: 'Overloaded' }] });
     await expect.poll(() => metric('statements_running')).toBe(3);
 
     for (let day = 1; day <= 5; day += 1) expect((await ask('bystander', light, day)).status).toBe(200);
-    expect(others).toEqual([]);
+    expect(otherAnswers).toEqual([]);
     expect([await metric('questions_running'), await metric('questions_waiting')]).toEqual([6, 60]);
 
     leaving.abort();

@@ -18,14 +18,26 @@ export interface Turns {
  * A call that has waited `timeoutMs` is refused: the dashboard gives up after 30 s.
  */
 export function createTurns(metrics?: Registry, timeoutMs = 20_000): Turns {
-  const shared = { timeoutMs };
-  const bounded = (running: number, ofOne: number, ofPublic: number) => ({
-    running,
+  const sharedLimits = { timeoutMs };
+  const bounded = (runningLimit: number, ofOne: number, ofPublic: number) => ({
+    running: runningLimit,
     runningOf: (place: string) => (place === publicPlace ? ofPublic : ofOne),
   });
   const turns = {
-    calls: createFairQueue({ ...shared, ...bounded(100, 8, 40), waiting: 2_000, waitingOfOne: 200, lightMs: 30_000 }),
-    questions: createFairQueue({ ...shared, ...bounded(24, 6, 8), waiting: 1_000, waitingOfOne: 60, lightMs: 5_000 }),
+    calls: createFairQueue({
+      ...sharedLimits,
+      ...bounded(100, 8, 40),
+      waiting: 2_000,
+      waitingOfOne: 200,
+      lightMs: 30_000,
+    }),
+    questions: createFairQueue({
+      ...sharedLimits,
+      ...bounded(24, 6, 8),
+      waiting: 1_000,
+      waitingOfOne: 60,
+      lightMs: 5_000,
+    }),
     files: createFairQueue({
       timeoutMs: 3 * timeoutMs,
       ...bounded(16, 2, 4),

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
  * Aborts when the client is gone, and when the answer is sent: a question whose one statement failed stops the others.
  */
 export function untilLeft(reply: Pick<FastifyReply, 'raw'>): AbortController {
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
-  return left;
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller;
 }

@@ -41,13 +41,13 @@ function holdsZero(value: unknown): boolean {
 
 function toItem(issue: z.$ZodIssue, input: unknown): ErrorItem {
   const field = issue.path.join('.');
-  return { code: codeOf(issue, input), ...(field === '' ? {} : { field }), message: issue.message };
+  return { code: toErrorCode(issue, input), ...(field === '' ? {} : { field }), message: issue.message };
 }
 
-function codeOf(issue: z.$ZodIssue, input: unknown): ErrorCode {
+function toErrorCode(issue: z.$ZodIssue, input: unknown): ErrorCode {
   if (issue.path.length === 0) return 'BadRequest';
   const value = issue.path.reduce<unknown>(
-    (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
+    (node, step) => (node as Record<PropertyKey, unknown> | undefined)?.[step],
     input,
   );
   if (value === undefined || value === null || value === '') return 'RequiredFields';

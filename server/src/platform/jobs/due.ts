@@ -20,8 +20,8 @@ export function missedJobs(
   now: number,
 ): { name: string; due: number }[] {
   return list.flatMap(({ name, schedule }) => {
-    const sent = lastSent.get(name);
-    const due = lastDue({ schedule }, now);
-    return sent === undefined || sent >= due || now - due < graceMs ? [] : [{ name, due }];
+    const sentAt = lastSent.get(name);
+    const dueAt = lastDue({ schedule }, now);
+    return sentAt === undefined || sentAt >= dueAt || now - dueAt < graceMs ? [] : [{ name, due: dueAt }];
   });
 }

@@ -9,7 +9,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
   test('the queue runs a job, keeps the schedule, forgets old ones, and starts again on the same store', async () => {
     const runs: string[] = [];
     const ran = Promise.withResolvers<void>();
-    const listed = (name: string) => ({
+    const createJob = (name: string) => ({
       name,
       schedule: '0 4 * * *',
       async run() {
@@ -23,13 +23,13 @@ describe.each(testEngines)('jobs on $name', (engine) => {
       logger: pino({ level: 'silent' }),
       lookEvery: 0.5,
     };
-    const first = await startJobs({ ...deps, jobs: [listed('stays'), listed('goes')] });
+    const first = await startJobs({ ...deps, jobs: [createJob('stays'), createJob('goes')] });
     await first.trigger('stays');
     await ran.promise;
     await first.close();
     expect(runs).toEqual(['stays']);
 
-    const second = await startJobs({ ...deps, jobs: [listed('stays')] });
+    const second = await startJobs({ ...deps, jobs: [createJob('stays')] });
     await second.close();
     expect(await metadata().run('SELECT name, cron, timezone FROM jobs.schedule')).toEqual([
       { name: 'stays', cron: '0 4 * * *', timezone: 'UTC' },
@@ -39,7 +39,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
 
   test('a job whose time passed without it is caught up once, and /metrics shows it', async () => {
     const metrics = new Registry();
-    const { promise: twice, resolve } = Promise.withResolvers<void>();
+    const { promise: secondRun, resolve } = Promise.withResolvers<void>();
     let runs = 0;
     const slips = {
       name: 'slips',
@@ -50,28 +50,28 @@ describe.each(testEngines)('jobs on $name', (engine) => {
         return {};
       },
     };
-    const running = await startJobs({
+    const jobQueue = await startJobs({
       metadata: metadata(),
       logger: pino({ level: 'silent' }),
       metrics,
       jobs: [slips, { ...slips, name: 'never-ran' }],
       lookEvery: 0.5,
     });
-    await running.trigger('slips');
-    expect(await running.catchUp(Date.now())).toEqual([]);
+    await jobQueue.trigger('slips');
+    expect(await jobQueue.catchUp(Date.now())).toEqual([]);
     // Five minutes after one of its times: within two of one, as a fixed distance from now would be in every fifth run,
     // the queue itself may only be late.
     const tenMinutes = 600_000;
-    const later = (Math.floor(Date.now() / tenMinutes) + 2.5) * tenMinutes;
-    expect(await running.catchUp(later)).toEqual(['slips']);
+    const laterTime = (Math.floor(Date.now() / tenMinutes) + 2.5) * tenMinutes;
+    expect(await jobQueue.catchUp(laterTime)).toEqual(['slips']);
     // As a second process of the installation would.
-    expect(await running.catchUp(later)).toEqual([]);
-    await twice;
+    expect(await jobQueue.catchUp(laterTime)).toEqual([]);
+    await secondRun;
     await expect.poll(() => metrics.metrics()).toMatch(/^botscope_job_last_run_seconds{job="slips"} \d{10}$/m);
     const text = await metrics.metrics();
     expect(text).toMatch(/^botscope_job_missed_total{job="slips"} 1$/m);
     expect(text).toMatch(/^botscope_job_missed_total{job="never-ran"} 0$/m);
     expect(text).toMatch(/^botscope_job_delay_seconds{job="slips"} \d{1,3}$/m);
-    await running.close();
+    await jobQueue.close();
   });
 });

@@ -52,11 +52,11 @@ export async function startJobs(deps: {
     metrics.failed.inc({ job: job.name }, 0);
     await boss.createQueue(job.name, { retryLimit: 2, deleteAfterSeconds: 7 * 86_400 });
     await boss.work(job.name, { pollingIntervalSeconds }, async () => {
-      const [started, now] = [performance.now(), Date.now()];
+      const [startedAt, now] = [performance.now(), Date.now()];
       metrics.delay.set({ job: job.name }, Math.round((now - lastDue(job, now)) / 1000));
       try {
-        const done = await job.run(now);
-        logger.info({ job: job.name, ...done, ms: Math.round(performance.now() - started) }, 'job done');
+        const summary = await job.run(now);
+        logger.info({ job: job.name, ...summary, ms: Math.round(performance.now() - startedAt) }, 'job done');
         metrics.lastRun.set({ job: job.name }, Math.round(Date.now() / 1000));
       } catch (error) {
         metrics.failed.inc({ job: job.name });
@@ -68,17 +68,17 @@ export async function startJobs(deps: {
   await forgetUnknown(boss, jobs);
 
   async function catchUp(now: number): Promise<string[]> {
-    const missed = missedJobs(jobs, await lastSentOf(metadata), now);
-    const sent: string[] = [];
+    const missed = missedJobs(jobs, await loadLastSent(metadata), now);
+    const sentNames: string[] = [];
     for (const { name, due } of missed) {
       // Another process may have sent the same.
       const options = { singletonKey: new Date(due).toISOString(), singletonSeconds: 3_600 };
       if ((await boss.send(name, {}, options)) === null) continue;
       metrics.missed.inc({ job: name });
       logger.warn({ job: name, due: new Date(due).toISOString() }, 'a job did not run at its time; it runs now');
-      sent.push(name);
+      sentNames.push(name);
     }
-    return sent;
+    return sentNames;
   }
   const looking = setInterval(() => {
     catchUp(Date.now()).catch((error: unknown) => logger.error({ err: error }, 'could not look for missed jobs'));
@@ -98,12 +98,12 @@ export async function startJobs(deps: {
 
 /** A job that an older version scheduled and this one no longer knows would pile up unread. */
 async function forgetUnknown(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const known = new Set(jobs.map(({ name }) => name));
-  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+  const jobNames = new Set(jobs.map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) if (!jobNames.has(name)) await boss.unschedule(name);
 }
 
 /** When each job was last sent to its worker, by its time or to catch up: the queue keeps that for a week. */
-async function lastSentOf(metadata: Pick<Metadata, 'run'>): Promise<Map<string, number>> {
+async function loadLastSent(metadata: Pick<Metadata, 'run'>): Promise<Map<string, number>> {
   const rows = await metadata.run('SELECT name, max(created_on) AS sent FROM jobs.job GROUP BY name');
   return new Map(rows.map(({ name, sent }) => [String(name), new Date(String(sent)).getTime()]));
 }

@@ -21,15 +21,15 @@ export const openDurably = (path: string): Promise<DurableFile> => open(path, ap
  * frame can follow a torn one.
  */
 export async function appendWhole(file: DurableFile, length: number, buffers: Buffer[]): Promise<number> {
-  const wanted = buffers.reduce((sum, one) => sum + one.length, 0);
+  const totalBytes = buffers.reduce((sum, one) => sum + one.length, 0);
   try {
     const { bytesWritten } = await file.writev(buffers);
-    if (bytesWritten !== wanted) throw new Error(`Only ${bytesWritten} of ${wanted} bytes could be written`);
+    if (bytesWritten !== totalBytes) throw new Error(`Only ${bytesWritten} of ${totalBytes} bytes could be written`);
   } catch (error) {
     await file.truncate(length).catch(() => undefined);
     throw error;
   }
-  return length + wanted;
+  return length + totalBytes;
 }
 
 /** A new or removed name is on disk only after its directory is. */

@@ -47,9 +47,9 @@ export async function openJournalFiles(directory: string, options: JournalFilesO
   }
 
   async function end(): Promise<void> {
-    const ended = current;
+    const endedFile = current;
     current = undefined;
-    await ended?.handle.close();
+    await endedFile?.handle.close();
   }
 
   /** A file of which nothing got onto a full disk: each further try would leave one more. */
@@ -62,10 +62,10 @@ export async function openJournalFiles(directory: string, options: JournalFilesO
     files,
     /** The whole frames of a file, and where each begins. */
     async read(file: JournalFile): Promise<Frame[]> {
-      const found = await readLogFile(file.path);
-      if (found.torn > 0 && file.bytes === 0) options.onTorn?.(file.path, found.torn);
-      file.bytes = found.bytes;
-      return found.frames;
+      const content = await readLogFile(file.path);
+      if (content.torn > 0 && file.bytes === 0) options.onTorn?.(file.path, content.torn);
+      file.bytes = content.bytes;
+      return content.frames;
     },
     /** @returns the file, and where in it the body begins. Rejects, with nothing kept, if it is not on disk. */
     async append(frame: Frame): Promise<{ file: JournalFile; start: number }> {

@@ -7,25 +7,25 @@ import { type DurableFile, openDurably } from './durable-file.ts';
 import { type Journal, type JournalOptions, openJournal as openRealJournal } from './journal.ts';
 
 let directory: string;
-let opened: Journal[] = [];
+let openJournals: Journal[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'botscope-journal-'));
 });
 afterEach(async () => {
-  for (const journal of opened) await journal.close();
-  opened = [];
+  for (const journal of openJournals) await journal.close();
+  openJournals = [];
   rmSync(directory, { recursive: true, force: true });
 });
 
 async function openJournal(path = directory, options: Partial<JournalOptions> = {}): Promise<Journal> {
   const journal = await openRealJournal(path, { maxBytes: 1e9, ...options });
-  opened.push(journal);
+  openJournals.push(journal);
   return journal;
 }
 async function contents(journal: Journal): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for await (const { id, bytes } of journal.records()) found.set(id, bytes.toString());
-  return found;
+  const storedTexts = new Map<number, string>();
+  for await (const { id, bytes } of journal.records()) storedTexts.set(id, bytes.toString());
+  return storedTexts;
 }
 const files = (path = directory) =>
   readdirSync(path)
@@ -71,12 +71,12 @@ describe('a journal', () => {
 
   it.each([1, 20, 28, 31])(
     'forgets a change torn %i bytes before its end, whole, and only that one',
-    async (missing) => {
+    async (missingBytes) => {
       const before = await openJournal();
       await before.commit(add('a'));
       await before.commit(add('bcdef', 'g'));
       const [path = ''] = files();
-      truncateSync(path, statSync(path).size - missing);
+      truncateSync(path, statSync(path).size - missingBytes);
       const torn: string[] = [];
       const after = await openJournal(directory, { onTorn: (file) => torn.push(file) });
       expect([...(await contents(after)).values()]).toEqual(['a']);
@@ -109,16 +109,16 @@ describe('a journal', () => {
 
   it('gives disk room back: old files go, and what lives in them is carried over', async () => {
     const journal = await openJournal();
-    const [kept] = await journal.commit(add('kept'));
+    const [keptId] = await journal.commit(add('kept'));
     for (let index = 0; index < 60; index += 1) {
       const [id] = await journal.commit(add(String(index).repeat(500_000)));
       await journal.commit({ remove: [id ?? 0] });
     }
     const onDisk = files().reduce((sum, path) => sum + statSync(path).size, 0);
     expect(onDisk).toBeLessThan(14e6);
-    expect((await journal.read(kept ?? 0)).toString()).toBe('kept');
+    expect((await journal.read(keptId ?? 0)).toString()).toBe('kept');
     await journal.close();
-    expect([...(await contents(await openJournal()))]).toEqual([[kept, 'kept']]);
+    expect([...(await contents(await openJournal()))]).toEqual([[keptId, 'kept']]);
   });
 });
 
@@ -163,20 +163,20 @@ describe('any sequence of changes, full disks, crashes and reopenings', () => {
             const texts = one.sizes.map((size) => `${letter++} `.padEnd(size, 'x'));
             const ids = [...model.keys()];
             const remove = one.remove.flatMap((pick) => ids[pick % Math.max(1, ids.length)] ?? []);
-            const added = await journal.commit({ ...add(...texts), remove }).catch(() => null);
-            if (added === null) continue;
+            const addedIds = await journal.commit({ ...add(...texts), remove }).catch(() => null);
+            if (addedIds === null) continue;
             for (const id of remove) model.delete(id);
-            for (const [index, id] of added.entries()) model.set(id, texts[index] ?? '');
+            for (const [index, id] of addedIds.entries()) model.set(id, texts[index] ?? '');
           }
           expect(journal.size().records).toBe(model.size);
         }
         // Its clearing up goes on in the background, and a dead process does no more of it.
         await journal.close();
         const reopened = await openJournal(path);
-        const found = await contents(reopened);
-        expect([...found.keys()].sort((a, b) => a - b)).toEqual([...model.keys()].sort((a, b) => a - b));
+        const storedTexts = await contents(reopened);
+        expect([...storedTexts.keys()].sort((a, b) => a - b)).toEqual([...model.keys()].sort((a, b) => a - b));
         for (const [id, text] of model) {
-          expect(found.get(id) === text).toBe(true);
+          expect(storedTexts.get(id) === text).toBe(true);
           expect((await reopened.read(id)).toString() === text).toBe(true);
         }
         rmSync(path, { recursive: true });

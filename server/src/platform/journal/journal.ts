@@ -43,7 +43,7 @@ export async function openJournal(directory: string, options: JournalOptions): P
   const places = new Map<number, { file: JournalFile; start: number; length: number }>();
   let nextId = 1;
   let liveBytes = 0;
-  let waiting: Waiting[] = [];
+  let waitingCommits: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let clearsFrom = slackBytes;
 
@@ -86,7 +86,7 @@ export async function openJournal(directory: string, options: JournalOptions): P
 
   async function writeGroup(group: Waiting[]): Promise<void> {
     const pieces: Buffer[] = [];
-    const written: { one: Waiting; ids: number[] }[] = [];
+    const writtenItems: { one: Waiting; ids: number[] }[] = [];
     let room = options.maxBytes - diskBytes();
     for (const one of group) {
       const { add = [], remove = [] } = one.change;
@@ -101,13 +101,13 @@ export async function openJournal(directory: string, options: JournalOptions): P
         return id;
       });
       pieces.push(...remove.filter((id) => places.has(id)).map(removalMark));
-      written.push({ one, ids });
+      writtenItems.push({ one, ids });
     }
     try {
       if (pieces.length > 0) await write(pieces, pieces.length);
-      for (const { one, ids } of written) one.done.resolve(ids);
+      for (const { one, ids } of writtenItems) one.done.resolve(ids);
     } catch (error) {
-      for (const { one } of written) one.done.reject(error);
+      for (const { one } of writtenItems) one.done.reject(error);
     }
   }
 
@@ -118,8 +118,8 @@ export async function openJournal(directory: string, options: JournalOptions): P
       if (!isEmpty && diskBytes() < Math.max(clearsFrom, 2 * liveBytes + slackBytes)) return;
       if (oldest.live.size > 0) {
         const file = oldest;
-        const kept = await Promise.all([...file.live].map(async (id) => recordPieces(id, await readAt(id))));
-        await write(kept.flat(), kept.length);
+        const liveRecords = await Promise.all([...file.live].map(async (id) => recordPieces(id, await readAt(id))));
+        await write(liveRecords.flat(), liveRecords.length);
         if (file.live.size > 0) return;
       }
       await disk.dropOldest();
@@ -127,9 +127,9 @@ export async function openJournal(directory: string, options: JournalOptions): P
   }
 
   async function pump(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
+    while (waitingCommits.length > 0) {
+      const group = waitingCommits;
+      waitingCommits = [];
       await writeGroup(group);
       clearsFrom = await clear().then(
         () => slackBytes,
@@ -152,10 +152,10 @@ export async function openJournal(directory: string, options: JournalOptions): P
 
   return {
     commit(change) {
-      const done = Promise.withResolvers<number[]>();
-      waiting.push({ change, done });
+      const completion = Promise.withResolvers<number[]>();
+      waitingCommits.push({ change, done: completion });
       writing ??= pump();
-      return done.promise;
+      return completion.promise;
     },
     read: readAt,
     async *records() {

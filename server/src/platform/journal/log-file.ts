@@ -39,6 +39,6 @@ function parseFrames(content: Buffer): { frames: Frame[]; bytes: number } {
 
 export async function readLogFile(path: string): Promise<{ frames: Frame[]; bytes: number; torn: number }> {
   const content = await readFile(path);
-  const parsed = parseFrames(content);
-  return { ...parsed, torn: content.length - parsed.bytes };
+  const result = parseFrames(content);
+  return { ...result, torn: content.length - result.bytes };
 }

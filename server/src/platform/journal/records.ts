@@ -3,8 +3,8 @@
  * record; `-` takes one away that an earlier frame, or the same one, has.
  */
 const headBytes = 11;
-const added = 0x2b;
-const removed = 0x2d;
+const additionByte = 0x2b;
+const removalByte = 0x2d;
 
 interface StoredRecord {
   id: number;
@@ -21,8 +21,8 @@ function head(letter: number, id: number, length: number): Buffer {
 }
 
 /** The pieces of a record, to be joined by the caller. */
-export const recordPieces = (id: number, bytes: Buffer): Buffer[] => [head(added, id, bytes.length), bytes];
-export const removalMark = (id: number): Buffer => head(removed, id, 0);
+export const recordPieces = (id: number, bytes: Buffer): Buffer[] => [head(additionByte, id, bytes.length), bytes];
+export const removalMark = (id: number): Buffer => head(removalByte, id, 0);
 
 /** Room that a record takes in a frame. */
 export const recordSize = (bytes: Buffer): number => headBytes + bytes.length;
@@ -33,7 +33,7 @@ export function* parseRecords(body: Buffer): Generator<StoredRecord> {
     const id = body.readUIntBE(position + 1, 6);
     const start = position + headBytes;
     const end = start + body.readUInt32BE(position + 7);
-    yield { id, at: body.readUInt8(position) === added ? { start, end } : null };
+    yield { id, at: body.readUInt8(position) === additionByte ? { start, end } : null };
     position = end;
   }
 }

@@ -7,13 +7,13 @@ import { openUnrecordedLog } from './unrecorded-log.ts';
 
 let directory: string;
 let path: string;
-let recorded: string[];
+let recordedItems: string[];
 let gaps: string[];
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'botscope-late-log-'));
   path = join(directory, 'relay', 'late.log');
-  recorded = [];
+  recordedItems = [];
   gaps = [];
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const open = (
     onGap: (bot, items) => void gaps.push(`${bot} ${items}`),
     ...options,
     record: (bot, raw) => {
-      recorded.push(`${bot} ${raw}`);
+      recordedItems.push(`${bot} ${raw}`);
       return record(raw);
     },
   });
@@ -52,7 +52,7 @@ it('hands on what an earlier process left, without a torn end', async () => {
   open().keep('a', JSON.stringify('{"update_id":1,\n"message":{}}'), new Promise(() => undefined));
   appendFileSync(path, '["b","{\\"upd');
   const log = open();
-  expect(recorded).toEqual(['a {"update_id":1,\n"message":{}}']);
+  expect(recordedItems).toEqual(['a {"update_id":1,\n"message":{}}']);
   expect(gaps).toEqual(['b 1']);
   await expect.poll(text).toBe('');
   log.close();
@@ -61,10 +61,10 @@ it('hands on what an earlier process left, without a torn end', async () => {
 it('keeps for the next start what cannot be recorded now', async () => {
   open().keep('a', JSON.stringify('{"update_id":1}'), new Promise(() => undefined));
   const log = open(() => Promise.reject(new Error('the store is away')));
-  await expect.poll(() => recorded.length).toBe(1);
+  await expect.poll(() => recordedItems.length).toBe(1);
   log.close();
   open();
-  expect(recorded).toEqual(['a {"update_id":1}', 'a {"update_id":1}']);
+  expect(recordedItems).toEqual(['a {"update_id":1}', 'a {"update_id":1}']);
 });
 
 it('does without after it is closed', () => {
@@ -79,7 +79,7 @@ it('counts for each bot what it had no room for', () => {
   for (const bot of ['a', 'a', 'b']) log.keep(bot, JSON.stringify('x'.repeat(120)), new Promise(() => undefined));
   log.keep('a', JSON.stringify('x'), new Promise(() => undefined));
   open();
-  expect(recorded).toEqual([`a ${'x'.repeat(120)}`]);
+  expect(recordedItems).toEqual([`a ${'x'.repeat(120)}`]);
   expect(gaps).toEqual(['a 2', 'b 1']);
 });
 
@@ -98,7 +98,7 @@ it('stays small under lasting load, where something is always under way', async 
   expect(statSync(path).size + statSync(`${path}.2`).size).toBeLessThan(4 * 1024 * 1024);
   log.close();
   open();
-  expect(recorded.some((line) => line.startsWith('a 999 '))).toBe(true);
+  expect(recordedItems.some((line) => line.startsWith('a 999 '))).toBe(true);
 });
 
 it('writes what comes in one moment at once, and at its end', async () => {

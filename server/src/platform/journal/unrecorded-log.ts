@@ -53,26 +53,26 @@ export function openUnrecordedLog<Item>(options: {
   const { path, logger, maxBytes = mostBytes } = options;
   mkdirSync(dirname(path), { recursive: true });
   const paths = [path, `${path}.2`];
-  const left = paths.map((one) => entriesOf<Item>(existsSync(one) ? readFileSync(one, 'utf8') : ''));
+  const leftovers = paths.map((one) => parseEntries<Item>(existsSync(one) ? readFileSync(one, 'utf8') : ''));
   // Updates and calls hold what people wrote: readable by us alone.
   const files = paths.map((one): LogFile => ({ path: one, file: openSync(one, 'a', 0o600), bytes: 0, waiting: 0 }));
   let [current, other] = files as [LogFile, LogFile];
-  let waiting = 0;
+  let waitingCount = 0;
   let isClosed = false;
   let gathered: Gathered | null = null;
 
-  function follow(into: LogFile, recorded: Promise<void>): void {
-    waiting += 1;
-    into.waiting += 1;
+  function follow(target: LogFile, recording: Promise<void>): void {
+    waitingCount += 1;
+    target.waiting += 1;
     const settle = (): void => {
-      waiting -= 1;
-      into.waiting -= 1;
-      if (into.waiting > 0 || isClosed || into.bytes === 0) return;
-      into.bytes = 0;
-      truncate(into.file);
+      waitingCount -= 1;
+      target.waiting -= 1;
+      if (target.waiting > 0 || isClosed || target.bytes === 0) return;
+      target.bytes = 0;
+      truncate(target.file);
     };
     // Items that cannot be recorded stay for the next start.
-    recorded.then(settle, (error: unknown) => logger.warn({ err: error }, 'late traffic is not recorded'));
+    recording.then(settle, (error: unknown) => logger.warn({ err: error }, 'late traffic is not recorded'));
   }
   function truncate(file: number): void {
     try {
@@ -89,14 +89,14 @@ export function openUnrecordedLog<Item>(options: {
     try {
       writeSync(current.file, text);
       current.bytes += bytes;
-      for (const [, recorded] of items) follow(current, recorded);
+      for (const [, recording] of items) follow(current, recording);
     } catch (error) {
       logger.warn({ err: error, bot: items[0]?.[0] }, 'late traffic is only in memory');
     }
     written.resolve();
   }
 
-  for (const [index, { items, gaps }] of left.entries()) {
+  for (const [index, { items, gaps }] of leftovers.entries()) {
     const file = files[index];
     if (file === undefined || (items.length === 0 && gaps.size === 0)) continue;
     file.bytes = 1;
@@ -105,7 +105,7 @@ export function openUnrecordedLog<Item>(options: {
     if (items.length === 0) truncate(file.file);
   }
   return {
-    keep(bot, json, recorded) {
+    keep(bot, json, recording) {
       if (isClosed) return;
       const isFull = current.bytes + (gathered?.bytes ?? 0) > maxBytes;
       // Without room only the bot is noted, so that the next start can say how much is missing.
@@ -116,11 +116,11 @@ export function openUnrecordedLog<Item>(options: {
       }
       gathered.text += line;
       gathered.bytes += line.length;
-      gathered.items.push([bot, recorded]);
+      gathered.items.push([bot, recording]);
       if (options.isGathered !== true) write();
     },
     written: () => gathered?.written.promise ?? Promise.resolve(),
-    waiting: () => waiting,
+    waiting: () => waitingCount,
     close() {
       write();
       isClosed = true;
@@ -130,7 +130,7 @@ export function openUnrecordedLog<Item>(options: {
 }
 
 /** The last line may be torn: of whom it was is at its front. */
-function entriesOf<Item>(text: string): { items: { bot: string; item: Item }[]; gaps: Map<string, number> } {
+function parseEntries<Item>(text: string): { items: { bot: string; item: Item }[]; gaps: Map<string, number> } {
   const items: { bot: string; item: Item }[] = [];
   const gaps = new Map<string, number>();
   for (const line of text.split('\n')) {

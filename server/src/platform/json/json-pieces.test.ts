@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { jsonExcerpt } from './json-excerpt.ts';
 import { cutList, measureJson, withoutMark } from './json-pieces.ts';
 
-function cut(text: string, most = 1_000) {
+function cut(text: string, maxItems = 1_000) {
   const bytes = Buffer.from(text);
-  const work = cutList(bytes, most);
+  const work = cutList(bytes, maxItems);
   for (;;) {
     const { done, value } = work.next();
     if (!done) continue;

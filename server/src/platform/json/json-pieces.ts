@@ -50,10 +50,10 @@ const stepBytes = 262_144;
 export function measureJson(bytes: Buffer): JsonPiece {
   const piece = { start: 0, end: bytes.length, values: 1, depth: 0 };
   let [depth, isString] = [0, false];
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
+  for (let position = 0; position < bytes.length; position++) {
+    const byte = bytes[position];
     if (isString) {
-      if (byte === BACKSLASH) at++;
+      if (byte === BACKSLASH) position++;
       else if (byte === QUOTE) isString = false;
     } else if (byte === QUOTE) isString = true;
     else if (byte === COMMA) piece.values++;
@@ -69,35 +69,35 @@ export function measureJson(bytes: Buffer): JsonPiece {
 /**
  * Finds the items of a JSON list, or of the list that is the member `result` of an object, in steps of a fair loop.
  * The grammar is not checked: the parser of the pieces and the frame does that.
- * @returns null if there is no such list; 'Torn' if it does not end; 'TooMany' as soon as there are more than `most` items.
+ * @returns null if there is no such list; 'Torn' if it does not end; 'TooMany' as soon as there are more than `maxItems` items.
  */
-export function* cutList(bytes: Buffer, most: number): Generator<undefined, JsonList | 'TooMany' | 'Torn' | null> {
+export function* cutList(bytes: Buffer, maxItems: number): Generator<undefined, JsonList | 'TooMany' | 'Torn' | null> {
   const pieces: JsonPiece[] = [];
   /** Depth of the list's own items; -1 before the list. */
   let list = -1;
   let opening = 0;
   let [depth, isString] = [0, false];
   let piece: JsonPiece = { start: 0, end: 0, values: 1, depth: 0 };
-  for (let at = 0; at < bytes.length; ) {
-    const stop = Math.min(bytes.length, at + stepBytes);
-    for (; at < stop; at++) {
-      const byte = bytes[at];
+  for (let position = 0; position < bytes.length; ) {
+    const stop = Math.min(bytes.length, position + stepBytes);
+    for (; position < stop; position++) {
+      const byte = bytes[position];
       if (isString) {
-        if (byte === BACKSLASH) at++;
+        if (byte === BACKSLASH) position++;
         else if (byte === QUOTE) isString = false;
       } else if (byte === QUOTE) isString = true;
       else if (byte === COMMA) {
         if (depth === list) {
-          pieces.push({ ...piece, end: at });
-          if (pieces.length >= most) return 'TooMany';
-          piece = { start: at + 1, end: 0, values: 1, depth: 0 };
+          pieces.push({ ...piece, end: position });
+          if (pieces.length >= maxItems) return 'TooMany';
+          piece = { start: position + 1, end: 0, values: 1, depth: 0 };
         } else piece.values++;
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         depth++;
-        if (list < 0 && byte === OPEN_LIST && isTheList(bytes, at, depth)) {
+        if (list < 0 && byte === OPEN_LIST && isTheList(bytes, position, depth)) {
           list = depth;
-          opening = at;
-          piece = { start: at + 1, end: 0, values: 1, depth: 0 };
+          opening = position;
+          piece = { start: position + 1, end: 0, values: 1, depth: 0 };
         } else {
           piece.values++;
           if (depth - list > piece.depth) piece.depth = depth - list;
@@ -105,8 +105,8 @@ export function* cutList(bytes: Buffer, most: number): Generator<undefined, Json
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
         if (depth === list) {
           if (byte !== CLOSE_LIST) return 'Torn';
-          if (pieces.length > 0 || !isBlank(bytes, piece.start, at)) pieces.push({ ...piece, end: at });
-          const frame = `${bytes.toString('utf8', 0, opening + 1)}${bytes.toString('utf8', at)}`;
+          if (pieces.length > 0 || !isBlank(bytes, piece.start, position)) pieces.push({ ...piece, end: position });
+          const frame = `${bytes.toString('utf8', 0, opening + 1)}${bytes.toString('utf8', position)}`;
           return frame.length > largestItem.bytes ? null : { frame: withoutMark(frame), pieces };
         }
         depth--;
@@ -118,13 +118,13 @@ export function* cutList(bytes: Buffer, most: number): Generator<undefined, Json
 }
 
 /** The outermost list, or `"result":[` of the outermost object. */
-function isTheList(bytes: Buffer, at: number, depth: number): boolean {
+function isTheList(bytes: Buffer, position: number, depth: number): boolean {
   if (depth === 1) return true;
-  return depth === 2 && /"result"\s*:\s*$/.test(bytes.toString('latin1', Math.max(0, at - 64), at));
+  return depth === 2 && /"result"\s*:\s*$/.test(bytes.toString('latin1', Math.max(0, position - 64), position));
 }
 
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x20) return false;
+  for (let position = start; position < end; position++) if ((bytes[position] ?? 0) > 0x20) return false;
   return true;
 }
 

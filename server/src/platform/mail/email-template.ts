@@ -20,10 +20,10 @@ export interface EmailTemplate {
 export function renderEmail({ to, language, subject, lead, facts, button, link, foot }: EmailTemplate): Mail {
   const lines = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   const rows = facts.map(([name, value]) => {
-    const [left, right] = [escapeHtml(name), escapeHtml(value)];
-    return `<tr><td style="padding:.2rem 1rem .2rem 0;color:#52606d;vertical-align:top">${left}</td><td>${right}</td></tr>`;
+    const [nameCell, valueCell] = [escapeHtml(name), escapeHtml(value)];
+    return `<tr><td style="padding:.2rem 1rem .2rem 0;color:#52606d;vertical-align:top">${nameCell}</td><td>${valueCell}</td></tr>`;
   });
-  const small = foot.map((line) => `<p style="color:#52606d;font-size:.875rem">${escapeHtml(line)}</p>`);
+  const footLines = foot.map((line) => `<p style="color:#52606d;font-size:.875rem">${escapeHtml(line)}</p>`);
   return {
     to,
     // A line break in a name would begin another header.
@@ -35,7 +35,7 @@ export function renderEmail({ to, language, subject, lead, facts, button, link, 
 <p style="font-size:1.125rem;font-weight:600">${escapeHtml(lead)}</p>
 <table style="border-collapse:collapse;font-size:.9375rem">${rows.join('')}</table>
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#0f766e;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
-${small.join('\n')}
+${footLines.join('\n')}
 </body></html>`,
   };
 }

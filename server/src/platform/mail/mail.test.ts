@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { testMetadata } from '../metadata/test-metadata.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { createSealer } from '../outgoing/sealer.ts';
-import { createMailer, outboxOf } from './mail.ts';
+import { createMailer, toOutboxPath } from './mail.ts';
 import { noticeMail } from './notices.ts';
 import { codeMail } from './templates.ts';
 import { startTestSmtp } from './test-smtp.ts';
@@ -99,8 +99,8 @@ test('without a mail server: to the log and to a file that only the operator can
   await mailer.send(mail);
 
   expect(mailer.delivery).toBe('log');
-  const [file] = readdirSync(outboxOf(dataDir));
-  const path = join(outboxOf(dataDir), file!);
+  const [file] = readdirSync(toOutboxPath(dataDir));
+  const path = join(toOutboxPath(dataDir), file!);
   expect(readFileSync(path, 'utf8')).toContain(
     'To: ann@example.com\nSubject: 482913 — ваш код Botscope\n\nВведите этот код',
   );
@@ -119,18 +119,18 @@ describe('templates', () => {
     ['new-email', 'en', '000123: confirm your email for Botscope', 'within 15 minutes'],
     ['new-email', 'ru', '000123 — подтвердите почту для Botscope', 'в течение 15 минут'],
   ] as const)('%s in %s', (purpose, language, subject, life) => {
-    const made = codeMail({ ...question, purpose, language });
-    expect(made.subject).toBe(subject);
-    expect(made.text).toContain(life);
-    expect(made.text).toContain('\n000123\n');
-    expect(made.html).toContain('http://x/?a=1&amp;b=&quot;&lt;');
-    expect(made.html).toContain(`<html lang="${language}">`);
+    const email = codeMail({ ...question, purpose, language });
+    expect(email.subject).toBe(subject);
+    expect(email.text).toContain(life);
+    expect(email.text).toContain('\n000123\n');
+    expect(email.html).toContain('http://x/?a=1&amp;b=&quot;&lt;');
+    expect(email.html).toContain(`<html lang="${language}">`);
   });
 
   test.each(['en', 'ru'] as const)('a code for a page that is open has no link, in %s', (language) => {
-    const made = codeMail({ ...question, purpose: 'proof', language, link: null });
-    expect(made.text).toContain('\n000123\n');
-    expect(made.text + made.html).not.toMatch(/https?:|<a /);
+    const email = codeMail({ ...question, purpose: 'proof', language, link: null });
+    expect(email.text).toContain('\n000123\n');
+    expect(email.text + email.html).not.toMatch(/https?:|<a /);
   });
 
   test.each([
@@ -139,13 +139,13 @@ describe('templates', () => {
     ['account_deleted', 'en', 'Your Botscope account has been deleted'],
     ['account_deleted', 'ru', 'Ваш аккаунт Botscope удалён'],
   ] as const)('the notice %s in %s', (notice, language, subject) => {
-    const made = noticeMail(notice, 'ann@example.com', language);
-    expect(made).toMatchObject({ to: 'ann@example.com', subject });
-    expect(made.html).toContain(`<html lang="${language}">`);
+    const email = noticeMail(notice, 'ann@example.com', language);
+    expect(email).toMatchObject({ to: 'ann@example.com', subject });
+    expect(email.html).toContain(`<html lang="${language}">`);
   });
 
   test.each(['en', 'ru'] as const)('the notice names bots that wait for Telegram, in %s', (language) => {
-    const made = noticeMail('account_deleted_waiting', 'ann@example.com', language, ['shop_bot', 'news_bot']);
-    for (const part of [made.text, made.html]) expect(part).toContain('shop_bot, news_bot');
+    const email = noticeMail('account_deleted_waiting', 'ann@example.com', language, ['shop_bot', 'news_bot']);
+    for (const part of [email.text, email.html]) expect(part).toContain('shop_bot, news_bot');
   });
 });

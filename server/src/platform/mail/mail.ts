@@ -26,7 +26,7 @@ export interface Mailer {
 }
 
 /** Directory of mails if there is no mail server. */
-export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox');
+export const toOutboxPath = (dataDir: string): string => join(dataDir, 'outbox');
 
 export function createMailer(options: {
   smtpUrl?: string | undefined;
@@ -74,7 +74,7 @@ function smtpMailer(options: { smtpUrl: string; from: string; outbox: Pick<Outbo
 }
 
 function fileMailer(options: { from: string; dataDir: string; logger: Logger }): Mailer {
-  const outbox = outboxOf(options.dataDir);
+  const outbox = toOutboxPath(options.dataDir);
   return {
     delivery: 'log',
     async send(mail) {

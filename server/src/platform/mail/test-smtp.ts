@@ -19,10 +19,10 @@ export async function startTestSmtp(
 
   async function end(socket: Socket, message: string): Promise<void> {
     messages.push(message);
-    const said = await answer(message);
-    if (said === null || socket.destroyed) return;
-    if (said.startsWith('250')) accepted.push(message);
-    socket.write(`${said}\r\n`);
+    const reply = await answer(message);
+    if (reply === null || socket.destroyed) return;
+    if (reply.startsWith('250')) accepted.push(message);
+    socket.write(`${reply}\r\n`);
   }
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -28,8 +28,8 @@ describe.each(testEngines)('a commit that does not wait for the disk, on $name',
     expect(setting).toEqual([{ synchronous_commit: 'on' }]);
     await metadata.close();
 
-    const again = await openMetadata(store.options);
-    expect(await names(again)).toEqual(['soon-kept']);
-    await again.close();
+    const reopenedMetadata = await openMetadata(store.options);
+    expect(await names(reopenedMetadata)).toEqual(['soon-kept']);
+    await reopenedMetadata.close();
   });
 });

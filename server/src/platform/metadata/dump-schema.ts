@@ -29,15 +29,15 @@ export async function dumpSchema(run: Run): Promise<string> {
   const [allColumns, allConstraints, allIndexes] = [await run(columns), await run(constraints), await run(indexes)];
   const tables = [...new Set(allColumns.map((column) => String(column.table)))];
   const text = tables.map((table) => {
-    const of = (rows: Record<string, unknown>[]) => rows.filter((row) => row.table === table);
+    const selectRows = (rows: Record<string, unknown>[]) => rows.filter((row) => row.table === table);
     const lines = [
-      ...of(allColumns).map(({ name, type, required, value }) =>
+      ...selectRows(allColumns).map(({ name, type, required, value }) =>
         [name, type, required ? 'NOT NULL' : '', value ?? ''].filter(Boolean).join(' '),
       ),
-      ...of(allConstraints).map((row) => row.definition),
+      ...selectRows(allConstraints).map((row) => row.definition),
     ];
     const create = `CREATE TABLE ${table} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`;
-    return [create, ...of(allIndexes).map((row) => `${row.definition};`)].join('\n');
+    return [create, ...selectRows(allIndexes).map((row) => `${row.definition};`)].join('\n');
   });
   return `-- Generated from the migrations; see schema.test.ts. Do not edit.\n\n${text.join('\n\n')}\n`;
 }

@@ -35,13 +35,13 @@ async function writeUntilKilled(rows: number, before: () => Promise<void>): Prom
   writer.stderr.on('data', (chunk) => {
     complaint += String(chunk);
   });
-  const ended = new Promise((resolve) => writer.once('exit', resolve));
+  const exit = new Promise((resolve) => writer.once('exit', resolve));
   for await (const line of createInterface({ input: writer.stdout })) {
     acknowledged.push(line);
     if (acknowledged.length === 1) await before();
     if (acknowledged.length === rows) writer.kill('SIGKILL');
   }
-  await ended;
+  await exit;
   expect(complaint).toBe('');
   return acknowledged;
 }
@@ -49,22 +49,22 @@ async function writeUntilKilled(rows: number, before: () => Promise<void>): Prom
 test('what was committed survives kill -9, and a second process is refused meanwhile', async () => {
   const acknowledged: string[] = [];
   for (const rows of [37, 211, 96]) {
-    const refused = async () => {
+    const expectRejection = async () => {
       const second = openMetadata(store.options);
       await expect(second).rejects.toThrow(DirectoryInUse);
       await expect(second).rejects.toThrow(`in use by another process`);
     };
-    acknowledged.push(...(await writeUntilKilled(rows, refused)));
+    acknowledged.push(...(await writeUntilKilled(rows, expectRejection)));
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(37 + 211 + 96);
 
   const metadata = await openMetadata(store.options);
   const rows = await metadata.db.selectFrom('settings').select('name').execute();
   await metadata.close();
-  const kept = new Set(rows.map(({ name }) => name));
-  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  const storedNames = new Set(rows.map(({ name }) => name));
+  expect(acknowledged.filter((name) => !storedNames.has(name))).toEqual([]);
   // The row in flight at each kill may be there or not; nothing else may.
-  expect(kept.size).toBeLessThanOrEqual(acknowledged.length + 3);
+  expect(storedNames.size).toBeLessThanOrEqual(acknowledged.length + 3);
   // Three starts of a process that compiles the engine: 8 s here, more on a busy machine.
 }, 120_000);
 

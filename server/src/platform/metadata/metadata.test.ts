@@ -7,8 +7,8 @@ describe.each(testEngines)('metadata on $name', (engine) => {
   const metadata = testMetadata(engine, { hasTables: false });
 
   test('has run every migration', async () => {
-    const applied = await metadata().run('SELECT name FROM migrations ORDER BY name');
-    expect(applied.map((row) => row.name)).toEqual((await readMigrations()).map(({ name }) => name));
+    const migrations = await metadata().run('SELECT name FROM migrations ORDER BY name');
+    expect(migrations.map((row) => row.name)).toEqual((await readMigrations()).map(({ name }) => name));
     expect(metadata().engine).toBe(engine.name);
     expect(await metadata().ready()).toBe(true);
   });
@@ -30,8 +30,8 @@ describe.each(testEngines)('metadata on $name', (engine) => {
       })
       .execute();
     const error = { bot_key: '0123456789abc', kind: 'rejected', reason: 'no update_id', text: '{}' };
-    const added = await db.insertInto('bot_errors').values(error).returning('id').executeTakeFirstOrThrow();
-    expect(added).toEqual({ id: 1 });
+    const insertedRow = await db.insertInto('bot_errors').values(error).returning('id').executeTakeFirstOrThrow();
+    expect(insertedRow).toEqual({ id: 1 });
 
     const bot = await db.selectFrom('bots').selectAll().executeTakeFirstOrThrow();
     expect(bot).toEqual({
@@ -87,13 +87,13 @@ describe.each(testEngines)('metadata on $name', (engine) => {
       .insertInto('bots')
       .values({ ...bot, key: 'a'.repeat(13), bot_name: 'Twice_bot' })
       .execute();
-    const again = { ...bot, key: 'b'.repeat(13), bot_name: 'twice_BOT' };
-    await expect(db.insertInto('bots').values(again).execute()).rejects.toMatchObject({
+    const secondBot = { ...bot, key: 'b'.repeat(13), bot_name: 'twice_BOT' };
+    await expect(db.insertInto('bots').values(secondBot).execute()).rejects.toMatchObject({
       code: '23505',
       constraint: 'bots_name',
     });
     await db.updateTable('bots').set({ removed_at: new Date() }).where('key', '=', 'a'.repeat(13)).execute();
-    await db.insertInto('bots').values(again).execute();
+    await db.insertInto('bots').values(secondBot).execute();
   });
 
   test('a transaction that fails leaves nothing', async () => {
@@ -150,8 +150,8 @@ test('processes that start together on one server migrate once', async () => {
   const server = testEngines.find(({ name }) => name === 'server')!;
   const store = await server.create({ hasTables: false });
   try {
-    const opened = await Promise.all([1, 2, 3].map(() => openMetadata(store.options)));
-    await Promise.all(opened.map((metadata) => metadata.close()));
+    const instances = await Promise.all([1, 2, 3].map(() => openMetadata(store.options)));
+    await Promise.all(instances.map((metadata) => metadata.close()));
   } finally {
     await store.remove();
   }

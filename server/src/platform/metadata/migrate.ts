@@ -14,8 +14,8 @@ export interface Migration {
 export async function readMigrations(): Promise<Migration[]> {
   const features = await readdir(featuresFolder);
   const folders = [platformFolder, ...features.map((name) => new URL(`${name}/migrations/`, featuresFolder))];
-  const found = await Promise.all(folders.map(readFolder));
-  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+  const folderMigrations = await Promise.all(folders.map(readFolder));
+  return folderMigrations.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 async function readFolder(folder: URL): Promise<Migration[]> {
@@ -33,24 +33,24 @@ export async function migrate(
   engine: Pick<Engine, 'withLock' | 'transaction' | 'run'>,
   migrations?: readonly Migration[],
 ): Promise<string[]> {
-  const known = migrations ?? (await readMigrations());
+  const knownMigrations = migrations ?? (await readMigrations());
   return engine.withLock('migrations', async () => {
     await engine.run(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const applied = new Set((await engine.run('SELECT name FROM migrations')).map((row) => String(row.name)));
-    const names = new Set(known.map(({ name }) => name));
-    const newer = [...applied].filter((name) => !names.has(name));
+    const appliedNames = new Set((await engine.run('SELECT name FROM migrations')).map((row) => String(row.name)));
+    const names = new Set(knownMigrations.map(({ name }) => name));
+    const newer = [...appliedNames].filter((name) => !names.has(name));
     if (newer.length > 0) {
       throw new Error(`The database was used by a newer version (it has ${newer.join(', ')}): start that version`);
     }
-    const missing = known.filter(({ name }) => !applied.has(name));
-    for (const { name, sql } of missing) {
+    const missingMigrations = knownMigrations.filter(({ name }) => !appliedNames.has(name));
+    for (const { name, sql } of missingMigrations) {
       await engine.transaction(async (run) => {
         await run(sql);
         await run('INSERT INTO migrations (name) VALUES ($1)', [name]);
       });
     }
-    return missing.map(({ name }) => name);
+    return missingMigrations.map(({ name }) => name);
   });
 }

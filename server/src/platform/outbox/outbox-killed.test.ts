@@ -23,7 +23,7 @@ async function launchSender(databaseUrl: string, smtpUrl: string): Promise<Child
   await once(child.stdout, 'data');
   return child;
 }
-const numberOf = (message: string): number => Number(/Subject: mail (\d+)/.exec(message)?.[1]);
+const parseNumber = (message: string): number => Number(/Subject: mail (\d+)/.exec(message)?.[1]);
 
 test('two processes send each mail once, also when one is killed in the middle', async () => {
   const postgres = await startTestPostgres();
@@ -38,7 +38,7 @@ test('two processes send each mail once, also when one is killed in the middle',
   let isKilled = false;
   const smtp = await startTestSmtp((message) => {
     if (isKilled || smtp.messages.length < 3) return '250 ok';
-    unanswered.push(numberOf(message));
+    unanswered.push(parseNumber(message));
     return null;
   });
   ends.push(smtp.close);
@@ -60,18 +60,19 @@ test('two processes send each mail once, also when one is killed in the middle',
   }
   mailer.close();
 
-  const waiting = () => metadata.db.selectFrom('outbox').select(['id', 'claimed_by']).execute();
+  const loadRows = () => metadata.db.selectFrom('outbox').select(['id', 'claimed_by']).execute();
   const first = await launchSender(databaseUrl, smtp.url);
   await expect.poll(() => unanswered.length, { timeout: 20_000 }).toBeGreaterThan(0);
   // Both mails that were answered are deleted: only between answer and delete may a mail be sent twice.
-  await expect.poll(async () => (await waiting()).length).toBe(38);
+  await expect.poll(async () => (await loadRows()).length).toBe(38);
   first.kill('SIGKILL');
   await once(first, 'exit');
   isKilled = true;
   await Promise.all([launchSender(databaseUrl, smtp.url), launchSender(databaseUrl, smtp.url)]);
-  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(loadRows, { timeout: 30_000 }).toEqual([]);
 
-  expect(smtp.accepted.map(numberOf).toSorted((one, other) => one - other)).toEqual(numbers);
+  expect(smtp.accepted.map(parseNumber).toSorted((one, other) => one - other)).toEqual(numbers);
   // Mails under way at the kill were begun twice and taken once.
-  for (const number of unanswered) expect(smtp.messages.map(numberOf).filter((one) => one === number)).toHaveLength(2);
+  for (const number of unanswered)
+    expect(smtp.messages.map(parseNumber).filter((one) => one === number)).toHaveLength(2);
 }, 90_000);

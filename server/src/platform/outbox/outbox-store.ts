@@ -30,10 +30,10 @@ export function createOutboxStore(options: {
 
   return {
     async insert({ validMs, ...row }: NewRow): Promise<void> {
-      const created = time();
+      const createdAt = time();
       await db
         .insertInto('outbox')
-        .values({ ...row, not_before: created, created_at: created, expires_at: timeAfter(created, validMs) })
+        .values({ ...row, not_before: createdAt, created_at: createdAt, expires_at: timeAfter(createdAt, validMs) })
         .execute();
     },
 
@@ -49,7 +49,7 @@ export function createOutboxStore(options: {
             .where('row.not_before', '<=', now)
             .where('row.expires_at', '>', now)
             .where('row.attempts', '<', maxAttempts)
-            .where((is) => is.or([is('row.claimed_until', 'is', null), is('row.claimed_until', '<=', now)]))
+            .where((eb) => eb.or([eb('row.claimed_until', 'is', null), eb('row.claimed_until', '<=', now)]))
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
@@ -69,10 +69,10 @@ export function createOutboxStore(options: {
             .skipLocked(),
         )
         .updateTable('outbox')
-        .set((is) => ({
+        .set((eb) => ({
           claimed_by: sender,
           claimed_until: timeAfter(now, claimMs),
-          attempts: is('attempts', '+', 1),
+          attempts: eb('attempts', '+', 1),
         }))
         .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
         .returning(['id', 'kind', 'payload_sealed', 'attempts'])
@@ -115,16 +115,16 @@ export function createOutboxStore(options: {
       const now = time();
       const rows = await db
         .deleteFrom('outbox')
-        .where((is) => is.or([is('expires_at', '<=', now), is('attempts', '>=', maxAttempts)]))
-        .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
+        .where((eb) => eb.or([eb('expires_at', '<=', now), eb('attempts', '>=', maxAttempts)]))
+        .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
         .returning(['id', 'kind', 'attempts'])
         .execute();
       return rows.map(({ id, kind, attempts }) => ({ id: Number(id), kind, isExpired: attempts < maxAttempts }));
     },
 
     async count(): Promise<number> {
-      const counted = db.selectFrom('outbox').select(({ fn }) => fn.countAll().as('count'));
-      return Number((await counted.executeTakeFirstOrThrow()).count);
+      const query = db.selectFrom('outbox').select(({ fn }) => fn.countAll().as('count'));
+      return Number((await query.executeTakeFirstOrThrow()).count);
     },
   };
 }

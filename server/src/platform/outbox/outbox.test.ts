@@ -12,11 +12,11 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
   const metadata = testMetadata(engine);
   const ends: (() => Promise<void>)[] = [];
   let clock = 0;
-  let sent: string[] = [];
+  let sentTexts: string[] = [];
 
   beforeEach(async () => {
     clock = Date.parse('2026-03-01T10:00:00Z');
-    sent = [];
+    sentTexts = [];
     await metadata().db.deleteFrom('outbox').execute();
   });
   afterEach(async () => {
@@ -38,13 +38,13 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     ends.push(outbox.close);
     const queue = outbox.register<string>('mail', async (text) => {
       await deliver(text);
-      sent.push(text);
+      sentTexts.push(text);
     });
     return { outbox, queue, metrics, lines };
   }
   const work = ({ outbox }: { outbox: Outbox }): void => void ends.push(outbox.start().close);
   /** Attempts of rows that wait for another one. */
-  const failed = async () =>
+  const loadFailedAttempts = async () =>
     (await rows()).flatMap(({ attempts, claimed_by }) => (claimed_by === null && attempts > 0 ? attempts : []));
   const rows = () => metadata().db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
@@ -55,13 +55,13 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     });
     const { outbox, queue, metrics } = open(() => slow);
     await queue.add('code 123456');
-    expect(sent).toEqual([]);
+    expect(sentTexts).toEqual([]);
     const [row] = await rows();
     expect(JSON.stringify(row)).not.toContain('123456');
     expect(await metrics.metrics()).toContain('botscope_outbox_pending 1');
     answer();
     await outbox.settled();
-    expect(sent).toEqual(['code 123456']);
+    expect(sentTexts).toEqual(['code 123456']);
     expect(await rows()).toEqual([]);
     expect(await metrics.metrics()).toContain('botscope_outbox_pending 0');
   });
@@ -72,7 +72,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     const texts = Array.from({ length: 60 }, (_, number) => String(number));
     await Promise.all(texts.map((text, number) => senders[number % 3]?.queue.add(text)));
     await expect.poll(rows).toEqual([]);
-    expect(sent.toSorted()).toEqual(texts.toSorted());
+    expect(sentTexts.toSorted()).toEqual(texts.toSorted());
   });
 
   test('tries again after longer and longer pauses, and drops after the last attempt with one line', async () => {
@@ -83,12 +83,12 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     });
     work(sender);
     await sender.queue.add('news', { validMs: 10 * dayMs });
-    for (let made = 1; made < maxAttempts; made += 1) {
-      await expect.poll(async () => (await rows())[0]).toMatchObject({ attempts: made, claimed_by: null });
-      clock += retryDelayMs(made, 0.5);
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+      await expect.poll(async () => (await rows())[0]).toMatchObject({ attempts: attempt, claimed_by: null });
+      clock += retryDelayMs(attempt, 0.5);
     }
     await expect.poll(rows).toEqual([]);
-    const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+    const pauses = attempts.slice(1).map((attemptedAt, index) => attemptedAt - (attempts[index] ?? 0));
     expect(pauses).toEqual([1_000, 10_000, 60_000, 300_000, 900_000, 1_800_000, hourMs, 2 * hourMs, 4 * hourMs]);
     expect(sender.lines.filter((line) => line.includes('is dropped'))).toHaveLength(1);
     expect(sender.lines.join()).not.toContain('news');
@@ -116,28 +116,28 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
   });
 
   test('leaves a row to the process that took it, until its claim ends; then another one sends it', async () => {
-    const dead = open(() => new Promise(() => undefined));
-    await dead.queue.add('x');
+    const deadSender = open(() => new Promise(() => undefined));
+    await deadSender.queue.add('x');
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
-    const alive = open();
-    work(alive);
+    const liveSender = open();
+    work(liveSender);
     clock += 59_000;
     // Another message goes by, so it did look.
-    await alive.queue.add('y');
-    await expect.poll(() => sent).toEqual(['y']);
+    await liveSender.queue.add('y');
+    await expect.poll(() => sentTexts).toEqual(['y']);
     clock += 2_000;
-    await expect.poll(() => sent).toEqual(['y', 'x']);
+    await expect.poll(() => sentTexts).toEqual(['y', 'x']);
     expect(await rows()).toEqual([]);
     ends.splice(0, 1);
   });
 
   test('drops what is past its time, and what kills each process that sends it', async () => {
-    const away = open(async () => {
+    const failingSender = open(async () => {
       throw new Error('away');
     });
-    await away.queue.add('code', { validMs: 15 * minuteMs });
-    await expect.poll(failed).toEqual([1]);
-    await away.outbox.close();
+    await failingSender.queue.add('code', { validMs: 15 * minuteMs });
+    await expect.poll(loadFailedAttempts).toEqual([1]);
+    await failingSender.outbox.close();
     clock += 16 * minuteMs;
     const sender = open();
     work(sender);
@@ -148,7 +148,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     const deadly = { kind: 'mail', payload_sealed: 'x', attempts: maxAttempts, created_at, expires_at };
     await metadata().db.insertInto('outbox').values(deadly).execute();
     await expect.poll(rows).toEqual([]);
-    expect(sent).toEqual([]);
+    expect(sentTexts).toEqual([]);
   });
 
   test('keeps messages of one key in order', async () => {
@@ -159,49 +159,49 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     for (const text of ['first', 'second']) await sender.queue.add(text, { validMs: minuteMs, orderKey: 'ann' });
     await sender.queue.add('other', { validMs: minuteMs, orderKey: 'ben' });
     await sender.outbox.settled();
-    expect(sent).toEqual(['other']);
+    expect(sentTexts).toEqual(['other']);
     failures.pop();
     clock += 2_000;
     work(sender);
-    await expect.poll(() => sent).toEqual(['other', 'first', 'second']);
+    await expect.poll(() => sentTexts).toEqual(['other', 'first', 'second']);
     expect((await rows()).length).toBe(0);
   });
 
   test('takes what expires soon before what can wait', async () => {
-    const away = open(async () => {
+    const failingSender = open(async () => {
       throw new Error('away');
     });
-    for (let number = 0; number < 6; number += 1) await away.queue.add('news');
-    await away.queue.add('code', { validMs: 15 * minuteMs });
-    await expect.poll(failed).toHaveLength(7);
-    await away.outbox.close();
+    for (let number = 0; number < 6; number += 1) await failingSender.queue.add('news');
+    await failingSender.queue.add('code', { validMs: 15 * minuteMs });
+    await expect.poll(loadFailedAttempts).toHaveLength(7);
+    await failingSender.outbox.close();
     clock += minuteMs;
-    const begun: string[] = [];
+    const startedTexts: string[] = [];
     let answer = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
     });
     work(
       open((text) => {
-        begun.push(text);
+        startedTexts.push(text);
         return slow;
       }),
     );
-    await expect.poll(() => begun.toSorted()).toEqual(['code', 'news', 'news', 'news']);
+    await expect.poll(() => startedTexts.toSorted()).toEqual(['code', 'news', 'news', 'news']);
     answer();
     await expect.poll(rows).toEqual([]);
   });
 
   test('drops what was sealed with another secret', async () => {
-    const old = open(async () => {
+    const oldSender = open(async () => {
       throw new Error('away');
     });
-    await old.queue.add('x');
-    await expect.poll(failed).toEqual([1]);
-    await old.outbox.close();
+    await oldSender.queue.add('x');
+    await expect.poll(loadFailedAttempts).toEqual([1]);
+    await oldSender.outbox.close();
     clock += hourMs;
     work(open(undefined, 't'));
     await expect.poll(rows).toEqual([]);
-    expect(sent).toEqual([]);
+    expect(sentTexts).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ export function createOutbox(options: {
   const store = createOutboxStore({ db: options.metadata.db, sender, claimMs, maxAttempts, now: options.now });
   const failures = outboxMetrics(options.metrics, store.count);
   const deliveries = new Map<string, (payload: unknown) => Promise<void>>();
-  const sending = new Map<number, Promise<void>>();
+  const activeSends = new Map<number, Promise<void>>();
   const retries = new Set<NodeJS.Timeout>();
   let renewing: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -65,7 +65,7 @@ export function createOutbox(options: {
   /** Sends what is due, as far as there is room; the end of each delivery looks again. */
   function look(): void {
     if (looking !== undefined) mustLookAgain = true;
-    else if (!isClosing && deliveries.size > 0 && sending.size < atATime) {
+    else if (!isClosing && deliveries.size > 0 && activeSends.size < atATime) {
       looking = claimAndSend()
         .catch((error: unknown) => logger.warn({ err: error }, 'the outbox could not be read; trying again'))
         .finally(() => {
@@ -78,21 +78,21 @@ export function createOutbox(options: {
   }
 
   async function claimAndSend(): Promise<void> {
-    for (const row of await store.claim([...deliveries.keys()], atATime - sending.size)) {
-      const done = send(row)
+    for (const row of await store.claim([...deliveries.keys()], atATime - activeSends.size)) {
+      const delivery = send(row)
         .catch((error: unknown) => logger.error({ err: error, ...aboutRow(row) }, 'a message stays in the outbox'))
         .finally(() => {
-          sending.delete(row.id);
-          if (sending.size === 0) clearInterval(renewing);
+          activeSends.delete(row.id);
+          if (activeSends.size === 0) clearInterval(renewing);
           look();
         });
-      if (sending.size === 0) renewing = setInterval(renew, claimMs / 3).unref();
-      sending.set(row.id, done);
+      if (activeSends.size === 0) renewing = setInterval(renew, claimMs / 3).unref();
+      activeSends.set(row.id, delivery);
     }
   }
 
   function renew(): void {
-    store.renew([...sending.keys()]).catch((error: unknown) => {
+    store.renew([...activeSends.keys()]).catch((error: unknown) => {
       logger.warn({ err: error }, 'claims of the outbox could not be renewed');
     });
   }
@@ -156,7 +156,7 @@ export function createOutbox(options: {
   }
 
   const settled = async (): Promise<void> => {
-    while (looking !== undefined || sending.size > 0) await Promise.all([looking, ...sending.values()]);
+    while (looking !== undefined || activeSends.size > 0) await Promise.all([looking, ...activeSends.values()]);
   };
 
   return {

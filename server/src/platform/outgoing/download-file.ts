@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { AppError } from '../errors.ts';
-import { fileNameOf } from '../file-name.ts';
+import { parseFileName } from '../file-name.ts';
 
 const downloadMs = 20_000;
 
@@ -30,7 +30,7 @@ export async function downloadFile<Stored>(
   }
   const [type = ''] = String(answer.headers['content-type'] ?? '').split(';');
   try {
-    return await receive({ name: fileNameOf(decode(url.pathname)), type: type.trim() }, answer.body);
+    return await receive({ name: parseFileName(decode(url.pathname)), type: type.trim() }, answer.body);
   } catch (error) {
     answer.body.destroy();
     if (error instanceof AppError && error.code === 'BadRequest') throw unreachable(error);

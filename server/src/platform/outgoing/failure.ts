@@ -28,17 +28,17 @@ const codes: Readonly<Record<string, Failure>> = {
 };
 
 /** Why a request that we made had no answer. Never looks at texts: they change with versions. */
-export function failureOf(error: unknown): Failure {
+export function classifyFailure(error: unknown): Failure {
   // Several addresses were tried: the first failure speaks for all.
-  if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0) return classifyFailure(error.errors[0]);
   if (error instanceof PrivateAddressError) return 'private';
   if (!(error instanceof Error)) return 'other';
   if (error.name === 'TimeoutError') return 'timeout';
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') {
-    const known = codes[code];
-    if (known !== undefined) return known;
+    const failure = codes[code];
+    if (failure !== undefined) return failure;
     if (/^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return 'tls';
   }
-  return error.cause === undefined ? 'other' : failureOf(error.cause);
+  return error.cause === undefined ? 'other' : classifyFailure(error.cause);
 }

@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf } from './failure.ts';
+import { classifyFailure } from './failure.ts';
 import { createGuardedDispatcher } from './guarded-dispatcher.ts';
 
 /** A name server of our own: each question gets the next of the answers. */
 function names(...answers: string[][]): typeof lookup {
   let lookups = 0;
   return ((_name: string, _options: unknown, callback: (error: null, found: unknown) => void) => {
-    const found = answers[Math.min(lookups++, answers.length - 1)] ?? [];
+    const addresses = answers[Math.min(lookups++, answers.length - 1)] ?? [];
     callback(
       null,
-      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   }) as unknown as typeof lookup;
 }
@@ -39,7 +39,7 @@ describe('requests to addresses that users give', () => {
       const { statusCode } = await request(`http://${host}:${port}/`, { dispatcher, signal: AbortSignal.timeout(ms) });
       return String(statusCode);
     } catch (error) {
-      return failureOf(error);
+      return classifyFailure(error);
     } finally {
       await dispatcher.destroy();
     }
@@ -78,7 +78,7 @@ describe('requests to addresses that users give', () => {
     const ask = () =>
       request(`http://rebind.example.com:${port}/`, { dispatcher, signal: AbortSignal.timeout(300) }).then(
         ({ statusCode }) => String(statusCode),
-        failureOf,
+        classifyFailure,
       );
     expect(await ask()).not.toBe('200');
     expect(await ask()).not.toBe('200');
@@ -104,15 +104,15 @@ describe('requests to addresses that users give', () => {
 
   it('tell why there was no answer', async () => {
     const dispatcher = createGuardedDispatcher({ allowPrivate: true });
-    const why = (url: string) =>
-      request(url, { dispatcher, signal: AbortSignal.timeout(3_000) }).then(() => 'answered', failureOf);
+    const explainFailure = (url: string) =>
+      request(url, { dispatcher, signal: AbortSignal.timeout(3_000) }).then(() => 'answered', classifyFailure);
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port: free } = closed.address() as AddressInfo;
+    const { port: freePort } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    expect(await why(`http://127.0.0.1:${free}/`)).toBe('refused');
-    expect(await why(`https://127.0.0.1:${port}/`)).toBe('tls');
-    expect(await why('http://does-not-exist.invalid/')).toBe('dns');
+    expect(await explainFailure(`http://127.0.0.1:${freePort}/`)).toBe('refused');
+    expect(await explainFailure(`https://127.0.0.1:${port}/`)).toBe('tls');
+    expect(await explainFailure('http://does-not-exist.invalid/')).toBe('dns');
     await dispatcher.destroy();
   });
 });

@@ -59,12 +59,12 @@ const peerOf = (socket: Socket): string => socket.remoteAddress ?? '';
 /** A resolver that hands out public addresses only, in the shape `net.connect` asks for. */
 function publicLookup(resolve: typeof resolveName): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) {
         callback(error, []);
         return;
       }
-      const open = found.filter(({ address }) => isPublicAddress(address));
+      const open = addresses.filter(({ address }) => isPublicAddress(address));
       const [first] = open;
       if (first === undefined) callback(new PrivateAddressError(hostname), []);
       else if (options.all) callback(null, open);

@@ -17,14 +17,15 @@ export async function lookUpHost(
 ): Promise<HostMeaning> {
   const { resolve = (name) => lookup(name, { all: true }), timeoutMs = defaultTimeoutMs } = options;
   const literal = literalAddress(hostname);
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), timeoutMs);
+  const deadline = Promise.withResolvers<null>();
+  const timer = setTimeout(() => deadline.resolve(null), timeoutMs);
   try {
-    const found = literal === null ? await Promise.race([resolve(hostname), late.promise]) : [{ address: literal }];
-    if (found === null) return 'unknown';
-    const [first] = found;
+    const addresses =
+      literal === null ? await Promise.race([resolve(hostname), deadline.promise]) : [{ address: literal }];
+    if (addresses === null) return 'unknown';
+    const [first] = addresses;
     if (first === undefined) return 'unresolved';
-    return found.some(({ address }) => isPublicAddress(address)) ? 'public' : { reserved: first.address };
+    return addresses.some(({ address }) => isPublicAddress(address)) ? 'public' : { reserved: first.address };
   } catch (error) {
     return (error as { code?: unknown }).code === 'ENOTFOUND' ? 'unresolved' : 'unknown';
   } finally {

@@ -11,13 +11,13 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
+  const ipAddress = ipaddr.process(address);
+  if (ipAddress.range() !== 'unicast') return false;
+  return ipAddress instanceof ipaddr.IPv4 || ipAddress.match(globalUnicast);
 }
 
 /** The address of a URL's host if it is written as one (`[::1]` without its brackets); null for a name. */
 export function literalAddress(hostname: string): string | null {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(bare) === 0 ? null : bare;
+  const addressText = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(addressText) === 0 ? null : addressText;
 }

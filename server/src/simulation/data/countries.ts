@@ -74,4 +74,4 @@ const byLanguage: Readonly<Record<string, Weighted>> = {
 };
 
 /** Returns the countries in which speakers of a language open the Mini App, with weight. */
-export const countriesOf = (language: string): Weighted => byLanguage[language] ?? anywhere;
+export const selectCountries = (language: string): Weighted => byLanguage[language] ?? anywhere;

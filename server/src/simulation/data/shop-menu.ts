@@ -89,24 +89,24 @@ interface ShopMessage {
 /** The bot's menu, as it answers everything that is written to it. */
 export function menuMessage(language: string | undefined, isWelcome = false): ShopMessage {
   const texts = textsFor(language);
-  return { text: isWelcome ? texts.welcome : texts.menu, reply_markup: keyboardOf(texts, menuRows) };
+  return { text: isWelcome ? texts.welcome : texts.menu, reply_markup: buildKeyboard(texts, menuRows) };
 }
 
 /** Returns the menu's message after a press of a button; null for buttons that change nothing. */
 export function sectionMessage(data: string, language: string | undefined): ShopMessage | null {
   const texts = textsFor(language);
   const text = texts.sections[data];
-  return text === undefined ? null : { text, reply_markup: keyboardOf(texts, sectionRows) };
+  return text === undefined ? null : { text, reply_markup: buildKeyboard(texts, sectionRows) };
 }
 
 /** The message that has this button. */
 export function messageWithButton(data: string, language: string | undefined): ShopMessage {
   if (menuRows.flat().includes(data)) return menuMessage(language);
   const texts = textsFor(language);
-  return { text: texts.sections.catalog ?? texts.menu, reply_markup: keyboardOf(texts, sectionRows) };
+  return { text: texts.sections.catalog ?? texts.menu, reply_markup: buildKeyboard(texts, sectionRows) };
 }
 
-const keyboardOf = ({ buttons }: ShopTexts, rows: Rows): InlineKeyboard => ({
+const buildKeyboard = ({ buttons }: ShopTexts, rows: Rows): InlineKeyboard => ({
   inline_keyboard: rows.map((row) =>
     row.map((data): InlineButton => ({ text: buttons[data] ?? data, callback_data: data })),
   ),

@@ -28,7 +28,7 @@ export function mediaContent(random: Random, kind: MediaKind): Record<string, un
       return { document: { file_name: 'receipt.pdf', mime_type: 'application/pdf', ...file } };
     }
     case 'location': {
-      const degrees = (low: number, high: number) => Math.round((low + random.next() * (high - low)) * 1e6) / 1e6;
+      const degrees = (min: number, max: number) => Math.round((min + random.next() * (max - min)) * 1e6) / 1e6;
       return { location: { latitude: degrees(55, 56), longitude: degrees(37, 38) } };
     }
     case 'contact':

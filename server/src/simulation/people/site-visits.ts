@@ -29,21 +29,21 @@ export function siteVisit(random: Random, from: number, bot: string): { at: numb
   const common = { visitor, country, ...random.weighted(siteDevices) };
   const nowhere = { referrer: '', campaign: {} };
   const hits: { at: number; hit: SiteVisitHit }[] = [];
-  let at = from;
+  let time = from;
   let path = random.weighted(sitePages.slice(0, 2));
   for (let page = 0; page < longestVisit; page += 1) {
     const origin = page === 0 ? { referrer, campaign } : nowhere;
-    hits.push({ at, hit: { ...common, ...origin, name: 'page', path, props: {} } });
+    hits.push({ at: time, hit: { ...common, ...origin, name: 'page', path, props: {} } });
     const engaged = 2_000 + Math.ceil(random.waiting(18_000));
-    at += engaged;
-    hits.push({ at, hit: { ...common, ...nowhere, name: 'hidden', path, props: { engaged } } });
+    time += engaged;
+    hits.push({ at: time, hit: { ...common, ...nowhere, name: 'hidden', path, props: { engaged } } });
     if (!random.chance(0.55)) break;
-    at += 100;
+    time += 100;
     path = random.weighted(sitePages);
   }
   if (random.chance(0.2)) {
     hits.push({
-      at: at + 50,
+      at: time + 50,
       hit: { ...common, ...nowhere, name: 'bot_link', path, props: { bot, payload: 'source-site_medium-footer' } },
     });
   }

@@ -20,14 +20,15 @@ export function arrivalsOfDay(random: Random, dayStart: number, day: number, peo
   const weekday = weekdayFactors[new Date(dayStart).getUTCDay()] ?? 1;
   const ordinary = peoplePerDay * weekday * Math.min(2, 1 + day * growthPerDay);
   const origins: Origin[] = [];
-  for (let left = jittered(random, ordinary); left > 0; left -= 1) {
+  for (let remainingArrivals = jittered(random, ordinary); remainingArrivals > 0; remainingArrivals -= 1) {
     const payload = random.weighted(everydaySources);
     origins.push({ payload: payload === 'r-' ? invitation(random) : payload, bounce: everydayBounce });
   }
   for (const campaign of allCampaigns) {
     const { payload, bounce } = campaign;
     const people = peoplePerDay * campaign.strength * freshness(campaign, day);
-    for (let left = jittered(random, people); left > 0; left -= 1) origins.push({ payload, bounce });
+    for (let remainingArrivals = jittered(random, people); remainingArrivals > 0; remainingArrivals -= 1)
+      origins.push({ payload, bounce });
   }
   return origins;
 }

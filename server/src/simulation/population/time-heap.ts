@@ -12,8 +12,8 @@ export function createTimeHeap<T>() {
   };
 
   return {
-    push(at: number, item: T): void {
-      heap.push({ at, order: count++, item });
+    push(time: number, item: T): void {
+      heap.push({ at: time, order: count++, item });
       for (let child = heap.length - 1; child > 0; ) {
         const parent = (child - 1) >> 1;
         if (!isBefore(child, parent)) break;
@@ -31,8 +31,8 @@ export function createTimeHeap<T>() {
       if (!first || !last || heap.length === 0) return first;
       heap[0] = last;
       for (let parent = 0; ; ) {
-        const left = parent * 2 + 1;
-        const smaller = isBefore(left + 1, left) ? left + 1 : left;
+        const leftChild = parent * 2 + 1;
+        const smaller = isBefore(leftChild + 1, leftChild) ? leftChild + 1 : leftChild;
         if (!isBefore(smaller, parent)) break;
         swap(smaller, parent);
         parent = smaller;

@@ -69,7 +69,7 @@ export function visitorId(world: number, index: number): number {
 /** The form of a family name that goes with a given name. */
 function agreeing(last: string, first: string, { longForm }: NameSet): string {
   if (longForm === undefined) return last;
-  const short = last.replace(/[аa]$/, '');
-  if (!longForm.test(first)) return short;
-  return short + (/[a-z]$/.test(short) ? 'a' : 'а');
+  const shortForm = last.replace(/[аa]$/, '');
+  if (!longForm.test(first)) return shortForm;
+  return shortForm + (/[a-z]$/.test(shortForm) ? 'a' : 'а');
 }

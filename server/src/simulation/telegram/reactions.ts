@@ -22,12 +22,12 @@ const latestMs = 240_000;
 /** Almost always nothing: what a person does within minutes of a message. */
 export function reactionsTo({ buttons, ...message }: DeliveredMessage, random: Random): Reaction[] {
   const afterMs = Math.min(latestMs, soonestMs + Math.ceil(random.waiting(usualMs)));
-  const reaction = (does: Reaction['does'], more: Partial<Reaction> = {}): Reaction => ({
+  const reaction = (action: Reaction['does'], overrides: Partial<Reaction> = {}): Reaction => ({
     ...message,
-    does,
+    does: action,
     button: 0,
     afterMs,
-    ...more,
+    ...overrides,
   });
   let drawn = random.next();
   const falls = (share: number): boolean => {
@@ -69,7 +69,7 @@ export function reactionUpdate(
 ): UpdateBody {
   switch (does) {
     case 'press':
-      return actions.pressesButton(scene, data(button), messageOf(scene, messageId));
+      return actions.pressesButton(scene, data(button), buildMessage(scene, messageId));
     case 'reply':
       return actions.writesText(scene, scene.random.pick(phrasesFor(scene.person.language_code).free));
     case 'look':
@@ -86,7 +86,7 @@ export function reactionUpdate(
 }
 
 /** As Telegram gives a message that cannot be read any more: without what it said. */
-const messageOf = ({ bot, person, date }: Scene, messageId: number): Message => ({
+const buildMessage = ({ bot, person, date }: Scene, messageId: number): Message => ({
   message_id: messageId,
   from: bot,
   chat: privateChat(person),

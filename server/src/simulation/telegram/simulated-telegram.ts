@@ -26,7 +26,7 @@ const firstMoment = Date.UTC(2026, 0, 1);
 const tickMs = 250;
 
 /** Why nothing can be delivered to a user; null: it can. The same user gives the same answer. */
-export function rejectionOf(userId: number): 'blocked' | 'deactivated' | null {
+export function decideRejection(userId: number): 'blocked' | 'deactivated' | null {
   const place = hashSeed(`rejection/${userId}`) % 1_000;
   if (place < blocked) return 'blocked';
   return place < blocked + deactivated ? 'deactivated' : null;
@@ -55,19 +55,19 @@ export function createSimulatedTelegram(options: {
     return lastId;
   };
 
-  function sent(params: Readonly<Record<string, unknown>>, method: string): Record<string, unknown> {
+  function deliver(params: Readonly<Record<string, unknown>>, method: string): Record<string, unknown> {
     const chatId = Number(params.chat_id);
     const message_id = nextId();
     onDelivered({ chatId, messageId: message_id, buttons: callbackButtons(params.reply_markup) });
     const { text, caption, entities, caption_entities, reply_markup } = params;
-    const content = { text, caption, entities, caption_entities, reply_markup, ...fileOf(random, method, params) };
+    const content = { text, caption, entities, caption_entities, reply_markup, ...createFile(random, method, params) };
     return { message_id, chat: { id: chatId, type: 'private' }, date: Math.floor(now() / 1_000), ...content };
   }
 
   return {
     nextId,
     answer(method: string, params: Readonly<Record<string, unknown>>): SimulatedAnswer {
-      const rejection = rejectionOf(Number(params.chat_id));
+      const rejection = decideRejection(Number(params.chat_id));
       if (rejection !== null) return failure(403, rejectionWords[rejection]);
       if (!method.startsWith('send') && method !== 'copyMessage')
         return success(method.startsWith('edit') ? { message_id: params.message_id } : true);
@@ -76,10 +76,10 @@ export function createSimulatedTelegram(options: {
         const retry_after = random.between(1, 2);
         return failure(429, `Too Many Requests: retry after ${retry_after}`, { retry_after });
       }
-      if (method === 'copyMessage') return success({ message_id: sent(params, method).message_id });
-      if (method !== 'sendMediaGroup') return success(sent(params, method));
+      if (method === 'copyMessage') return success({ message_id: deliver(params, method).message_id });
+      if (method !== 'sendMediaGroup') return success(deliver(params, method));
       const media = Array.isArray(params.media) ? params.media : [];
-      return success(media.map((item: { type: string }) => sent(params, `send${capitalized(item.type)}`)));
+      return success(media.map((item: { type: string }) => deliver(params, `send${capitalized(item.type)}`)));
     },
   };
 }
@@ -92,7 +92,7 @@ const failure = (error_code: number, description: string, parameters?: object): 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Returns the file as Telegram describes it, with the id that sends it again. */
-function fileOf(random: Random, method: string, params: Readonly<Record<string, unknown>>): object {
+function createFile(random: Random, method: string, params: Readonly<Record<string, unknown>>): object {
   if (method === 'copyMessage') return {};
   const kind = method.slice('send'.length).toLowerCase();
   if (kind === 'message') return {};
@@ -102,8 +102,8 @@ function fileOf(random: Random, method: string, params: Readonly<Record<string, 
     return { photo: typeof params.photo === 'string' && last ? [{ ...last, file_id: params.photo }] : sizes };
   }
   const file = newFile(random, kind, 400_000);
-  const known = params[kind];
-  return { [kind]: typeof known === 'string' ? { ...file, file_id: known } : file };
+  const fileId = params[kind];
+  return { [kind]: typeof fileId === 'string' ? { ...file, file_id: fileId } : file };
 }
 
 function callbackButtons(markup: unknown): number {

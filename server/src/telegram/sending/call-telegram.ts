@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { type Dispatcher, FormData, request } from 'undici';
 import { sharedCircuits, TelegramAwayError } from './circuit.ts';
-import { type CallEnd, resultOf } from './classify-outcome.ts';
+import { type CallEnd, toCallResult } from './classify-outcome.ts';
 import type { TelegramCall } from './telegram-call.ts';
 
 /** Telegram itself waits for up to 8 s when it is throttled: below 15 s we would make unknown outcomes of our own, ms. */
@@ -30,7 +30,7 @@ export function createCallTelegram(dispatcher: Dispatcher, timeouts = { answerMs
   async function makeCall(...[{ apiRoot, token }, call, files]: Parameters<CallTelegram>): Promise<CallEnd> {
     let status = 0;
     try {
-      const attached = attachedOf(call, files);
+      const attached = selectAttachments(call, files);
       const encoded = await encode(call, attached);
       const signal = AbortSignal.timeout(attached.length === 0 ? timeouts.answerMs : timeouts.uploadMs);
       const options = { dispatcher, method: 'POST', signal, headersTimeout: 0, bodyTimeout: 0, ...encoded } as const;
@@ -47,12 +47,12 @@ export function createCallTelegram(dispatcher: Dispatcher, timeouts = { answerMs
     const end = circuits.begin(bot, String(call.params.chat_id ?? ''));
     if (end instanceof TelegramAwayError) return { error: end };
     const outcome = await makeCall(bot, call, files);
-    end(resultOf(outcome));
+    end(toCallResult(outcome));
     return outcome;
   };
 }
 
-function attachedOf(
+function selectAttachments(
   { file: field }: TelegramCall,
   files: SentFile | readonly AttachedFile[] | null,
 ): readonly AttachedFile[] {

@@ -85,11 +85,11 @@ describe('the circuit of a bot', () => {
 
   it('lets one probe go at a time, and is not kept open longer by calls that began before', () => {
     const circuit = createCircuit();
-    const early = ['a', 'b', 'c', 'd', 'e'].map((chat) => ({ chat, call: circuit.begin() }));
-    for (const { chat, call } of early.slice(0, 3)) circuit.end(0, call, chat, 'unknown');
+    const earlyCalls = ['a', 'b', 'c', 'd', 'e'].map((chat) => ({ chat, call: circuit.begin() }));
+    for (const { chat, call } of earlyCalls.slice(0, 3)) circuit.end(0, call, chat, 'unknown');
     const probe = circuit.begin();
     expect(circuit.waitMs(1_000)).toBe(1_000);
-    for (const { chat, call } of early.slice(3)) circuit.end(1_000, call, chat, 'unknown');
+    for (const { chat, call } of earlyCalls.slice(3)) circuit.end(1_000, call, chat, 'unknown');
     expect(circuit.outage(1_000)).toEqual({ openings: 1, waitMs: 0 });
     circuit.end(31_000, probe, 'f', 'unknown');
     expect(circuit.outage(31_000)).toEqual({ openings: 2, waitMs: 2_000 });
@@ -111,7 +111,7 @@ describe('the circuit of a bot', () => {
   it('is the bot’s own', () => {
     let now = 0;
     const circuits = createCircuits(() => now);
-    const [one, two] = [
+    const [one, otherBot] = [
       { apiRoot: 'https://api.telegram.org', token: '1:a' },
       { apiRoot: 'https://api.telegram.org', token: '2:b' },
     ];
@@ -120,7 +120,7 @@ describe('the circuit of a bot', () => {
       if (!(end instanceof TelegramAwayError)) end('unknown');
     }
     expect(circuits.begin(one, '4')).toBeInstanceOf(TelegramAwayError);
-    expect(circuits.begin(two, '4')).not.toBeInstanceOf(TelegramAwayError);
+    expect(circuits.begin(otherBot, '4')).not.toBeInstanceOf(TelegramAwayError);
     now = 1_000;
     expect(circuits.begin(one, '4')).not.toBeInstanceOf(TelegramAwayError);
   });

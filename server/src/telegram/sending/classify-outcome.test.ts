@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CallEnd, classifyOutcome } from './classify-outcome.ts';
 
-const withCode = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
-const refused = (error_code: number, description: string, parameters?: object): CallEnd => ({
+const withCode = (code: string, details: object = {}): Error => Object.assign(new Error('x'), { code, ...details });
+const rejection = (error_code: number, description: string, parameters?: object): CallEnd => ({
   status: error_code,
   body: JSON.stringify({ ok: false, error_code, description, ...(parameters && { parameters }) }),
 });
@@ -32,44 +32,44 @@ describe('the outcome of a call', () => {
     ['a gateway', { status: 502, body: '<html>Bad Gateway</html>' }, 'unknown server_error'],
     ['a cut error', { status: 400, body: null }, 'unknown server_error'],
     ['a firewall', { status: 403, body: '<html>Forbidden</html>' }, 'unknown server_error'],
-    ['a restart', refused(500, 'Internal Server Error: restart'), 'unknown server_error'],
-    ['a relabelled gateway', refused(400, 'Bad Request: Bad Gateway'), 'unknown server_error'],
-    ['parts of an album', refused(400, 'Bad Request: Group send failed'), 'unknown server_error'],
+    ['a restart', rejection(500, 'Internal Server Error: restart'), 'unknown server_error'],
+    ['a relabelled gateway', rejection(400, 'Bad Request: Bad Gateway'), 'unknown server_error'],
+    ['parts of an album', rejection(400, 'Bad Request: Group send failed'), 'unknown server_error'],
     [
       'a part of an album',
-      refused(400, 'Bad Request: failed to send message #2 with the error message "WEBPAGE_MEDIA_EMPTY"'),
+      rejection(400, 'Bad Request: failed to send message #2 with the error message "WEBPAGE_MEDIA_EMPTY"'),
       'unknown server_error',
     ],
     [
       'an album to a user who has blocked the bot',
-      refused(403, 'Forbidden: failed to send message #1 with the error message "bot was blocked by the user"'),
+      rejection(403, 'Forbidden: failed to send message #1 with the error message "bot was blocked by the user"'),
       'refused blocked',
     ],
-    ['an album to them, in words of its own', refused(400, 'Bad Request: USER_IS_BLOCKED'), 'refused blocked'],
+    ['an album to them, in words of its own', rejection(400, 'Bad Request: USER_IS_BLOCKED'), 'refused blocked'],
     [
       'an album',
       { status: 200, body: '{"ok":true,"result":[{"message_id":7},{"message_id":8},{"message_id":10}]}' },
       'delivered 7',
     ],
-    ['a limit', refused(429, 'Too Many Requests: retry after 7', { retry_after: 7 }), 'limited 7000'],
-    ['a limit without seconds', refused(429, 'Too Many Requests'), 'limited 1000'],
-    ['a block', refused(403, 'Forbidden: bot was blocked by the user'), 'refused blocked'],
-    ['a deleted account', refused(403, 'Forbidden: user is deactivated'), 'refused deactivated'],
-    ['a stranger', refused(403, "Forbidden: bot can't initiate conversation with a user"), 'refused cannot_initiate'],
-    ['a bot', refused(403, "Forbidden: bot can't send messages to bots"), 'refused wrong_recipient'],
-    ['an unknown chat', refused(400, 'Bad Request: chat not found'), 'refused chat_not_found'],
-    ['an unknown peer', refused(400, 'Bad Request: PEER_ID_INVALID'), 'refused chat_not_found'],
-    ['privacy', refused(400, 'Bad Request: VOICE_MESSAGES_FORBIDDEN'), 'refused privacy'],
-    ['markup', refused(400, "Bad Request: can't parse entities: Can't find end"), 'refused wrong_markup'],
-    ['length', refused(400, 'Bad Request: message is too long'), 'refused too_long'],
-    ['a caption', refused(400, 'Bad Request: message caption is too long'), 'refused too_long'],
-    ['a button', refused(400, 'Bad Request: BUTTON_DATA_INVALID'), 'refused wrong_buttons'],
-    ['a reply', refused(400, 'Bad Request: message to be replied not found'), 'refused reply_gone'],
-    ['a file', refused(400, 'Bad Request: wrong file identifier/HTTP URL specified'), 'refused file_refused'],
-    ['a large file', refused(413, 'Request Entity Too Large'), 'refused file_refused'],
-    ['a revoked token', refused(401, 'Unauthorized'), 'refused token_invalid'],
-    ['no token', refused(404, 'Not Found'), 'refused token_invalid'],
-    ['something new', refused(400, 'Bad Request: SOMETHING_NEW'), 'refused refused'],
+    ['a limit', rejection(429, 'Too Many Requests: retry after 7', { retry_after: 7 }), 'limited 7000'],
+    ['a limit without seconds', rejection(429, 'Too Many Requests'), 'limited 1000'],
+    ['a block', rejection(403, 'Forbidden: bot was blocked by the user'), 'refused blocked'],
+    ['a deleted account', rejection(403, 'Forbidden: user is deactivated'), 'refused deactivated'],
+    ['a stranger', rejection(403, "Forbidden: bot can't initiate conversation with a user"), 'refused cannot_initiate'],
+    ['a bot', rejection(403, "Forbidden: bot can't send messages to bots"), 'refused wrong_recipient'],
+    ['an unknown chat', rejection(400, 'Bad Request: chat not found'), 'refused chat_not_found'],
+    ['an unknown peer', rejection(400, 'Bad Request: PEER_ID_INVALID'), 'refused chat_not_found'],
+    ['privacy', rejection(400, 'Bad Request: VOICE_MESSAGES_FORBIDDEN'), 'refused privacy'],
+    ['markup', rejection(400, "Bad Request: can't parse entities: Can't find end"), 'refused wrong_markup'],
+    ['length', rejection(400, 'Bad Request: message is too long'), 'refused too_long'],
+    ['a caption', rejection(400, 'Bad Request: message caption is too long'), 'refused too_long'],
+    ['a button', rejection(400, 'Bad Request: BUTTON_DATA_INVALID'), 'refused wrong_buttons'],
+    ['a reply', rejection(400, 'Bad Request: message to be replied not found'), 'refused reply_gone'],
+    ['a file', rejection(400, 'Bad Request: wrong file identifier/HTTP URL specified'), 'refused file_refused'],
+    ['a large file', rejection(413, 'Request Entity Too Large'), 'refused file_refused'],
+    ['a revoked token', rejection(401, 'Unauthorized'), 'refused token_invalid'],
+    ['no token', rejection(404, 'Not Found'), 'refused token_invalid'],
+    ['something new', rejection(400, 'Bad Request: SOMETHING_NEW'), 'refused refused'],
   ])('%s', (_, end, expected) => {
     const { is, ...rest } = classifyOutcome(end);
     const detail =

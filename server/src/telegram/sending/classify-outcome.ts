@@ -73,15 +73,15 @@ export function classifyOutcome(end: CallEnd): Outcome {
   // The status came, so the method has run.
   if (body === null && status === 200) return { is: 'delivered', messageId: null };
   const answer = body === null ? null : parse(body);
-  if (answer?.ok === true && status < 300) return delivered(answer.result);
+  if (answer?.ok === true && status < 300) return parseDelivery(answer.result);
   const description = (text(answer?.description, mostText) || `HTTP ${status}`).trim();
   // A page of something between us and Telegram.
   if (answer === null || answer.ok !== false) return uncertain('server_error', description);
   const code = integer(answer.error_code) || status;
   const words = description.toLowerCase();
-  if (code === 429) return { is: 'limited', retryAfterMs: retryAfterOf(answer.parameters), description };
+  if (code === 429) return { is: 'limited', retryAfterMs: parseRetryAfter(answer.parameters), description };
   if (code >= 500 || words.includes('bad gateway')) return uncertain('server_error', description);
-  const reason = reasonOf(code, words);
+  const reason = findReason(code, words);
   if (partOfAlbum.test(words) && !ofChat.has(reason))
     return { is: 'unknown', reason: 'server_error', description, isPart: true };
   return { is: 'refused', reason, description };
@@ -106,16 +106,16 @@ export function outcomeError(outcome: Exclude<Outcome, { is: 'delivered' }>): Ap
 }
 
 /** Result of the call for the bot's circuit. */
-export function resultOf(end: CallEnd): CallResult {
+export function toCallResult(end: CallEnd): CallResult {
   const outcome = classifyOutcome(end);
   if (outcome.is === 'unsent') return 'unsent';
   return outcome.is === 'unknown' && outcome.isPart !== true ? 'unknown' : 'answered';
 }
 
 /** The first message stands for the whole album. */
-function delivered(result: unknown): Outcome {
-  if (!Array.isArray(result)) return { is: 'delivered', messageId: messageIdOf(result) };
-  const [messageId = null, ...moreIds] = result.flatMap((message) => messageIdOf(message) ?? []);
+function parseDelivery(result: unknown): Outcome {
+  if (!Array.isArray(result)) return { is: 'delivered', messageId: parseMessageId(result) };
+  const [messageId = null, ...moreIds] = result.flatMap((message) => parseMessageId(message) ?? []);
   return { is: 'delivered', messageId, moreIds };
 }
 
@@ -157,15 +157,16 @@ function parse(body: string): Record<string, unknown> | null {
   }
 }
 
-const messageIdOf = (result: unknown): number | null => (isObject(result) ? integer(result.message_id) || null : null);
+const parseMessageId = (result: unknown): number | null =>
+  isObject(result) ? integer(result.message_id) || null : null;
 
 /** An answer without the seconds is taken for one second. */
-function retryAfterOf(parameters: unknown): number {
+function parseRetryAfter(parameters: unknown): number {
   const seconds = isObject(parameters) ? Number(parameters.retry_after) : 0;
   return seconds > 0 ? seconds * 1_000 : 1_000;
 }
 
-function reasonOf(code: number, words: string): MessageReason {
+function findReason(code: number, words: string): MessageReason {
   if (code === 401 || code === 404) return 'token_invalid';
   return rejections.find(([pattern]) => pattern.test(words))?.[1] ?? 'refused';
 }

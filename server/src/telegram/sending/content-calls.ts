@@ -1,5 +1,5 @@
 import type { AlbumKind, CopiedPost, MessageButton, MessageEntity } from '@botscope/contract';
-import { keyboardOf, type TelegramCall, textParams } from './telegram-call.ts';
+import { buildKeyboard, type TelegramCall, textParams } from './telegram-call.ts';
 
 /** Content of a message, and its sending options. */
 interface Content {
@@ -11,7 +11,7 @@ interface Content {
   caption_above?: boolean | undefined;
 }
 
-const optionsOf = ({ disable_notification, protect_content }: Content): Record<string, unknown> => ({
+const buildOptions = ({ disable_notification, protect_content }: Content): Record<string, unknown> => ({
   ...(disable_notification && { disable_notification: true }),
   ...(protect_content && { protect_content: true }),
 });
@@ -34,14 +34,14 @@ export function albumCall(userId: number, content: Content, files: readonly Albu
       ...(isPicture && content.caption_above && { show_caption_above_media: true }),
     };
   });
-  return { method: 'sendMediaGroup', params: { chat_id: userId, media, ...optionsOf(content) }, file: null };
+  return { method: 'sendMediaGroup', params: { chat_id: userId, media, ...buildOptions(content) }, file: null };
 }
 
 /** The call that sends a copy of a post. Without a text the copy keeps the caption of the post. */
 export function copyingCall(userId: number, content: Content, post: CopiedPost): TelegramCall {
-  const keyboard = keyboardOf(content);
+  const keyboard = buildKeyboard(content);
   const params = {
-    ...{ chat_id: userId, from_chat_id: chatIdOf(post), message_id: post.message_id, ...optionsOf(content) },
+    ...{ chat_id: userId, from_chat_id: parseChatId(post), message_id: post.message_id, ...buildOptions(content) },
     ...(content.text !== '' && textParams(content, true)),
     ...(content.text !== '' && content.caption_above && { show_caption_above_media: true }),
     ...(keyboard !== null && { reply_markup: keyboard }),
@@ -52,11 +52,12 @@ export function copyingCall(userId: number, content: Content, post: CopiedPost):
 /** Whether the bot can read the chat of a post is asked with this. */
 export const chatCall = (post: Pick<CopiedPost, 'chat'>): TelegramCall => ({
   method: 'getChat',
-  params: { chat_id: chatIdOf(post) },
+  params: { chat_id: parseChatId(post) },
   file: null,
 });
 
-const chatIdOf = ({ chat }: Pick<CopiedPost, 'chat'>): string | number => (chat.startsWith('@') ? chat : Number(chat));
+const parseChatId = ({ chat }: Pick<CopiedPost, 'chat'>): string | number =>
+  chat.startsWith('@') ? chat : Number(chat);
 
 /** The call that deletes several messages of a chat at once. Those that are gone already are passed over. */
 export const deletingAllCall = (userId: number, messageIds: readonly number[]): TelegramCall => ({
@@ -88,7 +89,7 @@ export const editingCopyCall = (
   method: content.text === '' ? 'editMessageReplyMarkup' : 'editMessageCaption',
   params: {
     ...{ chat_id: userId, message_id: messageId, ...(content.text !== '' && textParams(content, true)) },
-    reply_markup: keyboardOf(content) ?? { inline_keyboard: [] },
+    reply_markup: buildKeyboard(content) ?? { inline_keyboard: [] },
   },
   file: null,
 });

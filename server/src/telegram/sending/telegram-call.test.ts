@@ -2,9 +2,14 @@ import type { OutgoingContent } from '@botscope/contract';
 import { expect, it, test } from 'vitest';
 import { sendingCall } from './telegram-call.ts';
 
-const content = (more: Partial<OutgoingContent>): OutgoingContent => ({ text: '', entities: [], buttons: [], ...more });
-const previewOf = (more: Partial<OutgoingContent>): unknown =>
-  sendingCall(7, content(more)).params.link_preview_options;
+const content = (overrides: Partial<OutgoingContent>): OutgoingContent => ({
+  text: '',
+  entities: [],
+  buttons: [],
+  ...overrides,
+});
+const buildPreview = (overrides: Partial<OutgoingContent>): unknown =>
+  sendingCall(7, content(overrides)).params.link_preview_options;
 
 test.each<[string, Partial<OutgoingContent>, object | undefined]>([
   ['nothing said', { text: 'https://a.example.com' }, undefined],
@@ -28,7 +33,7 @@ test.each<[string, Partial<OutgoingContent>, object | undefined]>([
     { text: 'x', link_preview: { url: 'https://c.example.com' } },
     { url: 'https://c.example.com' },
   ],
-])('the preview of a link: %s', (_, more, expected) => expect(previewOf(more)).toEqual(expected));
+])('the preview of a link: %s', (_, overrides, expected) => expect(buildPreview(overrides)).toEqual(expected));
 
 it('puts captions above pictures only, and colours buttons', () => {
   const media = (kind: 'photo' | 'document') => ({ kind, file_id: 'AAA' });

@@ -18,10 +18,10 @@ export function sendingCall(userId: number, content: OutgoingContent): TelegramC
   }
   if (content.disable_notification) params.disable_notification = true;
   if (content.protect_content) params.protect_content = true;
-  const keyboard = keyboardOf(content);
+  const keyboard = buildKeyboard(content);
   if (keyboard !== null) params.reply_markup = keyboard;
   if (media === undefined) {
-    const preview = previewOf(content);
+    const preview = buildPreview(content);
     if (preview !== null) params.link_preview_options = preview;
     return { method: 'sendMessage', params, file: null };
   }
@@ -34,7 +34,7 @@ export function sendingCall(userId: number, content: OutgoingContent): TelegramC
 }
 
 /** Telegram takes sizes only together with an address, so the first link is named. */
-function previewOf({ disable_preview, link_preview = {}, text, entities }: OutgoingContent): object | null {
+function buildPreview({ disable_preview, link_preview = {}, text, entities }: OutgoingContent): object | null {
   if (disable_preview) return { is_disabled: true };
   const { url, size, above_text } = link_preview;
   if (url === undefined && size === undefined && !above_text) return null;
@@ -48,22 +48,26 @@ function previewOf({ disable_preview, link_preview = {}, text, entities }: Outgo
 
 /** The first address in a text, written out or behind words. */
 function firstLink({ text, entities }: Pick<OutgoingContent, 'text' | 'entities'>): string | undefined {
-  const plain = /https?:\/\/[^\s<>"]+/i.exec(text);
-  const behind = entities.filter(({ url = '' }) => /^https?:/i.test(url)).toSorted((a, b) => a.offset - b.offset)[0];
-  return behind !== undefined && (plain === null || behind.offset < plain.index) ? behind.url : plain?.[0];
+  const urlMatch = /https?:\/\/[^\s<>"]+/i.exec(text);
+  const linkEntity = entities
+    .filter(({ url = '' }) => /^https?:/i.test(url))
+    .toSorted((a, b) => a.offset - b.offset)[0];
+  return linkEntity !== undefined && (urlMatch === null || linkEntity.offset < urlMatch.index)
+    ? linkEntity.url
+    : urlMatch?.[0];
 }
 
 type Written = Pick<OutgoingContent, 'text' | 'entities' | 'buttons'>;
 
 /** The call that gives a delivered message another text and other buttons. An absent keyboard is taken away. */
-export function editingCall(userId: number, messageId: number, written: Written, hasMedia: boolean): TelegramCall {
+export function editingCall(userId: number, messageId: number, content: Written, hasMedia: boolean): TelegramCall {
   return {
     method: hasMedia ? 'editMessageCaption' : 'editMessageText',
     params: {
       chat_id: userId,
       message_id: messageId,
-      ...textParams(written, hasMedia),
-      reply_markup: keyboardOf(written) ?? { inline_keyboard: [] },
+      ...textParams(content, hasMedia),
+      reply_markup: buildKeyboard(content) ?? { inline_keyboard: [] },
     },
     file: null,
   };
@@ -89,7 +93,7 @@ export function textParams({ text, entities }: Written, isCaption: boolean): Rec
   };
 }
 
-export function keyboardOf({ buttons }: Pick<Written, 'buttons'>): { inline_keyboard: object[][] } | null {
+export function buildKeyboard({ buttons }: Pick<Written, 'buttons'>): { inline_keyboard: object[][] } | null {
   if (buttons.length === 0) return null;
   return {
     inline_keyboard: buttons.map((row) =>

@@ -9,9 +9,9 @@ const places: readonly (readonly [latitude: number, longitude: number, country: 
 ];
 
 /** The country of a location that is the person's own; null where the update has none. */
-export function sharedCountryOf(content: Json): string | null {
+export function findSharedCountry(content: Json): string | null {
   if (!isObject(content.location) || isObject(content.forward_origin)) return null;
   const [latitude, longitude] = [numberAt(content, 'location', 'latitude'), numberAt(content, 'location', 'longitude')];
-  const near = places.find(([north, east]) => Math.abs(north - latitude) < 1 && Math.abs(east - longitude) < 1);
-  return near?.[2] ?? '';
+  const place = places.find(([north, east]) => Math.abs(north - latitude) < 1 && Math.abs(east - longitude) < 1);
+  return place?.[2] ?? '';
 }

@@ -13,8 +13,8 @@ import { isWithoutDate, readUpdate } from './read-update.ts';
 export function eachOnce(deliveries: readonly Delivery[], rules: PayloadRules): Fact[] {
   const first = new Map<string, Fact>();
   for (const fact of readAll(deliveries, rules)) {
-    const known = first.get(fact.key);
-    if (!known || cameBefore(fact, known)) first.set(fact.key, fact);
+    const storedFact = first.get(fact.key);
+    if (!storedFact || cameBefore(fact, storedFact)) first.set(fact.key, fact);
   }
   return [...first.values()].sort((a, b) => a.time - b.time || a.position - b.position);
 }

@@ -2,27 +2,27 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 export function objectAt(value: unknown, ...path: string[]): Json {
-  const found = valueAt(value, ...path);
-  return isObject(found) ? found : {};
+  const node = valueAt(value, ...path);
+  return isObject(node) ? node : {};
 }
 
 export function valueAt(value: unknown, ...path: string[]): unknown {
-  let found = value;
-  for (const name of path) found = isObject(found) ? found[name] : undefined;
-  return found;
+  let node = value;
+  for (const name of path) node = isObject(node) ? node[name] : undefined;
+  return node;
 }
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const wordAt = (value: unknown, ...path: string[]): string => {
-  const found = valueAt(value, ...path);
-  return typeof found === 'string' ? found : '';
+  const node = valueAt(value, ...path);
+  return typeof node === 'string' ? node : '';
 };
 
 export const numberAt = (value: unknown, ...path: string[]): number => {
-  const found = valueAt(value, ...path);
-  return typeof found === 'number' ? found : 0;
+  const node = valueAt(value, ...path);
+  return typeof node === 'number' ? node : 0;
 };
 
 /** One text for all ways to write the same JSON: names in order, null members left out. */

@@ -14,7 +14,7 @@ export function readPayload(payload: string, rules: PayloadRules): { params: Rec
   if (payload === '' || isBusinessChat(payload)) return { params: {}, source: '' };
   if (rules.type === 'auto') return { params: { none: payload }, source: payload };
   const params: Record<string, string> = {};
-  for (const [name, value] of pairsOf(payload, rules)) {
+  for (const [name, value] of parsePairs(payload, rules)) {
     const isNamed = rules.params.includes(name);
     if (rules.type === 'only' && !isNamed) continue;
     if (rules.type === 'except' && isNamed) continue;
@@ -26,7 +26,7 @@ export function readPayload(payload: string, rules: PayloadRules): { params: Rec
 /** Telegram's own launches for business chats. */
 export const isBusinessChat = (payload: string): boolean => /^bizChat-?\d+$/.test(payload);
 
-function pairsOf(payload: string, { paramSeparator, valueSeparator }: PayloadRules): Map<string, string> {
+function parsePairs(payload: string, { paramSeparator, valueSeparator }: PayloadRules): Map<string, string> {
   if (payload.startsWith('_tgr_')) return new Map([['none', payload]]);
   const pairs = new Map<string, string>();
   const words: string[] = [];
@@ -36,7 +36,7 @@ function pairsOf(payload: string, { paramSeparator, valueSeparator }: PayloadRul
     if (!isPair) words.push(part);
     else if (!pairs.has(name)) pairs.set(name, rest.join(valueSeparator));
   }
-  const joined = words.filter((word) => word !== '').join(paramSeparator);
-  if (joined !== '' && !pairs.has('none')) pairs.set('none', joined);
+  const unpairedText = words.filter((word) => word !== '').join(paramSeparator);
+  if (unpairedText !== '' && !pairs.has('none')) pairs.set('none', unpairedText);
   return pairs;
 }

@@ -2,7 +2,7 @@ import type { Profile } from './fact.ts';
 import { valueAt, wordAt } from './json.ts';
 
 /** A person as Telegram's `User` shows them. */
-export function profileOf(user: unknown): Profile {
+export function toProfile(user: unknown): Profile {
   return {
     firstName: wordAt(user, 'first_name'),
     lastName: wordAt(user, 'last_name'),

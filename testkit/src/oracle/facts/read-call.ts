@@ -15,13 +15,13 @@ export function readCall(call: PushedCall, position: number): Fact | null {
   const date = senderDate(call.date);
   const message = objectAt(response, 'result');
   const isKnownAgain = date !== null || numberAt(message, 'message_id') > 0;
-  const sent = [method, params, response, isKnownAgain ? (date ?? '') : position];
+  const identity = [method, params, response, isKnownAgain ? (date ?? '') : position];
   const to = numberAt(params, 'chat_id');
   const sentAt = numberAt(message, 'date');
   const isRefused = numberAt(response, 'error_code') === 403;
   const isGone = /^Forbidden: (bot was blocked by the user|user is deactivated)/.test(wordAt(response, 'description'));
   return {
-    ...blankFact(position, receivedAt, 'call', `call ${sameText(sent)}`),
+    ...blankFact(position, receivedAt, 'call', `call ${sameText(identity)}`),
     direction: 'out',
     time: trustedTime(receivedAt, date, isSending.test(method) && sentAt > 0 ? sentAt * 1_000 : null),
     userId: Math.max(0, to),

@@ -2,7 +2,7 @@ import type { ListedPerson, MiniAppHit, WebsiteHit } from '../deliveries.ts';
 import { blankFact, type Fact } from './fact.ts';
 import { sameText } from './json.ts';
 import { type PayloadRules, readPayload } from './payload.ts';
-import { profileOf } from './profile.ts';
+import { toProfile } from './profile.ts';
 
 /** A hit of the Mini App: it makes a bot user, and is no action. A launch by a link with a payload is a launch. */
 export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules): Fact {
@@ -14,7 +14,7 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
     ...(isLaunch ? { isLaunch, startPayload, ...readPayload(startPayload, rules) } : {}),
     time: at,
     userId: from.id,
-    profile: profileOf(from),
+    profile: toProfile(from),
     name,
     platform,
     version,
@@ -41,10 +41,10 @@ export function readListed(row: ListedPerson, position: number, rules: PayloadRu
   const { from, source, hasLeft, receivedAt } = row;
   const [addedAt, leftAt] = [dateOfCell(row.dateAdded), dateOfCell(row.dateLeft)];
   const cameAt = addedAt ?? (leftAt === null ? null : leftAt - rightAfterMs);
-  const shared = { userId: from.id, chatType: 'private', profile: profileOf(from), isContact: true };
+  const commonFields = { userId: from.id, chatType: 'private', profile: toProfile(from), isContact: true };
   const came: Fact = {
     ...blankFact(position, receivedAt, 'imported', `listed ${from.id} ${cameAt ?? 'at an unknown date'} ${source}`),
-    ...shared,
+    ...commonFields,
     ...(source === '' ? {} : { isLaunch: true, startPayload: source, ...readPayload(source, rules) }),
     time: cameAt ?? receivedAt,
   };
@@ -57,7 +57,7 @@ export function readListed(row: ListedPerson, position: number, rules: PayloadRu
       'imported',
       `listed as gone ${from.id} ${wentAt ?? 'at an unknown date'} ${source}`,
     ),
-    ...shared,
+    ...commonFields,
     time: wentAt ?? receivedAt + rightAfterMs,
     membership: 'blocked',
   };

@@ -1,38 +1,39 @@
 import type { FileUpdate, PushedUpdate } from '../deliveries.ts';
-import { commandOf } from './command.ts';
-import { sharedCountryOf } from './country.ts';
+import { parseCommand } from './command.ts';
+import { findSharedCountry } from './country.ts';
 import { blankFact, type Fact } from './fact.ts';
 import { isObject, type Json, numberAt, objectAt, sameText, senderDate, trustedTime, valueAt, wordAt } from './json.ts';
 import { contents, type KindOfUpdate, kindsOfUpdates } from './kinds.ts';
 import { type PayloadRules, readPayload } from './payload.ts';
-import { profileOf } from './profile.ts';
+import { toProfile } from './profile.ts';
 
 /** An update as the law reads it. Its key is its content, so two different updates of one number stay two. */
 export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number, rules: PayloadRules): Fact {
   const { update, receivedAt } = delivery;
   const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
   const content = objectAt(update, kind);
-  const where: KindOfUpdate = kindsOfUpdates[kind] ?? {};
-  const user = where.person && !isObject(content.sender_chat) ? objectAt(content, ...where.person) : {};
+  const kindSpec: KindOfUpdate = kindsOfUpdates[kind] ?? {};
+  const user = kindSpec.person && !isObject(content.sender_chat) ? objectAt(content, ...kindSpec.person) : {};
   const userId = user.is_bot === true ? 0 : numberAt(user, 'id');
   // A refund is started by the bot.
-  const isAction = where.action !== undefined && userId !== 0 && !isObject(content.refunded_payment);
+  const isAction = kindSpec.action !== undefined && userId !== 0 && !isObject(content.refunded_payment);
   const fact: Fact = {
     ...blankFact(position, receivedAt, kind, `update ${sameText(update)}`),
     userId,
-    chatType: kind === 'inline_query' ? wordAt(content, 'chat_type') : wordAt(content, ...(where.chat ?? []), 'type'),
-    profile: userId === 0 ? null : profileOf(user),
-    time: timeOf(delivery, kind, telegramDate(content, where)),
+    chatType:
+      kind === 'inline_query' ? wordAt(content, 'chat_type') : wordAt(content, ...(kindSpec.chat ?? []), 'type'),
+    profile: userId === 0 ? null : toProfile(user),
+    time: resolveTime(delivery, kind, telegramDate(content, kindSpec)),
     isAction,
   };
   const isOwnChat = kind === 'my_chat_member' && fact.chatType === 'private';
   return {
     ...fact,
-    ...(isAction ? whatTheyDid(kind, content, where) : {}),
-    ...(kind === 'message' && isAction ? launchOf(content, fact.chatType, rules) : {}),
-    ...(kind === 'message' ? moneyOf(content) : {}),
-    country: isAction ? sharedCountryOf(content) : null,
-    ...(isOwnChat ? { membership: membershipOf(content) } : {}),
+    ...(isAction ? whatTheyDid(kind, content, kindSpec) : {}),
+    ...(kind === 'message' && isAction ? parseLaunch(content, fact.chatType, rules) : {}),
+    ...(kind === 'message' ? parseMoney(content) : {}),
+    country: isAction ? findSharedCountry(content) : null,
+    ...(isOwnChat ? { membership: detectMembership(content) } : {}),
     isContact: userId !== 0 && (isAction || isOwnChat),
   };
 }
@@ -40,7 +41,7 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
 /** The date of a connection or a boost is that of its beginning, however late something is said of it. */
 const ofSomethingOlder = new Set(['business_connection', 'chat_boost']);
 
-function timeOf(delivery: PushedUpdate | FileUpdate, kind: string, telegram: number | null): number {
+function resolveTime(delivery: PushedUpdate | FileUpdate, kind: string, telegram: number | null): number {
   const { receivedAt, way } = delivery;
   const sender = senderDate(delivery.date);
   if (way === 'file') return sender ?? telegram ?? receivedAt;
@@ -53,33 +54,33 @@ function telegramDate(content: Json, { dates = [] }: KindOfUpdate): number | nul
   return seconds === undefined ? null : seconds * 1_000;
 }
 
-export function telegramDateOf(update: object): number | null {
+export function readTelegramDate(update: object): number | null {
   const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
   return telegramDate(objectAt(update, kind), kindsOfUpdates[kind] ?? {});
 }
 
 /** Whether neither the sender nor Telegram says when it happened. */
 export const isWithoutDate = ({ date, update }: FileUpdate): boolean =>
-  senderDate(date) === null && telegramDateOf(update) === null;
+  senderDate(date) === null && readTelegramDate(update) === null;
 
 function whatTheyDid(kind: string, content: Json, { action }: KindOfUpdate): Pick<Fact, 'type' | 'name' | 'text'> {
-  const none = { name: '', text: '' };
-  if (kind === 'callback_query') return { ...none, type: 'button', name: wordAt(content, 'data') };
-  if (action !== 'content') return { ...none, type: action ?? '' };
+  const blankTexts = { name: '', text: '' };
+  if (kind === 'callback_query') return { ...blankTexts, type: 'button', name: wordAt(content, 'data') };
+  if (action !== 'content') return { ...blankTexts, type: action ?? '' };
   const type = contents.find(([field]) => content[field] !== undefined && content[field] !== null)?.[1] ?? 'other';
   const text = wordAt(content, 'text');
-  const command = type === 'text' ? commandOf(content) : null;
+  const command = type === 'text' ? parseCommand(content) : null;
   return command === null ? { type, name: '', text } : { type: 'command', name: command.name, text };
 }
 
-function launchOf(message: Json, chatType: string, rules: PayloadRules): Partial<Fact> {
-  const command = commandOf(message);
+function parseLaunch(message: Json, chatType: string, rules: PayloadRules): Partial<Fact> {
+  const command = parseCommand(message);
   if (chatType !== 'private' || command?.name !== '/start') return {};
   return { isLaunch: true, startPayload: command.rest, ...readPayload(command.rest, rules) };
 }
 
 /** A payment, or one that is given back: below zero. */
-function moneyOf(message: Json): Partial<Fact> {
+function parseMoney(message: Json): Partial<Fact> {
   const [paid, refunded] = [objectAt(message, 'successful_payment'), objectAt(message, 'refunded_payment')];
   const payment = isObject(message.successful_payment) ? paid : refunded;
   if (Object.keys(payment).length === 0) return {};
@@ -91,8 +92,8 @@ function moneyOf(message: Json): Partial<Fact> {
 }
 
 /** Blocking ends as `kicked`; unblocking leads from there to `member`. */
-function membershipOf(content: Json): Fact['membership'] {
-  const [before, after] = ['old_chat_member', 'new_chat_member'].map((which) => wordAt(content, which, 'status'));
+function detectMembership(content: Json): Fact['membership'] {
+  const [before, after] = ['old_chat_member', 'new_chat_member'].map((field) => wordAt(content, field, 'status'));
   if (after === 'kicked') return 'blocked';
   return before === 'kicked' && after === 'member' ? 'unblocked' : '';
 }

@@ -27,17 +27,17 @@ export function readSiteHits(deliveries: readonly Delivery[]): SiteHit[] {
   for (const hit of deliveries) {
     if (hit.way !== 'site') continue;
     const key = `${hit.site} ${hit.id}`;
-    const known = first.get(key);
-    if (!known || hit.receivedAt < known.receivedAt) first.set(key, hit);
+    const storedHit = first.get(key);
+    if (!storedHit || hit.receivedAt < storedHit.receivedAt) first.set(key, hit);
   }
   return [...first.values()].map((hit) => ({
     time: hit.at,
     name: hit.name,
     visitor: hit.visitor,
     site: hit.site,
-    host: bare(hit.host),
+    host: stripWww(hit.host),
     path: hit.path,
-    source: hit.name === 'page' ? sourceOf(hit) : '',
+    source: hit.name === 'page' ? detectSource(hit) : '',
     device: hit.device,
     country: hit.country,
     engaged: hit.name === 'visible' || hit.name === 'hidden' ? Math.min(Math.max(0, hit.engaged), dayMs) : 0,
@@ -56,12 +56,12 @@ const networks = [
   ['vk', 'rb_clickid'],
 ] as const;
 
-function sourceOf({ campaign, referrer }: WebsiteHit): string {
+function detectSource({ campaign, referrer }: WebsiteHit): string {
   if (campaign.utm_source) return campaign.utm_source;
   const network = networks.find(([, ...ids]) => ids.some((id) => campaign[id]));
   if (network) return network[0];
   const [host = ''] = referrer.split('/');
-  return bare(host);
+  return stripWww(host);
 }
 
-const bare = (host: string): string => (host.startsWith('www.') ? host.slice('www.'.length) : host);
+const stripWww = (host: string): string => (host.startsWith('www.') ? host.slice('www.'.length) : host);

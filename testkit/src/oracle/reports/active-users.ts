@@ -1,11 +1,11 @@
 import type { ReportLine } from '@botscope/contract';
-import { bucketsOf, type Span, shiftDay } from '../calendar.ts';
-import { actionsIn, peopleOf } from '../fact-sets.ts';
+import { listBuckets, type Span, shiftDay } from '../calendar.ts';
+import { actionsIn, collectUsers } from '../fact-sets.ts';
 import { line, mean, share } from '../lines.ts';
 import type { Look } from '../question.ts';
 
 export function activeUsers(look: Look): ReportLine[] {
-  const active = line('active', look, (span) => visitorsOf(look, span));
+  const active = line('active', look, (span) => countVisitors(look, span));
   if (look.question.detail === 'hour') return [active];
   return [
     active,
@@ -16,24 +16,24 @@ export function activeUsers(look: Look): ReportLine[] {
   ];
 }
 
-function visitorsOf({ acts }: Look, span: Span): number {
-  return peopleOf(actionsIn(acts, span)).size;
+function countVisitors({ acts }: Look, span: Span): number {
+  return collectUsers(actionsIn(acts, span)).size;
 }
 
 /** Local days that have begun, from a month before the period on. */
 function daysGoneBy({ days, question }: Look): Span[] {
-  const early = { ...days, from: shiftDay(days.from, -31) };
-  return bucketsOf(early, 'day').filter(({ start }) => start <= question.now);
+  const earlierDays = { ...days, from: shiftDay(days.from, -31) };
+  return listBuckets(earlierDays, 'day').filter(({ start }) => start <= question.now);
 }
 
 /** Visitors of so many days, of which the last is the stretch's last one, or today. Of days to come there are none. */
 function ofLastDays(look: Look, span: Span, count: number): number {
-  const window = windowOf(look, span, count);
-  return window ? visitorsOf(look, window) : 0;
+  const window = findWindow(look, span, count);
+  return window ? countVisitors(look, window) : 0;
 }
 
 /** So many days, of which the last is the stretch's last one, or today; null for a stretch to come. */
-export function windowOf(look: Look, span: Span, count: number): Span | null {
+export function findWindow(look: Look, span: Span, count: number): Span | null {
   const until = daysGoneBy(look).filter(({ start }) => start < span.end);
   const window = until.slice(-count);
   const [first, last] = [window.at(0), window.at(-1)];
@@ -44,6 +44,6 @@ export function windowOf(look: Look, span: Span, count: number): Span | null {
 /** The mean day's visitors in per cent of those of the last 30 days. */
 function stickiness(look: Look, span: Span): number | null {
   const days = daysGoneBy(look).filter(({ start }) => start >= span.start && start < span.end);
-  const meanDay = mean(days.map((day) => visitorsOf(look, day)));
+  const meanDay = mean(days.map((day) => countVisitors(look, day)));
   return meanDay === null ? null : share(meanDay, ofLastDays(look, span, 30));
 }

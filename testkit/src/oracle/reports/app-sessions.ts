@@ -1,6 +1,6 @@
 import type { ReportLine } from '@botscope/contract';
-import { type Span, within } from '../calendar.ts';
-import { peopleOf } from '../fact-sets.ts';
+import { isWithin, type Span } from '../calendar.ts';
+import { collectUsers } from '../fact-sets.ts';
 import type { Fact } from '../facts/fact.ts';
 import { line, mean, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
@@ -17,13 +17,16 @@ const twoDaysMs = 2 * 86_400_000;
 
 export function webSessions(look: Look): ReportLine[] {
   const sessions = appSessions(look);
-  const begun = (span: Span) => sessions.filter(({ hits: [first] }) => within(first.time, span));
+  const selectSessions = (span: Span) => sessions.filter(({ hits: [first] }) => isWithin(first.time, span));
   const seconds = ({ hits: [first, ...rest] }: AppSession) => ((rest.at(-1) ?? first).time - first.time) / 1_000;
   return [
-    line('sessions', look, (span) => begun(span).length),
-    { ...line('users', look, (span) => peopleOf(begun(span).map(({ hits: [first] }) => first)).size), unit: 'users' },
-    { ...line('duration', look, (span) => mean(begun(span).map(seconds))), unit: 'seconds' },
-    line('reloads', look, (span) => sum(begun(span).map(({ reloads }) => reloads))),
+    line('sessions', look, (span) => selectSessions(span).length),
+    {
+      ...line('users', look, (span) => collectUsers(selectSessions(span).map(({ hits: [first] }) => first)).size),
+      unit: 'users',
+    },
+    { ...line('duration', look, (span) => mean(selectSessions(span).map(seconds))), unit: 'seconds' },
+    line('reloads', look, (span) => sum(selectSessions(span).map(({ reloads }) => reloads))),
   ];
 }
 
@@ -53,7 +56,7 @@ function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] 
 function appSessions({ lives, span }: Look): AppSession[] {
   const hits = lives.filter(({ kind, time }) => kind === 'hit' && time < span.end + twoDaysMs);
   const sessions: AppSession[] = [];
-  for (const userId of peopleOf(hits)) {
+  for (const userId of collectUsers(hits)) {
     let last: Fact | undefined;
     const lastOfOpening = new Map<string, number>();
     for (const hit of hits.filter((one) => one.userId === userId).sort(inOrder)) {

@@ -1,5 +1,5 @@
 import type { ReportLine } from '@botscope/contract';
-import { within } from '../calendar.ts';
+import { isWithin } from '../calendar.ts';
 import type { Fact } from '../facts/fact.ts';
 import { kindsOfUpdates } from '../facts/kinds.ts';
 import { line } from '../lines.ts';
@@ -10,16 +10,16 @@ import type { Look } from '../question.ts';
  * website, nor a hit that nobody is proven for.
  */
 export function eventStat(look: Look): ReportLine[] {
-  const recorded = look.acts.filter(
+  const recordedEvents = look.acts.filter(
     ({ kind, userId }) => kind !== 'imported' && kind !== 'site_event' && (kind !== 'hit' || userId !== 0),
   );
   const count = (name: string, isOne: (event: Fact) => boolean) =>
-    line(name, look, (span) => recorded.filter((event) => within(event.time, span) && isOne(event)).length);
+    line(name, look, (span) => recordedEvents.filter((event) => isWithin(event.time, span) && isOne(event)).length);
   const kinds = [...Object.keys(kindsOfUpdates), 'opaque', 'hit', 'conversion'].map((kind) =>
     count(kind, (event) => event.kind === kind),
   );
   const calls = ['send', 'edit', 'delete', 'answer', 'other'].map((purpose) =>
-    count(`call:${purpose}`, (event) => event.kind === 'call' && purposeOf(event) === purpose),
+    count(`call:${purpose}`, (event) => event.kind === 'call' && classifyCall(event) === purpose),
   );
   return [
     count('in', ({ kind }) => kind !== 'call'),
@@ -28,7 +28,7 @@ export function eventStat(look: Look): ReportLine[] {
   ];
 }
 
-function purposeOf({ name }: Fact): string {
+function classifyCall({ name }: Fact): string {
   if (/^(send|copy|forward)/.test(name)) return 'send';
   if (/^(edit|stop)/.test(name)) return 'edit';
   return /^(delete|answer)/.exec(name)?.[1] ?? 'other';

@@ -1,6 +1,6 @@
 import type { ReportCohorts } from '@botscope/contract';
-import { bucketsOf, countDays, shiftDay, spanOf, within } from '../calendar.ts';
-import { actionsIn, firstContacts, peopleOf } from '../fact-sets.ts';
+import { countDays, isWithin, listBuckets, shiftDay, spanOf } from '../calendar.ts';
+import { actionsIn, collectUsers, firstContacts } from '../fact-sets.ts';
 import type { Look } from '../question.ts';
 
 /** For how many periods people are followed, the first included; a period has so many days at most. */
@@ -9,25 +9,25 @@ const followed = { day: { periods: 31, days: 1 }, week: { periods: 27, days: 7 }
 /** Counts who was new in each period, and how many of them acted in each that follows, up to now. */
 export function retention(look: Look): ReportCohorts {
   const { days, span, question, lives, acts } = look;
-  const { until: _, ...whole } = days;
+  const { until: _, ...wholeDays } = days;
   const detail = question.detail === 'hour' ? 'day' : question.detail;
   const { periods, days: length } = followed[detail];
-  const farther = { ...whole, to: shiftDay(days.from, countDays(days) + (periods + 1) * length) };
-  const calendar = bucketsOf(farther, detail);
-  const firsts = [...firstContacts(lives)].filter(([, time]) => within(time, span));
-  const done = actionsIn(acts, { start: 0, end: question.now + 1 });
+  const farther = { ...wholeDays, to: shiftDay(days.from, countDays(days) + (periods + 1) * length) };
+  const calendar = listBuckets(farther, detail);
+  const firsts = [...firstContacts(lives)].filter(([, time]) => isWithin(time, span));
+  const actions = actionsIn(acts, { start: 0, end: question.now + 1 });
   return {
     rows: calendar
-      .map((own, index) => ({ own, following: calendar.slice(index, index + periods) }))
+      .map((bucket, index) => ({ own: bucket, following: calendar.slice(index, index + periods) }))
       .filter(({ own }) => own.start < spanOf(look.buckets).end)
       .map(({ own, following }) => {
-        const cohort = new Set(firsts.filter(([, time]) => within(time, own)).map(([userId]) => userId));
-        const begun = following.filter(({ start }) => start <= question.now);
-        const values = begun.map((period) => {
-          const acted = peopleOf(actionsIn(done, period));
+        const cohort = new Set(firsts.filter(([, time]) => isWithin(time, own)).map(([userId]) => userId));
+        const startedPeriods = following.filter(({ start }) => start <= question.now);
+        const values = startedPeriods.map((period) => {
+          const acted = collectUsers(actionsIn(actions, period));
           return [...cohort].filter((userId) => acted.has(userId)).length;
         });
-        const open = begun.findIndex((period) => within(question.now, period));
+        const open = startedPeriods.findIndex((period) => isWithin(question.now, period));
         return { start: own.label, size: cohort.size, values, incomplete: open < 0 ? null : open };
       }),
   };

@@ -1,13 +1,13 @@
 import type { ReportLine, ReportTable } from '@botscope/contract';
-import { attributed, type Launch, launchesOf } from '../attribution.ts';
-import { type Span, within } from '../calendar.ts';
+import { attributed, findLaunches, type Launch } from '../attribution.ts';
+import { isWithin, type Span } from '../calendar.ts';
 import { changes } from '../churn.ts';
 import { type Conversion, conversionsIn } from '../conversions.ts';
-import { actionsIn, firstContacts, peopleOf } from '../fact-sets.ts';
+import { actionsIn, collectUsers, firstContacts } from '../fact-sets.ts';
 import { line, rounded, share, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { othersName } from '../words.ts';
-import { currenciesOf, incomeIn } from './conversions.ts';
+import { incomeIn, rankCurrencies } from './conversions.ts';
 import { goneAt } from './users.ts';
 
 /** Rows and lines of their own; direct ones have theirs besides. */
@@ -18,32 +18,33 @@ const mostLines = 10;
 export function utmSummary(look: Look): ReportTable {
   const things = launchesIn(look, look.span);
   const firsts = [...firstContacts(look.lives)].filter(([, time]) => time < look.span.end).map(([userId]) => userId);
-  const counted = conversionsIn(look, look.span);
-  const currencies = currenciesOf(counted);
+  const periodConversions = conversionsIn(look, look.span);
+  const currencies = rankCurrencies(periodConversions);
   const values = new Set([
     ...things.map(({ value }) => value),
     ...firsts.map((userId) => ofPerson(look, userId)),
-    ...counted.map((one) => ofConversion(look, one)),
+    ...periodConversions.map((one) => ofConversion(look, one)),
   ]);
-  const gone = goneAt(look, look.span.end);
+  const departedUsers = goneAt(look, look.span.end);
   const cells = (belongs: (value: string) => boolean) => {
-    const of = (people: ReadonlySet<number>) => [...people].filter((userId) => belongs(ofPerson(look, userId))).length;
-    const own = counted.filter((one) => belongs(ofConversion(look, one)));
+    const countUsers = (people: ReadonlySet<number>) =>
+      [...people].filter((userId) => belongs(ofPerson(look, userId))).length;
+    const valueConversions = periodConversions.filter((one) => belongs(ofConversion(look, one)));
     return [
       things.filter(({ value }) => belongs(value)).length,
-      of(newIn(look, look.span)),
-      of(visitorsIn(look, look.span)),
-      of(leftIn(look, look.span)),
-      of(new Set(firsts.filter((userId) => !gone.has(userId)))),
-      own.filter(({ isRefund }) => !isRefund).length,
-      ...currencies.map((currency) => incomeIn(own, currency)),
+      countUsers(newIn(look, look.span)),
+      countUsers(visitorsIn(look, look.span)),
+      countUsers(leftIn(look, look.span)),
+      countUsers(new Set(firsts.filter((userId) => !departedUsers.has(userId)))),
+      valueConversions.filter(({ isRefund }) => !isRefund).length,
+      ...currencies.map((currency) => incomeIn(valueConversions, currency)),
     ];
   };
-  const size = ([launches = 0, fresh = 0, visitors = 0]: readonly number[]) => [fresh + visitors, launches];
+  const size = ([launches = 0, newcomers = 0, visitors = 0]: readonly number[]) => [newcomers + visitors, launches];
   const money = currencies.map((currency) => ({ name: currency, unit: 'money', currency }));
   const isSeen = (value: string) =>
     cells((one) => one === value).some((number) => number !== 0) ||
-    counted.some((one) => ofConversion(look, one) === value && one.currency !== '');
+    periodConversions.some((one) => ofConversion(look, one) === value && one.currency !== '');
   return {
     columns: [
       { name: 'launches', unit: 'launches' },
@@ -54,7 +55,7 @@ export function utmSummary(look: Look): ReportTable {
       { name: 'conversions', unit: 'conversions' },
       ...money,
     ],
-    rows: rowsOf([...values].filter(isSeen), cells, size),
+    rows: buildRows([...values].filter(isSeen), cells, size),
     totals: cells(() => true),
   };
 }
@@ -75,38 +76,38 @@ export function utmCharts(look: Look): ReportLine[] {
   const unit = measure === 'launches' || measure === 'conversions' ? measure : 'users';
   const all = valuesIn(look.span);
   const count = (value: string) => all.filter((one) => one === value).length;
-  const named = [...new Set(all)]
+  const rankedValues = [...new Set(all)]
     .filter((value) => value !== '')
     .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
-  const lineOf = (name: string, belongs: (value: string) => boolean) => {
+  const buildLine = (name: string, belongs: (value: string) => boolean) => {
     const { values, total } = line(name, look, (span) => valuesIn(span).filter(belongs).length);
     return { name, unit, values, total };
   };
-  const shown = look.named?.filter((name) => name !== '') ?? named.slice(0, mostLines);
-  const rest = named.filter((name) => !shown.includes(name));
+  const topNames = look.named?.filter((name) => name !== '') ?? rankedValues.slice(0, mostLines);
+  const rest = rankedValues.filter((name) => !topNames.includes(name));
   return [
-    ...shown.map((name) => lineOf(name, (value) => value === name)),
-    lineOf('', (value) => value === ''),
-    ...(rest.length > 0 ? [lineOf(othersName, (value) => rest.includes(value))] : []),
+    ...topNames.map((name) => buildLine(name, (value) => value === name)),
+    buildLine('', (value) => value === ''),
+    ...(rest.length > 0 ? [buildLine(othersName, (value) => rest.includes(value))] : []),
   ];
 }
 
 /** Counts the conversions of each value's users, with the value's visitors and their share who converted. */
 export function conversionSources(look: Look): ReportTable {
-  const counted = conversionsIn(look, look.span);
-  const currencies = currenciesOf(counted);
+  const periodConversions = conversionsIn(look, look.span);
+  const currencies = rankCurrencies(periodConversions);
   const visitors = [...visitorsIn(look, look.span)];
   const cells = (belongs: (value: string) => boolean) => {
-    const own = counted.filter((one) => belongs(ofConversion(look, one)));
-    const real = own.filter(({ isRefund }) => !isRefund);
-    const users = peopleOf(real).size;
+    const valueConversions = periodConversions.filter((one) => belongs(ofConversion(look, one)));
+    const real = valueConversions.filter(({ isRefund }) => !isRefund);
+    const users = collectUsers(real).size;
     const came = visitors.filter((userId) => belongs(ofPerson(look, userId)));
-    const whole = new Set([...came, ...peopleOf(real)]);
-    const money = currencies.map((currency) => incomeIn(own, currency));
-    return [real.length, users, came.length, rounded(share(users, whole.size)), ...money];
+    const audience = new Set([...came, ...collectUsers(real)]);
+    const money = currencies.map((currency) => incomeIn(valueConversions, currency));
+    return [real.length, users, came.length, rounded(share(users, audience.size)), ...money];
   };
   const values = new Set([
-    ...counted.map((one) => ofConversion(look, one)),
+    ...periodConversions.map((one) => ofConversion(look, one)),
     ...visitors.map((userId) => ofPerson(look, userId)),
   ]);
   return {
@@ -117,7 +118,7 @@ export function conversionSources(look: Look): ReportTable {
       { name: 'rate', unit: 'percent' },
       ...currencies.map((currency) => ({ name: currency, unit: 'money', currency })),
     ],
-    rows: rowsOf([...values], cells, ([conversions, , came]) => [conversions ?? 0, came ?? 0]),
+    rows: buildRows([...values], cells, ([conversions, , came]) => [conversions ?? 0, came ?? 0]),
     totals: cells(() => true),
   };
 }
@@ -125,17 +126,19 @@ export function conversionSources(look: Look): ReportTable {
 type Cells = (number | null)[];
 
 /** The largest values, then direct ones, then all others as one. `size`: numbers to compare by, the first counts most. */
-function rowsOf(
+function buildRows(
   values: readonly string[],
   cells: (belongs: (value: string) => boolean) => Cells,
   size: (cells: number[]) => number[],
 ): ReportTable['rows'] {
   const row = (name: string) => ({ name, values: cells((value) => value === name) });
-  const sizeOf = (name: string) => size(row(name).values.map((value) => value ?? 0));
-  const named = values.filter((value) => value !== '').sort((a, b) => bySize(sizeOf(a), sizeOf(b)) || (a < b ? -1 : 1));
-  const rest = named.slice(mostRows);
+  const computeSize = (name: string) => size(row(name).values.map((value) => value ?? 0));
+  const rankedValues = values
+    .filter((value) => value !== '')
+    .sort((a, b) => bySize(computeSize(a), computeSize(b)) || (a < b ? -1 : 1));
+  const rest = rankedValues.slice(mostRows);
   return [
-    ...named.slice(0, mostRows).map(row),
+    ...rankedValues.slice(0, mostRows).map(row),
     ...values.filter((value) => value === '').map(row),
     ...(rest.length > 0
       ? [{ name: othersName, others: rest.length, values: cells((value) => rest.includes(value)) }]
@@ -157,21 +160,21 @@ export function ofConversion({ facts, question }: Look, { userId, time }: Conver
 }
 
 function launchesIn({ lives, question }: Look, span: Span): Launch[] {
-  return [...peopleOf(lives)]
-    .flatMap((userId) => launchesOf(lives, userId, question.parameter, question))
-    .filter(({ time }) => within(time, span));
+  return [...collectUsers(lives)]
+    .flatMap((userId) => findLaunches(lives, userId, question.parameter, question))
+    .filter(({ time }) => isWithin(time, span));
 }
 
 function newIn({ lives }: Look, span: Span): Set<number> {
-  return new Set([...firstContacts(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
+  return new Set([...firstContacts(lives)].filter(([, time]) => isWithin(time, span)).map(([userId]) => userId));
 }
 
 function visitorsIn({ acts }: Look, span: Span): Set<number> {
-  return peopleOf(actionsIn(acts, span));
+  return collectUsers(actionsIn(acts, span));
 }
 
 function leftIn({ lives }: Look, span: Span): Set<number> {
-  return peopleOf(changes(lives).filter(({ to, time }) => to === 'left' && within(time, span)));
+  return collectUsers(changes(lives).filter(({ to, time }) => to === 'left' && isWithin(time, span)));
 }
 
 /** Returns users of a column, whatever their value; launches need the row's. Null for columns of conversions. */
@@ -182,13 +185,13 @@ export function peopleInColumn(look: Look, row: string, column: string): Readonl
   if (column === 'left') return leftIn(look, span);
   if (column === 'live') {
     const firsts = [...firstContacts(lives)].filter(([, time]) => time < span.end).map(([userId]) => userId);
-    const gone = goneAt(look, span.end);
-    return new Set(firsts.filter((userId) => !gone.has(userId)));
+    const departedUsers = goneAt(look, span.end);
+    return new Set(firsts.filter((userId) => !departedUsers.has(userId)));
   }
   if (column !== 'launches') return null;
-  const launched = [...peopleOf(lives)].filter((userId) =>
-    launchesOf(lives, userId, look.question.parameter, look.question).some(
-      ({ time, value }) => value === row && within(time, span),
+  const launched = [...collectUsers(lives)].filter((userId) =>
+    findLaunches(lives, userId, look.question.parameter, look.question).some(
+      ({ time, value }) => value === row && isWithin(time, span),
     ),
   );
   return new Set(launched);

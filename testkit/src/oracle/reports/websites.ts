@@ -1,5 +1,5 @@
 import type { ReportLine, ReportTable } from '@botscope/contract';
-import { type Span, within } from '../calendar.ts';
+import { isWithin, type Span } from '../calendar.ts';
 import type { SiteHit } from '../facts/site-hits.ts';
 import { line, median, share } from '../lines.ts';
 import type { Look } from '../question.ts';
@@ -13,22 +13,22 @@ const mostRows = 100;
 /** Sessions count where they begin, hits when they happen. */
 export function siteSessions(look: Look): ReportLine[] {
   const sessions = sessionsOf(look);
-  const begun = (span: Span) => sessions.filter(({ begin }) => within(begin, span));
-  const hits = (span: Span) => look.siteHits.filter(({ time }) => within(time, span));
-  const named = (span: Span, name: string) => hits(span).filter((hit) => hit.name === name).length;
+  const selectSessions = (span: Span) => sessions.filter(({ begin }) => isWithin(begin, span));
+  const hits = (span: Span) => look.siteHits.filter(({ time }) => isWithin(time, span));
+  const countHits = (span: Span, name: string) => hits(span).filter((hit) => hit.name === name).length;
   const visitors = (span: Span) => new Set(hits(span).flatMap(({ visitor }) => (visitor === '' ? [] : [visitor]))).size;
   const bounced = (span: Span) =>
-    begun(span).filter(({ pages, engaged }) => pages.length === 1 && engaged < bounceMs).length;
+    selectSessions(span).filter(({ pages, engaged }) => pages.length === 1 && engaged < bounceMs).length;
   return [
-    line('sessions', look, (span) => begun(span).length),
+    line('sessions', look, (span) => selectSessions(span).length),
     { ...line('visitors', look, visitors), unit: 'users' },
-    { ...line('page_views', look, (span) => named(span, 'page')), unit: 'events' },
+    { ...line('page_views', look, (span) => countHits(span, 'page')), unit: 'events' },
     {
-      ...line('engaged', look, (span) => median(begun(span).map(({ engaged }) => engaged / 1_000))),
+      ...line('engaged', look, (span) => median(selectSessions(span).map(({ engaged }) => engaged / 1_000))),
       unit: 'seconds',
     },
-    { ...line('bounced', look, (span) => share(bounced(span), begun(span).length)), unit: 'percent' },
-    { ...line('bot_clicks', look, (span) => named(span, 'bot_link')), unit: 'events' },
+    { ...line('bounced', look, (span) => share(bounced(span), selectSessions(span).length)), unit: 'percent' },
+    { ...line('bot_clicks', look, (span) => countHits(span, 'bot_link')), unit: 'events' },
   ];
 }
 
@@ -52,10 +52,12 @@ function sessionsBy(look: Look, pick: (hit: SiteHit) => string): ReportLine[] {
 export function sitePage(look: Look): ReportTable {
   const hasSeveral = new Set(look.siteHits.map(({ site }) => site)).size > 1;
   const nameOf = ({ host, path }: SiteHit): string => (hasSeveral ? host + path : path);
-  const views = look.siteHits.filter(({ name, time }) => name === 'page' && within(time, look.span));
-  const begun = sessionsOf(look, ({ host, path }) => `${host} ${path}`).filter(({ begin }) => within(begin, look.span));
-  const entries = begun.flatMap(({ pages }) => pages.slice(0, 1));
-  const exits = begun.flatMap(({ pages }) => pages.slice(-1));
+  const views = look.siteHits.filter(({ name, time }) => name === 'page' && isWithin(time, look.span));
+  const periodSessions = sessionsOf(look, ({ host, path }) => `${host} ${path}`).filter(({ begin }) =>
+    isWithin(begin, look.span),
+  );
+  const entries = periodSessions.flatMap(({ pages }) => pages.slice(0, 1));
+  const exits = periodSessions.flatMap(({ pages }) => pages.slice(-1));
   const cells = (belongs: (name: string) => boolean) =>
     [views, entries, exits].map((hits) => hits.filter((hit) => belongs(nameOf(hit))).length);
   const names = [...new Set([...views, ...entries, ...exits].map(nameOf))];

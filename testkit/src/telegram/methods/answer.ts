@@ -1,11 +1,11 @@
 import { badRequest, queryTooOld } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 import { isRecord } from '../params.ts';
 
 export const answerCallbackQuery: Method = ({ bot, params }) => {
   if (params.text('text').length > 200) throw badRequest('MESSAGE_TOO_LONG');
   if (!bot.queries.answer('callback_query', params.text('callback_query_id'), true)) throw queryTooOld();
-  return answered(true);
+  return toAnswer(true);
 };
 
 export const answerInlineQuery: Method = ({ bot, params }) => {
@@ -22,14 +22,14 @@ export const answerInlineQuery: Method = ({ bot, params }) => {
   });
   if (new Set(ids).size < ids.length) throw badRequest('RESULT_ID_DUPLICATE');
   if (!bot.queries.answer('inline_query', params.text('inline_query_id'), true)) throw queryTooOld();
-  return answered(true);
+  return toAnswer(true);
 };
 
 export const answerPreCheckoutQuery: Method = ({ bot, params }) => {
   const ok = params.flag('ok');
   if (!ok && params.text('error_message') === '') throw badRequest('error message must be non-empty');
   if (!bot.queries.answer('pre_checkout_query', params.text('pre_checkout_query_id'), ok)) throw queryTooOld();
-  return answered(true);
+  return toAnswer(true);
 };
 
 export const answerShippingQuery: Method = ({ bot, params }) => {
@@ -38,5 +38,5 @@ export const answerShippingQuery: Method = ({ bot, params }) => {
   if (ok && (!Array.isArray(options) || options.length === 0)) throw badRequest('there are no shipping options');
   if (!ok && params.text('error_message') === '') throw badRequest('error message must be non-empty');
   if (!bot.queries.answer('shipping_query', params.text('shipping_query_id'), ok)) throw queryTooOld();
-  return answered(true);
+  return toAnswer(true);
 };

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
 
 const scopes = [
@@ -24,20 +24,20 @@ export const setMyCommands: Method = ({ bot, params }) => {
     if (description.length < 1 || description.length > 256) throw badRequest('BOT_COMMAND_DESCRIPTION_INVALID');
     return { command, description };
   });
-  if (commands.length === 0) bot.commands.delete(keyOf(params));
-  else bot.commands.set(keyOf(params), commands);
-  return answered(true);
+  if (commands.length === 0) bot.commands.delete(parseKey(params));
+  else bot.commands.set(parseKey(params), commands);
+  return toAnswer(true);
 };
 
-export const getMyCommands: Method = ({ bot, params }) => answered(bot.commands.get(keyOf(params)) ?? []);
+export const getMyCommands: Method = ({ bot, params }) => toAnswer(bot.commands.get(parseKey(params)) ?? []);
 
 export const deleteMyCommands: Method = ({ bot, params }) => {
-  bot.commands.delete(keyOf(params));
-  return answered(true);
+  bot.commands.delete(parseKey(params));
+  return toAnswer(true);
 };
 
 /** Scope and language together; each pair has a list of its own. */
-function keyOf(params: Params): string {
+function parseKey(params: Params): string {
   const scope = params.json('scope', 'BotCommandScope') ?? { type: 'default' };
   if (!isRecord(scope) || !scopes.includes(String(scope.type))) throw badRequest('unsupported type specified');
   const language = params.text('language_code');

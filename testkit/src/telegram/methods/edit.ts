@@ -1,7 +1,7 @@
 import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from '../errors.ts';
 import { readCaption, readMessageText } from '../message-text.ts';
-import { answered, type Method, type MethodCall } from '../method.ts';
+import { type Method, type MethodCall, toAnswer } from '../method.ts';
 import { readInlineKeyboard } from '../reply-markup.ts';
 import { secondsNow } from './send-message.ts';
 
@@ -11,10 +11,10 @@ const deletableAtOnce = 100;
 export const editMessageText: Method = (call) => {
   const { text, entities } = readMessageText(call.params);
   // A message sent in inline mode lives in a chat the bot cannot see: the answer is only "true".
-  if (call.params.text('inline_message_id') !== '') return answered(true);
+  if (call.params.text('inline_message_id') !== '') return toAnswer(true);
   const message = ownMessage(call);
   if (message.text === undefined) throw badRequest('there is no text in the message to edit');
-  return answered(change(call, message, { text, ...(entities.length > 0 ? { entities } : {}) }));
+  return toAnswer(change(call, message, { text, ...(entities.length > 0 ? { entities } : {}) }));
 };
 
 export const editMessageCaption: Method = (call) => {
@@ -22,25 +22,25 @@ export const editMessageCaption: Method = (call) => {
   const message = ownMessage(call);
   const caption = { ...(text !== '' && { caption: text }), ...(entities.length > 0 && { caption_entities: entities }) };
   const { caption: _caption, caption_entities: _entities, ...rest } = message as Message & Record<string, unknown>;
-  return answered(change(call, rest as Message, caption, message));
+  return toAnswer(change(call, rest as Message, caption, message));
 };
 
 export const pinChatMessage: Method = ({ bot, params }) => {
   const { messages } = bot.chats.find(params.text('chat_id'));
   if (!messages.has(params.messageId())) throw badRequest('message to pin not found');
-  return answered(true);
+  return toAnswer(true);
 };
 
 export const unpinChatMessage: Method = ({ bot, params }) => {
   const { messages } = bot.chats.find(params.text('chat_id'));
   if (!messages.has(params.messageId())) throw badRequest('message to unpin not found');
-  return answered(true);
+  return toAnswer(true);
 };
 
 export const editMessageReplyMarkup: Method = (call) => {
-  if (call.params.text('inline_message_id') !== '') return answered(true);
+  if (call.params.text('inline_message_id') !== '') return toAnswer(true);
   const message = ownMessage(call);
-  return answered(change(call, message, { text: message.text, entities: message.entities }));
+  return toAnswer(change(call, message, { text: message.text, entities: message.entities }));
 };
 
 export const deleteMessage: Method = ({ bot, params }) => {
@@ -51,7 +51,7 @@ export const deleteMessage: Method = ({ bot, params }) => {
   const isForeign = message.from?.id !== bot.user.id && chat.type !== 'private';
   if (isOld || isForeign) throw badRequest("message can't be deleted");
   messages.delete(message.message_id);
-  return answered(true);
+  return toAnswer(true);
 };
 
 /** Passes over messages that are gone; one that is too old fails the whole call. */
@@ -60,11 +60,11 @@ export const deleteMessages: Method = (call) => {
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
   if (ids.length > deletableAtOnce) throw badRequest('too many message identifiers specified');
   const { messages } = call.bot.chats.find(call.params.text('chat_id'));
-  const found = ids.flatMap((id) => messages.get(Number(id)) ?? []);
-  const isOld = found.some(({ date }) => secondsNow(call.bot) - date > deletableSeconds);
+  const listedMessages = ids.flatMap((id) => messages.get(Number(id)) ?? []);
+  const isOld = listedMessages.some(({ date }) => secondsNow(call.bot) - date > deletableSeconds);
   if (isOld) throw badRequest("message can't be deleted");
-  for (const { message_id } of found) messages.delete(message_id);
-  return answered(true);
+  for (const { message_id } of listedMessages) messages.delete(message_id);
+  return toAnswer(true);
 };
 
 function ownMessage({ bot, params }: MethodCall): Message {

@@ -2,28 +2,30 @@ import type { Message } from '@botscope/server/simulation/people/telegram-types.
 import type { KnownChat } from '../chats.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { readCaption } from '../message-text.ts';
-import { answered, type Method, type MethodCall } from '../method.ts';
+import { type Method, type MethodCall, toAnswer } from '../method.ts';
 import type { Params } from '../params.ts';
 import { post } from './send-message.ts';
 
 const atOnce = 100;
 
-export const forwardMessage: Method = (call) => answered(forward(call, original(call, call.params.messageId())));
+export const forwardMessage: Method = (call) => toAnswer(forward(call, original(call, call.params.messageId())));
 
 export const forwardMessages: Method = (call) =>
-  answered(several(call).map((message) => numberOf(forward(call, message))));
+  toAnswer(readMessages(call).map((message) => numberOf(forward(call, message))));
 
 export const copyMessage: Method = (call) => {
   const { params } = call;
   const source = readable(call);
   const message = source.messages.get(params.messageId());
   if (!message) throw badRequest('message to copy not found');
-  return answered(numberOf(copy(call, message, newCaption(params, message))));
+  return toAnswer(numberOf(copy(call, message, newCaption(params, message))));
 };
 
 export const copyMessages: Method = (call) =>
-  answered(
-    several(call).map((message) => numberOf(copy(call, message, call.params.flag('remove_caption') ? {} : undefined))),
+  toAnswer(
+    readMessages(call).map((message) =>
+      numberOf(copy(call, message, call.params.flag('remove_caption') ? {} : undefined)),
+    ),
   );
 
 /** The chat that is copied from. A bot reads no chat that it was thrown out of. */
@@ -40,7 +42,7 @@ function original({ bot, params }: MethodCall, id: number): Message {
 }
 
 /** Numbers must rise; those of messages that are gone are passed over, as long as one is left. */
-function several(call: MethodCall): Message[] {
+function readMessages(call: MethodCall): Message[] {
   const ids = call.params.json('message_ids', 'message identifiers');
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
   if (ids.length > atOnce) throw badRequest('too many messages to forward');
@@ -48,15 +50,15 @@ function several(call: MethodCall): Message[] {
     throw badRequest('message identifiers must be in a strictly increasing order');
   }
   const { messages } = readable(call);
-  const found = ids.flatMap((id) => messages.get(Number(id)) ?? []);
-  if (found.length === 0) throw badRequest('there are no messages to forward');
-  return found;
+  const listedMessages = ids.flatMap((id) => messages.get(Number(id)) ?? []);
+  if (listedMessages.length === 0) throw badRequest('there are no messages to forward');
+  return listedMessages;
 }
 
 function forward(call: MethodCall, message: Message): Message {
   const { from, date } = message;
   return post(call, {
-    ...contentOf(message),
+    ...pickContent(message),
     forward_origin: { type: 'user', sender_user: from, date },
     forward_date: date,
   });
@@ -95,11 +97,11 @@ function newCaption(params: Params, message: Message): Caption | undefined {
 /** A copy says nothing about where it is from, and has no buttons but its own. */
 function copied(message: Message): Partial<Message> & Record<string, unknown> {
   const { media_group_id, sender_chat, author_signature, forward_origin, forward_date, via_bot, ...content } =
-    contentOf(message);
+    pickContent(message);
   return content;
 }
 
-function contentOf(message: Message): Partial<Message> & Record<string, unknown> {
+function pickContent(message: Message): Partial<Message> & Record<string, unknown> {
   const { message_id, from, chat, date, edit_date, reply_markup, reply_to_message, ...content } = message;
   return content;
 }

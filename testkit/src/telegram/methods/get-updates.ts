@@ -1,5 +1,5 @@
 import { nextAllowedUpdates } from '../allowed-updates.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 
 const longestPollSeconds = 50;
 
@@ -14,5 +14,5 @@ export const getUpdates: Method = async ({ bot, params, gone }) => {
   });
   const result = updates.map((item) => item.update);
   // The real server puts the text of each update into the answer as it has stored it.
-  return { ...answered(result), json: `[${updates.map((item) => item.json).join(',')}]` };
+  return { ...toAnswer(result), json: `[${updates.map((item) => item.json).join(',')}]` };
 };

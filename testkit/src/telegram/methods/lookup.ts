@@ -1,8 +1,8 @@
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 
 export const getChat: Method = ({ bot, params }) =>
-  answered({
+  toAnswer({
     ...bot.chats.find(params.text('chat_id')).chat,
     accent_color_id: 0,
     max_reaction_count: 11,
@@ -17,7 +17,7 @@ export const getChat: Method = ({ bot, params }) =>
 
 export const getFile: Method = ({ bot, params }) => {
   const { file_id, file_unique_id, content, path } = bot.files.forDownload(params.text('file_id'));
-  return answered({ file_id, file_unique_id, file_size: content.size, file_path: path });
+  return toAnswer({ file_id, file_unique_id, file_size: content.size, file_path: path });
 };
 
 /** Pictures of the bot itself; the people of the simulation have none. */
@@ -27,5 +27,5 @@ export const getUserProfilePhotos: Method = ({ bot, params }) => {
   const photos = userId === bot.user.id ? bot.profilePhotos : [];
   const offset = params.integer('offset', 0, 0);
   const page = photos.slice(offset, offset + params.integer('limit', 100, 1, 100));
-  return answered({ total_count: photos.length, photos: page });
+  return toAnswer({ total_count: photos.length, photos: page });
 };

@@ -1,24 +1,24 @@
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
 
 const commands = { type: 'commands' };
 
 /** Without a chat the button of all chats; a chat without one of its own shows that. */
 export const getChatMenuButton: Method = ({ bot, params }) =>
-  answered(bot.menuButtons.get(chatOf(params)) ?? bot.menuButtons.get('') ?? commands);
+  toAnswer(bot.menuButtons.get(readChatId(params)) ?? bot.menuButtons.get('') ?? commands);
 
 export const setChatMenuButton: Method = ({ bot, params }) => {
   const button = params.json('menu_button', 'menu button') ?? { type: 'default' };
   if (!isRecord(button)) throw badRequest('Object expected as menu button');
-  const chat = chatOf(params);
+  const chat = readChatId(params);
   if (chat !== '') bot.chats.find(chat);
   if (button.type === 'default') bot.menuButtons.delete(chat);
-  else bot.menuButtons.set(chat, checked(button));
-  return answered(true);
+  else bot.menuButtons.set(chat, validateButton(button));
+  return toAnswer(true);
 };
 
-function checked(button: Record<string, unknown>): Record<string, unknown> {
+function validateButton(button: Record<string, unknown>): Record<string, unknown> {
   if (button.type === 'commands') return commands;
   if (button.type !== 'web_app') throw badRequest('MenuButton has unsupported type');
   const { text, web_app } = button;
@@ -28,4 +28,4 @@ function checked(button: Record<string, unknown>): Record<string, unknown> {
   return { type: 'web_app', text, web_app: { url } };
 }
 
-const chatOf = (params: Params) => params.text('chat_id');
+const readChatId = (params: Params) => params.text('chat_id');

@@ -1,7 +1,7 @@
 import { newMessage } from '@botscope/server/simulation/people/scene.ts';
 import type { InlineKeyboard } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
 import { readInlineKeyboard } from '../reply-markup.ts';
 import { post, secondsNow } from './send-message.ts';
@@ -15,7 +15,7 @@ export const sendInvoice: Method = (call) => {
   const invoice = readInvoice(params);
   const keyboard = readInlineKeyboard(params) ?? payButton(invoice);
   if (keyboard.inline_keyboard[0]?.[0]?.pay !== true) throw badRequest('the first button must be a Pay button');
-  return answered(post(call, { invoice, reply_markup: keyboard }));
+  return toAnswer(post(call, { invoice, reply_markup: keyboard }));
 };
 
 export const createInvoiceLink: Method = ({ bot, params }) => {
@@ -24,7 +24,7 @@ export const createInvoiceLink: Method = ({ bot, params }) => {
   if (period !== 0 && (period !== subscriptionSeconds || currency !== 'XTR')) {
     throw badRequest('SUBSCRIPTION_PERIOD_INVALID');
   }
-  return answered(`https://t.me/$${bot.random.token(16)}`);
+  return toAnswer(`https://t.me/$${bot.random.token(16)}`);
 };
 
 /** Gives Stars back; the person's chat with the bot then shows a service message about it. */
@@ -36,7 +36,7 @@ export const refundStarPayment: Method = ({ bot, params, server }) => {
   const { random, chats, user } = bot;
   const scene = { person, bot: user, date: secondsNow(bot), random, nextMessageId: chats.nextMessageId };
   server.deliver(bot, { message: newMessage(scene, { refunded_payment }, chat) });
-  return answered(true);
+  return toAnswer(true);
 };
 
 interface Invoice {

@@ -1,14 +1,14 @@
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 
-export const getMe: Method = ({ bot }) => answered({ ...bot.user, ...bot.capabilities });
+export const getMe: Method = ({ bot }) => toAnswer({ ...bot.user, ...bot.capabilities });
 
 /** The pair of methods around one text of the bot's profile, kept per language; the default language is the fallback. */
 function profileText(field: string, limit: number): { get: Method; set: Method } {
   return {
     get: ({ bot, params }) => {
       const fallback = bot.profile.get(`${field}/`) ?? (field === 'name' ? bot.user.first_name : '');
-      return answered({ [field]: bot.profile.get(`${field}/${params.text('language_code')}`) ?? fallback });
+      return toAnswer({ [field]: bot.profile.get(`${field}/${params.text('language_code')}`) ?? fallback });
     },
     set: ({ bot, params }) => {
       const text = params.text(field);
@@ -16,7 +16,7 @@ function profileText(field: string, limit: number): { get: Method; set: Method }
       const key = `${field}/${params.text('language_code')}`;
       if (text === '') bot.profile.delete(key);
       else bot.profile.set(key, text);
-      return answered(true);
+      return toAnswer(true);
     },
   };
 }

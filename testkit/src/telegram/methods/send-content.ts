@@ -1,37 +1,37 @@
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
 import { post } from './send-message.ts';
 
 /** The highest value of each animated emoji. */
 const dice: Record<string, number> = { '🎲': 6, '🎯': 6, '🎳': 6, '🏀': 5, '⚽': 5, '🎰': 64 };
 
-export const sendLocation: Method = (call) => answered(post(call, { location: readPlace(call.params) }));
+export const sendLocation: Method = (call) => toAnswer(post(call, { location: readPlace(call.params) }));
 
 export const sendVenue: Method = (call) => {
   const { params } = call;
   const location = readPlace(params);
-  const [title, address] = [needed(params, 'title'), needed(params, 'address')];
-  return answered(post(call, { location, venue: { location, title, address } }));
+  const [title, address] = [requireText(params, 'title'), requireText(params, 'address')];
+  return toAnswer(post(call, { location, venue: { location, title, address } }));
 };
 
 export const sendContact: Method = (call) => {
   const { params } = call;
-  const contact = { phone_number: needed(params, 'phone_number'), first_name: needed(params, 'first_name') };
+  const contact = { phone_number: requireText(params, 'phone_number'), first_name: requireText(params, 'first_name') };
   const last_name = params.text('last_name');
-  return answered(post(call, { contact: last_name === '' ? contact : { ...contact, last_name } }));
+  return toAnswer(post(call, { contact: last_name === '' ? contact : { ...contact, last_name } }));
 };
 
 export const sendDice: Method = (call) => {
   const emoji = call.params.text('emoji') || '🎲';
   const highest = dice[emoji];
   if (highest === undefined) throw badRequest('wrong emoji specified');
-  return answered(post(call, { dice: { emoji, value: call.bot.random.between(1, highest) } }));
+  return toAnswer(post(call, { dice: { emoji, value: call.bot.random.between(1, highest) } }));
 };
 
 export const sendPoll: Method = (call) => {
   const { params, bot } = call;
-  const question = needed(params, 'question');
+  const question = requireText(params, 'question');
   if (question.length > 300) throw badRequest('poll question length must not exceed 300');
   const options = params.json('options', 'poll options');
   if (!Array.isArray(options)) throw badRequest('expected an Array of poll options');
@@ -46,7 +46,7 @@ export const sendPoll: Method = (call) => {
     type: params.text('type') || 'regular',
     allows_multiple_answers: params.flag('allows_multiple_answers'),
   };
-  return answered(post(call, { poll }));
+  return toAnswer(post(call, { poll }));
 };
 
 function readPlace(params: Params): { latitude: number; longitude: number } {
@@ -68,7 +68,7 @@ function readOption(option: unknown): string {
   return text;
 }
 
-function needed(params: Params, name: string): string {
+function requireText(params: Params, name: string): string {
   const value = params.text(name);
   if (value === '') throw badRequest(`parameter "${name}" is required`);
   return value;

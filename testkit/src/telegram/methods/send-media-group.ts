@@ -1,12 +1,12 @@
 import { badRequest } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 import { isRecord, readParams } from '../params.ts';
-import { mediaOf } from './send-media.ts';
+import { buildMedia } from './send-media.ts';
 import { post } from './send-message.ts';
 
 const kinds = ['photo', 'video', 'document', 'audio'];
 /** Documents and music are shown as lists and mix with nothing else. */
-const alone = ['document', 'audio'];
+const separateKinds = ['document', 'audio'];
 const pictures = ['photo', 'video'];
 
 export const sendMediaGroup: Method = (call) => {
@@ -26,12 +26,12 @@ export const sendMediaGroup: Method = (call) => {
     );
     return { kind: String(item.type), params: readParams(new Map(texts)) };
   });
-  if (new Set(items.map(({ kind }) => kind)).size > 1 && items.some(({ kind }) => alone.includes(kind))) {
+  if (new Set(items.map(({ kind }) => kind)).size > 1 && items.some(({ kind }) => separateKinds.includes(kind))) {
     throw badRequest("document can't be mixed with other media types");
   }
   // All files are looked at before the first message appears: an album comes whole or not at all.
   const contents = items.map(({ kind, params: item }) => ({
-    ...mediaOf(call, kind, item, 'media'),
+    ...buildMedia(call, kind, item, 'media'),
     ...(pictures.includes(kind) && item.flag('has_spoiler') && { has_media_spoiler: true }),
     ...(pictures.includes(kind) && item.flag('show_caption_above_media') && { show_caption_above_media: true }),
   }));
@@ -39,9 +39,9 @@ export const sendMediaGroup: Method = (call) => {
   // An album has no buttons: the method does not know the parameter.
   const parameters = {
     ...params,
-    json: (name: string, what: string) => (isMarkup(name) ? undefined : params.json(name, what)),
+    json: (name: string, description: string) => (isMarkup(name) ? undefined : params.json(name, description)),
   };
-  return answered(contents.map((content) => post({ ...call, params: parameters }, { media_group_id, ...content })));
+  return toAnswer(contents.map((content) => post({ ...call, params: parameters }, { media_group_id, ...content })));
 };
 
 const isMarkup = (name: string): boolean => name === 'reply_markup';

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../file-store.ts';
 import { readCaption } from '../message-text.ts';
-import { answered, type Method, type MethodCall } from '../method.ts';
+import { type Method, type MethodCall, toAnswer } from '../method.ts';
 import type { Params } from '../params.ts';
 import { post } from './send-message.ts';
 
@@ -8,12 +8,17 @@ import { post } from './send-message.ts';
 function sendMedia(kind: string): Method {
   return (call) => {
     call.bot.chats.writable(call.params.text('chat_id'));
-    return answered(post(call, mediaOf(call, kind, call.params, kind)));
+    return toAnswer(post(call, buildMedia(call, kind, call.params, kind)));
   };
 }
 
 /** The content of a message with one file. @param from the parameters that bear caption and, under `name`, the file */
-export function mediaOf({ bot, files }: MethodCall, kind: string, from: Params, name: string): Record<string, unknown> {
+export function buildMedia(
+  { bot, files }: MethodCall,
+  kind: string,
+  from: Params,
+  name: string,
+): Record<string, unknown> {
   const caption = readCaption(from);
   const file = bot.files.resolve(kind, from.text(name), files);
   return {
@@ -28,9 +33,9 @@ function describe(kind: string, { file_id, file_unique_id, content }: StoredFile
   const file = { file_id, file_unique_id, file_size: size };
   if (kind === 'sticker')
     return { width: 512, height: 512, is_animated: false, is_video: false, type: 'regular', ...file };
-  const named = name === '' ? {} : { file_name: name };
+  const fileName = name === '' ? {} : { file_name: name };
   const playable = kind === 'document' ? {} : { duration: 1 };
-  return { ...named, mime_type: type, ...playable, ...file };
+  return { ...fileName, mime_type: type, ...playable, ...file };
 }
 
 export const sendPhoto = sendMedia('photo');

@@ -3,31 +3,35 @@ import type { BotState } from '../bot-state.ts';
 import type { KnownChat } from '../chats.ts';
 import { badRequest } from '../errors.ts';
 import { readMessageText } from '../message-text.ts';
-import { answered, type Method, type MethodCall } from '../method.ts';
+import { type Method, type MethodCall, toAnswer } from '../method.ts';
 import { isRecord } from '../params.ts';
 import { readInlineKeyboard } from '../reply-markup.ts';
 
 export const sendMessage: Method = (call) => {
   const { text, entities } = readMessageText(call.params);
-  return answered(post(call, { text, ...(entities.length > 0 ? { entities } : {}) }));
+  return toAnswer(post(call, { text, ...(entities.length > 0 ? { entities } : {}) }));
 };
 
 export const sendChatAction: Method = ({ bot, params }) => {
   bot.chats.writable(params.text('chat_id'));
   if (!/^[a-z_]+$/.test(params.text('action'))) throw badRequest('wrong parameter action in request');
-  return answered(true);
+  return toAnswer(true);
 };
 
 /** Puts a message of the bot into the chat of the call and keeps it, so that it can be answered, edited and pressed. */
 export function post({ bot, params }: MethodCall, content: Record<string, unknown>): Message {
   const keyboard = readInlineKeyboard(params);
-  const known = bot.chats.writable(params.text('chat_id'));
+  const targetChat = bot.chats.writable(params.text('chat_id'));
   const message: Message = {
-    message_id: bot.chats.nextMessageId(known.chat.id),
+    message_id: bot.chats.nextMessageId(targetChat.chat.id),
     from: bot.user,
-    chat: known.chat,
+    chat: targetChat.chat,
     date: secondsNow(bot),
-    ...repliedTo(known, params.json('reply_parameters', 'reply parameters'), params.integer('reply_to_message_id', 0)),
+    ...repliedTo(
+      targetChat,
+      params.json('reply_parameters', 'reply parameters'),
+      params.integer('reply_to_message_id', 0),
+    ),
     ...content,
     ...(keyboard ? { reply_markup: keyboard } : {}),
   };

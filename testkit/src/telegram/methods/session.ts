@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../errors.ts';
-import { answered, type Method } from '../method.ts';
+import { type Method, toAnswer } from '../method.ts';
 
 const closePauseMs = 10 * 60_000;
 
@@ -8,13 +8,13 @@ export const logOut: Method = ({ bot, server }) => {
   bot.isLoggedOut = true;
   bot.webhook = undefined;
   server.applyWebhook(bot);
-  return answered(true);
+  return toAnswer(true);
 };
 
 /** Ends the bot's instance on this server; not in its first ten minutes there. The next call starts it again. */
 export const close: Method = ({ bot }) => {
-  const left = bot.startedAt + closePauseMs - bot.clock.now().getTime();
-  if (left > 0) throw tooManyRequests(Math.ceil(left / 1_000));
+  const remainingMs = bot.startedAt + closePauseMs - bot.clock.now().getTime();
+  if (remainingMs > 0) throw tooManyRequests(Math.ceil(remainingMs / 1_000));
   bot.startedAt = bot.clock.now().getTime();
-  return answered(true);
+  return toAnswer(true);
 };

@@ -1,7 +1,7 @@
 import { nextAllowedUpdates } from '../allowed-updates.ts';
 import type { BotState } from '../bot-state.ts';
 import { tooManyRequests } from '../errors.ts';
-import { answered, type Method, type MethodAnswer, type MethodCall } from '../method.ts';
+import { type Method, type MethodAnswer, type MethodCall, toAnswer } from '../method.ts';
 import { readWebhookSettings, type WebhookSettings, webhookInfo } from '../webhook-settings.ts';
 
 export const setWebhook: Method = (call) => {
@@ -13,26 +13,26 @@ export const setWebhook: Method = (call) => {
   const settings = readWebhookSettings(params, files, server.isLocal);
   bot.allowed = nextAllowedUpdates(bot.allowed, params.text('allowed_updates'));
   dropIfRequested(call);
-  if (bot.webhook && isSame(bot.webhook, settings)) return answered(true, 'Webhook is already set');
+  if (bot.webhook && isSame(bot.webhook, settings)) return toAnswer(true, 'Webhook is already set');
   bot.longPoll.endForWebhook();
   replace(bot, settings);
   server.applyWebhook(bot);
-  return answered(true, 'Webhook was set');
+  return toAnswer(true, 'Webhook was set');
 };
 
 export const deleteWebhook: Method = (call) => removeWebhook(call);
 
 export const getWebhookInfo: Method = ({ bot }) =>
-  answered(
+  toAnswer(
     webhookInfo(bot.webhook, { pending: bot.queue.size, allowed: bot.allowed, lastError: bot.lastDeliveryError }),
   );
 
 function removeWebhook(call: MethodCall): MethodAnswer {
   dropIfRequested(call);
-  if (!call.bot.webhook) return answered(true, 'Webhook is already deleted');
+  if (!call.bot.webhook) return toAnswer(true, 'Webhook is already deleted');
   replace(call.bot, undefined);
   call.server.applyWebhook(call.bot);
-  return answered(true, 'Webhook was deleted');
+  return toAnswer(true, 'Webhook was deleted');
 }
 
 function replace(bot: BotState, settings: WebhookSettings | undefined): void {

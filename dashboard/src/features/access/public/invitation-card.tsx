@@ -9,11 +9,11 @@ export function InvitationCard({ instead }: { instead?: 'signin' | 'signup' }) {
   const { invitation, user } = useSession();
   // One that no longer works has a notice of its own.
   if (invitation?.state !== 'pending') return null;
-  const { invited_by: by, bot_name: bot, role, reports, email } = invitation;
+  const { invited_by: inviter, bot_name: bot, role, reports, email } = invitation;
   const names = new Intl.ListFormat(i18n.language).format(reports.map((type) => t(`Reports.titles.${type}`)));
   return (
     <Notice tone="good">
-      {by === '' ? t('Auth.invitation.plain', { bot }) : t('Auth.invitation.by', { by, bot })}{' '}
+      {inviter === '' ? t('Auth.invitation.plain', { bot }) : t('Auth.invitation.by', { by: inviter, bot })}{' '}
       {role && t(`Auth.invitation.${role}`)}
       {!role && reports.length > 0 && t('Auth.invitation.reports', { count: reports.length, names })}{' '}
       {user === null && (email === null ? t('Auth.invitation.accept') : t('Auth.invitation.acceptAs', { email }))}{' '}

@@ -10,7 +10,7 @@ export interface AuditFilters {
 
 export const noFilters: AuditFilters = { action: null, person: null };
 
-const queryOf = ({ action, person }: AuditFilters) => ({
+const toQuery = ({ action, person }: AuditFilters) => ({
   ...(action !== null && { action }),
   ...(person !== null && { person }),
 });
@@ -20,7 +20,7 @@ export const auditQuery = (key: string | null, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit', key, filters],
     queryFn: ({ signal, pageParam }) => {
-      const query = { ...queryOf(filters), before: pageParam };
+      const query = { ...toQuery(filters), before: pageParam };
       return key === null
         ? call(api.accountAudit, { query, signal })
         : call(api.botAudit, { params: { key }, query, signal });
@@ -32,7 +32,7 @@ export const auditQuery = (key: string | null, filters: AuditFilters) =>
   });
 
 /** Address of the same log as a file. */
-export function auditCsvOf(key: string | null, filters: AuditFilters): string {
-  const words = new URLSearchParams(queryOf(filters)).toString();
+export function auditCsvHref(key: string | null, filters: AuditFilters): string {
+  const words = new URLSearchParams(toQuery(filters)).toString();
   return `${key === null ? accountAuditCsvPath : botAuditCsvPath(key)}${words === '' ? '' : `?${words}`}`;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoreRows } from '../../../ui/table/more-rows.tsx';
-import { type AuditFilters, auditCsvOf, auditQuery, noFilters } from '../data/audit-data.ts';
+import { type AuditFilters, auditCsvHref, auditQuery, noFilters } from '../data/audit-data.ts';
 import classes from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { actionWords, actorWords } from './audit-words.ts';
@@ -38,7 +38,7 @@ export function AuditLog({ botKey }: { botKey: string | null }) {
               filters={filters}
               actions={first?.actions ?? []}
               people={first?.people ?? []}
-              csv={auditCsvOf(botKey, filters)}
+              csv={auditCsvHref(botKey, filters)}
               onChange={setFilters}
             />
             {entries.length === 0 ? (
@@ -70,7 +70,7 @@ interface ChoicesProps {
 /** Filters of the log. The log of an account has one person only. */
 function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProps) {
   const { t, i18n } = useTranslation();
-  const sorted = (options: { value: string; label: string }[]) =>
+  const sortByLabel = (options: { value: string; label: string }[]) =>
     options.sort((one, other) => one.label.localeCompare(other.label, i18n.language));
   return (
     <section className={classes.choices} aria-label={t('Audit.filters')}>
@@ -79,7 +79,7 @@ function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProp
         value={filters.action ?? anything}
         data={[
           { value: anything, label: t('Audit.anyAction') },
-          ...sorted(actions.map((action) => ({ value: action, label: actionWords(t, action) }))),
+          ...sortByLabel(actions.map((action) => ({ value: action, label: actionWords(t, action) }))),
         ]}
         onChange={({ currentTarget: { value } }) => onChange({ ...filters, action: value === anything ? null : value })}
       />
@@ -89,7 +89,7 @@ function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProp
           value={filters.person ?? anything}
           data={[
             { value: anything, label: t('Audit.anyPerson') },
-            ...sorted(people.map((person) => ({ value: person, label: actorWords(t, person) }))),
+            ...sortByLabel(people.map((person) => ({ value: person, label: actorWords(t, person) }))),
           ]}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...filters, person: value === anything ? null : value })

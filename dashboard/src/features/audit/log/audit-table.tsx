@@ -19,7 +19,7 @@ export function AuditTable({ entries, ofBot, stale }: AuditTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   // The table of an account names nobody: what was done from nowhere was done by the operator.
-  const deviceOf = (entry: AuditRecord) =>
+  const describeDevice = (entry: AuditRecord) =>
     !ofBot && entry.actor === operatorActor ? t('Audit.operator') : deviceName(entry.user_agent);
   const columns: readonly DataColumn<AuditRecord>[] = [
     {
@@ -52,10 +52,10 @@ export function AuditTable({ entries, ofBot, stale }: AuditTableProps) {
     {
       id: 'from',
       name: t('Audit.columns.from'),
-      isEmpty: (entry) => deviceOf(entry) === '' && entry.ip === '',
+      isEmpty: (entry) => describeDevice(entry) === '' && entry.ip === '',
       cell: (entry) => (
         <span title={entry.user_agent}>
-          {deviceOf(entry)}
+          {describeDevice(entry)}
           {entry.ip && <Under>{entry.ip}</Under>}
         </span>
       ),

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 /** Describes an action as a sentence; codes of a newer server are described in general terms. */
 export const actionWords = (t: TFunction, action: string): string =>
-  t(`Audit.actions.${auditActions.find((known) => known === action) ?? 'other'}`);
+  t(`Audit.actions.${auditActions.find((code) => code === action) ?? 'other'}`);
 
 /** Names the actor. */
 export const actorWords = (t: TFunction, actor: string): string =>
@@ -16,16 +16,16 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const list = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 /** `words[value]` under a part of the dictionary, if the value is one of them. */
-const oneOf =
+const describeWord =
   <Word extends string>(words: readonly Word[], describe: (t: TFunction, word: Word) => string): Describe =>
   (t, value) => {
-    const known = words.find((word) => word === value);
-    return known === undefined ? null : describe(t, known);
+    const match = words.find((word) => word === value);
+    return match === undefined ? null : describe(t, match);
   };
 
-const reportName = oneOf(Object.keys(reportTypes) as ReportType[], (t, type) => t(`Reports.titles.${type}`));
-const roleName = oneOf(roles, (t, role) => t(`Audit.roles.${role}`));
-const fieldName = oneOf(
+const reportName = describeWord(Object.keys(reportTypes) as ReportType[], (t, type) => t(`Reports.titles.${type}`));
+const roleName = describeWord(roles, (t, role) => t(`Audit.roles.${role}`));
+const fieldName = describeWord(
   [
     'session_gap_minutes',
     'callback_max_length',
@@ -42,7 +42,7 @@ const fieldName = oneOf(
   ],
   (t, field) => t(`Audit.fields.${field}`),
 );
-const wayName = oneOf(['password', 'activation', 'telegram', 'passkey', 'second_factor'], (t, way) =>
+const wayName = describeWord(['password', 'activation', 'telegram', 'passkey', 'second_factor'], (t, way) =>
   t(`Audit.ways.${way}`),
 );
 const names = (t: TFunction, value: unknown, describe: Describe): string[] =>
@@ -51,7 +51,7 @@ const names = (t: TFunction, value: unknown, describe: Describe): string[] =>
     .filter((name) => name !== null);
 
 /** A role, rights and reports; also what someone had before. */
-const given: Describe = (t, value) => {
+const describeGrant: Describe = (t, value) => {
   if (typeof value !== 'object' || value === null) return text(value);
   const { role, keys, reports } = value as Record<string, unknown>;
   const parts = [roleName(t, role), tellers.keys(t, keys), tellers.reports(t, reports)];
@@ -70,31 +70,35 @@ const tellers = {
   role: roleName,
   keys: (t, value) => (list(value).length === 0 ? null : t('Audit.detail.keys', { count: list(value).length })),
   reports: (t, value) => {
-    const listed = names(t, value, reportName);
-    return listed.length === 0 ? null : t('Audit.detail.reports', { count: listed.length, list: listed.join(', ') });
+    const reportNames = names(t, value, reportName);
+    return reportNames.length === 0
+      ? null
+      : t('Audit.detail.reports', { count: reportNames.length, list: reportNames.join(', ') });
   },
-  from: (t, value) => (given(t, value) === null ? null : t('Audit.detail.from', { value: given(t, value) })),
-  now: (t, value) => (given(t, value) === null ? null : t('Audit.detail.now', { value: given(t, value) })),
+  from: (t, value) =>
+    describeGrant(t, value) === null ? null : t('Audit.detail.from', { value: describeGrant(t, value) }),
+  now: (t, value) =>
+    describeGrant(t, value) === null ? null : t('Audit.detail.now', { value: describeGrant(t, value) }),
   stays: (t, value) => (roleName(t, value) === null ? null : t('Audit.detail.stays', { value: roleName(t, value) })),
   field: fieldName,
   fields: (t, value) => names(t, value, fieldName).join(', ') || null,
-  what: oneOf(
+  what: describeWord(
     [
       ...(['incoming', 'outgoing', 'people', 'conversions', 'rejected_rows', 'audit', 'texts'] as const),
       ...(['commands', 'menu_button', 'users', 'user', 'campaign_recipients'] as const),
     ],
-    (t, what) => t(`Audit.whats.${what}`),
+    (t, subject) => t(`Audit.whats.${subject}`),
   ),
-  type: oneOf(['auto', 'manual', 'api', 'proxy', 'off'], (t, type) => t(`Audit.types.${type}`)),
+  type: describeWord(['auto', 'manual', 'api', 'proxy', 'off'], (t, type) => t(`Audit.types.${type}`)),
   report: reportName,
-  state: oneOf(['Disabled', 'Term', 'Stable'], (t, state) => t(`Audit.states.${state}`)),
+  state: describeWord(['Disabled', 'Term', 'Stable'], (t, state) => t(`Audit.states.${state}`)),
   day: (_t, value) => text(value),
   uses: (t, value) => {
     if (value === 0) return t('Audit.detail.noLimit');
     return typeof value === 'number' ? t('Audit.detail.uses', { count: value }) : null;
   },
-  action: oneOf(['set_field', 'erase', 'anonymise', 'undo'], (t, action) => t(`Audit.jobs.${action}`)),
-  mode: oneOf(['erase', 'anonymise'], (t, mode) => t(`Audit.jobs.${mode}`)),
+  action: describeWord(['set_field', 'erase', 'anonymise', 'undo'], (t, action) => t(`Audit.jobs.${action}`)),
+  mode: describeWord(['erase', 'anonymise'], (t, mode) => t(`Audit.jobs.${mode}`)),
   users: (t, value) => (typeof value === 'number' ? t('Audit.detail.users', { count: value }) : null),
   done: (t, value) => (typeof value === 'number' ? t('Audit.detail.done', { count: value }) : null),
   failed: (t, value) => (typeof value === 'number' && value > 0 ? t('Audit.detail.failed', { count: value }) : null),

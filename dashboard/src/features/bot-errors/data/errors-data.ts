@@ -16,13 +16,13 @@ export const recentErrorsQuery = (key: string) =>
 /** The log as the filters of an address want it, page after page. */
 export const errorsQuery = (key: string, search: ErrorSearch) =>
   infiniteQueryOptions({
-    queryKey: ['bots', key, 'errors', 'log', filtersOf(search)],
+    queryKey: ['bots', key, 'errors', 'log', parseFilters(search)],
     queryFn: ({ signal, pageParam }) =>
-      call(api.botErrors, { params: { key }, query: { ...filtersOf(search), after: pageParam }, signal }),
+      call(api.botErrors, { params: { key }, query: { ...parseFilters(search), after: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { lines }) => sum + lines.length, 0);
-      return shown < last.total ? last.lines.at(-1)?.id : undefined;
+      const loadedCount = pages.reduce((sum, { lines }) => sum + lines.length, 0);
+      return loadedCount < last.total ? last.lines.at(-1)?.id : undefined;
     },
     refetchInterval: followEveryMs,
   });
@@ -35,11 +35,11 @@ interface Filters {
 }
 
 /** Reads the filters of an address; a filter that no log can have is left out instead of refused. */
-export function filtersOf({ kind, code, method, search }: ErrorSearch): Filters {
-  const known = botErrorKinds.find((each) => each === kind);
+export function parseFilters({ kind, code, method, search }: ErrorSearch): Filters {
+  const knownKind = botErrorKinds.find((each) => each === kind);
   const words = search?.trim().slice(0, 200);
   return {
-    ...(known && { kind: known }),
+    ...(knownKind && { kind: knownKind }),
     ...(code !== undefined && /^\d{1,3}$/.test(code) && { code: Number(code) }),
     ...(method && { method: method.slice(0, 64) }),
     ...(words && { search: words }),

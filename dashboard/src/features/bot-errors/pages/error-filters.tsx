@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeWords } from '../data/error-words.ts';
-import { filtersOf } from '../data/errors-data.ts';
+import { parseFilters } from '../data/errors-data.ts';
 import type { ErrorSearch } from '../search.ts';
 import classes from './error-filters.module.css';
 
@@ -24,15 +24,20 @@ interface ErrorFiltersProps {
 export function ErrorFilters({ search, codes, methods, onReset }: ErrorFiltersProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const chosen = filtersOf(search);
+  const filters = parseFilters(search);
   const set = (change: ErrorSearch) =>
-    navigate({ to: '/bot_errors', search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false });
-  const numbers = withChosen(codes, chosen.code).sort((one, other) => one - other);
+    navigate({
+      to: '/bot_errors',
+      search: (oldSearch) => ({ ...oldSearch, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  const numbers = withChosen(codes, filters.code).sort((one, other) => one - other);
   return (
     <section className={classes.filters} aria-label={t('BotErrors.filters')}>
       <NativeSelect
         aria-label={t('BotErrors.kind')}
-        value={chosen.kind ?? ''}
+        value={filters.kind ?? ''}
         data={[
           { value: '', label: t('BotErrors.anyKind') },
           ...botErrorKinds.map((kind) => ({ value: kind, label: t(`BotErrors.kinds.${kind}`) })),
@@ -41,7 +46,7 @@ export function ErrorFilters({ search, codes, methods, onReset }: ErrorFiltersPr
       />
       <NativeSelect
         aria-label={t('BotErrors.code')}
-        value={chosen.code ?? ''}
+        value={filters.code ?? ''}
         data={[
           { value: '', label: t('BotErrors.anyCode') },
           ...numbers.map((code) => ({ value: String(code), label: `${code} · ${codeWords(t, code)}` })),
@@ -50,12 +55,12 @@ export function ErrorFilters({ search, codes, methods, onReset }: ErrorFiltersPr
       />
       <NativeSelect
         aria-label={t('BotErrors.method')}
-        value={chosen.method ?? ''}
-        data={[{ value: '', label: t('BotErrors.anyMethod') }, ...withChosen(methods, chosen.method).filter(Boolean)]}
+        value={filters.method ?? ''}
+        data={[{ value: '', label: t('BotErrors.anyMethod') }, ...withChosen(methods, filters.method).filter(Boolean)]}
         onChange={(event) => set({ method: event.currentTarget.value || undefined })}
       />
       <Words value={search.search ?? ''} onChange={(words) => set({ search: words || undefined })} />
-      {Object.keys(chosen).length > 0 && (
+      {Object.keys(filters).length > 0 && (
         <Button variant="subtle" color="gray" onClick={onReset}>
           {t('BotErrors.reset')}
         </Button>
@@ -70,12 +75,12 @@ const withChosen = <Value,>(values: readonly Value[], value: Value | undefined):
 
 function Words({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
+  const [text, setText] = useState(value);
   // The way back, and "reset", change the address under the field.
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), pauseMs);
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), pauseMs);
     return () => clearTimeout(timer);
   });
   return (
@@ -85,8 +90,8 @@ function Words({ value, onChange }: { value: string; onChange: (words: string) =
       placeholder={t('BotErrors.search')}
       leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
       maxLength={200}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
       className={classes.words}
     />
   );

@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { MoreRows } from '../../../ui/table/more-rows.tsx';
 import { settingsQuery } from '../../bot-settings/public/settings-data.ts';
-import { errorsQuery, filtersOf } from '../data/errors-data.ts';
+import { errorsQuery, parseFilters } from '../data/errors-data.ts';
 import { ClearButton } from './clear-button.tsx';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
@@ -23,15 +23,15 @@ export function ErrorsPage() {
   const { t } = useTranslation();
   const { bot, demo } = useCurrentBot();
   if (!bot || demo || !may(bot, 'errors.view')) {
-    const why = bot && !demo ? 'noAccess' : 'noBot';
+    const reason = bot && !demo ? 'noAccess' : 'noBot';
     return (
       <Page title={t('BotErrors.title')}>
         <EmptyState
           icon={<IconRobot size={36} stroke={1.4} />}
-          title={t(`BotErrors.${why}.title`)}
-          text={t(`BotErrors.${why}.text`)}
+          title={t(`BotErrors.${reason}.title`)}
+          text={t(`BotErrors.${reason}.text`)}
         >
-          {why === 'noBot' && (
+          {reason === 'noBot' && (
             <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>
           )}
         </EmptyState>
@@ -47,29 +47,29 @@ function Log({ bot }: { bot: Bot }) {
   const navigate = useNavigate();
   const search = useSearch({ from: '/layout/bot_errors' });
   const query = useInfiniteQuery({ ...errorsQuery(bot.key, search), placeholderData: keepPreviousData });
-  const filtered = Object.keys(filtersOf(search)).length > 0;
+  const isFiltered = Object.keys(parseFilters(search)).length > 0;
   const first = query.data?.pages[0];
   const reset = () =>
     navigate({
       to: '/bot_errors',
-      search: (kept) => ({ ...kept, kind: undefined, code: undefined, method: undefined, search: undefined }),
+      search: (oldSearch) => ({ ...oldSearch, kind: undefined, code: undefined, method: undefined, search: undefined }),
     });
   return (
     <Page
       title={t('BotErrors.title')}
       crumbs={[{ label: bot.bot_name, bot: bot.key }]}
       actions={
-        may(bot, 'settings.edit') && <ClearButton bot={bot} disabled={!first || (first.total === 0 && !filtered)} />
+        may(bot, 'settings.edit') && <ClearButton bot={bot} disabled={!first || (first.total === 0 && !isFiltered)} />
       }
     >
       <Explanation bot={bot} />
-      {(filtered || (first && first.total > 0)) && (
+      {(isFiltered || (first && first.total > 0)) && (
         <ErrorFilters search={search} codes={first?.codes ?? []} methods={first?.methods ?? []} onReset={reset} />
       )}
       <Loaded query={query} height={320}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);
-          if (lines.length === 0 && filtered) {
+          if (lines.length === 0 && isFiltered) {
             return (
               <EmptyState
                 icon={<IconFilterOff size={32} stroke={1.4} />}

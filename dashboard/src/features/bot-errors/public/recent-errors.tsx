@@ -10,7 +10,7 @@ import { codeWords, hasCode } from '../data/error-words.ts';
 import { recentErrorsQuery } from '../data/errors-data.ts';
 import classes from './recent-errors.module.css';
 
-const shown = 5;
+const maxLines = 5;
 
 /** Latest errors in a few lines; the whole log is one click away. */
 export function RecentErrors({ bot }: { bot: Bot }) {
@@ -32,7 +32,7 @@ export function RecentErrors({ bot }: { bot: Bot }) {
             <p>{t('BotErrors.recent.none')}</p>
           ) : (
             <Flex component="ul" direction="column" gap={12}>
-              {lines.slice(0, shown).map((line) => (
+              {lines.slice(0, maxLines).map((line) => (
                 <li key={line.id} className={classes.error}>
                   <Flex rowGap={4} columnGap={16} wrap="wrap" justify="space-between" c="dimmed" fz="xs">
                     <Box component="span" c="var(--mantine-color-text)" fz="sm">

@@ -13,7 +13,7 @@ export function ChatPicker(props: {
   const { t } = useTranslation();
   const [chat, setChat] = useState('');
   const [user, setUser] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const wrongChat = !isChat(chat.trim());
   const wrongUser = namesUser(scope) && !isUser(user.trim());
   const open = (event: FormEvent) => {
@@ -28,7 +28,7 @@ export function ChatPicker(props: {
         label={t('BotProfile.commands.chat')}
         placeholder={t('BotProfile.commands.chatHint')}
         value={chat}
-        error={checked && wrongChat && t('BotProfile.commands.chatHint')}
+        error={isChecked && wrongChat && t('BotProfile.commands.chatHint')}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setChat(event.currentTarget.value)}
@@ -38,7 +38,7 @@ export function ChatPicker(props: {
           label={t('BotProfile.commands.user')}
           placeholder={t('BotProfile.commands.userHint')}
           value={user}
-          error={checked && wrongUser && t('BotProfile.commands.userHint')}
+          error={isChecked && wrongUser && t('BotProfile.commands.userHint')}
           autoComplete="off"
           inputMode="numeric"
           onChange={(event) => setUser(event.currentTarget.value)}

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { may } from '../../../platform/session/bot-data.ts';
-import { type FormError, formErrorOf } from '../../../ui/form-error.ts';
+import { type FormError, toFormError } from '../../../ui/form-error.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { CommandLine } from './command-line.tsx';
-import { added, type CommandRow, commandsOf, moved, problemsOf, rowsOf } from './command-rows.ts';
+import { addRow, type CommandRow, findProblems, moved, toCommands, toRows } from './command-rows.ts';
 import classes from './commands.module.css';
 import { commandsQuery, type MenuPlace } from './menu-place.ts';
 
@@ -26,77 +26,79 @@ interface CommandEditorProps {
 /** The commands of one menu. Nothing reaches Telegram before it is saved. */
 export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState<readonly CommandRow[]>(() => rowsOf(saved));
-  const [checked, setChecked] = useState(false);
+  const [rows, setRows] = useState<readonly CommandRow[]>(() => toRows(saved));
+  const [isChecked, setChecked] = useState(false);
   const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle');
   const [failure, setFailure] = useState<FormError | null>(null);
   const [news, setNews] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<{ id: number; part: string } | null>(null);
   const readOnly = !may(bot, 'settings.edit');
-  const dirty = JSON.stringify(commandsOf(rows)) !== JSON.stringify(saved);
+  const dirty = JSON.stringify(toCommands(rows)) !== JSON.stringify(saved);
   useUnsaved(dirty, 'commands');
-  const problems = checked ? problemsOf(rows) : new Map();
+  const problems = isChecked ? findProblems(rows) : new Map();
 
   useEffect(() => {
-    const wanted = focusNext.current;
+    const focusTarget = focusNext.current;
     focusNext.current = null;
-    if (!wanted) return;
-    const parts = list.current?.querySelectorAll<HTMLElement>(`[data-row="${wanted.id}"] [data-part]`) ?? [];
-    const found = [...parts].find((part) => part.dataset.part === wanted.part && !(part as HTMLButtonElement).disabled);
-    (found ?? parts[0])?.focus();
+    if (!focusTarget) return;
+    const parts = list.current?.querySelectorAll<HTMLElement>(`[data-row="${focusTarget.id}"] [data-part]`) ?? [];
+    const targetPart = [...parts].find(
+      (part) => part.dataset.part === focusTarget.part && !(part as HTMLButtonElement).disabled,
+    );
+    (targetPart ?? parts[0])?.focus();
   });
   const change = (next: readonly CommandRow[]) => {
     setRows(next);
     setPhase('idle');
     setFailure(null);
   };
-  const move = (row: CommandRow, by: -1 | 1, part: string) => {
-    const next = moved(rows, row.id, by);
+  const move = (row: CommandRow, step: -1 | 1, part: string) => {
+    const next = moved(rows, row.id, step);
     change(next);
     focusNext.current = { id: row.id, part };
     const position = next.findIndex(({ id }) => id === row.id) + 1;
     setNews(t('BotProfile.commands.moved', { name: `/${row.command}`, position, count: next.length }));
   };
   const remove = (row: CommandRow) => {
-    const at = rows.indexOf(row);
-    const neighbour = rows[at + 1] ?? rows[at - 1];
+    const rowIndex = rows.indexOf(row);
+    const neighbour = rows[rowIndex + 1] ?? rows[rowIndex - 1];
     change(rows.filter((each) => each !== row));
     if (neighbour) focusNext.current = { id: neighbour.id, part: 'remove' };
   };
   const add = () => {
-    const next = added(rows);
+    const next = addRow(rows);
     change(next);
     focusNext.current = { id: next.at(-1)?.id ?? 0, part: 'command' };
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    const [wrong] = problemsOf(rows);
-    if (wrong) {
-      focusNext.current = { id: wrong[0], part: wrong[1].command ? 'command' : 'description' };
+    const [firstProblem] = findProblems(rows);
+    if (firstProblem) {
+      focusNext.current = { id: firstProblem[0], part: firstProblem[1].command ? 'command' : 'description' };
       setRows([...rows]);
       return;
     }
     setPhase('busy');
     setFailure(null);
     try {
-      const kept = await call(api.setCommands, {
+      const answer = await call(api.setCommands, {
         params: { key: bot.key },
-        body: { ...place, commands: commandsOf(rows) },
+        body: { ...place, commands: toCommands(rows) },
       });
-      queryClient.setQueryData(commandsQuery(bot.key, place).queryKey, kept);
-      setRows(rowsOf(kept.commands));
+      queryClient.setQueryData(commandsQuery(bot.key, place).queryKey, answer);
+      setRows(toRows(answer.commands));
       setChecked(false);
       setPhase('saved');
       showDone(t('BotProfile.commands.done'));
     } catch (error) {
-      setFailure(formErrorOf(error));
+      setFailure(toFormError(error));
       setPhase('idle');
     }
   };
   const discard = () => {
-    change(rowsOf(saved));
+    change(toRows(saved));
     setChecked(false);
   };
   return (
@@ -116,7 +118,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
             problem={problems.get(row.id)}
             readOnly={readOnly}
             onChange={(part) => change(rows.map((each) => (each === row ? { ...row, ...part } : each)))}
-            onMove={(by, part) => move(row, by, part)}
+            onMove={(step, part) => move(row, step, part)}
             onRemove={() => remove(row)}
           />
         ))}

@@ -24,11 +24,11 @@ export function CommandLine(props: CommandLineProps) {
   const { t } = useTranslation();
   const name = row.command ? `/${row.command}` : t('BotProfile.commands.row', { position });
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (!event.altKey || by === null || readOnly) return;
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (!event.altKey || step === null || readOnly) return;
     event.preventDefault();
     const part = event.target instanceof HTMLElement ? event.target.dataset.part : undefined;
-    onMove(by, part ?? 'command');
+    onMove(step, part ?? 'command');
   };
   return (
     <li data-row={row.id} className={classes.line} onKeyDown={onKeyDown}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { added, commandsOf, moved, problemsOf, rowsOf } from './command-rows.ts';
+import { addRow, findProblems, moved, toCommands, toRows } from './command-rows.ts';
 
-const rows = rowsOf([
+const rows = toRows([
   { command: 'start', description: 'Begin' },
   { command: 'help', description: 'Help' },
   { command: 'stop', description: 'End' },
@@ -17,26 +17,26 @@ test('a row moves by one place and keeps its identity; at the ends it stays', ()
 });
 
 test('a new row never takes the identity of another', () => {
-  expect(added([]).map(({ id }) => id)).toEqual([0]);
-  const without = rows.filter(({ id }) => id !== 1);
-  expect(added(without).map(({ id }) => id)).toEqual([0, 2, 3]);
+  expect(addRow([]).map(({ id }) => id)).toEqual([0]);
+  const remainingRows = rows.filter(({ id }) => id !== 1);
+  expect(addRow(remainingRows).map(({ id }) => id)).toEqual([0, 2, 3]);
 });
 
 test('a slash, capitals and spaces around are forgiven', () => {
-  expect(commandsOf([{ id: 0, command: ' /Start ', description: ' Begin ' }])).toEqual([
+  expect(toCommands([{ id: 0, command: ' /Start ', description: ' Begin ' }])).toEqual([
     { command: 'start', description: 'Begin' },
   ]);
 });
 
 test('what Telegram would refuse is found at its field', () => {
-  expect(problemsOf(rows).size).toBe(0);
-  const wrong = rowsOf([
+  expect(findProblems(rows).size).toBe(0);
+  const wrongRows = toRows([
     { command: 'помощь', description: 'x' },
     { command: 'ok', description: ' ' },
     { command: '/OK', description: 'again' },
     { command: 'a'.repeat(33), description: 'x'.repeat(257) },
   ]);
-  expect([...problemsOf(wrong).values()]).toEqual([
+  expect([...findProblems(wrongRows).values()]).toEqual([
     { command: 'badCommand' },
     { description: 'badDescription' },
     { command: 'twice' },

@@ -10,29 +10,29 @@ export interface CommandRow extends Command {
 export type RowProblem = 'badCommand' | 'badDescription' | 'twice';
 
 /** A slash in front is what people type; Telegram stores names without it. */
-const cleanName = (typed: string): string => typed.trim().replace(/^\/+/, '').toLowerCase();
+const cleanName = (text: string): string => text.trim().replace(/^\/+/, '').toLowerCase();
 
-export const rowsOf = (commands: readonly Command[]): CommandRow[] =>
+export const toRows = (commands: readonly Command[]): CommandRow[] =>
   commands.map(({ command, description }, id) => ({ id, command, description }));
 
-export const commandsOf = (rows: readonly CommandRow[]): Command[] =>
+export const toCommands = (rows: readonly CommandRow[]): Command[] =>
   rows.map(({ command, description }) => ({ command: cleanName(command), description: description.trim() }));
 
 /** Moves a row up (-1) or down (1); at the end of the list nothing changes. */
-export function moved(rows: readonly CommandRow[], id: number, by: -1 | 1): CommandRow[] {
+export function moved(rows: readonly CommandRow[], id: number, step: -1 | 1): CommandRow[] {
   const from = rows.findIndex((row) => row.id === id);
-  const [one, other] = [rows[from], rows[from + by]];
+  const [one, other] = [rows[from], rows[from + step]];
   if (!one || !other) return [...rows];
   return rows.map((row) => (row === one ? other : row === other ? one : row));
 }
 
-export const added = (rows: readonly CommandRow[]): CommandRow[] => [
+export const addRow = (rows: readonly CommandRow[]): CommandRow[] => [
   ...rows,
   { id: 1 + Math.max(-1, ...rows.map(({ id }) => id)), command: '', description: '' },
 ];
 
 /** Returns the problems that Telegram would reject, by row and field. */
-export function problemsOf(
+export function findProblems(
   rows: readonly CommandRow[],
 ): Map<number, { command?: RowProblem; description?: RowProblem }> {
   const problems = new Map<number, { command?: RowProblem; description?: RowProblem }>();

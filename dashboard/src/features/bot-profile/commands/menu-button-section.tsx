@@ -37,8 +37,8 @@ function MenuButtonForm({ bot, button }: { bot: Bot; button: MenuButton }) {
     schema: MenuButton,
     send: async ({ type, text, url }) => {
       const next: MenuButton = type === 'web_app' ? { type, text, url } : { type };
-      const saved = await call(api.setMenuButton, { params: { key: bot.key }, body: { button: next } });
-      queryClient.setQueryData(menuButtonQuery(bot.key).queryKey, saved);
+      const answer = await call(api.setMenuButton, { params: { key: bot.key }, body: { button: next } });
+      queryClient.setQueryData(menuButtonQuery(bot.key).queryKey, answer);
     },
   });
   const { values, problems, change } = draft;

@@ -23,7 +23,7 @@ export function RemoveSection({ bot }: { bot: Bot }) {
           onClose={() => setConfirming(false)}
           // Edits of a bot that is gone are nothing to ask about.
           onRemoved={() =>
-            navigate({ to: '/bots', search: (kept) => ({ ...kept, bot: undefined }), ignoreBlocker: true })
+            navigate({ to: '/bots', search: (oldSearch) => ({ ...oldSearch, bot: undefined }), ignoreBlocker: true })
           }
         />
       )}

@@ -19,7 +19,7 @@ export function RetentionSection({ bot, settings }: { bot: Bot; settings: BotSet
   const { t } = useTranslation();
   const [pending, setPending] = useState<number | null>(null);
   const readOnly = !may(bot, 'settings.edit');
-  const { retention_days: kept, error_days } = settings;
+  const { retention_days: retentionDays, error_days } = settings;
   const days = (count: number) => ({ value: String(count), label: t('BotSettings.keep.days', { count }) });
   const save = async (change: Partial<BotSettings>) => {
     setPending(null);
@@ -31,9 +31,9 @@ export function RetentionSection({ bot, settings }: { bot: Bot; settings: BotSet
     }
   };
   const choose = (value: string) => {
-    const wanted = value === '' ? null : Number(value);
-    const deletes = wanted !== null && (kept === null || wanted < kept);
-    return deletes ? setPending(wanted) : save({ retention_days: wanted });
+    const newDays = value === '' ? null : Number(value);
+    const deletes = newDays !== null && (retentionDays === null || newDays < retentionDays);
+    return deletes ? setPending(newDays) : save({ retention_days: newDays });
   };
   return (
     <Section title={t('BotSettings.keep.title')}>
@@ -42,9 +42,9 @@ export function RetentionSection({ bot, settings }: { bot: Bot; settings: BotSet
           label={t('BotSettings.keep.events')}
           description={t('BotSettings.keep.eventsHint')}
           inputWrapperOrder={hints}
-          value={kept === null ? '' : String(kept)}
+          value={retentionDays === null ? '' : String(retentionDays)}
           disabled={readOnly}
-          data={[{ value: '', label: t('BotSettings.keep.forever') }, ...withOwn(eventDays, kept).map(days)]}
+          data={[{ value: '', label: t('BotSettings.keep.forever') }, ...withOwn(eventDays, retentionDays).map(days)]}
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <NativeSelect
@@ -80,5 +80,5 @@ export function RetentionSection({ bot, settings }: { bot: Bot; settings: BotSet
 }
 
 /** A length that was set elsewhere, such as by the operator, can be seen and kept. */
-const withOwn = (offered: readonly number[], own: number | null): number[] =>
-  [...new Set([...offered, ...(own === null ? [] : [own])])].sort((one, other) => one - other);
+const withOwn = (offered: readonly number[], currentDays: number | null): number[] =>
+  [...new Set([...offered, ...(currentDays === null ? [] : [currentDays])])].sort((one, other) => one - other);

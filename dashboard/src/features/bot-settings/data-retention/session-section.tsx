@@ -2,7 +2,7 @@ import { api, type Bot } from '@botscope/contract';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
-import { numberOf } from '../../../ui/number-of.ts';
+import { parseNumberField } from '../../../ui/parse-number-field.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -18,7 +18,7 @@ export function SessionSection({ bot, minutes }: { bot: Bot; minutes: number }) 
     schema: api.setSettings.body,
     send: (values) => saveSettings(bot.key, values),
   });
-  const { session_gap_minutes: typed } = draft.values;
+  const { session_gap_minutes: gapMinutes } = draft.values;
   return (
     <Section title={t('BotSettings.session.title')}>
       <p>{t('BotSettings.session.text')}</p>
@@ -32,10 +32,10 @@ export function SessionSection({ bot, minutes }: { bot: Bot; minutes: number }) 
           label={t('BotSettings.session.label')}
           description={t('BotSettings.session.hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={Number.isNaN(typed) ? '' : typed}
+          value={Number.isNaN(gapMinutes) ? '' : gapMinutes}
           error={draft.problems.session_gap_minutes}
           readOnly={readOnly}
-          onChange={(event) => draft.change({ session_gap_minutes: numberOf(event.currentTarget.value) })}
+          onChange={(event) => draft.change({ session_gap_minutes: parseNumberField(event.currentTarget.value) })}
         />
         {!readOnly && <SaveRow draft={draft} />}
       </form>

@@ -10,13 +10,13 @@ export type RuleProblem = 'paramsMissing' | 'separatorWrong' | 'separatorSame' |
 export function checkRules(rules: StartRules): Partial<Record<keyof StartRules, RuleProblem>> {
   if (rules.type === 'auto') return {};
   const read = z.safeParse(StartRules, rules);
-  const wrong = new Set((read.error?.issues ?? []).map((issue) => String(issue.path[0])));
-  const missing = rules.type !== 'all' && rules.params.length === 0;
+  const wrongFields = new Set((read.error?.issues ?? []).map((issue) => String(issue.path[0])));
+  const lacksParams = rules.type !== 'all' && rules.params.length === 0;
   return {
-    ...(missing && { params: 'paramsMissing' }),
+    ...(lacksParams && { params: 'paramsMissing' }),
     ...(rules.paramSeparator === rules.valueSeparator && { valueSeparator: 'separatorSame' }),
-    ...(wrong.has('paramSeparator') && { paramSeparator: 'separatorWrong' }),
-    ...(wrong.has('valueSeparator') && { valueSeparator: 'separatorWrong' }),
-    ...(wrong.has('sourceParam') && { sourceParam: 'sourceMissing' }),
+    ...(wrongFields.has('paramSeparator') && { paramSeparator: 'separatorWrong' }),
+    ...(wrongFields.has('valueSeparator') && { valueSeparator: 'separatorWrong' }),
+    ...(wrongFields.has('sourceParam') && { sourceParam: 'sourceMissing' }),
   };
 }

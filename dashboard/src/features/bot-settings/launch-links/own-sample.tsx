@@ -7,13 +7,13 @@ import { mostOwnSamples } from './samples-store.ts';
 /** Adds a payload or link of one's own to the preview. */
 export function OwnSample({ count, onAdd }: { count: number; onAdd: (sample: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const sample = typed.trim();
+    const sample = text.trim();
     if (sample === '') return;
     onAdd(sample);
-    setTyped('');
+    setText('');
   };
   return (
     <form className={classes.own} onSubmit={add}>
@@ -25,8 +25,8 @@ export function OwnSample({ count, onAdd }: { count: number; onAdd: (sample: str
         maxLength={600}
         autoComplete="off"
         spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={count >= mostOwnSamples}>
         {t('BotSettings.preview.add')}

@@ -19,19 +19,19 @@ const pauseMs = 350;
 export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
   const { t } = useTranslation();
   const title = useId();
-  const [own, setOwn] = useState(() => readSamples(bot.key));
+  const [ownSamples, setOwnSamples] = useState(() => readSamples(bot.key));
   const [settledRules] = useDebouncedValue(rules, pauseMs);
-  const right = Object.keys(checkRules(settledRules)).length === 0;
-  const samples = [...new Set([...own, ...givenSamples])];
+  const isValid = Object.keys(checkRules(settledRules)).length === 0;
+  const samples = [...new Set([...ownSamples, ...givenSamples])];
   const query = useQuery({
     queryKey: ['bots', bot.key, 'start-preview', settledRules, samples],
     queryFn: ({ signal }) =>
       call(api.previewStartRules, { params: { key: bot.key }, body: { rules: settledRules, samples }, signal }),
-    enabled: right,
+    enabled: isValid,
     placeholderData: keepPreviousData,
   });
   const change = (next: string[]) => {
-    setOwn(next);
+    setOwnSamples(next);
     keepSamples(bot.key, next);
   };
   return (
@@ -40,7 +40,7 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
         {t('BotSettings.preview.title')}
       </Box>
       <Text inherit mt={2} mb={12} c="dimmed">
-        {t(right ? 'BotSettings.preview.text' : 'BotSettings.preview.wrong')}
+        {t(isValid ? 'BotSettings.preview.text' : 'BotSettings.preview.wrong')}
       </Text>
       <Loaded query={query} height={260}>
         {(read) => (
@@ -48,14 +48,17 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
             samples={read.samples}
             latest={read.latest}
             ids={samples}
-            isStale={query.isPlaceholderData || !right}
+            isStale={query.isPlaceholderData || !isValid}
             // The answer on show may still be that for other samples.
-            removable={query.isPlaceholderData ? 0 : own.length}
-            onRemove={(index) => change(own.filter((_, at) => at !== index))}
+            removable={query.isPlaceholderData ? 0 : ownSamples.length}
+            onRemove={(index) => change(ownSamples.filter((_, position) => position !== index))}
           />
         )}
       </Loaded>
-      <OwnSample count={own.length} onAdd={(sample) => change([sample, ...own.filter((each) => each !== sample)])} />
+      <OwnSample
+        count={ownSamples.length}
+        onAdd={(sample) => change([sample, ...ownSamples.filter((each) => each !== sample)])}
+      />
     </section>
   );
 }

@@ -32,8 +32,8 @@ export function RulesSection({ bot, rules }: { bot: Bot; rules: StartRules }) {
   });
   const { values, change } = draft;
   // Judged while it is typed, but for an empty list of names: the preview below waits for what is wrong.
-  const { params: _empty, ...typed } = check(values);
-  const problems = { ...draft.problems, ...(draft.state === 'dirty' && typed) };
+  const { params: _empty, ...ruleProblems } = check(values);
+  const problems = { ...draft.problems, ...(draft.state === 'dirty' && ruleProblems) };
   const splits = values.type !== 'auto';
   const text = (field: 'paramSeparator' | 'valueSeparator' | 'sourceParam') => ({
     name: field,

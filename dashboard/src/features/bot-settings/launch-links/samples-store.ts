@@ -14,9 +14,9 @@ const storageKey = (bot: string) => `start-samples:${bot}`;
 /** Own samples of a bot, kept in this browser alone: they are a help while editing, not data. */
 export function readSamples(bot: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(bot)) ?? '[]');
-    return Array.isArray(kept)
-      ? kept.filter((each): each is string => typeof each === 'string').slice(0, mostOwnSamples)
+    const storedSamples: unknown = JSON.parse(localStorage.getItem(storageKey(bot)) ?? '[]');
+    return Array.isArray(storedSamples)
+      ? storedSamples.filter((each): each is string => typeof each === 'string').slice(0, mostOwnSamples)
       : [];
   } catch {
     return [];

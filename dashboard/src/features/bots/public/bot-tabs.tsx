@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../../../platform/routing/feature.ts';
 import { TabRow, tabClass } from '../../../ui/page-tabs.tsx';
-import { tabsOf } from './bot-sections.ts';
+import { selectTabs } from './bot-sections.ts';
 import classes from './bot-tabs.module.css';
 
 /** Links rather than tabs of a widget: each section has an address of its own, and who has access a page. */
 export function BotTabs({ bot, current }: { bot: Bot; current: string }) {
   const { t } = useTranslation();
-  const tabs = tabsOf(useFeatures(), bot);
+  const tabs = selectTabs(useFeatures(), bot);
   return (
     <TabRow label={t('Bots.page.tabs')} current={current}>
       {tabs.map(({ id, label, isMarked }, index) => (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Confirmation, confirmationOf } from './confirmation.ts';
+import { buildConfirmation, type Confirmation } from './confirmation.ts';
 
-const own = 'https://bots.example.com/hook';
-type Case = [string, Parameters<typeof confirmationOf>[0], string | null, string, Confirmation[]];
+const hookUrl = 'https://bots.example.com/hook';
+type Case = [string, Parameters<typeof buildConfirmation>[0], string | null, string, Confirmation[]];
 const way = (connection_type: 'auto' | 'manual' | 'api', delivery_method: 'webhook' | 'getUpdates' | 'api') => ({
   connection_type,
   delivery_method,
@@ -10,32 +10,32 @@ const way = (connection_type: 'auto' | 'manual' | 'api', delivery_method: 'webho
   has_token: connection_type === 'auto',
 });
 const proxied = { delivery_method_send: 'proxy' as const };
-const through: Confirmation = { kind: 'through' };
+const proxyNotice: Confirmation = { kind: 'through' };
 
 describe('what becomes of a bot that is removed', () => {
   it.each<Case>([
-    ['by token, with a former webhook', way('auto', 'webhook'), own, own, [{ kind: 'former', url: own }]],
+    ['by token, with a former webhook', way('auto', 'webhook'), hookUrl, hookUrl, [{ kind: 'former', url: hookUrl }]],
     ['by token, without one', way('auto', 'webhook'), null, '', [{ kind: 'none' }]],
-    ['by token, forwarding to a new address only', way('auto', 'webhook'), null, own, [{ kind: 'none' }]],
-    ['… and its calls', { ...way('auto', 'webhook'), ...proxied }, null, '', [{ kind: 'none' }, through]],
-    ['by token, polling', { ...way('auto', 'getUpdates'), ...proxied }, null, '', [through]],
-    ['by hand', way('manual', 'webhook'), null, own, [{ kind: 'byHand', url: own }]],
+    ['by token, forwarding to a new address only', way('auto', 'webhook'), null, hookUrl, [{ kind: 'none' }]],
+    ['… and its calls', { ...way('auto', 'webhook'), ...proxied }, null, '', [{ kind: 'none' }, proxyNotice]],
+    ['by token, polling', { ...way('auto', 'getUpdates'), ...proxied }, null, '', [proxyNotice]],
+    ['by hand', way('manual', 'webhook'), null, hookUrl, [{ kind: 'byHand', url: hookUrl }]],
     [
       'by hand, token added',
       { ...way('manual', 'webhook'), has_token: true },
       null,
-      own,
-      [{ kind: 'former', url: own }],
+      hookUrl,
+      [{ kind: 'former', url: hookUrl }],
     ],
-    ['by hand, polling', way('manual', 'getUpdates'), null, '', [through]],
-    ['set by the bot through us', { ...way('manual', 'webhook'), ...proxied }, own, own, [{ kind: 'byBot' }]],
+    ['by hand, polling', way('manual', 'getUpdates'), null, '', [proxyNotice]],
+    ['set by the bot through us', { ...way('manual', 'webhook'), ...proxied }, hookUrl, hookUrl, [{ kind: 'byBot' }]],
     ['by copies', way('api', 'api'), null, '', [{ kind: 'untouched' }]],
-    ['by copies, calls through us', { ...way('api', 'api'), ...proxied }, null, '', [through]],
+    ['by copies, calls through us', { ...way('api', 'api'), ...proxied }, null, '', [proxyNotice]],
   ])('%s', (_, bot, former_webhook, webhook, expected) => {
-    expect(confirmationOf(bot, { former_webhook, webhook })).toEqual(expected);
+    expect(buildConfirmation(bot, { former_webhook, webhook })).toEqual(expected);
   });
 
   it('says nothing of webhooks before it knows them', () => {
-    expect(confirmationOf(way('manual', 'webhook'), null)).toEqual([]);
+    expect(buildConfirmation(way('manual', 'webhook'), null)).toEqual([]);
   });
 });

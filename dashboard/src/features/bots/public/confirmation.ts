@@ -15,18 +15,18 @@ export type Confirmation =
   | { kind: 'untouched' };
 
 /** @param connection Null while it is not known: then what depends on it is not said. */
-export function confirmationOf(
+export function buildConfirmation(
   bot: Pick<Bot, 'connection_type' | 'delivery_method' | 'delivery_method_send' | 'has_token'>,
   connection: Pick<Connection, 'former_webhook' | 'webhook'> | null,
 ): Confirmation[] {
   const polls = bot.delivery_method === 'getUpdates';
-  const through: Confirmation[] = polls || bot.delivery_method_send === 'proxy' ? [{ kind: 'through' }] : [];
-  if (bot.delivery_method !== 'webhook') return through.length > 0 ? through : [{ kind: 'untouched' }];
-  if (connection === null) return through;
-  const { former_webhook: former, webhook } = connection;
+  const proxyNotice: Confirmation[] = polls || bot.delivery_method_send === 'proxy' ? [{ kind: 'through' }] : [];
+  if (bot.delivery_method !== 'webhook') return proxyNotice.length > 0 ? proxyNotice : [{ kind: 'untouched' }];
+  if (connection === null) return proxyNotice;
+  const { former_webhook: formerWebhook, webhook } = connection;
   if (bot.has_token) {
-    const url = former ?? (bot.connection_type === 'manual' ? webhook : '');
-    return [url === '' ? { kind: 'none' } : { kind: 'former', url }, ...through];
+    const url = formerWebhook ?? (bot.connection_type === 'manual' ? webhook : '');
+    return [url === '' ? { kind: 'none' } : { kind: 'former', url }, ...proxyNotice];
   }
-  return former === null ? [{ kind: 'byHand', url: webhook }, ...through] : [{ kind: 'byBot' }];
+  return formerWebhook === null ? [{ kind: 'byHand', url: webhook }, ...proxyNotice] : [{ kind: 'byBot' }];
 }

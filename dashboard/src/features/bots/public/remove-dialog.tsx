@@ -10,7 +10,7 @@ import { dropBot, may } from '../../../platform/session/bot-data.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { connectionQuery } from '../../connections/public/connection-data.ts';
-import { confirmationOf } from './confirmation.ts';
+import { buildConfirmation } from './confirmation.ts';
 
 /** Says what is lost and asks for the bot's name, typed by hand, before anything is deleted. */
 export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?: () => Promise<void> }) {
@@ -20,10 +20,10 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
   const [mismatch, setMismatch] = useState(false);
   const { busy, run: remove } = useAction(async (event: FormEvent) => {
     event.preventDefault();
-    const typed = input.current?.value.trim().replace(/^@/, '') ?? '';
-    setMismatch(typed !== bot.bot_name);
-    if (typed !== bot.bot_name) return input.current?.focus();
-    await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
+    const typedName = input.current?.value.trim().replace(/^@/, '') ?? '';
+    setMismatch(typedName !== bot.bot_name);
+    if (typedName !== bot.bot_name) return input.current?.focus();
+    await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typedName } });
     await onRemoved?.();
     showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
     // `onClose` is not called: the dialog goes together with what showed the bot, and so the focus finds another place.
@@ -61,14 +61,14 @@ function ConfirmationText({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const enabled = bot.delivery_method === 'webhook' && may(bot, 'secure.view');
   const { data } = useQuery({ ...connectionQuery(bot.key), enabled });
-  return confirmationOf(bot, data ?? null).map((what) => (
-    <p key={what.kind}>
-      {what.kind === 'former' && t('Connection.tokenSection.removeFormer', { url: what.url })}
-      {what.kind === 'none' && t('Connection.tokenSection.removeHook')}
-      {what.kind === 'byHand' && t('Bots.removeDialog.byHand', { url: what.url })}
-      {what.kind === 'byBot' && t('Bots.removeDialog.byBot')}
-      {what.kind === 'through' && t('Bots.removeDialog.through')}
-      {what.kind === 'untouched' && t('Bots.removeDialog.untouched')}
+  return buildConfirmation(bot, data ?? null).map((notice) => (
+    <p key={notice.kind}>
+      {notice.kind === 'former' && t('Connection.tokenSection.removeFormer', { url: notice.url })}
+      {notice.kind === 'none' && t('Connection.tokenSection.removeHook')}
+      {notice.kind === 'byHand' && t('Bots.removeDialog.byHand', { url: notice.url })}
+      {notice.kind === 'byBot' && t('Bots.removeDialog.byBot')}
+      {notice.kind === 'through' && t('Bots.removeDialog.through')}
+      {notice.kind === 'untouched' && t('Bots.removeDialog.untouched')}
     </p>
   ));
 }

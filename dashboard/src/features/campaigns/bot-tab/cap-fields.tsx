@@ -5,7 +5,7 @@ import type { MailingPartProps } from './part-props.ts';
 
 const usual = { messages: 1, hours: 24 };
 /** Upper limits of the contract. */
-const most = { messages: 50, hours: 720 };
+const limits = { messages: 50, hours: 720 };
 
 /** Fields for the limit of campaign messages per user. */
 export function CapFields({ draft, readOnly }: MailingPartProps) {
@@ -26,7 +26,7 @@ export function CapFields({ draft, readOnly }: MailingPartProps) {
               key={name}
               label={t(`MailingSettings.cap.${name}`)}
               min={1}
-              max={most[name]}
+              max={limits[name]}
               allowDecimal={false}
               clampBehavior="strict"
               readOnly={readOnly}

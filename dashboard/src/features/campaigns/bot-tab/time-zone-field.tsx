@@ -9,13 +9,13 @@ import type { MailingPartProps } from './part-props.ts';
 /** The custom field that has users' time zones. */
 export function TimeZoneField({ bot, draft, readOnly }: MailingPartProps & { bot: Bot }) {
   const { t } = useTranslation();
-  const { time_zone_field: chosen } = draft.values;
+  const { time_zone_field: zoneField } = draft.values;
   const fields = useQuery({ ...fieldsQuery(bot.key), enabled: may(bot, 'custom_fields.view') }).data ?? [];
   const options = fields
     .filter(({ type, status }) => (type === 'text' || type === 'choice') && status !== 'archived')
     .map(({ key, name }) => ({ value: key, label: name }));
   // One that is archived now, or whose name may not be seen, stays chosen.
-  const isListed = chosen === null || options.some(({ value }) => value === chosen);
+  const isListed = zoneField === null || options.some(({ value }) => value === zoneField);
   return (
     <NativeSelect
       maw={420}
@@ -23,10 +23,10 @@ export function TimeZoneField({ bot, draft, readOnly }: MailingPartProps & { bot
       description={t('CampaignTiming.field.hint')}
       disabled={readOnly}
       error={draft.problems.time_zone_field}
-      value={chosen ?? ''}
+      value={zoneField ?? ''}
       data={[
         { value: '', label: t('CampaignTiming.field.none') },
-        ...(isListed ? [] : [{ value: chosen, label: chosen }]),
+        ...(isListed ? [] : [{ value: zoneField, label: zoneField }]),
         ...options,
       ]}
       onChange={({ currentTarget: { value } }) => draft.change({ time_zone_field: value === '' ? null : value })}

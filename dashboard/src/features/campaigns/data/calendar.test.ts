@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '@botscope/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOfMonth, entriesByDay, monthOf, shiftMonth } from './calendar.ts';
+import { daysOfMonth, entriesByDay, parseMonth, shiftMonth } from './calendar.ts';
 
 const campaign = (id: number, dates: Partial<CampaignSummary>): CampaignSummary =>
   ({
@@ -34,7 +34,7 @@ test('whole weeks from Monday to Sunday hold the month, whatever the month', () 
 
 test('a campaign is on the local day on which it begins; drafts are nowhere', () => {
   const night = '2026-11-24T22:30:00.000Z';
-  const found = entriesByDay(
+  const calendar = entriesByDay(
     [
       campaign(1, { date_start: night, date_finish: '2026-11-25T01:00:00.000Z' }),
       campaign(2, { status: 'Not_started', date_send: '2026-11-24T21:30:00.000Z' }),
@@ -43,13 +43,13 @@ test('a campaign is on the local day on which it begins; drafts are nowhere', ()
     'Europe/Moscow',
   );
   expect(
-    [...found].map(([day, entries]) => [day, entries.map(({ campaign: { campaign_id } }) => campaign_id)]),
+    [...calendar].map(([day, entries]) => [day, entries.map(({ campaign: { campaign_id } }) => campaign_id)]),
   ).toEqual([['2026-11-25', [2, 1]]]);
 });
 
 test('a month of the address is taken if it is one', () => {
   const now = Date.parse('2026-11-30T22:00:00.000Z');
-  expect(monthOf('2026-03', now, 'UTC')).toBe('2026-03');
-  expect(monthOf('2026-13', now, 'Europe/Moscow')).toBe('2026-12');
-  expect(monthOf(undefined, now, 'UTC')).toBe('2026-11');
+  expect(parseMonth('2026-03', now, 'UTC')).toBe('2026-03');
+  expect(parseMonth('2026-13', now, 'Europe/Moscow')).toBe('2026-12');
+  expect(parseMonth(undefined, now, 'UTC')).toBe('2026-11');
 });

@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '@botscope/contract';
-import { localTimeOf } from './zoned-time.ts';
+import { formatLocalTime } from './zoned-time.ts';
 
 /** A campaign on the day on which it begins. */
 export interface CalendarEntry {
@@ -11,24 +11,24 @@ export interface CalendarEntry {
 }
 
 const dayMs = 86_400_000;
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /** `YYYY-MM`, or the month of now where it is none. */
-export function monthOf(text: string | undefined, now: number, timeZone: string): string {
+export function parseMonth(text: string | undefined, now: number, timeZone: string): string {
   if (text !== undefined && /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(text)) return text;
-  return localTimeOf(new Date(now).toISOString(), timeZone).slice(0, 7);
+  return formatLocalTime(new Date(now).toISOString(), timeZone).slice(0, 7);
 }
 
-export function shiftMonth(month: string, by: number): string {
+export function shiftMonth(month: string, step: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
 }
 
 /** The days of whole weeks that a month is in, `YYYY-MM-DD`; weeks begin on Monday. */
 export function daysOfMonth(month: string): string[] {
   const first = Date.parse(`${month}-01T00:00:00Z`);
   const last = Date.parse(`${shiftMonth(month, 1)}-01T00:00:00Z`) - dayMs;
-  const fromMonday = (at: number): number => (new Date(at).getUTCDay() + 6) % 7;
+  const fromMonday = (moment: number): number => (new Date(moment).getUTCDay() + 6) % 7;
   const begin = first - fromMonday(first) * dayMs;
   const count = (last - begin) / dayMs + 7 - fromMonday(last);
   return Array.from({ length: count }, (_, index) => dayOf(begin + index * dayMs));
@@ -41,5 +41,5 @@ export function entriesByDay(campaigns: readonly CampaignSummary[], timeZone: st
     return begin === null ? [] : [{ campaign, begin, end: campaign.date_finish }];
   });
   entries.sort((one, other) => Date.parse(one.begin) - Date.parse(other.begin));
-  return Map.groupBy(entries, ({ begin }) => localTimeOf(begin, timeZone).slice(0, 10));
+  return Map.groupBy(entries, ({ begin }) => formatLocalTime(begin, timeZone).slice(0, 10));
 }

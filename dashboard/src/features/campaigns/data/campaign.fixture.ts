@@ -4,7 +4,7 @@ import { emptyValues } from './draft.ts';
 const counts = { total: 0, delivered: 0, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 };
 
 /** A draft as the server gives it, without a cast: a new field has to be given here. */
-export const campaignOf = (part: Partial<Campaign>): Campaign => ({
+export const buildCampaign = (part: Partial<Campaign>): Campaign => ({
   ...emptyValues('News'),
   campaign_id: 1,
   kind: 'once',

@@ -17,7 +17,7 @@ import { call, queryClient } from '../../../platform/api/call.ts';
 const busyMs = 1_000;
 const quietMs = 15_000;
 
-const paramsOf = (key: string, id: number) => ({ key, campaign_id: String(id) });
+const toParams = (key: string, id: number) => ({ key, campaign_id: String(id) });
 /** An active automation has nothing to send most of the time. */
 export const isBeingSent = ({ kind, status, counts }: Pick<CampaignSummary, 'kind' | 'status' | 'counts'>): boolean =>
   status === 'In_progress' && (kind === 'once' || counts.waiting > 0);
@@ -34,7 +34,7 @@ export const campaignsQuery = (key: string, archived = false) =>
 export const campaignQuery = (key: string, id: number) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id],
-    queryFn: ({ signal }) => call(api.getCampaign, { params: paramsOf(key, id), signal }),
+    queryFn: ({ signal }) => call(api.getCampaign, { params: toParams(key, id), signal }),
   });
 
 /** Loads a campaign like `campaignQuery` and polls it, more often while it is being sent. */
@@ -59,7 +59,7 @@ export const noCampaign: CampaignRevision = { campaign_id: 0, revision: 0 };
 export const checkQuery = (key: string, { campaign_id: id, revision }: CampaignRevision) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'check', revision],
-    queryFn: ({ signal }) => call(api.checkCampaign, { params: paramsOf(key, id), signal }),
+    queryFn: ({ signal }) => call(api.checkCampaign, { params: toParams(key, id), signal }),
     staleTime: 0,
   });
 
@@ -74,7 +74,7 @@ export const previewQuery = (
     queryKey: ['bots', key, 'campaign', id, 'preview', revision, userId, variant, userId === null ? language : null],
     queryFn: ({ signal }) =>
       call(api.previewCampaign, {
-        params: paramsOf(key, id),
+        params: toParams(key, id),
         // A user gets the version in their language.
         body: { variant, ...(userId === null ? { language } : { user_id: userId }) },
         signal,
@@ -84,7 +84,7 @@ export const previewQuery = (
 export const resultsQuery = (key: string, id: number, isLive: boolean) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'results'],
-    queryFn: ({ signal }) => call(api.campaignResults, { params: paramsOf(key, id), signal }),
+    queryFn: ({ signal }) => call(api.campaignResults, { params: toParams(key, id), signal }),
     refetchInterval: isLive ? 5_000 : 60_000,
   });
 
@@ -93,7 +93,7 @@ export const outcomesQuery = (key: string, id: number, days: OutcomeDays, isLive
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'outcomes', days],
     queryFn: ({ signal }) =>
-      call(api.campaignOutcomes, { params: paramsOf(key, id), query: { days: `${days}` }, signal }),
+      call(api.campaignOutcomes, { params: toParams(key, id), query: { days: `${days}` }, signal }),
     refetchInterval: isLive ? 15_000 : 60_000,
   });
 
@@ -111,7 +111,7 @@ export const recipientsQuery = (key: string, id: number, filter: RecipientsFilte
     queryKey: ['bots', key, 'campaign', id, 'recipients', filter],
     queryFn: ({ signal, pageParam }) =>
       call(api.campaignRecipients, {
-        params: paramsOf(key, id),
+        params: toParams(key, id),
         query: { ...filter, ...(pageParam !== null && { after: String(pageParam) }) },
         signal,
       }),
@@ -135,20 +135,20 @@ export const receivedQuery = (key: string, userId: number) =>
 
 /** Address of the recipients as a file. */
 export function recipientsFileHref(key: string, id: number, filter: RecipientsFilter): string {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/api/bots/${key}/campaigns/${id}/recipients.csv?${new URLSearchParams(given)}`;
+  const entries = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/bots/${key}/campaigns/${id}/recipients.csv?${new URLSearchParams(entries)}`;
 }
 
 /** The listed recipients as a list of users. @throws ApiError */
 export async function keepRecipients(key: string, id: number, body: InputOf<typeof api.keepRecipients.body>) {
-  const list = await call(api.keepRecipients, { params: paramsOf(key, id), body });
+  const list = await call(api.keepRecipients, { params: toParams(key, id), body });
   await queryClient.invalidateQueries({ queryKey: ['bots', key, 'segments'] });
   return list;
 }
 
 /** @throws ApiError */
 export const loadCampaign = (key: string, id: number): Promise<Campaign> =>
-  call(api.getCampaign, { params: paramsOf(key, id) });
+  call(api.getCampaign, { params: toParams(key, id) });
 
 /** @throws ApiError */
 export async function createCampaign(key: string, body: InputOf<typeof api.createCampaign.body>): Promise<Campaign> {
@@ -157,38 +157,38 @@ export async function createCampaign(key: string, body: InputOf<typeof api.creat
 
 /** @throws ApiError, such as CampaignChanged */
 export async function saveCampaign(key: string, id: number, body: InputOf<typeof api.saveCampaign.body>) {
-  return keep(key, await call(api.saveCampaign, { params: paramsOf(key, id), body }));
+  return keep(key, await call(api.saveCampaign, { params: toParams(key, id), body }));
 }
 
 export type CampaignAct = 'stopCampaign' | 'resumeCampaign' | 'finishCampaign';
 
 /** @throws ApiError */
 export async function actOnCampaign(key: string, id: number, act: CampaignAct): Promise<Campaign> {
-  return keep(key, await call(api[act], { params: paramsOf(key, id) }));
+  return keep(key, await call(api[act], { params: toParams(key, id) }));
 }
 
 /** Repeating it with the same revision starts nothing twice. @throws ApiError */
 export async function runCampaign(key: string, { campaign_id: id, revision }: CampaignRevision): Promise<Campaign> {
-  return keep(key, await call(api.runCampaign, { params: paramsOf(key, id), body: { revision } }));
+  return keep(key, await call(api.runCampaign, { params: toParams(key, id), body: { revision } }));
 }
 
 /** @throws ApiError */
 export async function repeatCampaign(key: string, id: number, group: 'not_delivered' | 'unknown'): Promise<Campaign> {
-  return keep(key, await call(api.repeatCampaign, { params: paramsOf(key, id), body: { group } }));
+  return keep(key, await call(api.repeatCampaign, { params: toParams(key, id), body: { group } }));
 }
 
 /** @throws ApiError */
 export async function archiveCampaign(key: string, id: number, isArchived: boolean): Promise<Campaign> {
-  return keep(key, await call(api.archiveCampaign, { params: paramsOf(key, id), body: { is_archived: isArchived } }));
+  return keep(key, await call(api.archiveCampaign, { params: toParams(key, id), body: { is_archived: isArchived } }));
 }
 
 /** @throws ApiError, `TelegramRefused` with Telegram's words */
 export const testCampaign = (key: string, id: number, body: InputOf<typeof api.testCampaign.body>) =>
-  call(api.testCampaign, { params: paramsOf(key, id), body });
+  call(api.testCampaign, { params: toParams(key, id), body });
 
 /** @throws ApiError */
 export async function chooseWinner(key: string, id: number, variant: VariantName): Promise<Campaign> {
-  return keep(key, await call(api.chooseWinner, { params: paramsOf(key, id), body: { variant } }));
+  return keep(key, await call(api.chooseWinner, { params: toParams(key, id), body: { variant } }));
 }
 
 async function keep(key: string, campaign: Campaign): Promise<Campaign> {

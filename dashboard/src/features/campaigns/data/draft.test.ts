@@ -1,26 +1,26 @@
 import type { Campaign } from '@botscope/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/api-error.ts';
-import { campaignOf } from './campaign.fixture.ts';
+import { buildCampaign } from './campaign.fixture.ts';
 import { createDraft, type DraftValues, emptyValues, saveDelayMs } from './draft.ts';
 
 /** A server with one campaign, which says what it was asked to save. */
-function server(stored: Partial<Campaign> | null) {
-  let campaign = stored && campaignOf(stored);
-  const saved: Partial<DraftValues>[] = [];
+function server(storedPart: Partial<Campaign> | null) {
+  let campaign = storedPart && buildCampaign(storedPart);
+  const saves: Partial<DraftValues>[] = [];
   let failures: ApiError[] = [];
   const answer = (): void => {
     const failure = failures.shift();
     if (failure) throw failure;
   };
   return {
-    saved,
+    saved: saves,
     fails: (...codes: ApiError['code'][]) => {
       failures = codes.map((code) => new ApiError(code, 409));
     },
     /** A colleague saves. */
     changes: (part: Partial<Campaign>) => {
-      campaign = campaignOf({ ...campaign, ...part, revision: (campaign?.revision ?? 0) + 1 });
+      campaign = buildCampaign({ ...campaign, ...part, revision: (campaign?.revision ?? 0) + 1 });
     },
     draft: (onCreated: (created: Campaign) => void = () => {}) =>
       createDraft({
@@ -28,14 +28,14 @@ function server(stored: Partial<Campaign> | null) {
         empty: emptyValues('New'),
         async create({ name, audience }) {
           answer();
-          campaign = campaignOf({ name, audience });
+          campaign = buildCampaign({ name, audience });
           return campaign;
         },
-        async save(base, changed) {
+        async save(base, changes) {
           answer();
           if (base.revision !== campaign?.revision) throw new ApiError('CampaignChanged', 409);
-          saved.push(changed);
-          campaign = { ...campaign, ...changed, revision: campaign.revision + 1 };
+          saves.push(changes);
+          campaign = { ...campaign, ...changes, revision: campaign.revision + 1 };
           return campaign;
         },
         load: async () => campaign as Campaign,
@@ -63,14 +63,14 @@ test('what is typed is saved once, a moment after the last key, and only the par
 
 test('the draft is created with the first thing that is entered, whatever it is', async () => {
   const one = server(null);
-  const created: Campaign[] = [];
-  const draft = one.draft((campaign) => created.push(campaign));
+  const createdCampaigns: Campaign[] = [];
+  const draft = one.draft((campaign) => createdCampaigns.push(campaign));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(created).toEqual([]);
+  expect(createdCampaigns).toEqual([]);
   const message = { ...emptyValues('New').message, text: 'Hello' };
   draft.change({ message });
   await vi.advanceTimersByTimeAsync(saveDelayMs);
-  expect(created.map(({ name }) => name)).toEqual(['New']);
+  expect(createdCampaigns.map(({ name }) => name)).toEqual(['New']);
   expect([one.saved, draft.state().phase, draft.state().stored?.revision]).toEqual([[{ message }], 'saved', 2]);
 });
 
@@ -117,7 +117,7 @@ test('what the server does not take stays, and is not sent again until it is cha
 test.each([
   ['theirs', [], 'Theirs'],
   ['mine', [{ name: 'Mine' }], 'Mine'],
-] as const)('of two versions %s is kept', async (choice, saved, name) => {
+] as const)('of two versions %s is kept', async (choice, expectedSaves, name) => {
   const one = server({});
   const draft = one.draft();
   one.changes({ name: 'Theirs' });
@@ -126,7 +126,7 @@ test.each([
   expect([draft.state().phase, draft.state().theirs?.name, one.saved]).toEqual(['conflict', 'Theirs', []]);
   if (choice === 'theirs') draft.loadTheirs();
   else await draft.keepMine();
-  expect([one.saved, draft.state().values.name, draft.state().phase]).toEqual([saved, name, 'saved']);
+  expect([one.saved, draft.state().values.name, draft.state().phase]).toEqual([expectedSaves, name, 'saved']);
 });
 
 test('a campaign that was started meanwhile takes nothing any more', async () => {

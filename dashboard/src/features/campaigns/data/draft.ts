@@ -21,7 +21,7 @@ export const emptyValues = (name: string, automation: Automation | null = null):
   variants: z.parse(CampaignVariants, {}),
 });
 
-const valuesOf = ({ name, automation, audience, message, sending, variants }: Campaign): DraftValues => ({
+const pickValues = ({ name, automation, audience, message, sending, variants }: Campaign): DraftValues => ({
   name,
   automation,
   audience,
@@ -64,11 +64,11 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** A draft that saves itself: one save at a time, always of the parts that differ from what was last sent. */
 export function createDraft({ stored, empty, create, save, load, onCreated }: DraftOptions) {
-  const first = stored ? valuesOf(stored) : empty;
-  let sent = first;
+  const first = stored ? pickValues(stored) : empty;
+  let sentValues = first;
   let state: DraftState = { values: first, stored, phase: 'saved', failure: null, theirs: null, generation: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
+  let currentSave: Promise<void> | null = null;
   const listeners = new Set<() => void>();
 
   const set = (part: Partial<DraftState>): void => {
@@ -87,19 +87,19 @@ export function createDraft({ stored, empty, create, save, load, onCreated }: Dr
     set({ phase: 'saving', failure: null });
     try {
       // A name that is being typed again is '' for a moment; the server takes none.
-      const { name, ...rest } = differences(sent, values);
-      const changed = { ...rest, ...(name?.trim() && { name }) };
+      const { name, ...rest } = differences(sentValues, values);
+      const changes = { ...rest, ...(name?.trim() && { name }) };
       const isNew = base === null;
       let next = isNew ? await create(values) : base;
       // A new one comes with its name and audience alone.
-      const parts = isNew ? differences(valuesOf(next), { ...values, name: next.name }) : changed;
+      const parts = isNew ? differences(pickValues(next), { ...values, name: next.name }) : changes;
       if (isNew) {
         set({ stored: next });
-        sent = { ...valuesOf(next), name: values.name };
+        sentValues = { ...pickValues(next), name: values.name };
         onCreated(next);
       }
       if (Object.keys(parts).length > 0) next = await save(next, parts);
-      sent = values;
+      sentValues = values;
       set({ stored: next, phase: isDirty() ? 'waiting' : 'saved' });
     } catch (error) {
       await fail(error);
@@ -118,16 +118,16 @@ export function createDraft({ stored, empty, create, save, load, onCreated }: Dr
     set({ phase: 'failed', failure });
     if (failure === 'InternetUnavailable') schedule(retryMs);
   }
-  const isDirty = (): boolean => JSON.stringify(state.values) !== JSON.stringify(sent);
+  const isDirty = (): boolean => JSON.stringify(state.values) !== JSON.stringify(sentValues);
 
   async function saveOnce(): Promise<void> {
     clearTimeout(timer);
-    while (running) await running;
+    while (currentSave) await currentSave;
     if (!isDirty() || isSettled()) return;
-    running = send().finally(() => {
-      running = null;
+    currentSave = send().finally(() => {
+      currentSave = null;
     });
-    await running;
+    await currentSave;
   }
 
   /** Saves now what is not saved yet. @returns whether all of it is */
@@ -156,14 +156,14 @@ export function createDraft({ stored, empty, create, save, load, onCreated }: Dr
     /** Gives up the own changes of a conflict. */
     loadTheirs(): void {
       if (!state.theirs) return;
-      sent = valuesOf(state.theirs);
+      sentValues = pickValues(state.theirs);
       const generation = state.generation + 1;
-      set({ values: sent, stored: state.theirs, theirs: null, phase: 'saved', generation });
+      set({ values: sentValues, stored: state.theirs, theirs: null, phase: 'saved', generation });
     },
     /** Saves the own version over theirs. */
     keepMine(): Promise<boolean> {
       if (!state.theirs) return Promise.resolve(false);
-      sent = valuesOf(state.theirs);
+      sentValues = pickValues(state.theirs);
       set({ stored: state.theirs, theirs: null, phase: 'waiting' });
       return flush();
     },

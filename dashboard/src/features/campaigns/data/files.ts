@@ -4,7 +4,7 @@ import { sendFile } from '../../../platform/api/send-file.ts';
 import type { FileStore } from '../../messages/public/editor/attachment.tsx';
 
 /** The files that campaigns of a bot send. For visitors of the demo the server downloads nothing. */
-export const filesOf = ({ key, is_demo: isDemo }: Pick<Bot, 'key' | 'is_demo'>): FileStore => ({
+export const createFileStore = ({ key, is_demo: isDemo }: Pick<Bot, 'key' | 'is_demo'>): FileStore => ({
   upload: (file, progress) => {
     const query = new URLSearchParams({ file_name: file.name, type: file.type });
     return sendFile({ path: `${campaignFilesPath(key)}?${query}`, answer: CampaignFile, file, ...progress });

@@ -21,17 +21,17 @@ test.each<[string, { chat: string; message_id: number } | null]>([
   ['@channel 0', null],
   ['hello', null],
   ['', null],
-])('%j is a post or none', (written, post) => {
-  expect(readPost(written)).toEqual(post);
+])('%j is a post or none', (text, post) => {
+  expect(readPost(text)).toEqual(post);
   if (post !== null) expect(readPost(writtenPost(post))).toEqual(post);
 });
 
 it('keeps files where they can be', () => {
-  const none = { media: null, album: undefined, post: undefined };
-  expect(contentFor('album', { media: photo })).toEqual({ ...none, album: [photo] });
-  expect(contentFor('album', { media: { kind: 'animation', file: 'one' } })).toEqual({ ...none, album: [] });
-  expect(contentFor('message', { media: null, album: [video, photo] })).toEqual({ ...none, media: video });
-  expect(contentFor('post', { media: photo })).toEqual(none);
+  const noContent = { media: null, album: undefined, post: undefined };
+  expect(contentFor('album', { media: photo })).toEqual({ ...noContent, album: [photo] });
+  expect(contentFor('album', { media: { kind: 'animation', file: 'one' } })).toEqual({ ...noContent, album: [] });
+  expect(contentFor('message', { media: null, album: [video, photo] })).toEqual({ ...noContent, media: video });
+  expect(contentFor('post', { media: photo })).toEqual(noContent);
 });
 
 it('moves one of several', () => {

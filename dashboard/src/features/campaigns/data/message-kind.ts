@@ -11,7 +11,7 @@ import {
 export const contentKinds = ['message', 'album', 'post'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-export const contentKindOf = ({ album, post }: CampaignMessage): ContentKind =>
+export const detectContentKind = ({ album, post }: CampaignMessage): ContentKind =>
   post !== undefined ? 'post' : album !== undefined ? 'album' : 'message';
 
 type Content = Pick<CampaignMessage, 'media' | 'album' | 'post'>;
@@ -28,19 +28,19 @@ const isAlbumItem = (item: { kind: string; file: string }): item is AlbumItem =>
   albumKinds.some((kind) => kind === item.kind);
 
 /** Returns the items with one of them moved by one position. */
-export function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
-  const [moved, other] = [items[index], items[index + by]];
+export function moveItem<Item>(items: readonly Item[], index: number, step: -1 | 1): Item[] {
+  const [moved, other] = [items[index], items[index + step]];
   if (moved === undefined || other === undefined) return [...items];
-  return items.map((item, at) => (at === index ? other : at === index + by ? moved : item));
+  return items.map((item, position) => (position === index ? other : position === index + step ? moved : item));
 }
 
 /** A post as people write it: its link, or a chat and a number with anything between them. */
-export function readPost(written: string): CopiedPost | null {
+export function readPost(text: string): CopiedPost | null {
   const { chat, id } =
-    /^(?<chat>@[a-z]\w{3,31}|-?[1-9]\d{0,15})[\s/:,]+(?<id>[1-9]\d{0,9})$/i.exec(written.trim())?.groups ?? {};
+    /^(?<chat>@[a-z]\w{3,31}|-?[1-9]\d{0,15})[\s/:,]+(?<id>[1-9]\d{0,9})$/i.exec(text.trim())?.groups ?? {};
   const message_id = Number(id);
   if (chat !== undefined && message_id > 0) return { chat, message_id };
-  return parsePostLink(written);
+  return parsePostLink(text);
 }
 
 export const writtenPost = (post: CopiedPost): string => linkOfPost(post) ?? `${post.chat} ${post.message_id}`;

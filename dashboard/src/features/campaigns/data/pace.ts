@@ -13,7 +13,7 @@ export const addSample = (samples: readonly PaceSample[], sample: PaceSample): P
 ];
 
 /** Messages a second; null until it can be said. */
-export function paceOf(samples: readonly PaceSample[]): number | null {
+export function computePace(samples: readonly PaceSample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000 || last.done <= first.done) return null;
   return ((last.done - first.done) * 1_000) / (last.at - first.at);

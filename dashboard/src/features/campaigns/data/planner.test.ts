@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { planSending } from './planner.ts';
 
 const noon = Date.parse('2026-11-24T12:00:00Z');
-const sending = (part: z.input<typeof CampaignSending> = {}) => z.parse(CampaignSending, part);
+const buildSending = (part: z.input<typeof CampaignSending> = {}) => z.parse(CampaignSending, part);
 const night = { from: '22:00', to: '08:00', time_zone: 'UTC' };
 const plan = (count: number, part: z.input<typeof CampaignSending>) => {
-  const { startsAt, endsAt, ...rest } = planSending(count, sending(part), noon);
+  const { startsAt, endsAt, ...rest } = planSending(count, buildSending(part), noon);
   return { ...rest, from: new Date(startsAt).toISOString(), to: new Date(endsAt).toISOString() };
 };
 
@@ -82,7 +82,7 @@ test.each<[string, number, z.input<typeof CampaignSending>, object]>([
 
 test('quiet hours are those of their time zone', () => {
   // 23:30 in Vladivostok.
-  const quiet = { from: '23:00', to: '07:00', time_zone: 'Asia/Vladivostok' };
-  const { startsAt } = planSending(1, sending({ quiet, date_send: '2026-11-24T13:30:00Z' }), noon);
+  const quietHours = { from: '23:00', to: '07:00', time_zone: 'Asia/Vladivostok' };
+  const { startsAt } = planSending(1, buildSending({ quiet: quietHours, date_send: '2026-11-24T13:30:00Z' }), noon);
   expect(new Date(startsAt).toISOString()).toBe('2026-11-24T21:00:00.000Z');
 });

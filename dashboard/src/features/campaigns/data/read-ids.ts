@@ -13,14 +13,14 @@ export interface ReadIds {
 /** Ids of users, one per line. */
 export function readIds(text: string): ReadIds {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }));
-  const given = lines.filter((line) => line.text !== '');
-  const wrong = given.filter((line) => !isUserId(line.text));
-  const valid = given.filter((line) => isUserId(line.text)).map((line) => Number(line.text));
+  const filledLines = lines.filter((line) => line.text !== '');
+  const wrongLines = filledLines.filter((line) => !isUserId(line.text));
+  const valid = filledLines.filter((line) => isUserId(line.text)).map((line) => Number(line.text));
   const unique = [...new Set(valid)];
   return {
     ids: unique.slice(0, mostCampaignIds),
     duplicates: valid.length - unique.length,
-    wrong,
+    wrong: wrongLines,
     tooMany: Math.max(0, unique.length - mostCampaignIds),
   };
 }

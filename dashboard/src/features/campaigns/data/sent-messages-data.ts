@@ -8,21 +8,21 @@ const quietMs = 15_000;
 /** All of the audience is looked through for it, ms. */
 const newMembersMs = 60_000;
 
-const paramsOf = (key: string, id: number) => ({ key, campaign_id: String(id) });
+const toParams = (key: string, id: number) => ({ key, campaign_id: String(id) });
 const isRunning = ({ status }: SentMessageJob): boolean => status === 'Running';
 
 /** Loads the possible actions on a campaign's messages, and the jobs that work on them. */
 export const sentMessagesQuery = (key: string, id: number) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'sent-messages'],
-    queryFn: ({ signal }) => call(api.sentMessages, { params: paramsOf(key, id), signal }),
+    queryFn: ({ signal }) => call(api.sentMessages, { params: toParams(key, id), signal }),
     refetchInterval: ({ state }) => (state.data?.jobs.some(isRunning) ? busyMs : quietMs),
   });
 
 export const newMembersQuery = (key: string, id: number) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'new-members'],
-    queryFn: ({ signal }) => call(api.countNewMembers, { params: paramsOf(key, id), signal }),
+    queryFn: ({ signal }) => call(api.countNewMembers, { params: toParams(key, id), signal }),
     refetchInterval: newMembersMs,
   });
 
@@ -37,7 +37,7 @@ export type MessagesAct =
 
 /** @throws ApiError */
 export async function actOnMessages(key: string, id: number, act: MessagesAct): Promise<void> {
-  const params = paramsOf(key, id);
+  const params = toParams(key, id);
   if (act.is === 'edit') await call(api.editSentMessages, { params, body: { message: act.message } });
   else if (act.is === 'delete') await call(api.deleteSentMessages, { params });
   else if (act.is === 'pin' || act.is === 'unpin') {
@@ -46,16 +46,16 @@ export async function actOnMessages(key: string, id: number, act: MessagesAct): 
     const path = { ...params, job_id: String(act.jobId) };
     await call(act.is === 'stop' ? api.stopSentMessageJob : api.resumeSentMessageJob, { params: path });
   }
-  await changed(key, id);
+  await invalidateCampaign(key, id);
 }
 
 /** @throws ApiError */
 export async function sendToNewMembers(key: string, id: number): Promise<void> {
-  await call(api.sendToNewMembers, { params: paramsOf(key, id) });
-  await changed(key, id);
+  await call(api.sendToNewMembers, { params: toParams(key, id) });
+  await invalidateCampaign(key, id);
 }
 
-async function changed(key: string, id: number): Promise<void> {
+async function invalidateCampaign(key: string, id: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: campaignQuery(key, id).queryKey });
   await queryClient.invalidateQueries({ queryKey: ['bots', key, 'campaigns'] });
 }

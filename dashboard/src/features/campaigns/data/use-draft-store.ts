@@ -27,8 +27,8 @@ export function useDraftStore({
       empty: emptyValues(newName, kind),
       create: ({ name, audience, automation }) =>
         createCampaign(botKey, { name: name.trim() || newName, audience, ...(automation && { automation }) }),
-      save: ({ campaign_id, revision }, { automation, ...changed }) =>
-        saveCampaign(botKey, campaign_id, { revision, ...changed, ...(automation && { automation }) }),
+      save: ({ campaign_id, revision }, { automation, ...changes }) =>
+        saveCampaign(botKey, campaign_id, { revision, ...changes, ...(automation && { automation }) }),
       load: (id) => loadCampaign(botKey, id),
       onCreated,
     }),

@@ -2,11 +2,11 @@ import {
   type CampaignMessage,
   type CampaignVariants,
   type CampaignVersion,
-  messagesOf,
+  countMessages,
+  listVariantNames,
+  listVersions,
   type VariantName,
   variantNames,
-  variantNamesOf,
-  versionsOf,
 } from '@botscope/contract';
 import type { DraftValues } from './draft.ts';
 
@@ -15,10 +15,10 @@ type Values = Pick<DraftValues, 'message' | 'variants'>;
 export const defaultVersion: CampaignVersion = { variant: 'A', language: '' };
 
 /** The version that an address names, or the nearest that there is. */
-export function findVersion(values: Values, named: { variant?: string; language?: string }): CampaignVersion {
-  const all = versionsOf(values);
-  const variant = variantNamesOf(values.variants).find((name) => name === named.variant) ?? 'A';
-  const language = all.find((each) => each.variant === variant && each.language === named.language)?.language ?? '';
+export function findVersion(values: Values, target: { variant?: string; language?: string }): CampaignVersion {
+  const all = listVersions(values);
+  const variant = listVariantNames(values.variants).find((name) => name === target.variant) ?? 'A';
+  const language = all.find((each) => each.variant === variant && each.language === target.language)?.language ?? '';
   return { variant, language };
 }
 
@@ -26,12 +26,12 @@ export const isSameVersion = (one: CampaignVersion, other: CampaignVersion): boo
   one.variant === other.variant && one.language === other.language;
 
 /** The message of a version that there is. */
-export const messageOf = (values: Values, version: CampaignVersion): CampaignMessage =>
-  versionsOf(values).find((each) => isSameVersion(each, version))?.message ?? values.message;
+export const findMessage = (values: Values, version: CampaignVersion): CampaignMessage =>
+  listVersions(values).find((each) => isSameVersion(each, version))?.message ?? values.message;
 
 /** The most messages that a user gets: as many as an album has files. */
 export const messagesEach = (values: Values): number =>
-  Math.max(...versionsOf(values).map(({ message }) => messagesOf(message)));
+  Math.max(...listVersions(values).map(({ message }) => countMessages(message)));
 
 type Part = Pick<CampaignVariants['others'][number], 'message' | 'languages'>;
 
@@ -42,10 +42,10 @@ function changeVariant(values: Values, variant: VariantName, change: (part: Part
     const next = change({ message, languages: variants.languages });
     return { message: next.message, variants: { ...variants, languages: next.languages } };
   }
-  const others = variants.others.map((other, index) =>
+  const otherVariants = variants.others.map((other, index) =>
     variantNames[index + 1] === variant ? { ...other, ...change(other) } : other,
   );
-  return { message, variants: { ...variants, others } };
+  return { message, variants: { ...variants, others: otherVariants } };
 }
 
 /** Returns the values with parts of one version's message changed. */
@@ -82,19 +82,19 @@ const equalShare = (variants: number): number => Math.floor(100 / variants);
 /** One more variant, a copy of A with its languages. All get equal shares. */
 export function addVariant({ message, variants }: Values): Values {
   const share = equalShare(variants.others.length + 2);
-  const others = [...variants.others, { share, message, languages: variants.languages }];
-  return { message, variants: { ...variants, others: others.map((other) => ({ ...other, share })) } };
+  const otherVariants = [...variants.others, { share, message, languages: variants.languages }];
+  return { message, variants: { ...variants, others: otherVariants.map((other) => ({ ...other, share })) } };
 }
 
 export function removeVariant({ message, variants }: Values, variant: VariantName): Values {
-  const others = variants.others.filter((_, index) => variantNames[index + 1] !== variant);
-  const share = equalShare(others.length + 1);
+  const otherVariants = variants.others.filter((_, index) => variantNames[index + 1] !== variant);
+  const share = equalShare(otherVariants.length + 1);
   return {
     message,
     variants: {
       ...variants,
-      others: others.map((other) => ({ ...other, share })),
-      test: others.length === 0 ? null : variants.test,
+      others: otherVariants.map((other) => ({ ...other, share })),
+      test: otherVariants.length === 0 ? null : variants.test,
     },
   };
 }

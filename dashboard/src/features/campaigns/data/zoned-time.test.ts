@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { localTimeOf, minuteOfDay, momentOf } from './zoned-time.ts';
+import { formatLocalTime, minuteOfDay, parseLocalTime } from './zoned-time.ts';
 
 test.each([
   ['2026-11-24T12:00', 'UTC', '2026-11-24T12:00:00.000Z'],
   ['2026-11-24T12:00', 'Europe/Moscow', '2026-11-24T09:00:00.000Z'],
   ['2026-11-24T00:30', 'Asia/Kolkata', '2026-11-23T19:00:00.000Z'],
   ['2026-06-24T12:00', 'Europe/Berlin', '2026-06-24T10:00:00.000Z'],
-])('%s in %s is %s, and the other way round', (local, zone, moment) => {
-  expect(momentOf(local, zone)).toBe(moment);
-  expect(localTimeOf(moment, zone)).toBe(local);
+])('%s in %s is %s, and the other way round', (localTime, zone, moment) => {
+  expect(parseLocalTime(localTime, zone)).toBe(moment);
+  expect(formatLocalTime(moment, zone)).toBe(localTime);
 });
 
 test('an hour that clocks show twice is the first of them, one that they skip the one after it', () => {
-  expect(momentOf('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
-  expect(momentOf('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
+  expect(parseLocalTime('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
+  expect(parseLocalTime('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
 });
 
 test('what is no time is no moment', () => {
-  expect(momentOf('', 'UTC')).toBe(null);
-  expect(momentOf('tomorrow', 'UTC')).toBe(null);
+  expect(parseLocalTime('', 'UTC')).toBe(null);
+  expect(parseLocalTime('tomorrow', 'UTC')).toBe(null);
 });
 
 test('minutes of the day are those of the zone', () => {

@@ -1,5 +1,5 @@
 /** `YYYY-MM-DDTHH:MM` in a time zone, as a field for date and time takes it. */
-export function localTimeOf(iso: string, timeZone: string): string {
+export function formatLocalTime(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -17,18 +17,21 @@ export function localTimeOf(iso: string, timeZone: string): string {
  * The moment at which a time zone's clocks show a local time; null for what is no time. Of an hour that clocks show twice
  * it is the first, of one that they skip the one after it.
  */
-export function momentOf(local: string, timeZone: string): string | null {
-  const wanted = Date.parse(`${local}Z`);
-  if (Number.isNaN(wanted)) return null;
-  const shown = (moment: number): number => Date.parse(`${localTimeOf(new Date(moment).toISOString(), timeZone)}Z`);
+export function parseLocalTime(localTime: string, timeZone: string): string | null {
+  const targetMs = Date.parse(`${localTime}Z`);
+  if (Number.isNaN(targetMs)) return null;
+  const toLocalMs = (moment: number): number =>
+    Date.parse(`${formatLocalTime(new Date(moment).toISOString(), timeZone)}Z`);
   // The offset a day earlier and a day later: one of them holds at the moment itself.
-  const moments = [-86_400_000, 86_400_000].map((by) => wanted - (shown(wanted + by) - (wanted + by)));
-  const exact = moments.filter((moment) => shown(moment) === wanted);
+  const moments = [-86_400_000, 86_400_000].map(
+    (offset) => targetMs - (toLocalMs(targetMs + offset) - (targetMs + offset)),
+  );
+  const exact = moments.filter((moment) => toLocalMs(moment) === targetMs);
   return new Date(Math.min(...(exact.length > 0 ? exact : [Math.max(...moments)]))).toISOString();
 }
 
 /** Minutes since midnight of a moment in a time zone. */
 export function minuteOfDay(moment: number, timeZone: string): number {
-  const local = localTimeOf(new Date(moment).toISOString(), timeZone);
-  return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+  const localTime = formatLocalTime(new Date(moment).toISOString(), timeZone);
+  return Number(localTime.slice(11, 13)) * 60 + Number(localTime.slice(14, 16));
 }

@@ -20,12 +20,12 @@ export function ReceivedSection({ bot, userId }: { bot: Bot; userId: number }) {
     <Section title={t('Campaigns.received.title')}>
       <Loaded query={query} height={48}>
         {({ pages }) => {
-          const received = pages.flatMap(({ campaigns }) => campaigns);
-          if (received.length === 0) return <Note>{t('Campaigns.received.none')}</Note>;
+          const receivedCampaigns = pages.flatMap(({ campaigns }) => campaigns);
+          if (receivedCampaigns.length === 0) return <Note>{t('Campaigns.received.none')}</Note>;
           return (
             <>
               <ul className={classes.list}>
-                {received.map((campaign) => (
+                {receivedCampaigns.map((campaign) => (
                   <Received key={campaign.campaign_id} bot={bot} campaign={campaign} />
                 ))}
               </ul>

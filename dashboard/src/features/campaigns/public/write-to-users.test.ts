@@ -1,6 +1,6 @@
 import { formatRules, type SegmentRules } from '@botscope/contract';
 import { expect, it } from 'vitest';
-import { audienceOf } from './write-to-users.tsx';
+import { toAudience } from './write-to-users.tsx';
 
 const live: SegmentRules = {
   match: 'all',
@@ -15,5 +15,5 @@ it.each([
   ['rules and a search', { selection: { rules: formatRules(live), search: 'ann' } }, null],
   ['a number of a report', { selection: { number: 'visitors?period=7d' } }, null],
 ])('the audience of a campaign to %s', (_name, members, expected) => {
-  expect(audienceOf(members)).toEqual(expected);
+  expect(toAudience(members)).toEqual(expected);
 });

@@ -22,13 +22,13 @@ export function WriteToUsers({ bot, members, count, keep }: WriteToUsersProps) {
   const navigate = useNavigate();
   const { busy, run } = useAction(async () => {
     const name = t('People.write.name', { count, number: count });
-    const audience = audienceOf(members) ?? ofSegment(await keep(name, members));
+    const audience = toAudience(members) ?? ofSegment(await keep(name, members));
     const { campaign_id } = await createCampaign(bot.key, { name, audience });
     await navigate({ to: '/mailing/edit-campaign/{-$campaignId}', params: { campaignId: String(campaign_id) } });
   });
   if (
     !may(bot, 'tasker.task.create') ||
-    (audienceOf(members) === null && (bot.is_demo || !may(bot, 'tasker.list.save')))
+    (toAudience(members) === null && (bot.is_demo || !may(bot, 'tasker.list.save')))
   )
     return null;
   return (
@@ -47,14 +47,14 @@ export function WriteToUsers({ bot, members, count, keep }: WriteToUsersProps) {
 type NewAudience = Pick<CampaignAudience, 'kind' | 'rules' | 'user_ids'>;
 
 /** Null where rules cannot say it: a search, a report's number, or more IDs than a campaign takes. */
-export function audienceOf(members: SegmentMembers): NewAudience | null {
+export function toAudience(members: SegmentMembers): NewAudience | null {
   if ('user_ids' in members) {
     return members.user_ids.length <= mostCampaignIds ? { kind: 'ids', user_ids: members.user_ids } : null;
   }
   const { rules = '', search = '', number = '' } = members.selection;
-  const parsed = parseRules(rules);
-  if (search !== '' || number !== '' || parsed === null) return null;
-  return parsed.rules.length === 0 ? { kind: 'all' } : { kind: 'rules', rules: parsed };
+  const parsedRules = parseRules(rules);
+  if (search !== '' || number !== '' || parsedRules === null) return null;
+  return parsedRules.rules.length === 0 ? { kind: 'all' } : { kind: 'rules', rules: parsedRules };
 }
 
 const ofSegment = (id: number): NewAudience => ({

@@ -14,16 +14,24 @@ export function shownContent(
   bot: string,
   { media, album, post, caption_above }: CampaignMessage,
   nameOf: (file: string) => string,
-  recorded?: RecordedPost,
+  recordedPost?: RecordedPost,
 ): ShownContent {
-  const shown = ({ kind, file, has_spoiler }: { kind: string; file: string; has_spoiler?: boolean | undefined }) => ({
+  const toShownFile = ({
+    kind,
+    file,
+    has_spoiler,
+  }: {
+    kind: string;
+    file: string;
+    has_spoiler?: boolean | undefined;
+  }) => ({
     ...{ kind, name: nameOf(file), href: fileHref(bot, file) },
     has_spoiler: has_spoiler === true,
   });
   return {
     caption_above: caption_above === true,
-    media: media && shown(media),
-    album: album?.map(shown),
-    post: post && { ...post, link: linkOfPost(post), recorded },
+    media: media && toShownFile(media),
+    album: album?.map(toShownFile),
+    post: post && { ...post, link: linkOfPost(post), recorded: recordedPost },
   };
 }

@@ -35,10 +35,10 @@ export function TelegramPreview({
   const isList = album?.some(({ kind }) => kind === 'audio' || kind === 'document') === true;
   // A caption of one's own replaces that of the post, and Telegram ignores one below a text.
   const { recorded } = post ?? {};
-  const shown = recorded && (recorded.content === '' || text === '') ? recorded : { text, entities };
-  const words = shown.text !== '' && (
+  const shownText = recorded && (recorded.content === '' || text === '') ? recorded : { text, entities };
+  const words = shownText.text !== '' && (
     <div className={classes.text}>
-      <Formatted value={shown} />
+      <Formatted value={shownText} />
     </div>
   );
   const content = (
@@ -82,11 +82,11 @@ export function TelegramPreview({
 }
 
 /** Rows and buttons have no identity of their own, and keep no state: their places name them. */
-const withKeys = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, at) => [String(at), item]);
+const withKeys = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, index) => [String(index), item]);
 
 /** Files that a post may contain, by Telegram's words; everything else is one. */
 const contents = ['photo', 'video', 'animation', 'audio', 'document', 'voice', 'poll'] as const;
-const contentOf = ({ content }: RecordedPost) => contents.find((one) => one === content) ?? 'other';
+const detectContent = ({ content }: RecordedPost) => contents.find((one) => one === content) ?? 'other';
 
 function PostLink({ chat, message_id, link, recorded }: NonNullable<ShownMessage['post']>) {
   const { t } = useTranslation();
@@ -104,7 +104,7 @@ function PostLink({ chat, message_id, link, recorded }: NonNullable<ShownMessage
         <span className={classes.dim}>
           {recorded === undefined
             ? t('CampaignContent.post.unknown')
-            : recorded.content !== '' && t(`CampaignContent.post.contents.${contentOf(recorded)}`)}
+            : recorded.content !== '' && t(`CampaignContent.post.contents.${detectContent(recorded)}`)}
         </span>
       </span>
     </div>

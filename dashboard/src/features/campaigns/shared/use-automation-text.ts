@@ -4,7 +4,7 @@ import { useFormat } from '../../../platform/i18n/format.ts';
 import { describeRules, useRuleWords } from '../../people/public/use-rule-words.ts';
 
 /** A delay in the largest unit that it is a whole number of. */
-export function delayOf(minutes: number): { unit: 'minutes' | 'hours' | 'days'; number: number } {
+export function splitDelay(minutes: number): { unit: 'minutes' | 'hours' | 'days'; number: number } {
   if (minutes > 0 && minutes % 1_440 === 0) return { unit: 'days', number: minutes / 1_440 };
   if (minutes > 0 && minutes % 60 === 0) return { unit: 'hours', number: minutes / 60 };
   return { unit: 'minutes', number: minutes };
@@ -18,7 +18,7 @@ export function useAutomationText(bot: Bot): (automation: Automation) => string 
   const number = (count: number) => ({ count, number: format.number(count) });
   const target = (id: number) => words.names.target(id) ?? t('People.rules.unknownTarget');
 
-  function when(trigger: AutomationTrigger): string {
+  function describeTrigger(trigger: AutomationTrigger): string {
     if (trigger.kind === 'first_contact') return t('Automations.when.first_contact');
     if (trigger.kind === 'segment')
       return t('Automations.when.segment', { rules: describeRules(words, trigger.rules) });
@@ -54,13 +54,13 @@ export function useAutomationText(bot: Bot): (automation: Automation) => string 
 
   return ({ trigger, delay_minutes, repeat, pause_hours, cap, unless_target, still_in, is_hidden }) => {
     if (is_hidden) return t('People.rules.hidden');
-    const { unit, number: length } = delayOf(delay_minutes);
+    const { unit, number: length } = splitDelay(delay_minutes);
     const delay = length === 0 ? t('Automations.delay.none') : t(`Automations.delay.${unit}`, number(length));
-    const often =
+    const repeatText =
       repeat === 'each' && pause_hours > 0
         ? t('Automations.repeat.pause', number(pause_hours))
         : t(`Automations.repeat.${repeat}`);
-    const sentences = [t('Automations.sentence', { when: when(trigger), delay, repeat: often })];
+    const sentences = [t('Automations.sentence', { when: describeTrigger(trigger), delay, repeat: repeatText })];
     if (cap !== null) {
       const messages = t('Automations.messages', number(cap.messages));
       sentences.push(t('Automations.also.cap', { messages, hours: t('Automations.hours', number(cap.hours)) }));

@@ -1,9 +1,9 @@
 import type { RecipientReason } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 
-const own = ['left', 'excluded', 'unsubscribed', 'capped', 'erased', 'finished', 'late'] as const;
-type OwnReason = (typeof own)[number];
-const isOwn = (reason: RecipientReason): reason is OwnReason => (own as readonly string[]).includes(reason);
+const ownReasons = ['left', 'excluded', 'unsubscribed', 'capped', 'erased', 'finished', 'late'] as const;
+type OwnReason = (typeof ownReasons)[number];
+const isOwn = (reason: RecipientReason): reason is OwnReason => (ownReasons as readonly string[]).includes(reason);
 
 /** Why a recipient was not reached, as a sentence. */
 export function useReasonText(): (reason: RecipientReason) => string {

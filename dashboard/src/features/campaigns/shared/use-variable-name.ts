@@ -9,8 +9,8 @@ export function useVariableName(bot: Bot): (variable: string) => string {
   const { t } = useTranslation();
   const fields = useQuery({ ...fieldsQuery(bot.key), enabled: may(bot, 'custom_fields.view') }).data ?? [];
   return (variable) => {
-    const known = templateVariables.find((one) => one === variable);
-    if (known !== undefined) return t(`CampaignEditor.variables.${known}`);
+    const standardVariable = templateVariables.find((one) => one === variable);
+    if (standardVariable !== undefined) return t(`CampaignEditor.variables.${standardVariable}`);
     return fields.find(({ key }) => `field.${key}` === variable)?.name ?? variable;
   };
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { keepConnection } from '../public/connection-data.ts';
 import { Choices } from './choices.tsx';
 import { ConnectionFields } from './connection-fields.tsx';
-import { changeType, draftOf, incomingOf } from './draft.ts';
+import { changeType, toDraft, toIncoming } from './draft.ts';
 import { DraftFailure } from './draft-failure.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -19,10 +19,10 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
   const { bot, connection, onClose } = props;
   const { t } = useTranslation();
   const form = useDraft({
-    initial: draftOf(connection),
+    initial: toDraft(connection),
     needsToken: !connection.has_token,
     send: async (draft) => {
-      keepConnection(bot.key, await call(api.setConnection, { params: { key: bot.key }, body: incomingOf(draft) }));
+      keepConnection(bot.key, await call(api.setConnection, { params: { key: bot.key }, body: toIncoming(draft) }));
       await refreshBot(bot.key);
       showDone(t('Connection.changeDialog.done'));
       onClose();
@@ -44,7 +44,7 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
             name: t(`AddBot.type.${value}`),
             text: t(`AddBot.type.${value}Short`),
           }))}
-          onChoose={(chosen) => form.change(changeType(form.draft, chosen))}
+          onChoose={(newType) => form.change(changeType(form.draft, newType))}
         />
         {type !== 'api' && (
           <ConnectionFields

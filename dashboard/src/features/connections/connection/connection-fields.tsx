@@ -29,7 +29,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const { draft, check, replaces } = form;
   const auto = draft.connection_type === 'auto';
   const needsToken = auto && !hasToken;
-  const found = (next: TokenCheck | null) => {
+  const applyCheck = (next: TokenCheck | null) => {
     form.found(next);
     if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook });
     else if (next) form.change(proposalWithout(draft.webhook));
@@ -39,7 +39,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const onPlatform = draft.connection_type === 'manual' && draft.platform !== '';
   return (
     <div className={classes.fields}>
-      {needsToken && <TokenField form={form} botName={botName} check={check} onCheck={found} />}
+      {needsToken && <TokenField form={form} botName={botName} check={check} onCheck={applyCheck} />}
       {(!needsToken || check) && (
         <>
           {!auto && <PlatformField form={form} />}

@@ -4,14 +4,14 @@ import { fieldProblems } from '../../../ui/field-errors.ts';
 import {
   changeType,
   type Draft,
-  draftOf,
+  detectFeed,
   emptyDraft,
   errorPlaces,
-  feedOf,
-  incomingOf,
+  findProblems,
   looksLikeToken,
-  outgoingOf,
-  problemsOf,
+  toDraft,
+  toIncoming,
+  toSendMethod,
 } from './draft.ts';
 
 const token = `123456789:${'A'.repeat(35)}`;
@@ -77,7 +77,7 @@ test.each<[what: string, changes: Partial<Draft>, expected: object]>([
     { connection_type: 'api', delivery_method: 'api' },
   ],
 ])('%s', (_what, changes, expected) => {
-  const body = incomingOf(draft(changes));
+  const body = toIncoming(draft(changes));
   expect(body).toEqual(expected);
   expect(api.setConnection.body && fieldProblems(api.setConnection.body, body)).toEqual({});
 });
@@ -89,13 +89,13 @@ test.each<[Partial<Draft>, needsToken: boolean, object]>([
   [{ connection_type: 'manual', feed: 'polling' }, true, {}],
   [{ connection_type: 'api' }, true, {}],
 ])('what %j lacks', (changes, needsToken, expected) => {
-  expect(problemsOf(draft(changes), needsToken)).toEqual(expected);
+  expect(findProblems(draft(changes), needsToken)).toEqual(expected);
 });
 
 test('calls are recorded by the proxy only where there is an API root', () => {
-  expect(outgoingOf(draft({ proxy: true }))).toBe('proxy');
-  expect(outgoingOf(draft({ proxy: false }))).toBe('off');
-  expect(outgoingOf(draft({ connection_type: 'api', proxy: true }))).toBe('off');
+  expect(toSendMethod(draft({ proxy: true }))).toBe('proxy');
+  expect(toSendMethod(draft({ proxy: false }))).toBe('off');
+  expect(toSendMethod(draft({ connection_type: 'api', proxy: true }))).toBe('off');
 });
 
 test.each([
@@ -109,9 +109,9 @@ test.each([
 });
 
 test('a connection as it is', () => {
-  expect(feedOf({ delivery_method: 'getUpdates', webhook: '' })).toBe('polling');
-  expect(feedOf({ delivery_method: 'webhook', webhook: '' })).toBe('collect');
-  expect(draftOf(byHand)).toEqual(
+  expect(detectFeed({ delivery_method: 'getUpdates', webhook: '' })).toBe('polling');
+  expect(detectFeed({ delivery_method: 'webhook', webhook: '' })).toBe('collect');
+  expect(toDraft(byHand)).toEqual(
     draft({
       connection_type: 'manual',
       webhook: 'https://a.example',
@@ -133,7 +133,7 @@ test.each([
 });
 
 test('a bot that pushes copies has no feed yet: the first is proposed', () => {
-  expect(draftOf({ ...byHand, connection_type: 'api', delivery_method: 'api', webhook: '' }).feed).toBe('forward');
+  expect(toDraft({ ...byHand, connection_type: 'api', delivery_method: 'api', webhook: '' }).feed).toBe('forward');
 });
 
 test('every error of connecting a bot has its field', () => {

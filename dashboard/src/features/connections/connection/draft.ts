@@ -66,7 +66,7 @@ export const draftFields = Object.keys(emptyDraft) as (keyof Draft)[];
 export const looksLikeToken = (text: string): boolean => /^\d{3,16}:[A-Za-z0-9_-]{30,64}$/.test(text.trim());
 
 /** Returns problems found before the server is asked. `needsToken`: false if the server already has the token. */
-export function problemsOf(draft: Draft, needsToken: boolean): Partial<Record<keyof Draft, ErrorCode>> {
+export function findProblems(draft: Draft, needsToken: boolean): Partial<Record<keyof Draft, ErrorCode>> {
   const problems: Partial<Record<keyof Draft, ErrorCode>> = {};
   if (draft.connection_type === 'auto' && needsToken && draft.token.trim() === '') problems.token = 'missingToken';
   const needsWebhook = draft.connection_type !== 'api' && draft.feed === 'forward';
@@ -82,8 +82,8 @@ export function problemsOf(draft: Draft, needsToken: boolean): Partial<Record<ke
 export const replacesWebhook = (
   { connection_type, feed }: Pick<Draft, 'connection_type' | 'feed'>,
   check: Pick<TokenCheck, 'webhook'> | null,
-  refused: boolean,
-): boolean => connection_type === 'auto' && feed !== 'polling' && (Boolean(check?.webhook) || refused);
+  isRejected: boolean,
+): boolean => connection_type === 'auto' && feed !== 'polling' && (Boolean(check?.webhook) || isRejected);
 
 /** Changes the way in and adjusts the feed to it: connecting by hand cannot only count, and platforms do not poll. */
 export function changeType(
@@ -95,7 +95,7 @@ export function changeType(
 }
 
 /** The incoming side of the draft as the server wants it. */
-export function incomingOf(draft: Draft) {
+export function toIncoming(draft: Draft) {
   const { connection_type, feed, region } = draft;
   if (connection_type === 'api') return { connection_type, delivery_method: 'api' as DeliveryMethod };
   const token = draft.token.trim();
@@ -113,14 +113,14 @@ export function incomingOf(draft: Draft) {
 }
 
 /** Returns the send method for the outgoing side of the draft. */
-export const outgoingOf = ({ connection_type, proxy }: Draft): SendMethod =>
+export const toSendMethod = ({ connection_type, proxy }: Draft): SendMethod =>
   connection_type !== 'api' && proxy ? 'proxy' : 'off';
 
 /** The draft that stands for a connection as it is. */
-export const draftOf = (connection: Connection): Draft => ({
+export const toDraft = (connection: Connection): Draft => ({
   ...emptyDraft,
   connection_type: connection.connection_type,
-  feed: connection.connection_type === 'api' ? 'forward' : feedOf(connection),
+  feed: connection.connection_type === 'api' ? 'forward' : detectFeed(connection),
   webhook: connection.webhook,
   riskOk: connection.riskOk,
   region: connection.region,
@@ -128,7 +128,7 @@ export const draftOf = (connection: Connection): Draft => ({
   proxy: connection.delivery_method_send === 'proxy',
 });
 
-export function feedOf({ delivery_method, webhook }: Pick<Connection, 'delivery_method' | 'webhook'>): Feed {
+export function detectFeed({ delivery_method, webhook }: Pick<Connection, 'delivery_method' | 'webhook'>): Feed {
   if (delivery_method === 'getUpdates') return 'polling';
   return webhook === '' ? 'collect' : 'forward';
 }

@@ -2,17 +2,17 @@ import type { Connection } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { feedOf } from './draft.ts';
+import { detectFeed } from './draft.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
 /** Returns facts about a connection besides its way: where updates go, and what is out of the ordinary. */
 export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
-  const { webhook, former_webhook: former, allowed_updates: kinds, queued, region, platform } = connection;
+  const { webhook, former_webhook: formerWebhook, allowed_updates: kinds, queued, region, platform } = connection;
   const facts: Fact[] = [];
   if (connection.delivery_method === 'webhook' && webhook !== '') facts.push([t('Connection.facts.forward'), webhook]);
-  if (former !== null && former !== webhook) {
-    facts.push([t('Connection.facts.former'), t('Connection.facts.formerText', { url: former })]);
+  if (formerWebhook !== null && formerWebhook !== webhook) {
+    facts.push([t('Connection.facts.former'), t('Connection.facts.formerText', { url: formerWebhook })]);
   }
   if (queued > 0) {
     const text = t('Connection.facts.queued_text', { count: queued });
@@ -24,8 +24,8 @@ export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
     ]);
   }
   if (connection.delivery_method === 'getUpdates') {
-    const chosen = kinds !== null && kinds.length > 0;
-    facts.push([t('Connection.facts.kinds'), chosen ? kinds.join(', ') : t('Connection.facts.kindsDefault')]);
+    const hasKinds = kinds !== null && kinds.length > 0;
+    facts.push([t('Connection.facts.kinds'), hasKinds ? kinds.join(', ') : t('Connection.facts.kindsDefault')]);
   }
   if (region !== 'global') facts.push([t('Connection.facts.region'), t(`Connection.region.${region}`)]);
   if (platform !== '') {
@@ -38,9 +38,9 @@ export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
 type Known = Pick<Connection, 'connection_type' | 'delivery_method'> & { webhook?: string };
 
 /** The name of the way in, as a part of the key of its text. Anyone who may not see the addresses does not learn whether there is one. */
-export function wayOf({ connection_type: type, delivery_method, webhook = '?' }: Known) {
+export function detectWay({ connection_type: type, delivery_method, webhook = '?' }: Known) {
   if (type === 'api') return 'api';
-  const feed = feedOf({ delivery_method, webhook });
+  const feed = detectFeed({ delivery_method, webhook });
   if (type === 'manual') return feed === 'polling' ? 'manualPolling' : 'manualForward';
   if (feed === 'polling') return 'autoPolling';
   return feed === 'collect' ? 'autoCollect' : 'autoForward';

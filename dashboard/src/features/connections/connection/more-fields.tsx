@@ -60,13 +60,13 @@ export function PlatformField({ form }: { form: DraftForm }) {
   // Platforms set webhooks, and leave no place for an API root.
   const choose = (platform: string) =>
     form.change(platform === '' ? { platform } : { platform, feed: 'forward', proxy: false });
-  const known = form.draft.platform === '' || platforms.includes(form.draft.platform);
+  const isListed = form.draft.platform === '' || platforms.includes(form.draft.platform);
   return (
     <NativeSelect
       label={t('Connection.platform.label')}
       name="platform"
       data={[{ value: '', label: t('Connection.platform.own') }, ...platforms, { value: 'other', label: other }]}
-      value={known ? form.draft.platform : 'other'}
+      value={isListed ? form.draft.platform : 'other'}
       onChange={(event) => choose(event.currentTarget.value)}
     />
   );

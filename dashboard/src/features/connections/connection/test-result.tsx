@@ -17,7 +17,7 @@ export function TestResult({ test }: { test: WebhookTest }) {
           t('Connection.test.good', { status, ms })
         ) : (
           <>
-            {t('Connection.test.bad', { status, ms })}. {t(`Connection.test.why.${whyOf(status ?? 0)}`)}
+            {t('Connection.test.bad', { status, ms })}. {t(`Connection.test.why.${detectReason(status ?? 0)}`)}
           </>
         )}
       </Notice>
@@ -35,7 +35,7 @@ export function TestResult({ test }: { test: WebhookTest }) {
   );
 }
 
-function whyOf(status: number): 'secret' | 'notFound' | 'redirect' | 'server' | 'other' {
+function detectReason(status: number): 'secret' | 'notFound' | 'redirect' | 'server' | 'other' {
   if (status === 401 || status === 403) return 'secret';
   if (status === 404) return 'notFound';
   if (status >= 300 && status < 400) return 'redirect';

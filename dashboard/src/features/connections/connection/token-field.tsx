@@ -19,27 +19,27 @@ export interface TokenFieldProps {
 /** Takes the token and says at once which bot it opens and what that bot does now. */
 export function TokenField({ form, botName, check, onCheck }: TokenFieldProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const latest = useRef<AbortController | null>(null);
   const ask = async (token: string) => {
     latest.current?.abort();
-    const mine = new AbortController();
-    latest.current = mine;
+    const controller = new AbortController();
+    latest.current = controller;
     setBusy(true);
     onCheck(null);
     try {
       const body = { token: token.trim(), bot_name: botName };
-      const found = await call(api.checkToken, { body, signal: mine.signal });
-      if (!mine.signal.aborted) onCheck(found);
+      const tokenCheck = await call(api.checkToken, { body, signal: controller.signal });
+      if (!controller.signal.aborted) onCheck(tokenCheck);
     } catch (error) {
-      if (!mine.signal.aborted) form.refuse(error);
+      if (!controller.signal.aborted) form.refuse(error);
     } finally {
-      if (!mine.signal.aborted) setBusy(false);
+      if (!controller.signal.aborted) setBusy(false);
     }
   };
   const { first } = form;
   useEffect(() => {
-    first.current = check ? null : () => busy || ask(form.draft.token);
+    first.current = check ? null : () => isBusy || ask(form.draft.token);
     return () => {
       first.current = null;
     };
@@ -69,7 +69,7 @@ export function TokenField({ form, botName, check, onCheck }: TokenFieldProps) {
         <Button
           variant="default"
           className={classes.beside}
-          loading={busy}
+          loading={isBusy}
           disabled={form.draft.token.trim() === ''}
           onClick={() => ask(form.draft.token)}
         >

@@ -2,7 +2,7 @@ import { detailedErrors, type ErrorCode, errors, type TokenCheck } from '@botsco
 import { type RefObject, useRef, useState } from 'react';
 import { ApiError, type FailureCode } from '../../../platform/api/api-error.ts';
 import { placeErrors } from '../../../ui/field-errors.ts';
-import { type Draft, draftFields, errorPlaces, problemsOf, replacesWebhook } from './draft.ts';
+import { type Draft, draftFields, errorPlaces, findProblems, replacesWebhook } from './draft.ts';
 
 export interface DraftForm {
   draft: Draft;
@@ -39,19 +39,21 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
   const [draft, setDraft] = useState(initial);
   // Answers come later than the render that asked: they change the draft of their own moment.
   const latest = useRef(initial);
-  const [wrong, setErrors] = useState<DraftForm['errors']>({});
+  const [fieldErrors, setFieldErrors] = useState<DraftForm['errors']>({});
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const [detail, setDetail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [check, found] = useState<TokenCheck | null>(null);
-  const replaces = replacesWebhook(draft, check, wrong.over_platform !== undefined);
+  const [isBusy, setBusy] = useState(false);
+  const [check, setCheck] = useState<TokenCheck | null>(null);
+  const replaces = replacesWebhook(draft, check, fieldErrors.over_platform !== undefined);
   const first = useRef<(() => void) | null>(null);
   const clear = (fields: readonly string[]) =>
-    setErrors((kept) => Object.fromEntries(Object.entries(kept).filter(([field]) => !fields.includes(field))));
+    setFieldErrors((oldErrors) =>
+      Object.fromEntries(Object.entries(oldErrors).filter(([field]) => !fields.includes(field))),
+    );
   const focusFirst = (fields: DraftForm['errors']) => {
-    const wanted = draftFields.find((field) => fields[field]);
+    const firstField = draftFields.find((field) => fields[field]);
     // After the next paint the error text is there, and a screen reader reads it with the field.
-    if (wanted) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${wanted}"]`)?.focus());
+    if (firstField) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus());
   };
   const refuse = (error: unknown) => {
     const placed = placeErrors(error, draftFields, errorPlaces);
@@ -59,19 +61,19 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
     if (placed.fields.webhook === 'WebhookTestFailed') {
       placed.fields = { ...placed.fields, webhook: undefined, riskOk: 'WebhookTestFailed' };
     }
-    setErrors((kept) => ({ ...kept, ...placed.fields }));
+    setFieldErrors((oldErrors) => ({ ...oldErrors, ...placed.fields }));
     setFailure(placed.form);
-    setDetail(detailOf(error));
+    setDetail(findDetail(error));
     focusFirst(placed.fields);
   };
   return {
     draft,
-    errors: wrong,
+    errors: fieldErrors,
     failure,
     detail,
-    busy,
+    busy: isBusy,
     check,
-    found,
+    found: setCheck,
     replaces,
     change(changes) {
       latest.current = { ...latest.current, ...changes };
@@ -84,15 +86,15 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
     refuse,
     first,
     async submit() {
-      const { token, ...others } = problemsOf(latest.current, needsToken);
+      const { token, ...otherProblems } = findProblems(latest.current, needsToken);
       if (first.current && !token) {
         first.current();
         return false;
       }
       latest.current = { ...latest.current, over_platform: replaces };
       // Without a token the other fields are not on the page yet, so their problems are not shown.
-      const problems = token ? { token } : others;
-      setErrors(problems);
+      const problems = token ? { token } : otherProblems;
+      setFieldErrors(problems);
       setFailure(null);
       setDetail('');
       if (Object.keys(problems).length > 0) {
@@ -114,10 +116,10 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
 }
 
 /** The words of the other side, where the server has any beside its own sentence. */
-function detailOf(error: unknown): string {
+function findDetail(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
-  const said = error.items.find(({ code, message }) =>
+  const item = error.items.find(({ code, message }) =>
     detailedErrors.some((each) => each === code && message !== errors[each][1]),
   );
-  return said?.message ?? '';
+  return item?.message ?? '';
 }

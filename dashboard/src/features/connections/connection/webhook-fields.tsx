@@ -21,7 +21,7 @@ export interface WebhookFieldsProps {
 export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
   const { t } = useTranslation();
   const [test, setTest] = useState<WebhookTest | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const { draft, errors } = form;
   const manual = draft.connection_type === 'manual';
   const error = (field: 'webhook' | 'secret_token' | 'riskOk') =>
@@ -50,14 +50,14 @@ export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
       setBusy(false);
     }
   };
-  const refused = errors.riskOk !== undefined;
+  const isRejected = errors.riskOk !== undefined;
   const ask = useRef(run);
   ask.current = run;
   // The server's own test failed: show what the webhook answered.
   useEffect(() => {
-    if (refused) void ask.current();
-  }, [refused]);
-  const failed = (test && !test.ok) || draft.riskOk || refused;
+    if (isRejected) void ask.current();
+  }, [isRejected]);
+  const hasFailed = (test && !test.ok) || draft.riskOk || isRejected;
   return (
     <>
       <TextInput
@@ -100,7 +100,7 @@ export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
       />
       <div className={classes.result}>
         <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">
-          <Button variant="default" loading={busy} disabled={draft.webhook.trim() === ''} onClick={run}>
+          <Button variant="default" loading={isBusy} disabled={draft.webhook.trim() === ''} onClick={run}>
             {t(test ? 'Connection.test.again' : 'Connection.test.button')}
           </Button>
           <Box component="span" c="dimmed" fz="sm" maw="68ch">
@@ -109,7 +109,7 @@ export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
         </Flex>
         <div role="status">{test && <TestResult test={test} />}</div>
       </div>
-      {failed && (
+      {hasFailed && (
         <Checkbox
           name="riskOk"
           label={t('Connection.risk')}

@@ -54,7 +54,7 @@ function useCheck(bot: Bot) {
 function ProblemCard({ bot, problem }: { bot: Bot; problem: Problem }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const { code, since, detail, repairable } = problem;
   // A webhook means two things: another one in the place of ours, or one at all where the bot polls.
@@ -92,7 +92,7 @@ function ProblemCard({ bot, problem }: { bot: Bot; problem: Problem }) {
         {detail !== '' && <code className={classes.detail}>{detail}</code>}
       </Box>
       {name !== 'SecondPoller' && ((repairable && manages) || needsToken) && (
-        <Button size="compact-md" loading={busy} onClick={repair}>
+        <Button size="compact-md" loading={isBusy} onClick={repair}>
           {t(`Connection.problems.${name}.repair`)}
         </Button>
       )}

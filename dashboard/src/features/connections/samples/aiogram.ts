@@ -1,6 +1,6 @@
 import type { Addresses, Framework } from './framework.ts';
 
-const push = ({ origin }: Addresses, what: 'update' | 'call'): string => `import asyncio
+const push = ({ origin }: Addresses, itemKind: 'update' | 'call'): string => `import asyncio
 import os
 from datetime import datetime, timezone
 
@@ -11,7 +11,7 @@ waiting = set()
 async def push(item):
     item["date"] = datetime.now(timezone.utc).isoformat()
     async with ClientSession(headers={"Api-Key": os.environ["BOTSCOPE_API_KEY"]}) as session:
-        await session.post("${origin}/v1/send-batch-${what}", json=[item])
+        await session.post("${origin}/v1/send-batch-${itemKind}", json=[item])
 
 def send_later(item):
     task = asyncio.create_task(push(item))
@@ -21,14 +21,14 @@ def send_later(item):
 export const aiogram: Framework = {
   name: 'aiogram 3',
   language: 'Python',
-  copies: (at) => `${push(at, 'update')}
+  copies: (addresses) => `${push(addresses, 'update')}
 
 @dp.update.outer_middleware()
 async def send_copy(handler, event, data):
     send_later({"update": event.model_dump(mode="json", by_alias=True, exclude_unset=True)})
     return await handler(event, data)`,
-  calls: (at) => `from aiogram.exceptions import TelegramAPIError, TelegramForbiddenError
-${push(at, 'call')}
+  calls: (addresses) => `from aiogram.exceptions import TelegramAPIError, TelegramForbiddenError
+${push(addresses, 'call')}
 
 @bot.session.middleware()
 async def send_call(make_request, bot, method):

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'framework';
 const listeners = new Set<() => void>();
-let chosen: string | null = read();
+let frameworkName: string | null = read();
 
 function read(): string | null {
   try {
@@ -18,10 +18,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The framework whose lines this browser's owner looked at last, the same in all samples of a page; null = none yet. */
-export const useChosenFramework = (): string | null => useSyncExternalStore(subscribe, () => chosen);
+export const useChosenFramework = (): string | null => useSyncExternalStore(subscribe, () => frameworkName);
 
 export function chooseFramework(name: string): void {
-  chosen = name;
+  frameworkName = name;
   try {
     localStorage.setItem(storageKey, name);
   } catch {

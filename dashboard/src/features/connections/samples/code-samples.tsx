@@ -17,14 +17,14 @@ interface FrameworkLinesProps {
 /** The lines of one way for the framework of the reader's choice, which all other samples then show, too. */
 export function FrameworkLines({ way, addresses, only }: FrameworkLinesProps) {
   const { t } = useTranslation();
-  const chosen = useChosenFramework();
+  const chosenFramework = useChosenFramework();
   const samples = samplesFor(way, {
     origin: window.location.origin,
     apiRoot: '',
     hookUrl: '',
     ...addresses,
   });
-  const sample = samples.find(({ framework }) => framework === (only ?? chosen)) ?? samples[0];
+  const sample = samples.find(({ framework }) => framework === (only ?? chosenFramework)) ?? samples[0];
   if (!sample) return null;
   const { framework, code } = sample;
   return (
@@ -33,7 +33,7 @@ export function FrameworkLines({ way, addresses, only }: FrameworkLinesProps) {
         <NativeSelect
           className={classes.choice}
           label={t('Connection.samples.choose')}
-          data={grouped(samples)}
+          data={groupByLanguage(samples)}
           value={framework}
           onChange={(event) => chooseFramework(event.currentTarget.value)}
         />
@@ -81,7 +81,7 @@ export function CodeSamples({ apiKey, way = 'copies' }: { apiKey: string | null;
 }
 
 /** The list by programming language, in the order of the catalogue. */
-function grouped(samples: readonly Sample[]) {
+function groupByLanguage(samples: readonly Sample[]) {
   const languages = [...new Set(samples.map(({ language }) => language))];
   return languages.map((group) => ({
     group,

@@ -17,7 +17,7 @@ const push = ({ origin }: Addresses): string => `func push(update any) {
 export const goTelegram: Framework = {
   name: 'go-telegram/bot',
   language: 'Go',
-  copies: (at) => `${push(at)}
+  copies: (addresses) => `${push(addresses)}
 
 func sendCopy(next bot.HandlerFunc) bot.HandlerFunc {
 	return func(ctx context.Context, b *bot.Bot, update *models.Update) {
@@ -38,7 +38,7 @@ b.SetWebhook(ctx, &bot.SetWebhookParams{
 export const telebot: Framework = {
   name: 'telebot',
   language: 'Go',
-  copies: (at) => `${push(at)}
+  copies: (addresses) => `${push(addresses)}
 
 poller := tele.NewMiddlewarePoller(
 	&tele.LongPoller{Timeout: 10 * time.Second},
@@ -63,7 +63,7 @@ b, err := tele.NewBot(tele.Settings{Token: os.Getenv("BOT_TOKEN"), Poller: polle
 export const goTelegramBotApi: Framework = {
   name: 'telegram-bot-api 5',
   language: 'Go',
-  copies: (at) => `${push(at)}
+  copies: (addresses) => `${push(addresses)}
 
 for update := range bot.GetUpdatesChan(config) {
 	go push(update)

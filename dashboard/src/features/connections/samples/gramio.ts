@@ -4,14 +4,14 @@ import { fetchCall, fetchUpdate } from './javascript.ts';
 export const gramio: Framework = {
   name: 'GramIO',
   language: 'JavaScript',
-  copies: (at) => `// Before your other handlers
+  copies: (addresses) => `// Before your other handlers
 bot.use((context, next) => {
-${fetchUpdate(at, 'context.update')}
+${fetchUpdate(addresses, 'context.update')}
   return next();
 });`,
-  calls: (at) => `const sendCall = ({ method, params }, response) => {
+  calls: (addresses) => `const sendCall = ({ method, params }, response) => {
   if (/^get/i.test(method)) return;
-${fetchCall(at)}
+${fetchCall(addresses)}
 };
 bot.onResponse((call) => sendCall(call, { ok: true, result: call.response }));
 bot.onResponseError((error) =>

@@ -4,15 +4,15 @@ import { fetchCall, fetchUpdate } from './javascript.ts';
 export const grammy: Framework = {
   name: 'grammY',
   language: 'JavaScript',
-  copies: (at) => `// Before your other handlers
+  copies: (addresses) => `// Before your other handlers
 bot.use(async (ctx, next) => {
-${fetchUpdate(at, 'ctx.update')}
+${fetchUpdate(addresses, 'ctx.update')}
   await next();
 });`,
-  calls: (at) => `bot.api.config.use(async (call, method, params, signal) => {
+  calls: (addresses) => `bot.api.config.use(async (call, method, params, signal) => {
   const response = await call(method, params, signal);
   if (/^get/i.test(method)) return response;
-${fetchCall(at)}
+${fetchCall(addresses)}
   return response;
 });`,
   root: ({ apiRoot }) => `const bot = new Bot(process.env.BOT_TOKEN, {

@@ -6,7 +6,7 @@ import type { Framework, Way } from './framework.ts';
 import { frameworks } from './samples.ts';
 
 const origin = 'https://botscope.example.com';
-const at = {
+const addresses = {
   origin,
   apiRoot: origin,
   hookUrl: `${origin}/hook/YOUR_BOT_KEY/YOUR_HOOK_SECRET`,
@@ -14,7 +14,7 @@ const at = {
 const order: readonly Way[] = ['root', 'hook', 'copies', 'calls'];
 const fences = { JavaScript: 'js', Python: 'python', Go: 'go', PHP: 'php', HTTP: 'sh' } as const;
 
-const fileOf = (name: string): string =>
+const toFileName = (name: string): string =>
   `${name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -28,12 +28,14 @@ function wrap(text: string, indent = ''): string {
   });
 }
 
-function pageOf(framework: Framework, language: 'en' | 'ru'): string {
+function renderPage(framework: Framework, language: 'en' | 'ru'): string {
   const words = guideWords[language];
   const parts = order.flatMap((way) => {
     const write = framework[way];
     const [heading, text] = words.ways[way];
-    return write ? [`## ${heading}\n\n${wrap(text)}\n\n\`\`\`${fences[framework.language]}\n${write(at)}\n\`\`\``] : [];
+    return write
+      ? [`## ${heading}\n\n${wrap(text)}\n\n\`\`\`${fences[framework.language]}\n${write(addresses)}\n\`\`\``]
+      : [];
   });
   const remarks = (words.remarks[framework.name] ?? []).map((remark) => wrap(`- ${remark}`, '  ')).join('\n');
   return [`# ${framework.name}`, wrap(words.text), ...parts, remarks, words.back]
@@ -46,10 +48,10 @@ function pageOf(framework: Framework, language: 'en' | 'ru'): string {
 test.each(['en', 'ru'] as const)('the guide shows the lines of every framework (%s)', async (language) => {
   const folder = new URL(`../../../../../docs/guide/${language}/frameworks/`, import.meta.url).pathname;
   const words = guideWords[language];
-  const list = frameworks.map(({ name, language: code }) => `- [${name}](${fileOf(name)}) (${code})`).join('\n');
+  const list = frameworks.map(({ name, language: code }) => `- [${name}](${toFileName(name)}) (${code})`).join('\n');
   await expect(`# ${words.index}\n\n${wrap(words.indexText)}\n\n${list}\n`).toMatchFileSnapshot(`${folder}README.md`);
   for (const framework of frameworks) {
-    await expect(pageOf(framework, language)).toMatchFileSnapshot(`${folder}${fileOf(framework.name)}`);
+    await expect(renderPage(framework, language)).toMatchFileSnapshot(`${folder}${toFileName(framework.name)}`);
   }
 });
 
@@ -66,9 +68,9 @@ test.each(['README.md', 'docs/guide/en/connect-a-bot.md', 'docs/guide/ru/connect
     const blocks = [...text.matchAll(/^( *)```[a-z]+\n([\s\S]*?)^ *```$/gm)].map(([, indent = '', code = '']) =>
       code.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
     );
-    const lines = ['http://localhost:8080', origin].flatMap((shown) =>
+    const lines = ['http://localhost:8080', origin].flatMap((root) =>
       frameworks.flatMap((framework) =>
-        order.flatMap((way) => framework[way]?.({ ...at, origin: shown, apiRoot: shown }) ?? []),
+        order.flatMap((way) => framework[way]?.({ ...addresses, origin: root, apiRoot: root }) ?? []),
       ),
     );
     // A block with an update or a key of ours is a line to paste; other blocks are commands and answers.

@@ -4,9 +4,9 @@ import { fetchUpdate } from './javascript.ts';
 export const nodeTelegramBotApi: Framework = {
   name: 'node-telegram-bot-api 2',
   language: 'JavaScript',
-  copies: (at) => `// Before your other handlers
+  copies: (addresses) => `// Before your other handlers
 bot.use(async (ctx, next) => {
-${fetchUpdate(at, 'ctx.update')}
+${fetchUpdate(addresses, 'ctx.update')}
   await next();
 });`,
   root: ({ apiRoot }) => `const bot = new Bot(process.env.BOT_TOKEN, {
@@ -23,10 +23,10 @@ await bot.api.setWebhook({
 export const nodeTelegramBotApiClassic: Framework = {
   name: 'node-telegram-bot-api 0.x',
   language: 'JavaScript',
-  copies: (at) => `// Right after the bot is made
+  copies: (addresses) => `// Right after the bot is made
 const processUpdate = bot.processUpdate.bind(bot);
 bot.processUpdate = (update) => {
-${fetchUpdate(at, 'update')}
+${fetchUpdate(addresses, 'update')}
   processUpdate(update);
 };`,
   root: ({ apiRoot }) => `const bot = new TelegramBot(process.env.BOT_TOKEN, {

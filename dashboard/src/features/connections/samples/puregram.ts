@@ -4,13 +4,13 @@ import { copyCall, fetchUpdate } from './javascript.ts';
 export const puregram: Framework = {
   name: 'puregram',
   language: 'JavaScript',
-  copies: (at) => `// Right after the bot is made
+  copies: (addresses) => `// Right after the bot is made
 const handleUpdate = telegram.updates.handleUpdate.bind(telegram.updates);
 telegram.updates.handleUpdate = (update, ...rest) => {
-${fetchUpdate(at, 'update')}
+${fetchUpdate(addresses, 'update')}
   return handleUpdate(update, ...rest);
 };`,
-  calls: (at) => `${copyCall(at)}
+  calls: (addresses) => `${copyCall(addresses)}
 telegram.onResponseIntercept((context) => {
   const { path: method, params, json: response } = context;
   if (!/^get/i.test(method)) copyCall(method, params, response);

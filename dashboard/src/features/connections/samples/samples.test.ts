@@ -41,8 +41,8 @@ afterEach(() => {
 
 /** Stands for Telegram and for us: answers every Bot API call, and notes what it was asked. */
 async function serve() {
-  const seen: Seen[] = [];
-  let given = false;
+  const seenRequests: Seen[] = [];
+  let hasDelivered = false;
   const server = createServer((request: IncomingMessage, response) => {
     let body = '';
     request.on('data', (part) => {
@@ -50,19 +50,19 @@ async function serve() {
     });
     request.on('end', () => {
       const path = decodeURIComponent(request.url ?? '');
-      seen.push({ path, key: request.headers['api-key'], body });
+      seenRequests.push({ path, key: request.headers['api-key'], body });
       const polled = /getUpdates/i.test(path);
-      const refused = /sendMessage/i.test(path) && /chat_id"?[=:]6/.test(path + body);
-      const result = polled ? (given ? [] : [update]) : resultOf(path);
-      given ||= polled;
-      const answer = JSON.stringify(refused ? rejection : { ok: true, result });
+      const isRejected = /sendMessage/i.test(path) && /chat_id"?[=:]6/.test(path + body);
+      const result = polled ? (hasDelivered ? [] : [update]) : buildResult(path);
+      hasDelivered ||= polled;
+      const answer = JSON.stringify(isRejected ? rejection : { ok: true, result });
       setTimeout(
-        () => response.writeHead(refused ? 403 : 200, { 'content-type': 'application/json' }).end(answer),
+        () => response.writeHead(isRejected ? 403 : 200, { 'content-type': 'application/json' }).end(answer),
         polled ? 20 : 0,
       );
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => {
     server.closeAllConnections();
     server.close();
@@ -71,21 +71,21 @@ async function serve() {
   /** Waits for a request to a path. */
   const arrived = async (part: string): Promise<Seen> =>
     expect
-      .poll(() => seen.find(({ path }) => path.includes(part)), { timeout: 5_000 })
+      .poll(() => seenRequests.find(({ path }) => path.includes(part)), { timeout: 5_000 })
       .toBeTruthy()
-      .then(() => seen.find(({ path }) => path.includes(part)) as Seen);
-  const at: Addresses = { origin, apiRoot: origin, hookUrl: `${origin}/hook/0123456789abc/s3cret` };
-  return { seen, arrived, at };
+      .then(() => seenRequests.find(({ path }) => path.includes(part)) as Seen);
+  const addresses: Addresses = { origin, apiRoot: origin, hookUrl: `${origin}/hook/0123456789abc/s3cret` };
+  return { seen: seenRequests, arrived, at: addresses };
 }
 
-function resultOf(path: string): unknown {
+function buildResult(path: string): unknown {
   if (/getMe$/.test(path)) return { id: 4242, is_bot: true, first_name: 'Shop', username: 'my_shop_bot' };
   if (/sendMessage/i.test(path)) return update.message;
   return true;
 }
 
-const codeFor = (way: Way, framework: string, at: Addresses) =>
-  samplesFor(way, at).find((sample) => sample.framework === framework)?.code ?? '';
+const codeFor = (way: Way, framework: string, addresses: Addresses) =>
+  samplesFor(way, addresses).find((sample) => sample.framework === framework)?.code ?? '';
 
 type Loose = Record<string, (...args: unknown[]) => unknown> & { api: Loose; telegram: Loose; updates: Loose };
 // The lines take the key from the environment of the bot.
@@ -111,7 +111,7 @@ interface Tried {
   sendFiles?(bot: Loose, bytes: Buffer, stream: ReadStream): unknown;
 }
 
-const tried: Tried[] = [
+const triedFrameworks: Tried[] = [
   {
     framework: 'grammY',
     names: () => load('grammy'),
@@ -199,20 +199,20 @@ const tried: Tried[] = [
   },
 ];
 
-const make = async (each: Tried, at: Addresses) =>
+const make = async (each: Tried, addresses: Addresses) =>
   run(
-    codeFor('root', each.framework, at).replace('polling: true', 'polling: false'),
+    codeFor('root', each.framework, addresses).replace('polling: true', 'polling: false'),
     { process: { env: { BOT_TOKEN: token } }, ...each.names() },
     each.bot,
   );
 
-test.each(tried)('$framework: with the line for the API root, its calls come to us', async (each) => {
+test.each(triedFrameworks)('$framework: with the line for the API root, its calls come to us', async (each) => {
   const { arrived, at } = await serve();
   await each.getMe(await make(each, at));
   expect((await arrived('getMe')).path.toLowerCase()).toBe(`/bot${token}/getme`.toLowerCase());
 });
 
-test.each(tried)('$framework: the lines for copies push the update', async (each) => {
+test.each(triedFrameworks)('$framework: the lines for copies push the update', async (each) => {
   const { arrived, at } = await serve();
   const bot = await make(each, at);
   await run(codeFor('copies', each.framework, at), { [each.bot]: bot });
@@ -223,7 +223,7 @@ test.each(tried)('$framework: the lines for copies push the update', async (each
 });
 
 test.each(
-  tried
+  triedFrameworks
     .filter(({ say }) => say)
     .flatMap((each) => [
       { ...each, what: 'its answer', chat: 5, response: { ok: true, result: update.message } },
@@ -234,8 +234,8 @@ test.each(
   const bot = await make(each, at);
   await run(codeFor('calls', each.framework, at), { ...each.names(), [each.bot]: bot });
   await each.getMe(bot);
-  const said = await Promise.allSettled([each.say?.(bot, chat)]);
-  expect(said[0]?.status).toBe(response.ok ? 'fulfilled' : 'rejected');
+  const outcomes = await Promise.allSettled([each.say?.(bot, chat)]);
+  expect(outcomes[0]?.status).toBe(response.ok ? 'fulfilled' : 'rejected');
   const { path, key, body } = await arrived('/v1/');
   expect({ path, key }).toEqual({ path: '/v1/send-batch-call', key: apiKey });
   expect(JSON.parse(body)).toEqual([
@@ -249,7 +249,7 @@ test.each(
   expect(seen.filter((each) => each.path.startsWith('/v1/'))).toHaveLength(1);
 });
 
-test.each(tried.filter(({ sendFiles }) => sendFiles))(
+test.each(triedFrameworks.filter(({ sendFiles }) => sendFiles))(
   '$framework: the lines for calls name files and do not copy them, and the bot’s call succeeds',
   async ({ sendFiles, ...each }) => {
     const { seen, at } = await serve();
@@ -274,7 +274,7 @@ test.each(tried.filter(({ sendFiles }) => sendFiles))(
   },
 );
 
-test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
+test.each(triedFrameworks.filter(({ framework }) => framework !== 'Telegraf'))(
   '$framework: the line for the webhook gives Telegram our address',
   async (each) => {
     const { arrived, at } = await serve();
@@ -289,7 +289,7 @@ test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
 
 test('Telegraf: the lines for the webhook listen, and give Telegram our address', async () => {
   const { arrived, at } = await serve();
-  const telegraf = tried.find(({ framework }) => framework === 'Telegraf') as Tried;
+  const telegraf = triedFrameworks.find(({ framework }) => framework === 'Telegraf') as Tried;
   const bot = await make(telegraf, at);
   let listens = 0;
   const http = {

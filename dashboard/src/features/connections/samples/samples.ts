@@ -40,8 +40,8 @@ export const frameworks: readonly Framework[] = [
 ];
 
 /** The lines for one way, of every framework that has it. */
-export function samplesFor(way: Way, at: Addresses): Sample[] {
+export function samplesFor(way: Way, addresses: Addresses): Sample[] {
   return frameworks.flatMap(({ name, language, [way]: write }) =>
-    write ? [{ framework: name, language, code: write(at) }] : [],
+    write ? [{ framework: name, language, code: write(addresses) }] : [],
   );
 }

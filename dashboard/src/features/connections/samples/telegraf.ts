@@ -4,14 +4,14 @@ import { copyCall, fetchUpdate } from './javascript.ts';
 export const telegraf: Framework = {
   name: 'Telegraf',
   language: 'JavaScript',
-  copies: (at) => `// Before your other handlers
+  copies: (addresses) => `// Before your other handlers
 bot.use((ctx, next) => {
-${fetchUpdate(at, 'ctx.update')}
+${fetchUpdate(addresses, 'ctx.update')}
   return next();
 });`,
   // Each update has a Telegram object of its own: only the class sees all calls.
-  calls: (at) => `// import { Telegram } from 'telegraf';
-${copyCall(at)}
+  calls: (addresses) => `// import { Telegram } from 'telegraf';
+${copyCall(addresses)}
 const callApi = Telegram.prototype.callApi;
 Telegram.prototype.callApi = async function (method, params, options) {
   let response;

@@ -4,12 +4,12 @@ import { fetchUpdate } from './javascript.ts';
 export const typescriptTelegramBotApi: Framework = {
   name: 'typescript-telegram-bot-api',
   language: 'JavaScript',
-  copies: (at) => `// Right after the bot is made, for polling
+  copies: (addresses) => `// Right after the bot is made, for polling
 const getUpdates = bot.getUpdates.bind(bot);
 bot.getUpdates = async (...args) => {
   const updates = await getUpdates(...args);
   for (const update of updates) {
-${fetchUpdate(at, 'update', '    ')}
+${fetchUpdate(addresses, 'update', '    ')}
   }
   return updates;
 };`,

@@ -10,7 +10,7 @@ import { Facts, Section } from '../../../ui/section.tsx';
 import { BotStatusDot } from '../../bots/public/bot-status-dot.tsx';
 import { HookAddress, RootAddress } from '../connection/addresses.tsx';
 import { ChangeDialog } from '../connection/change-dialog.tsx';
-import { connectionFacts, wayOf } from '../connection/facts.tsx';
+import { connectionFacts, detectWay } from '../connection/facts.tsx';
 import { TestAgain } from '../connection/test-again.tsx';
 import { connectionQuery } from '../public/connection-data.ts';
 import { CodeSamples } from '../samples/code-samples.tsx';
@@ -20,9 +20,9 @@ export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: s
   const { t } = useTranslation();
   const format = useFormat();
   const [changing, setChanging] = useState(false);
-  const allowed = may(bot, 'secure.view');
+  const canView = may(bot, 'secure.view');
   // Waiting updates come and go without the bot itself changing.
-  const query = { ...connectionQuery(bot.key), enabled: allowed, refetchInterval: 30_000 };
+  const query = { ...connectionQuery(bot.key), enabled: canView, refetchInterval: 30_000 };
   const { data: connection, isPending } = useQuery(query);
   const moment = (value: string | null) => (value ? format.moment(value) : t('Connection.facts.none'));
   return (
@@ -42,14 +42,14 @@ export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: s
       <Stack gap={20} miw={0}>
         <Facts
           facts={[
-            [t('Connection.facts.how'), t(`Connection.ways.${wayOf(connection ?? bot)}`)],
+            [t('Connection.facts.how'), t(`Connection.ways.${detectWay(connection ?? bot)}`)],
             [t('Connection.facts.first'), moment(bot.first_update_at)],
             [t('Connection.facts.last'), moment(bot.last_update_at)],
             ...(connection ? connectionFacts(t, connection) : []),
           ]}
         />
-        {allowed && isPending && <Skeleton height={96} />}
-        {allowed && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
+        {canView && isPending && <Skeleton height={96} />}
+        {canView && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
         {connection && <Pasted bot={bot} connection={connection} apiKey={apiKey} />}
       </Stack>
       {changing && connection && <ChangeDialog bot={bot} connection={connection} onClose={() => setChanging(false)} />}

@@ -18,8 +18,8 @@ import { CodeSamples } from '../samples/code-samples.tsx';
 /** Choice of how the bot's own calls reach us, with the lines for it. `apiKey`: a key just created. */
 export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
   const { t } = useTranslation();
-  const allowed = may(bot, 'secure.view');
-  const { data: connection, isPending } = useQuery({ ...connectionQuery(bot.key), enabled: allowed });
+  const canView = may(bot, 'secure.view');
+  const { data: connection, isPending } = useQuery({ ...connectionQuery(bot.key), enabled: canView });
   const method = connection?.delivery_method_send ?? bot.delivery_method_send;
   const { busy, run: choose } = useAction(async (delivery_method_send: SendMethod) => {
     const params = { key: bot.key };
@@ -43,8 +43,8 @@ export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: str
           }))}
           onChoose={choose}
         />
-        {allowed && isPending && <Skeleton height={96} />}
-        {allowed && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
+        {canView && isPending && <Skeleton height={96} />}
+        {canView && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
         {connection && method === 'proxy' && !sameRoot && (
           <RootAddress connection={connection} text={t('Connection.paste.callsText')} />
         )}

@@ -8,20 +8,20 @@ export interface PersonRef {
   userId: number;
 }
 
-const paramsOf = ({ key, userId }: PersonRef) => ({ key, user_id: String(userId) });
+const toParams = ({ key, userId }: PersonRef) => ({ key, user_id: String(userId) });
 const keyOf = ({ key, userId }: PersonRef) => ['bots', key, 'person', userId] as const;
 
 export const headQuery = (person: PersonRef) =>
   queryOptions({
     queryKey: [...keyOf(person), 'head'],
-    queryFn: ({ signal }) => call(api.getPerson, { params: paramsOf(person), signal }),
+    queryFn: ({ signal }) => call(api.getPerson, { params: toParams(person), signal }),
   });
 
 /** Loads what takes longer than the head, in a request of its own. */
 export const totalsQuery = (person: PersonRef) =>
   queryOptions({
     queryKey: [...keyOf(person), 'totals'],
-    queryFn: ({ signal }) => call(api.getPersonTotals, { params: paramsOf(person), signal }),
+    queryFn: ({ signal }) => call(api.getPersonTotals, { params: toParams(person), signal }),
   });
 
 /** Page of the conversation; the newest one without a place. */
@@ -32,16 +32,16 @@ export interface PagePlace {
 }
 
 export const readPage = (person: PersonRef, place: PagePlace, signal?: AbortSignal) =>
-  call(api.listConversation, { params: paramsOf(person), query: place, ...(signal && { signal }) });
+  call(api.listConversation, { params: toParams(person), query: place, ...(signal && { signal }) });
 
 export const conversationKey = (person: PersonRef) => [...keyOf(person), 'conversation'] as const;
 
 /** The conversation from a message or moment on, in both directions; from its end without one. */
-export const conversationQuery = (person: PersonRef, around: string | undefined) =>
+export const conversationQuery = (person: PersonRef, anchor: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...conversationKey(person), around ?? ''],
+    queryKey: [...conversationKey(person), anchor ?? ''],
     queryFn: ({ signal, pageParam }) => readPage(person, pageParam, signal),
-    initialPageParam: (around === undefined ? {} : { around }) as PagePlace,
+    initialPageParam: (anchor === undefined ? {} : { around: anchor }) as PagePlace,
     getPreviousPageParam: (first): PagePlace | undefined =>
       first.before === null ? undefined : { before: first.before },
     getNextPageParam: (last): PagePlace | undefined => (last.after === null ? undefined : { after: last.after }),
@@ -54,18 +54,19 @@ export const searchQuery = (person: PersonRef, search: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(person), 'search', search],
     queryFn: ({ signal, pageParam }) =>
-      call(api.searchConversation, { params: paramsOf(person), query: { search, before: pageParam }, signal }),
+      call(api.searchConversation, { params: toParams(person), query: { search, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.before ?? undefined,
   });
 
-export const logKindOf = (kind: string | undefined): LogKind | undefined => logKinds.find((known) => known === kind);
+export const parseLogKind = (kind: string | undefined): LogKind | undefined =>
+  logKinds.find((logKind) => logKind === kind);
 
 export const logQuery = (person: PersonRef, kind: LogKind | undefined) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(person), 'log', kind ?? ''],
     queryFn: ({ signal, pageParam }) =>
-      call(api.listPersonLog, { params: paramsOf(person), query: { kind, before: pageParam }, signal }),
+      call(api.listPersonLog, { params: toParams(person), query: { kind, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.before ?? undefined,
   });
@@ -73,6 +74,6 @@ export const logQuery = (person: PersonRef, kind: LogKind | undefined) =>
 export const eventQuery = (person: PersonRef, event: string) =>
   queryOptions({
     queryKey: [...keyOf(person), 'event', event],
-    queryFn: ({ signal }) => call(api.getLogEvent, { params: { ...paramsOf(person), event }, signal }),
+    queryFn: ({ signal }) => call(api.getLogEvent, { params: { ...toParams(person), event }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,14 +1,19 @@
 import type { ConversationItem, ConversationMessage, ConversationNote, ConversationPage } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { itemsOf, mergeNewest } from './merge-newest.ts';
-import { type Row, rowIndexOf, rowsOf } from './rows.ts';
+import { collectItems, mergeNewest } from './merge-newest.ts';
+import { buildRows, findRowIndex, type Row } from './rows.ts';
 
-const shared = (at: string, id: string) => ({ id, cursor: `${Date.parse(at)}-${id}`, at, way: 'in' as const });
-const message = (at: string, id: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
-  ...shared(at, id),
+const buildBase = (sentAt: string, id: string) => ({
+  id,
+  cursor: `${Date.parse(sentAt)}-${id}`,
+  at: sentAt,
+  way: 'in' as const,
+});
+const message = (sentAt: string, id: string, fields: Partial<ConversationMessage> = {}): ConversationMessage => ({
+  ...buildBase(sentAt, id),
   type: 'message',
   message_id: Number(id),
-  versions: [{ at, text: id, entities: [], content: null, keyboard: [] }],
+  versions: [{ at: sentAt, text: id, entities: [], content: null, keyboard: [] }],
   is_original_missing: false,
   reply_to: null,
   album: '',
@@ -18,10 +23,10 @@ const message = (at: string, id: string, more: Partial<ConversationMessage> = {}
   deleted_at: null,
   state: 'sent',
   error: '',
-  ...more,
+  ...fields,
 });
-const note = (at: string, id: string, kind: ConversationNote['note']): ConversationNote => ({
-  ...shared(at, id),
+const note = (sentAt: string, id: string, kind: ConversationNote['note']): ConversationNote => ({
+  ...buildBase(sentAt, id),
   ...{ type: 'note', note: kind, name: '', text: '', message_id: 0, amount: 0, currency: '' },
 });
 const words = (rows: readonly Row[]): string[] =>
@@ -30,7 +35,7 @@ const words = (rows: readonly Row[]): string[] =>
     const ids = 'items' in row ? row.items.map(({ id }) => id).join('+') : row.item.id;
     return `${row.kind} ${ids}${'isContinued' in row && row.isContinued ? ' …' : ''}`;
   });
-const dayOf = (at: string): string => at.slice(0, 10);
+const dayOf = (sentAt: string): string => sentAt.slice(0, 10);
 
 test('days, albums, groups of one second and sessions of the Mini App', () => {
   const items: ConversationItem[] = [
@@ -47,7 +52,7 @@ test('days, albums, groups of one second and sessions of the Mini App', () => {
     note('2026-03-02T00:44:00.000Z', '11', 'app_event'),
     note('2026-03-02T00:45:00.000Z', '12', 'press'),
   ];
-  const rows = rowsOf(items, dayOf);
+  const rows = buildRows(items, dayOf);
   expect(words(rows)).toEqual([
     'day 2026-03-01',
     'message 1',
@@ -62,9 +67,9 @@ test('days, albums, groups of one second and sessions of the Mini App', () => {
     'app 11',
     'note 12',
   ]);
-  expect(rowIndexOf(rows, items[5]?.cursor ?? '')).toBe(5);
-  expect(rowIndexOf(rows, String(Date.parse('2026-03-02T00:00:00Z')))).toBe(9);
-  expect(rowIndexOf(rows, '1-1')).toBeUndefined();
+  expect(findRowIndex(rows, items[5]?.cursor ?? '')).toBe(5);
+  expect(findRowIndex(rows, String(Date.parse('2026-03-02T00:00:00Z')))).toBe(9);
+  expect(findRowIndex(rows, '1-1')).toBeUndefined();
 });
 
 const page = (items: ConversationItem[], before: string | null = null): ConversationPage => ({
@@ -75,14 +80,14 @@ test('the newest page replaces what was edited and adds what is new', () => {
   const [one, two] = [message('2026-03-01T10:00:00Z', '1'), message('2026-03-01T10:00:01Z', '2')];
   const edited = { ...two, deleted_at: '2026-03-01T10:00:05Z' };
   const three = message('2026-03-01T10:00:02Z', '3');
-  const merged = mergeNewest([page([one], 'x'), page([two])], page([edited, three], 'y'));
-  expect(merged).toEqual({ pages: [page([one], 'x'), page([edited, three])], added: 1 });
+  const mergeResult = mergeNewest([page([one], 'x'), page([two])], page([edited, three], 'y'));
+  expect(mergeResult).toEqual({ pages: [page([one], 'x'), page([edited, three])], added: 1 });
   expect(mergeNewest([page([one])], page([three], 'y'))).toBeNull();
   expect(mergeNewest([page([])], page([three]))).toEqual({ pages: [page([three])], added: 1 });
 });
 
 test('messages of one moment that two pages divided are in order, and each is there once', () => {
-  const at = '2026-03-01T10:00:00Z';
-  const [one, two, three] = [message(at, '1'), message(at, '2'), message(at, '3')];
-  expect(itemsOf([page([three]), page([two, one, three])]).map(({ id }) => id)).toEqual(['1', '2', '3']);
+  const sentAt = '2026-03-01T10:00:00Z';
+  const [one, two, three] = [message(sentAt, '1'), message(sentAt, '2'), message(sentAt, '3')];
+  expect(collectItems([page([three]), page([two, one, three])]).map(({ id }) => id)).toEqual(['1', '2', '3']);
 });

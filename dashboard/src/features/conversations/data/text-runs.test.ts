@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysIn } from '../pages/conversation/days.ts';
-import { addressOf, textRuns } from './text-runs.ts';
+import { findAddress, textRuns } from './text-runs.ts';
 
 const entity = (type: string, offset: number, length: number) => ({ type, offset, length });
 
@@ -35,7 +35,7 @@ test.each([
   ['a@b.example', { type: 'email' }, 'mailto:a@b.example'],
   ['#tag', { type: 'hashtag' }, null],
 ] as const)('%s leads to a safe address or nowhere', (text, format, address) => {
-  expect(addressOf(text, { offset: 0, length: text.length, ...format })).toBe(address);
+  expect(findAddress(text, { offset: 0, length: text.length, ...format })).toBe(address);
 });
 
 test.each([

@@ -1,2 +1,2 @@
 /** The address of the conversation's end. */
-export const toNewest = <Kept extends object>(kept: Kept) => ({ ...kept, message: undefined, at: undefined });
+export const toNewest = <Kept extends object>(oldSearch: Kept) => ({ ...oldSearch, message: undefined, at: undefined });

@@ -3,16 +3,16 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useMemo, useRef, useState } from 'react';
 import { useLive } from '../../../platform/api/live.ts';
 import { refreshTakeover } from '../../takeover/public/takeover-data.ts';
-import { itemsOf, mergeNewest } from './merge-newest.ts';
+import { collectItems, mergeNewest } from './merge-newest.ts';
 import { conversationQuery, headQuery, type PersonRef, readPage } from './person-data.ts';
 
 /** A conversation around a place (its end without one) that grows at both ends, and follows what is new. */
-export function useConversation(person: PersonRef, around: string | undefined) {
+export function useConversation(person: PersonRef, anchor: string | undefined) {
   const client = useQueryClient();
-  const options = conversationQuery(person, around);
+  const options = conversationQuery(person, anchor);
   const query = useInfiniteQuery(options);
   /** Number of items that came while the page was open. */
-  const [added, setAdded] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const isAtEnd = query.data !== undefined && !query.hasNextPage;
   /** `again`: something more happened while the newest page was on its way. */
   const reading = useRef({ isRunning: false, again: false });
@@ -25,14 +25,17 @@ export function useConversation(person: PersonRef, around: string | undefined) {
     try {
       const newest = await readPage(person, {});
       const data = client.getQueryData(options.queryKey);
-      const merged = data && mergeNewest(data.pages, newest);
-      if (merged === null) await client.resetQueries({ queryKey: options.queryKey });
-      if (!data || !merged) return;
-      const kept: InfiniteData<typeof newest, (typeof data.pageParams)[number]> = { ...data, pages: merged.pages };
-      client.setQueryData(options.queryKey, kept);
-      setAdded((count) => count + merged.added);
+      const mergeResult = data && mergeNewest(data.pages, newest);
+      if (mergeResult === null) await client.resetQueries({ queryKey: options.queryKey });
+      if (!data || !mergeResult) return;
+      const newData: InfiniteData<typeof newest, (typeof data.pageParams)[number]> = {
+        ...data,
+        pages: mergeResult.pages,
+      };
+      client.setQueryData(options.queryKey, newData);
+      setAddedCount((count) => count + mergeResult.added);
       // A message or a block may have opened or closed the chat.
-      if (merged.added > 0) void client.invalidateQueries({ queryKey: headQuery(person).queryKey });
+      if (mergeResult.added > 0) void client.invalidateQueries({ queryKey: headQuery(person).queryKey });
     } catch {
       // The next event tries again.
     } finally {
@@ -45,6 +48,6 @@ export function useConversation(person: PersonRef, around: string | undefined) {
   });
 
   const pages = query.data?.pages;
-  const items = useMemo(() => itemsOf(pages ?? []), [pages]);
-  return { query, items, added, isAtEnd, outgoing: pages?.at(-1)?.outgoing };
+  const items = useMemo(() => collectItems(pages ?? []), [pages]);
+  return { query, items, added: addedCount, isAtEnd, outgoing: pages?.at(-1)?.outgoing };
 }

@@ -5,7 +5,7 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { optionsOf } from '../public/value-words.ts';
+import { listOptions } from '../public/value-words.ts';
 
 /** Stands for the half of the API key that nobody but the bot has. */
 const secretHalf = 'SECRET_HALF';
@@ -24,10 +24,12 @@ const examples: Readonly<Record<FieldType, unknown>> = {
 /** At most three of the bot's own fields; of a bot without any, two that could be. */
 function sampleItems(fields: readonly CountedField[]): { key: string; value: unknown; user_id: number }[] {
   const enabled = fields.filter(({ status }) => status === 'enabled').slice(0, 3);
-  const chosen = enabled.map((field) => [field.key, optionsOf(field)[0]?.value ?? examples[field.type]] as const);
+  const sampleValues = enabled.map(
+    (field) => [field.key, listOptions(field)[0]?.value ?? examples[field.type]] as const,
+  );
   const items =
-    chosen.length > 0
-      ? chosen
+    sampleValues.length > 0
+      ? sampleValues
       : ([
           ['balance', 12.5],
           ['plan', 'pro'],

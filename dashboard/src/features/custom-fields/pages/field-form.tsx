@@ -9,7 +9,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { useFieldUses } from '../../people/public/field-uses.ts';
 import { createField, updateField } from '../public/fields-data.ts';
-import { draftOf, emptyField, type FormValues, problemsOf, valuesOf } from './field-values.ts';
+import { emptyField, type FormValues, findProblems, toDraft, toFormValues } from './field-values.ts';
 import { SettingFields } from './setting-fields.tsx';
 import { UsedIn } from './used-in.tsx';
 
@@ -25,11 +25,11 @@ interface FieldFormProps {
 export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
   const { t } = useTranslation();
   const draft = useDraft<FormValues>({
-    saved: field === null ? emptyField : valuesOf(field),
+    saved: field === null ? emptyField : toFormValues(field),
     schema: null,
     check: (values) =>
       Object.fromEntries(
-        Object.entries(problemsOf(values)).map(([name, problem]) => [
+        Object.entries(findProblems(values)).map(([name, problem]) => [
           name,
           problem === 'RequiredFields' || problem === 'InvalidKey'
             ? problemText(t, { code: problem })
@@ -38,16 +38,16 @@ export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
       ),
     places: { InvalidKey: 'key', KeyTaken: 'key' },
     send: async (values) => {
-      const given = draftOf(values);
-      if (field === null) await createField(bot.key, given);
-      else await updateField(bot.key, field.key, given);
-      showDone(t(field === null ? 'Fields.done.added' : 'Fields.done.saved', { name: given.name }));
+      const fieldDraft = toDraft(values);
+      if (field === null) await createField(bot.key, fieldDraft);
+      else await updateField(bot.key, field.key, fieldDraft);
+      showDone(t(field === null ? 'Fields.done.added' : 'Fields.done.saved', { name: fieldDraft.name }));
       onClose();
     },
   });
   const { values, problems, failure, state, change } = draft;
   const isKept = field !== null;
-  const usesOf = useFieldUses(bot);
+  const findUses = useFieldUses(bot);
   return (
     <form {...draft.form} className={dialog.body}>
       <TextInput
@@ -93,7 +93,7 @@ export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
           <Text size="sm" fw={500}>
             {t('Fields.columns.uses')}
           </Text>
-          <UsedIn uses={usesOf?.(field.key)} />
+          <UsedIn uses={findUses?.(field.key)} />
         </div>
       )}
       <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />

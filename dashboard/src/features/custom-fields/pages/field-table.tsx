@@ -22,7 +22,7 @@ const tones = { enabled: 'good', disabled: 'warn', archived: 'plain' } as const;
 export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const usesOf = useFieldUses(bot);
+  const findUses = useFieldUses(bot);
   const columns: readonly DataColumn<CountedField>[] = [
     {
       id: 'name',
@@ -30,7 +30,7 @@ export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly Counted
       isRowName: true,
       cell: ({ key, name }) => (
         <>
-          <TextLink to="/custom-fields" search={(old) => ({ ...old, field: key })}>
+          <TextLink to="/custom-fields" search={(oldSearch) => ({ ...oldSearch, field: key })}>
             <bdi>{name}</bdi>
           </TextLink>
           <Under>
@@ -51,14 +51,14 @@ export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly Counted
       align: 'end',
       cell: ({ people }) => format.number(people),
     },
-    { id: 'uses', name: t('Fields.columns.uses'), cell: ({ key }) => <UsedIn uses={usesOf?.(key)} /> },
+    { id: 'uses', name: t('Fields.columns.uses'), cell: ({ key }) => <UsedIn uses={findUses?.(key)} /> },
   ];
   const actions: DataColumn<CountedField> = {
     id: 'actions',
     name: t('Fields.columns.actions'),
     hasHiddenHeading: true,
     isCorner: true,
-    cell: (field) => <FieldActions bot={bot} field={field} uses={usesOf?.(field.key) ?? []} />,
+    cell: (field) => <FieldActions bot={bot} field={field} uses={findUses?.(field.key) ?? []} />,
   };
   return (
     <DataTable
@@ -84,7 +84,9 @@ function FieldActions({ bot, field, uses }: FieldActionsProps) {
   return (
     <>
       <DropMenu label={t('Fields.actionsOf', { name })} button={<IconDots size={18} stroke={1.6} aria-hidden />}>
-        <DropItem onChoose={() => navigate({ to: '/custom-fields', search: (old) => ({ ...old, field: key }) })}>
+        <DropItem
+          onChoose={() => navigate({ to: '/custom-fields', search: (oldSearch) => ({ ...oldSearch, field: key }) })}
+        >
           {t('Fields.actions.edit')}
         </DropItem>
         {status !== 'enabled' && (

@@ -22,62 +22,63 @@ export const emptyField: FormValues = {
   ...{ withTime: false, options: '', maxItems: '' },
 };
 
-const typed = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? String(value) : '');
+const toText = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 
-export function valuesOf({ name, key, type, settings }: CustomField): FormValues {
+export function toFormValues({ name, key, type, settings }: CustomField): FormValues {
   const choice = z.safeParse(fieldSettings.choice, settings);
   const options = choice.success ? choice.data.options : [];
   return {
     ...{ name, key, type },
-    maxLength: typed(settings.max_length),
-    min: typed(settings.min),
-    max: typed(settings.max),
-    unit: typed(settings.unit),
+    maxLength: toText(settings.max_length),
+    min: toText(settings.min),
+    max: toText(settings.max),
+    unit: toText(settings.unit),
     withTime: settings.with_time === true,
     options: options.map(({ value, label }) => (label ? `${value} = ${label}` : value)).join('\n'),
-    maxItems: typed(settings.max_items),
+    maxItems: toText(settings.max_items),
   };
 }
 
 /** `9,5` as well as `9.5`; undefined for nothing, NaN for what is no number. */
-function numberOf(text: string): number | undefined {
-  const bare = text.replace(/\s/g, '').replace(',', '.');
-  if (bare === '') return undefined;
-  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+function parseNumber(text: string): number | undefined {
+  const digits = text.replace(/\s/g, '').replace(',', '.');
+  if (digits === '') return undefined;
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-const optionsOf = (text: string): { value: string; label?: string }[] =>
+const parseOptions = (text: string): { value: string; label?: string }[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const at = line.indexOf(' = ');
-      return at < 0 ? { value: line } : { value: line.slice(0, at).trim(), label: line.slice(at + 3).trim() };
+      const index = line.indexOf(' = ');
+      return index < 0 ? { value: line } : { value: line.slice(0, index).trim(), label: line.slice(index + 3).trim() };
     });
 
-function settingsOf(values: FormValues): Record<string, unknown> {
+function buildSettings(values: FormValues): Record<string, unknown> {
   switch (values.type) {
     case 'text':
-      return { max_length: numberOf(values.maxLength) };
+      return { max_length: parseNumber(values.maxLength) };
     case 'number':
-      return { min: numberOf(values.min), max: numberOf(values.max), unit: values.unit.trim() || undefined };
+      return { min: parseNumber(values.min), max: parseNumber(values.max), unit: values.unit.trim() || undefined };
     case 'date':
       return values.withTime ? { with_time: true } : {};
     case 'choice':
-      return { options: optionsOf(values.options) };
+      return { options: parseOptions(values.options) };
     case 'list':
-      return { max_items: numberOf(values.maxItems) };
+      return { max_items: parseNumber(values.maxItems) };
     default:
       return {};
   }
 }
 
-export const draftOf = (values: FormValues): FieldDraft => ({
+export const toDraft = (values: FormValues): FieldDraft => ({
   name: values.name.trim(),
   key: values.key.trim(),
   type: values.type,
-  settings: settingsOf(values),
+  settings: buildSettings(values),
 });
 
 type Problem = 'RequiredFields' | 'InvalidKey' | 'wrongNumber' | 'wrongRange' | 'wrongOptions';
@@ -91,8 +92,8 @@ const formFields: Readonly<Record<string, keyof FormValues>> = {
 };
 
 /** Returns the problems by field of the form. */
-export function problemsOf(values: FormValues): Partial<Record<keyof FormValues, Problem>> {
-  const { name, key, type, settings } = draftOf(values);
+export function findProblems(values: FormValues): Partial<Record<keyof FormValues, Problem>> {
+  const { name, key, type, settings } = toDraft(values);
   const problems: Partial<Record<keyof FormValues, Problem>> = {};
   if (name === '') problems.name = 'RequiredFields';
   if (key === '') problems.key = 'RequiredFields';

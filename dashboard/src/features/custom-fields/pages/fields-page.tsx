@@ -24,13 +24,13 @@ export function FieldsPage() {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
   if (!bot || !may(bot, 'custom_fields.view')) {
-    const why = bot ? 'noAccess' : 'noBot';
+    const reason = bot ? 'noAccess' : 'noBot';
     return (
       <Page title={t('Fields.title')}>
         <EmptyState
           icon={<IconRobot size={36} stroke={1.4} />}
-          title={t(`Fields.${why}.title`)}
-          text={t(`Fields.${why}.text`)}
+          title={t(`Fields.${reason}.title`)}
+          text={t(`Fields.${reason}.text`)}
         >
           {!bot && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
         </EmptyState>
@@ -48,7 +48,9 @@ function Fields({ bot }: { bot: Bot }) {
   const add = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/custom-fields" search={(old) => ({ ...old, dialog: 'add' })} {...props} />}
+      renderRoot={(props) => (
+        <Link to="/custom-fields" search={(oldSearch) => ({ ...oldSearch, dialog: 'add' })} {...props} />
+      )}
     >
       {t('Fields.add')}
     </Button>
@@ -60,7 +62,7 @@ function Fields({ bot }: { bot: Bot }) {
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
           renderRoot={(props) => (
-            <Link to="/custom-fields" search={(old) => ({ ...old, dialog: 'import' })} {...props} />
+            <Link to="/custom-fields" search={(oldSearch) => ({ ...oldSearch, dialog: 'import' })} {...props} />
           )}
         >
           {t('Fields.import')}
@@ -106,10 +108,10 @@ function Listed({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) 
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const archived = fields.filter(({ status }) => status === 'archived');
-  const shown = isOpen ? fields : fields.filter(({ status }) => status !== 'archived');
+  const shownFields = isOpen ? fields : fields.filter(({ status }) => status !== 'archived');
   return (
     <>
-      <FieldTable bot={bot} fields={shown} />
+      <FieldTable bot={bot} fields={shownFields} />
       {archived.length > 0 && !isOpen && (
         <Button variant="subtle" color="gray" mt={8} onClick={() => setOpen(true)}>
           {t('Fields.archived', { count: archived.length })}
@@ -125,7 +127,10 @@ function Dialogs({ bot, fields }: { bot: Bot; fields: readonly CountedField[] })
   const navigate = useNavigate();
   const { field: key, dialog } = useSearch({ from: '/layout/custom-fields' });
   const close = () =>
-    void navigate({ to: '/custom-fields', search: (old) => ({ ...old, field: undefined, dialog: undefined }) });
+    void navigate({
+      to: '/custom-fields',
+      search: (oldSearch) => ({ ...oldSearch, field: undefined, dialog: undefined }),
+    });
   const readOnly = !may(bot, 'custom_fields.manage');
   if (dialog === 'import' && !readOnly) return <ImportDialog bot={bot} onClose={close} />;
   const isNew = dialog === 'add' && !readOnly;

@@ -34,14 +34,14 @@ export function ImportDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
     setProblem(null);
     setStage({ at: isDryRun ? 'checking' : 'writing' });
     try {
-      const found = await sendFile({
+      const result = await sendFile({
         path: `/api${fieldImportPath(bot.key)}${isDryRun ? '?dry_run=1' : ''}`,
         file,
         answer: FieldImport,
         onProgress: () => undefined,
         signal: controller.signal,
       });
-      setStage(isDryRun ? { at: 'checked', file, found } : { at: 'finished', found });
+      setStage(isDryRun ? { at: 'checked', file, found: result } : { at: 'finished', found: result });
       if (!isDryRun) await refreshFields(bot.key);
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -125,9 +125,10 @@ function Found({ found, text, isWritten = false }: { found: FieldImport; text: s
         <details open={!isWritten}>
           <summary>{t('Fields.importing.problems')}</summary>
           <ul>
-            {found.problems.map(({ line, key, problem, text: what }) => (
+            {found.problems.map(({ line, key, problem, text: detail }) => (
               <li key={`${line} ${key} ${problem}`}>
-                {t('Fields.importing.line', { line })}: {t(`Fields.importing.reasons.${problem}`, { key, text: what })}
+                {t('Fields.importing.line', { line })}:{' '}
+                {t(`Fields.importing.reasons.${problem}`, { key, text: detail })}
               </li>
             ))}
           </ul>

@@ -12,14 +12,14 @@ export function UserLookup({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSearch({ from: '/layout/custom-fields' });
-  const [typed, setTyped] = useState(user ?? '');
+  const [idText, setIdText] = useState(user ?? '');
   const [isWrong, setWrong] = useState(false);
   if (!may(bot, 'section.users.list')) return null;
   const show = (event: FormEvent) => {
     event.preventDefault();
-    const id = typed.trim();
+    const id = idText.trim();
     if (!isUserId(id)) return setWrong(true);
-    void navigate({ to: '/custom-fields', search: (old) => ({ ...old, user: id }), replace: true });
+    void navigate({ to: '/custom-fields', search: (oldSearch) => ({ ...oldSearch, user: id }), replace: true });
   };
   return (
     <Section title={t('Fields.lookup.title')}>
@@ -30,10 +30,10 @@ export function UserLookup({ bot }: { bot: Bot }) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={16}
-          value={typed}
+          value={idText}
           error={isWrong && t('Fields.lookup.wrong')}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            setIdText(event.currentTarget.value);
             setWrong(false);
           }}
         />

@@ -44,8 +44,8 @@ export function ValueEditor({ bot, userId, field, onClose }: ValueEditorProps) {
         error={problem}
         aria-label={field.name}
         autoFocus
-        onChange={(typed) => {
-          setText(typed);
+        onChange={(newText) => {
+          setText(newText);
           setProblem(null);
         }}
       />

@@ -3,7 +3,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasTime, optionsOf } from './value-words.ts';
+import { hasTime, listOptions } from './value-words.ts';
 
 type Field = Pick<CustomField, 'type' | 'settings'>;
 
@@ -27,16 +27,16 @@ export function ValueInput({ field, text, onChange, ...props }: ValueInputProps)
     'data-autofocus': true,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  const choices = choicesOf(field, t);
+  const choices = buildChoices(field, t);
   if (choices !== null) return <NativeSelect {...input} data={choices} />;
   if (field.type === 'list') return <Textarea {...input} rows={4} description={t('Fields.person.listHint')} />;
   return <TextInput {...input} {...inputKind(field)} maxLength={4096} autoComplete="off" />;
 }
 
 /** Returns the options of a field, the empty one first; null where a value is typed. */
-function choicesOf(field: Field, t: TFunction): { value: string; label: string }[] | null {
+function buildChoices(field: Field, t: TFunction): { value: string; label: string }[] | null {
   const nothing = { value: '', label: t('Fields.person.noValue') };
-  if (field.type === 'choice') return [nothing, ...optionsOf(field)];
+  if (field.type === 'choice') return [nothing, ...listOptions(field)];
   if (field.type !== 'boolean') return null;
   return [nothing, { value: 'true', label: t('Fields.person.yes') }, { value: 'false', label: t('Fields.person.no') }];
 }
@@ -64,10 +64,10 @@ export function typedValue(field: Field, value: FieldValue | null): string {
 
 /** Converts typed text to the value that the server checks: null for nothing. */
 export function readTyped(field: Field, text: string): FieldValue | null {
-  const typed = text.trim();
-  if (typed === '') return null;
-  if (field.type === 'list') return typed.split('\n');
-  if (field.type === 'number') return typed.replace(/\s/g, '').replace(',', '.');
-  if (hasTime(field)) return new Date(typed).toISOString();
-  return field.type === 'text' ? text : typed;
+  const trimmedText = text.trim();
+  if (trimmedText === '') return null;
+  if (field.type === 'list') return trimmedText.split('\n');
+  if (field.type === 'number') return trimmedText.replace(/\s/g, '').replace(',', '.');
+  if (hasTime(field)) return new Date(trimmedText).toISOString();
+  return field.type === 'text' ? text : trimmedText;
 }

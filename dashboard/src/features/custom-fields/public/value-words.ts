@@ -6,10 +6,12 @@ import type { Formats } from '../../../platform/i18n/formats.ts';
 type Field = Pick<CustomField, 'type' | 'settings'>;
 
 /** The options of a choice, with their labels. */
-export function optionsOf({ type, settings }: Field): { value: string; label: string }[] {
+export function listOptions({ type, settings }: Field): { value: string; label: string }[] {
   if (type !== 'choice') return [];
-  const parsed = z.safeParse(fieldSettings.choice, settings);
-  return parsed.success ? parsed.data.options.map(({ value, label }) => ({ value, label: label || value })) : [];
+  const parsedSettings = z.safeParse(fieldSettings.choice, settings);
+  return parsedSettings.success
+    ? parsedSettings.data.options.map(({ value, label }) => ({ value, label: label || value }))
+    : [];
 }
 
 /** True where a date has a time of day. */
@@ -36,7 +38,7 @@ export function valueWords(
       year: 'numeric',
     });
   }
-  if (field.type === 'choice') return optionsOf(field).find((option) => option.value === value)?.label ?? value;
+  if (field.type === 'choice') return listOptions(field).find((option) => option.value === value)?.label ?? value;
   return value;
 }
 

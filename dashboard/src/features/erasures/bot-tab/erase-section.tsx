@@ -15,7 +15,7 @@ export function EraseSection({ bot }: { bot: Bot }) {
   const format = useFormat();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<number[] | null>(null);
+  const [idsToErase, setIdsToErase] = useState<number[] | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ids, invalid } = readUserIds(text);
@@ -25,10 +25,10 @@ export function EraseSection({ bot }: { bot: Bot }) {
     if (ids.length > mostErasedAtOnce) {
       return setProblem(t('Erasures.erase.tooMany', { number: format.number(mostErasedAtOnce) }));
     }
-    setChosen(ids);
+    setIdsToErase(ids);
   };
-  const begun = async () => {
-    setChosen(null);
+  const refresh = async () => {
+    setIdsToErase(null);
     setText('');
     await queryClient.invalidateQueries({ queryKey: erasuresQuery(bot.key).queryKey });
   };
@@ -55,8 +55,13 @@ export function EraseSection({ bot }: { bot: Bot }) {
           {t('Erasures.erase.button')}
         </Button>
       </form>
-      {chosen !== null && (
-        <EraseDialog botKey={bot.key} userIds={chosen} onClose={() => setChosen(null)} onDone={() => void begun()} />
+      {idsToErase !== null && (
+        <EraseDialog
+          botKey={bot.key}
+          userIds={idsToErase}
+          onClose={() => setIdsToErase(null)}
+          onDone={() => void refresh()}
+        />
       )}
     </Section>
   );

@@ -58,7 +58,7 @@ function ErasureTable({ bot, erasures }: { bot: Bot; erasures: readonly Erasure[
       name: t('Erasures.columns.time'),
       isRowName: true,
       isUnbroken: true,
-      cell: ({ created_at: at }) => <time dateTime={at}>{format.moment(at)}</time>,
+      cell: ({ created_at: createdAt }) => <time dateTime={createdAt}>{format.moment(createdAt)}</time>,
     },
     { id: 'mode', name: t('Erasures.columns.mode'), isUnbroken: true, cell: ({ mode }) => t(`Erasures.modes.${mode}`) },
     { id: 'users', name: t('Erasures.columns.users'), align: 'end', cell: ({ users }) => format.number(users) },
@@ -70,7 +70,7 @@ function ErasureTable({ bot, erasures }: { bot: Bot; erasures: readonly Erasure[
     {
       id: 'by',
       name: t('Erasures.columns.by'),
-      cell: ({ created_by: by }) => (by === null ? <Dim>{t('Erasures.nobody')}</Dim> : <bdi>{by}</bdi>),
+      cell: ({ created_by: author }) => (author === null ? <Dim>{t('Erasures.nobody')}</Dim> : <bdi>{author}</bdi>),
     },
     {
       id: 'certificate',

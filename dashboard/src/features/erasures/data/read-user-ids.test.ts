@@ -16,8 +16,8 @@ test.each([
 test('every list of IDs is read back, whatever separates them', () => {
   const separator = fc.stringMatching(/^[\s,;]{1,4}$/);
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 52 - 1 })), separator, (ids, between) => {
-      expect(readUserIds(ids.join(between))).toEqual({ ids, invalid: [] });
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 52 - 1 })), separator, (ids, delimiter) => {
+      expect(readUserIds(ids.join(delimiter))).toEqual({ ids, invalid: [] });
     }),
   );
 });

@@ -29,7 +29,7 @@ export function EraseForm({ botKey, userIds, onClose, onDone }: EraseFormProps) 
   const [mode, setMode] = useState<ErasureMode>('erase');
   const [mismatch, setMismatch] = useState(false);
   const count = userIds.length;
-  const counted = { count, number: format.number(count) };
+  const countParams = { count, number: format.number(count) };
   const confirmation = String(count === 1 ? userIds[0] : count);
   const { busy, run: erase } = useAction(async (event: FormEvent) => {
     event.preventDefault();
@@ -37,11 +37,11 @@ export function EraseForm({ botKey, userIds, onClose, onDone }: EraseFormProps) 
     setMismatch(!isTyped);
     if (!isTyped) return input.current?.focus();
     await eraseUsers(botKey, userIds, mode);
-    showDone(t('EraseDialog.done', counted));
+    showDone(t('EraseDialog.done', countParams));
     onDone();
   });
   return (
-    <Dialog onClose={onClose} title={t('EraseDialog.title', { ...counted, id: confirmation })}>
+    <Dialog onClose={onClose} title={t('EraseDialog.title', { ...countParams, id: confirmation })}>
       <form className={classes.body} onSubmit={erase} noValidate>
         <OptionCards<ErasureMode>
           label={t('EraseDialog.mode')}

@@ -2,7 +2,7 @@ import { api, type Bot } from '@botscope/contract';
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
-import { numberOf } from '../../../ui/number-of.ts';
+import { parseNumberField } from '../../../ui/parse-number-field.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -20,8 +20,8 @@ export function CallbackSection({ bot, length }: { bot: Bot; length: number }) {
     schema: api.setSettings.body,
     send: (values) => saveSettings(bot.key, values),
   });
-  const { callback_max_length: chosen } = draft.values;
-  const counted = sample.slice(0, Number.isNaN(chosen) ? sample.length : Math.max(1, chosen));
+  const { callback_max_length: maxLength } = draft.values;
+  const shortData = sample.slice(0, Number.isNaN(maxLength) ? sample.length : Math.max(1, maxLength));
   return (
     <Section title={t('HiddenCommands.callback.title')}>
       <p>{t('HiddenCommands.callback.text')}</p>
@@ -36,12 +36,12 @@ export function CallbackSection({ bot, length }: { bot: Bot; length: number }) {
             label={t('HiddenCommands.callback.label')}
             description={t('HiddenCommands.callback.hint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={Number.isNaN(chosen) ? '' : chosen}
+            value={Number.isNaN(maxLength) ? '' : maxLength}
             error={draft.problems.callback_max_length}
             readOnly={readOnly}
-            onChange={(event) => draft.change({ callback_max_length: numberOf(event.currentTarget.value) })}
+            onChange={(event) => draft.change({ callback_max_length: parseNumberField(event.currentTarget.value) })}
           />
-          <Note>{t('HiddenCommands.callback.example', { data: sample, counted })}</Note>
+          <Note>{t('HiddenCommands.callback.example', { data: sample, counted: shortData })}</Note>
           {!readOnly && <SaveRow draft={draft} />}
         </Stack>
       </form>

@@ -20,7 +20,7 @@ export function HiddenTable({ bot, commands }: { bot: Bot; commands: readonly Hi
   const { t } = useTranslation();
   const format = useFormat();
   const [state, setState] = useState<HiddenCommand['state'] | 'all'>('all');
-  const shown = state === 'all' ? commands : commands.filter((each) => each.state === state);
+  const shownCommands = state === 'all' ? commands : commands.filter((each) => each.state === state);
   const count = (each: HiddenCommand['state']) => commands.filter((command) => command.state === each).length;
   const columns: readonly DataColumn<HiddenCommand>[] = [
     { id: 'text', name: t('HiddenCommands.hidden.textColumn'), isRowName: true, cell: ({ text }) => text },
@@ -58,20 +58,20 @@ export function HiddenTable({ bot, commands }: { bot: Bot; commands: readonly Hi
         className={classes.states}
         size="xs"
         value={state}
-        onChange={(chosen) => setState(chosen as typeof state)}
+        onChange={(newState) => setState(newState as typeof state)}
         data={[
           { value: 'all', label: `${t('HiddenCommands.hidden.all')} ${commands.length}` },
           ...states.map((value) => ({ value, label: `${t(`HiddenCommands.hidden.states.${value}`)} ${count(value)}` })),
         ]}
       />
-      {shown.length === 0 ? (
+      {shownCommands.length === 0 ? (
         <Note>{t('HiddenCommands.hidden.emptyState')}</Note>
       ) : (
         <DataTable
           look="plain"
           label={t('HiddenCommands.hidden.title')}
           columns={may(bot, 'settings.edit') ? [...columns, actions] : columns}
-          rows={shown}
+          rows={shownCommands}
           rowId={({ text }) => text}
         />
       )}

@@ -9,7 +9,7 @@ import { hiddenCommandsQuery } from '../../bot-settings/public/settings-data.ts'
 type State = HiddenCommand['state'];
 
 /** Sets the state at once. @returns whether the server agreed */
-async function put(bot: Bot, { text }: HiddenCommand, state: State): Promise<boolean> {
+async function sendState(bot: Bot, { text }: HiddenCommand, state: State): Promise<boolean> {
   try {
     await changeAtOnce<HiddenCommand[]>({
       queryKey: hiddenCommandsQuery(bot.key).queryKey,
@@ -26,14 +26,14 @@ async function put(bot: Bot, { text }: HiddenCommand, state: State): Promise<boo
 
 /** Approves or refuses a hidden command, and offers to take it back. */
 export async function setHiddenState(bot: Bot, command: HiddenCommand, state: 'Stable' | 'Disabled'): Promise<void> {
-  if (!(await put(bot, command, state))) return;
+  if (!(await sendState(bot, command, state))) return;
   const { text } = command;
   showUndo({
     id: `hidden ${text}`,
     text: i18n.t(state === 'Stable' ? 'HiddenCommands.hidden.approved' : 'HiddenCommands.hidden.refused', { text }),
     label: i18n.t('HiddenCommands.undo'),
     onUndo: async () => {
-      if (await put(bot, command, command.state)) showDone(i18n.t('HiddenCommands.hidden.back', { text }));
+      if (await sendState(bot, command, command.state)) showDone(i18n.t('HiddenCommands.hidden.back', { text }));
     },
   });
 }

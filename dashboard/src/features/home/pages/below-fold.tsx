@@ -2,18 +2,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './home-page.module.css';
 
 /** Begins a little before the content comes into sight. */
-const ahead = '160px';
+const margin = '160px';
 
 /** Keeps the place of its content and draws it once the reader comes near: what nobody scrolls to is neither fetched nor counted. */
 export function BelowFold({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
+  const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (near || !place.current) return;
+    if (isNear || !place.current) return;
     const show = () => setNear(true);
-    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && show(), {
-      rootMargin: ahead,
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+      {
+        rootMargin: margin,
+      },
+    );
     observer.observe(place.current);
     // A printed summary holds all of it, as far as it is there by then.
     window.addEventListener('beforeprint', show);
@@ -21,10 +24,10 @@ export function BelowFold({ children }: { children: ReactNode }) {
       observer.disconnect();
       window.removeEventListener('beforeprint', show);
     };
-  }, [near]);
+  }, [isNear]);
   return (
     <div ref={place} className={classes.below}>
-      {near && children}
+      {isNear && children}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { prepareLines } from '../../../charts/prepare/lines.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** Rows on show. */
-const most = 10;
+const maxRows = 10;
 
 /** The commands and buttons that people use most. */
 export function CommandsPanel({ bot, view }: { bot: string; view: CommonView }) {
@@ -26,7 +26,7 @@ export function CommandsPanel({ bot, view }: { bot: string; view: CommonView }) 
       height={height}
     >
       {(report) => {
-        const bars = prepareBars(prepareLines(report), most, i18n.language);
+        const bars = prepareBars(prepareLines(report), maxRows, i18n.language);
         if (bars.length === 0) {
           return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.noCommands')} minHeight={height} />;
         }

@@ -9,14 +9,14 @@ import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { Panel } from '../../../analytics/panel/panel.tsx';
 import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { Spark } from '../../../charts/draw/spark.tsx';
-import { changeOf } from '../../../charts/prepare/change.ts';
+import { computeChange } from '../../../charts/prepare/change.ts';
 import { type PreparedLine, prepareLines } from '../../../charts/prepare/lines.ts';
 import { formatValue } from '../../../charts/prepare/units.ts';
 import classes from './home-page.module.css';
 
 const height = 200;
 /** Lines of the answer that are key numbers. */
-const counted = ['conversions', 'users', 'rate'];
+const keyNumberLines = ['conversions', 'users', 'rate'];
 /** Currencies on show; the report has them all. */
 const mostCurrencies = 3;
 
@@ -33,7 +33,7 @@ export function ConversionsPanel({ bot, view }: { bot: Bot; view: CommonView }) 
       height={height}
     >
       {(report) => {
-        const lines = prepareLines(report).filter(({ name }) => counted.includes(name));
+        const lines = prepareLines(report).filter(({ name }) => keyNumberLines.includes(name));
         const any = lines.some(({ name, total }) => name === 'conversions' && total !== null && total > 0);
         return (
           <div className={classes.stats} style={{ minHeight: height }}>
@@ -57,7 +57,7 @@ function Stat({ line, incomplete, name }: { line: PreparedLine; incomplete: numb
       </Box>
       <span className={classes.statValue}>
         {formatValue(total, unit, i18n.language, currency)}
-        <ChangeBadge change={changeOf(total, before?.total, unit)} />
+        <ChangeBadge change={computeChange(total, before?.total, unit)} />
       </span>
       <Spark values={values} incomplete={incomplete} />
     </div>

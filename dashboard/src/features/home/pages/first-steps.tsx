@@ -15,7 +15,7 @@ import { hideFirstSteps } from './first-steps-memory.ts';
 /** Steps that make the numbers of a new bot say more, in its first days: each leads to its page, ticked once done. */
 export function FirstSteps({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(true);
+  const [isShown, setShown] = useState(true);
   const { key } = bot;
   const may = (permission: Bot['permissions'][number]) => bot.permissions.includes(permission);
   const mayLink = mayRead(permissionsOf(bot), 'utm_summary');
@@ -23,7 +23,7 @@ export function FirstSteps({ bot }: { bot: Bot }) {
   const targets = useQuery({ ...targetsQuery(key), enabled: may('convers.view') }).data;
   const people = useQuery({ ...membersQuery(key), enabled: may('permissions.manage'), refetchInterval: false }).data;
   const uploads = useQuery({ ...uploadsQuery(key), enabled: may('storage.upload'), refetchInterval: false }).data;
-  if (!shown) return null;
+  if (!isShown) return null;
   const hide = () => {
     hideFirstSteps(key);
     setShown(false);

@@ -8,7 +8,7 @@ import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { chooseLines, prepareLines } from '../../../charts/prepare/lines.ts';
 
 const height = 348;
-const shown = ['live', 'new', 'left'];
+const shownLines = ['live', 'new', 'left'];
 
 /** Live users, with those who came and those who left below. */
 export function GrowthPanel({ bot, view }: { bot: string; view: CommonView }) {
@@ -22,7 +22,7 @@ export function GrowthPanel({ bot, view }: { bot: string; view: CommonView }) {
       height={height}
     >
       {(report) => {
-        const lines = chooseLines('users_graph', prepareLines(report), shown);
+        const lines = chooseLines('users_graph', prepareLines(report), shownLines);
         if (lines.length === 0) {
           return <EmptyBlock title={t('Reports.empty.title')} text={t('Reports.empty.text')} minHeight={height} />;
         }

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import rows from '../../../analytics/filter/filter-rows.module.css';
-import { searchOf, useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
+import { toSearch, useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { KeyCard } from '../../../analytics/key-numbers/key-card.tsx';
 import { ComparedWith } from '../../../analytics/panel/compared-with.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
@@ -78,7 +78,7 @@ export function HomePage() {
           <OnlineNow bot={bot} />
         </Suspense>
       )}
-      <ShareButton bot={bot} type={keyNumbersType} query={sharedOf(searchOf(view))} />
+      <ShareButton bot={bot} type={keyNumbersType} query={toSharedQuery(toSearch(view))} />
     </>
   );
   return (
@@ -104,7 +104,7 @@ function FiltersToCome(props: { period: string; onChange(period: string): void }
 }
 
 /** A link keeps what is said, not what is left to its reader. */
-const sharedOf = (search: Record<string, string | undefined>): SharedQuery =>
+const toSharedQuery = (search: Record<string, string | undefined>): SharedQuery =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
 function Summary({ bot, view }: { bot: Bot; view: CommonView }) {

@@ -11,7 +11,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { topSources } from './top-sources.ts';
 import { useNarrow } from './use-narrow.ts';
 
-const most = 5;
+const maxBars = 5;
 const height = 200;
 
 /** Sources of the period's users. */
@@ -27,7 +27,7 @@ export function SourcesPanel({ bot, view }: { bot: Bot; view: CommonView }) {
       height={height}
     >
       {({ table }) => {
-        const bars = table ? topSources(table, most, i18n.language, t('Reports.direct')) : [];
+        const bars = table ? topSources(table, maxBars, i18n.language, t('Reports.direct')) : [];
         const [first, second] = bars;
         if (!first) {
           return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.sources.none')} minHeight={height} />;

@@ -5,7 +5,7 @@ import { topSources } from './top-sources.ts';
 const columns = ['launches', 'new', 'visitors', 'left'].map((name) => ({ name, unit: 'users' }));
 const table = (rows: [name: string, fresh: number, visitors: number][]): ReportTable => ({
   columns,
-  rows: rows.map(([name, fresh, visitors]) => ({ name, values: [9, fresh, visitors, 0] })),
+  rows: rows.map(([name, newUsers, visitors]) => ({ name, values: [9, newUsers, visitors, 0] })),
   totals: [99, 30, 200, 0],
 });
 

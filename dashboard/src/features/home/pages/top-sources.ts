@@ -6,20 +6,20 @@ import { columnFormat, formatValue } from '../../../charts/prepare/units.ts';
  * The sources with the most visitors, as bars; `part` is the share of all visitors. Everyone has one source, so the shares
  * of all sources add up to 100 %. `direct` names those who came without a link of ours.
  */
-export function topSources(table: ReportTable, most: number, locale: string, direct: string): Bar[] {
+export function topSources(table: ReportTable, maxBars: number, locale: string, direct: string): Bar[] {
   const place = (name: string) => table.columns.findIndex((column) => column.name === name);
   const visitors = place('visitors');
-  const fresh = place('new');
-  const whole = table.totals[visitors] ?? 0;
+  const newIndex = place('new');
+  const total = table.totals[visitors] ?? 0;
   const rows = table.rows
-    .map(({ name, values }) => ({ name, value: values[visitors] ?? 0, fresh: values[fresh] ?? 0 }))
+    .map(({ name, values }) => ({ name, value: values[visitors] ?? 0, fresh: values[newIndex] ?? 0 }))
     .filter(({ name, value, fresh: came }) => name !== othersName && value + came > 0)
     .sort((one, other) => other.value - one.value || other.fresh - one.fresh)
-    .slice(0, most);
+    .slice(0, maxBars);
   const longest = rows[0]?.value ?? 0;
-  const partOf = (value: number) => (whole > 0 ? (value / whole) * 100 : null);
+  const toPercent = (value: number) => (total > 0 ? (value / total) * 100 : null);
   const writePart = columnFormat(
-    rows.map(({ value }) => partOf(value)),
+    rows.map(({ value }) => toPercent(value)),
     'percent',
     locale,
   );
@@ -29,7 +29,7 @@ export function topSources(table: ReportTable, most: number, locale: string, dir
     value,
     text: formatValue(value, 'users', locale),
     share: longest > 0 ? value / longest : 0,
-    part: writePart(partOf(value)),
+    part: writePart(toPercent(value)),
     people: formatValue(came, 'users', locale),
   }));
 }

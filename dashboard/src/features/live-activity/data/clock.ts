@@ -11,6 +11,6 @@ export function useClock() {
     const parts = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const minute = new Intl.DateTimeFormat(i18n.language, parts);
     const second = new Intl.DateTimeFormat(i18n.language, { ...parts, second: '2-digit' });
-    return { minute: (at: number) => minute.format(at), second: (iso: string) => second.format(new Date(iso)) };
+    return { minute: (moment: number) => minute.format(moment), second: (iso: string) => second.format(new Date(iso)) };
   }, [i18n.language, timeZone]);
 }

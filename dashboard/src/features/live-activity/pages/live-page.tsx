@@ -20,13 +20,13 @@ export function LivePage() {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
   if (bot && mayRead(permissionsOf(bot), 'visitors')) return <Live bot={bot} key={bot.key} />;
-  const why = bot ? 'noAccess' : 'noBot';
+  const reason = bot ? 'noAccess' : 'noBot';
   return (
     <Page title={t('Live.title')}>
       <EmptyState
         icon={<IconRobot size={36} stroke={1.4} />}
-        title={t(`Live.${why}.title`)}
-        text={t(`Live.${why}.text`)}
+        title={t(`Live.${reason}.title`)}
+        text={t(`Live.${reason}.text`)}
       >
         {!bot && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
       </EmptyState>

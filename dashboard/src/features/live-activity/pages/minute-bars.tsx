@@ -13,9 +13,9 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
   const { t } = useTranslation();
   const format = useFormat();
   const clock = useClock();
-  const most = Math.max(1, ...minutes);
+  const maxUsers = Math.max(1, ...minutes);
   const points = minutes.map((users, index) => ({ users, at: start + index * minuteMs }));
-  const timeOf = (at: number) => clock.minute(at);
+  const formatTime = (moment: number) => clock.minute(moment);
   return (
     <>
       <Flex gap={2} align="stretch" h={96} aria-hidden>
@@ -24,14 +24,14 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
             key={at}
             className={classes.bar}
             data-zero={users === 0 || undefined}
-            title={`${timeOf(at)}: ${format.number(users)}`}
+            title={`${formatTime(at)}: ${format.number(users)}`}
           >
-            <span style={{ height: `${(users / most) * 100}%` }} />
+            <span style={{ height: `${(users / maxUsers) * 100}%` }} />
           </span>
         ))}
       </Flex>
       <Flex justify="space-between" mt={4} c="dimmed" fz="xs" aria-hidden>
-        <span>{timeOf(start)}</span>
+        <span>{formatTime(start)}</span>
         <span>{t('Live.now')}</span>
       </Flex>
       <details className={classes.table}>
@@ -40,7 +40,7 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
           look="lines"
           label={t('Live.users')}
           columns={[
-            { id: 'minute', name: t('Live.minute'), isRowName: true, cell: ({ at }) => timeOf(at) },
+            { id: 'minute', name: t('Live.minute'), isRowName: true, cell: ({ at }) => formatTime(at) },
             { id: 'users', name: t('Live.users'), align: 'end', cell: ({ users }) => format.number(users) },
           ]}
           rows={points.toReversed()}

@@ -20,8 +20,8 @@ export function useEnterSends(): [boolean, (sends: boolean) => void] {
 
 function read(): boolean {
   try {
-    const stored = localStorage.getItem(key);
-    return stored === null ? !matchMedia('(pointer: coarse)').matches : stored === 'send';
+    const setting = localStorage.getItem(key);
+    return setting === null ? !matchMedia('(pointer: coarse)').matches : setting === 'send';
   } catch {
     return true;
   }

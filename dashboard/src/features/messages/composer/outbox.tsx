@@ -23,9 +23,9 @@ interface OutboxProps {
 export function Outbox({ to, posted, onPost, onDrop, onSent }: OutboxProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(outboxQuery(to));
-  const known = new Set(data.map(({ idempotency_key }) => idempotency_key));
-  const own = posted.filter(({ message }) => !known.has(message.idempotency_key));
-  if (data.length + own.length === 0) return null;
+  const knownKeys = new Set(data.map(({ idempotency_key }) => idempotency_key));
+  const localPosts = posted.filter(({ message }) => !knownKeys.has(message.idempotency_key));
+  if (data.length + localPosts.length === 0) return null;
   return (
     <ul aria-label={t('Messages.outbox.label')} className={classes.outbox} aria-live="polite">
       {data.map((message) => (
@@ -33,7 +33,7 @@ export function Outbox({ to, posted, onPost, onDrop, onSent }: OutboxProps) {
           <KnownMessage to={to} message={message} onSent={onSent} />
         </li>
       ))}
-      {own.map(({ message, failure }) => (
+      {localPosts.map(({ message, failure }) => (
         <li key={message.idempotency_key}>
           <Bubble tone={failure === null ? 'busy' : 'bad'} content={message}>
             <span>{failure === null ? t('Messages.outbox.posting') : postedText(failure)}</span>
@@ -58,8 +58,8 @@ function KnownMessage(props: { to: Recipient; message: OutgoingMessage; onSent(m
   const { to, message, onSent } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const { busy, run } = useAction(async (what: 'retryMessage' | 'dismissMessage') =>
-    onSent(await decide(to, message.id, what)),
+  const { busy, run } = useAction(async (decision: 'retryMessage' | 'dismissMessage') =>
+    onSent(await decide(to, message.id, decision)),
   );
   const repeat = () => void run('retryMessage');
   const dismiss = () => void run('dismissMessage');

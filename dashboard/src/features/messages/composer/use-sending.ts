@@ -13,27 +13,27 @@ export interface PostedMessage {
 /** Messages on their way to the server. A failed one can be posted again: its key keeps it from being sent twice. */
 export function useSending(to: Recipient, onSent: (message: OutgoingMessage) => void) {
   const [posted, setPosted] = useState<readonly PostedMessage[]>([]);
-  const without = (key: string) => (list: readonly PostedMessage[]) =>
+  const removeMessage = (key: string) => (list: readonly PostedMessage[]) =>
     list.filter(({ message }) => message.idempotency_key !== key);
 
   const post = async (message: NewMessage): Promise<ApiError | null> => {
     const key = message.idempotency_key;
-    setPosted((list) => [...without(key)(list), { message, failure: null }]);
+    setPosted((list) => [...removeMessage(key)(list), { message, failure: null }]);
     try {
-      const sent = await sendMessage(to, message);
-      setPosted(without(key));
-      onSent(sent);
+      const outgoing = await sendMessage(to, message);
+      setPosted(removeMessage(key));
+      onSent(outgoing);
       return null;
     } catch (error) {
       // A rejected message goes back into the field; one that the server may have accepted stays for another try.
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       if (isRefused) {
-        setPosted(without(key));
+        setPosted(removeMessage(key));
         return error;
       }
       setPosted((list) => list.map((one) => (one.message === message ? { message, failure: codeOf(error) } : one)));
       return null;
     }
   };
-  return { posted, post, drop: (key: string) => setPosted(without(key)) };
+  return { posted, post, drop: (key: string) => setPosted(removeMessage(key)) };
 }

@@ -17,7 +17,7 @@ import { setReply } from './reply-store.ts';
 
 const to = { botKey: 'abcdef0123456', userId: 7 };
 const id = '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab';
-const message = (status: MessageStatus, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+const message = (status: MessageStatus, fields: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id,
   idempotency_key: id,
   status,
@@ -32,7 +32,7 @@ const message = (status: MessageStatus, more: Partial<OutgoingMessage> = {}): Ou
   finished_at: null,
   edited_at: null,
   deleted_at: null,
-  ...more,
+  ...fields,
 });
 
 async function drawn(element: ReactElement, language: 'en' | 'ru' = 'en'): Promise<string> {
@@ -106,6 +106,6 @@ test('a message in the conversation has its author, an answer to it, and a menu 
   expect(html).toContain('aria-label="Reply"');
   expect(html).toContain('aria-label="Message actions"');
   for (const word of ['Edit', 'Delete']) expect(html).toContain(word);
-  const others = await drawn(<MessageActions {...to} messageId={6} text="hi" canWrite={false} />);
-  expect(others).not.toContain('<button');
+  const otherHtml = await drawn(<MessageActions {...to} messageId={6} text="hi" canWrite={false} />);
+  expect(otherHtml).not.toContain('<button');
 });

@@ -16,12 +16,12 @@ import classes from './editor/composer.module.css';
 import {
   charactersLeft,
   emptyDraft,
+  findProblems,
   keepDraft,
   type MessageDraft,
-  messageOf,
   newButton,
-  problemsOf,
   readDraft,
+  toMessage,
 } from './editor/message-draft.ts';
 import { MessageText } from './editor/message-text.tsx';
 import { useFocusRequest } from './focus-request.ts';
@@ -46,7 +46,7 @@ export function Composer(props: ComposerProps) {
   return <PersonComposer key={`${props.botKey} ${props.userId}`} {...props} />;
 }
 
-const filesOf = (to: Recipient): FileStore => ({
+const createFileStore = (to: Recipient): FileStore => ({
   upload: (file, progress) => uploadMessageFile(to, file, progress),
   fetch: (url) => fetchMessageFile(to, url),
 });
@@ -58,39 +58,39 @@ function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Comp
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusRequest(botKey, userId, field);
   const [draft, setDraft] = useState(() => readDraft(botKey, userId));
-  const [wasTried, setTried] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
   const [isAddressOpen, setAddressOpen] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   const [enterSends, setEnterSends] = useEnterSends();
   const change = (part: Partial<MessageDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    setRefused(undefined);
+    setErrorText(undefined);
     keepDraft(botKey, userId, next);
   };
-  const attachment = useAttachment(filesOf(to), (media) => change({ media }));
-  const sending = useSending(to, (message) => onSent?.(message));
-  const problems = problemsOf(draft);
+  const attachment = useAttachment(createFileStore(to), (media) => change({ media }));
+  const sender = useSending(to, (message) => onSent?.(message));
+  const problems = findProblems(draft);
   const ofText = problems.find(({ path }) => path[0] !== 'buttons');
   const ofButtons = problems.find(({ path, code }) => path[0] === 'buttons' && code === 'KeyboardTooLarge');
-  const left = charactersLeft(draft);
-  const isWrong = wasTried || left < 0;
+  const remainingChars = charactersLeft(draft);
+  const isWrong = wasTried || remainingChars < 0;
 
   const submit = async () => {
-    setTried(true);
+    setWasTried(true);
     if (problems.length > 0 || attachment.uploading !== null) return field.current?.focus();
-    const written = draft;
-    const message = messageOf(draft, { idempotency_key: crypto.randomUUID(), replyTo: replyTo?.messageId });
+    const unsentDraft = draft;
+    const message = toMessage(draft, { idempotency_key: crypto.randomUUID(), replyTo: replyTo?.messageId });
     setDraft(emptyDraft);
     keepDraft(botKey, userId, emptyDraft);
-    setTried(false);
+    setWasTried(false);
     onCancelReply?.();
     field.current?.focus();
-    const error = await sending.post(message);
+    const error = await sender.post(message);
     if (error === null) return;
-    setDraft(written);
-    keepDraft(botKey, userId, written);
-    setRefused(failureText(error.code));
+    setDraft(unsentDraft);
+    keepDraft(botKey, userId, unsentDraft);
+    setErrorText(failureText(error.code));
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -99,14 +99,14 @@ function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Comp
       void submit();
     }
   };
-  const problem = refused ?? (isWrong && ofText ? problemText(t, { code: ofText.code }) : undefined);
+  const problem = errorText ?? (isWrong && ofText ? problemText(t, { code: ofText.code }) : undefined);
   return (
     <div className={classes.composer}>
       <Outbox
         to={to}
-        posted={sending.posted}
-        onPost={(message) => void sending.post(message)}
-        onDrop={sending.drop}
+        posted={sender.posted}
+        onPost={(message) => void sender.post(message)}
+        onDrop={sender.drop}
         onSent={(message) => onSent?.(message)}
       />
       {replyTo && (
@@ -178,9 +178,11 @@ function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Comp
           >
             <IconKeyboard size={18} aria-hidden />
           </button>
-          <span role="status" className={classes.left} data-over={left < 0 || undefined}>
-            {left < 0 && t('Messages.over', { number: format.number(-left) })}
-            {left >= 0 && left < fewLeft && t('Messages.left', { number: format.number(left) })}
+          <span role="status" className={classes.left} data-over={remainingChars < 0 || undefined}>
+            {remainingChars < 0 && t('Messages.over', { number: format.number(-remainingChars) })}
+            {remainingChars >= 0 &&
+              remainingChars < fewLeft &&
+              t('Messages.left', { number: format.number(remainingChars) })}
           </span>
           <Button type="submit" leftSection={<IconSend2 size={16} aria-hidden />}>
             {t('Messages.send')}

@@ -3,11 +3,11 @@ import { type RefObject, useEffect } from 'react';
 /** User whose composer was requested; kept until its field exists, because its tab may have to be opened first. */
 let requested: string | null = null;
 const listeners = new Set<() => void>();
-const nameOf = (botKey: string, userId: number): string => `${botKey} ${userId}`;
+const toKey = (botKey: string, userId: number): string => `${botKey} ${userId}`;
 
 /** Moves the focus into the field for a message to this person, now or when there is one. */
 export function requestComposer(botKey: string, userId: number): void {
-  requested = nameOf(botKey, userId);
+  requested = toKey(botKey, userId);
   for (const listener of listeners) listener();
 }
 
@@ -15,7 +15,7 @@ export function requestComposer(botKey: string, userId: number): void {
 export function useFocusRequest(botKey: string, userId: number, field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const look = () => {
-      if (requested !== nameOf(botKey, userId)) return;
+      if (requested !== toKey(botKey, userId)) return;
       requested = null;
       // After the menu that asked for it has closed: it gives the focus back to its button.
       requestAnimationFrame(() => field.current?.focus());

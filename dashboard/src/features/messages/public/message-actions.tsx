@@ -20,10 +20,10 @@ interface MessageActionsProps extends Recipient {
 export function MessageActions({ messageId, text, canWrite, ...to }: MessageActionsProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(writtenQuery(to));
-  const own = data.find((each) => each.message_id === messageId);
+  const ownMessage = data.find((each) => each.message_id === messageId);
   return (
     <span className={classes.actions}>
-      {own && <bdi className={classes.author}>{own.author ?? t('Messages.colleague')}</bdi>}
+      {ownMessage && <bdi className={classes.author}>{ownMessage.author ?? t('Messages.colleague')}</bdi>}
       {canWrite && (
         <button
           type="button"
@@ -35,10 +35,10 @@ export function MessageActions({ messageId, text, canWrite, ...to }: MessageActi
           <IconArrowBackUp size={16} aria-hidden />
         </button>
       )}
-      {canWrite && own && !own.is_deleted && (
+      {canWrite && ownMessage && !ownMessage.is_deleted && (
         <MessageMenu
           {...to}
-          id={own.id}
+          id={ownMessage.id}
           onChanged={() => void queryClient.invalidateQueries({ queryKey: writtenQuery(to).queryKey })}
         />
       )}

@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { ButtonEditor } from './editor/button-editor.tsx';
 import classes from './editor/composer.module.css';
 import { type FormattedText, trim } from './editor/formatted-text.ts';
-import { buttonOf, type DraftButton, draftButtonOf, problemsOf } from './editor/message-draft.ts';
+import { type DraftButton, findProblems, toButton, toDraftButton } from './editor/message-draft.ts';
 import { MessageText } from './editor/message-text.tsx';
 import { decide, editMessage, messageQuery, type Recipient } from './messages-data.ts';
 
@@ -30,7 +30,7 @@ export function MessageMenu({ id, onChanged, ...to }: MessageMenuProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const done = (message: OutgoingMessage) => {
+  const finish = (message: OutgoingMessage) => {
     close();
     onChanged?.(message);
   };
@@ -46,8 +46,8 @@ export function MessageMenu({ id, onChanged, ...to }: MessageMenuProps) {
           {t('Messages.menu.delete')}
         </DropItem>
       </DropMenu>
-      {open === 'edit' && <EditDialog to={to} id={id} onClose={close} onDone={done} />}
-      {open === 'delete' && <DeleteDialog to={to} id={id} onClose={close} onDone={done} />}
+      {open === 'edit' && <EditDialog to={to} id={id} onClose={close} onDone={finish} />}
+      {open === 'delete' && <DeleteDialog to={to} id={id} onClose={close} onDone={finish} />}
     </>
   );
 }
@@ -73,16 +73,16 @@ function EditDialog(props: DialogProps) {
 
 function EditForm({ to, id, message, onClose, onDone }: DialogProps & { message: OutgoingMessage }) {
   const { t } = useTranslation();
-  const { content: stored } = message;
-  const [content, setContent] = useState<FormattedText>(stored);
-  const [buttons, setButtons] = useState<DraftButton[][]>(stored.buttons.map((row) => row.map(draftButtonOf)));
+  const { content: storedContent } = message;
+  const [content, setContent] = useState<FormattedText>(storedContent);
+  const [buttons, setButtons] = useState<DraftButton[][]>(storedContent.buttons.map((row) => row.map(toDraftButton)));
   const [failure, setFailure] = useState<string>();
-  const problems = problemsOf({ content, media: stored.media === undefined ? null : ofFile, buttons });
+  const problems = findProblems({ content, media: storedContent.media === undefined ? null : ofFile, buttons });
   const [problem] = problems.filter(({ path }) => path[0] !== 'buttons' || path.length === 1);
   const { busy, run } = useAction(
     async () => {
       const { text, entities } = trim(content);
-      const rows = buttons.map((row) => row.map(buttonOf));
+      const rows = buttons.map((row) => row.map(toButton));
       onDone(await editMessage(to, id, { text, entities: [...entities], buttons: rows }));
       showDone(t('Messages.menu.edited'));
     },
@@ -97,7 +97,7 @@ function EditForm({ to, id, message, onClose, onDone }: DialogProps & { message:
       }}
     >
       <MessageText
-        label={t(stored.media ? 'Messages.caption' : 'Messages.write')}
+        label={t(storedContent.media ? 'Messages.caption' : 'Messages.write')}
         placeholder=""
         value={content}
         onChange={setContent}

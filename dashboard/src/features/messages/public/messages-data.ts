@@ -15,7 +15,7 @@ export type NewMessage = InputOf<typeof api.sendMessage.body>;
 const busyMs = 1_500;
 const quietMs = 15_000;
 
-const paramsOf = ({ botKey, userId }: Recipient) => ({ key: botKey, user_id: String(userId) });
+const toParams = ({ botKey, userId }: Recipient) => ({ key: botKey, user_id: String(userId) });
 
 const isOnItsWay = ({ status }: OutgoingMessage): boolean => status === 'waiting' || status === 'sending';
 
@@ -23,7 +23,7 @@ const isOnItsWay = ({ status }: OutgoingMessage): boolean => status === 'waiting
 export const outboxQuery = (to: Recipient) =>
   queryOptions({
     queryKey: ['bots', to.botKey, 'outbox', to.userId],
-    queryFn: ({ signal }) => call(api.messagesOutbox, { params: paramsOf(to), signal }),
+    queryFn: ({ signal }) => call(api.messagesOutbox, { params: toParams(to), signal }),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? busyMs : quietMs),
     staleTime: 0,
   });
@@ -32,33 +32,33 @@ export const outboxQuery = (to: Recipient) =>
 export const writtenQuery = (to: Recipient) =>
   queryOptions({
     queryKey: ['bots', to.botKey, 'written', to.userId],
-    queryFn: ({ signal }) => call(api.writtenMessages, { params: paramsOf(to), signal }),
+    queryFn: ({ signal }) => call(api.writtenMessages, { params: toParams(to), signal }),
     refetchInterval: quietMs,
   });
 
 export const messageQuery = (to: Recipient, id: string) =>
   queryOptions({
     queryKey: ['bots', to.botKey, 'messages', to.userId, id],
-    queryFn: ({ signal }) => call(api.getMessage, { params: { ...paramsOf(to), id }, signal }),
+    queryFn: ({ signal }) => call(api.getMessage, { params: { ...toParams(to), id }, signal }),
     staleTime: 0,
   });
 
 /** Repeating the same idempotency key sends nothing twice. @throws ApiError */
 export async function sendMessage(to: Recipient, message: NewMessage): Promise<OutgoingMessage> {
-  const sent = await call(api.sendMessage, { params: paramsOf(to), body: message });
+  const outgoing = await call(api.sendMessage, { params: toParams(to), body: message });
   await look(to);
-  return sent;
+  return outgoing;
 }
 
 /** @throws ApiError */
 export async function decide(
   to: Recipient,
   id: string,
-  what: 'retryMessage' | 'dismissMessage' | 'deleteMessage',
+  decision: 'retryMessage' | 'dismissMessage' | 'deleteMessage',
 ): Promise<OutgoingMessage> {
-  const changed = await call(api[what], { params: { ...paramsOf(to), id } });
+  const outgoing = await call(api[decision], { params: { ...toParams(to), id } });
   await look(to);
-  return changed;
+  return outgoing;
 }
 
 /** @throws ApiError */
@@ -67,7 +67,7 @@ export async function editMessage(
   id: string,
   body: InputOf<typeof api.editMessage.body>,
 ): Promise<OutgoingMessage> {
-  const edited = await call(api.editMessage, { params: { ...paramsOf(to), id }, body });
+  const edited = await call(api.editMessage, { params: { ...toParams(to), id }, body });
   queryClient.setQueryData(messageQuery(to, id).queryKey, edited);
   return edited;
 }

@@ -9,7 +9,7 @@ export interface ReplyTarget {
 
 const targets = new Map<string, ReplyTarget>();
 const listeners = new Set<() => void>();
-const nameOf = (botKey: string, userId: number): string => `${botKey} ${userId}`;
+const toKey = (botKey: string, userId: number): string => `${botKey} ${userId}`;
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -17,14 +17,14 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Chooses what the next message to this person answers; null for nothing. */
 export function setReply(botKey: string, userId: number, target: ReplyTarget | null): void {
-  if (target === null) targets.delete(nameOf(botKey, userId));
-  else targets.set(nameOf(botKey, userId), target);
+  if (target === null) targets.delete(toKey(botKey, userId));
+  else targets.set(toKey(botKey, userId), target);
   for (const listener of listeners) listener();
 }
 
 export const useReply = (botKey: string, userId: number): ReplyTarget | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => targets.get(nameOf(botKey, userId)),
-    () => targets.get(nameOf(botKey, userId)),
+    () => targets.get(toKey(botKey, userId)),
+    () => targets.get(toKey(botKey, userId)),
   );

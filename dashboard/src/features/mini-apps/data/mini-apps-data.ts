@@ -5,7 +5,7 @@ import { errorsEveryMs, followEveryMs } from '../public/script-data.ts';
 
 export type AppPath = Pick<MiniApp, 'app_id' | 'bot_key'>;
 
-const paramsOf = ({ app_id, bot_key }: AppPath) => ({ key: bot_key, app_id: String(app_id) });
+const toParams = ({ app_id, bot_key }: AppPath) => ({ key: bot_key, app_id: String(app_id) });
 const keyOf = ({ app_id, bot_key }: AppPath, part: string) => ['bots', bot_key, 'mini-apps', app_id, part];
 
 /** Loads the apps of all bots of the account, or of the demo's bot; newest first. */
@@ -24,14 +24,14 @@ const ownAppsKey = appsQuery(null).queryKey;
 export const numbersQuery = (app: AppPath) =>
   queryOptions({
     queryKey: keyOf(app, 'numbers'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppNumbers, { params: paramsOf(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppNumbers, { params: toParams(app), signal }),
   });
 
 /** The last hits, requested again and again while the page is visible. */
 export const recentHitsQuery = (app: AppPath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(app, 'hits'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.recentHits, { params: paramsOf(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.recentHits, { params: toParams(app), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : followEveryMs,
     refetchOnWindowFocus: !isPaused,
@@ -40,7 +40,7 @@ export const recentHitsQuery = (app: AppPath, isPaused: boolean) =>
 export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(app, 'errors'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppErrors, { params: paramsOf(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppErrors, { params: toParams(app), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -49,7 +49,7 @@ export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
 export const otherKeysQuery = (app: AppPath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(app, 'other-keys'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.otherAppKeys, { params: paramsOf(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.otherAppKeys, { params: toParams(app), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -66,23 +66,23 @@ export async function createApp(bot: string, draft: AppDraft): Promise<MiniApp> 
 
 /** @throws ApiError AppAlreadyExists (system_name) */
 export async function updateApp(app: AppPath, draft: AppDraft): Promise<MiniApp> {
-  return keepApp(await call(miniAppEndpoints.updateMiniApp, { params: paramsOf(app), body: draft }));
+  return keepApp(await call(miniAppEndpoints.updateMiniApp, { params: toParams(app), body: draft }));
 }
 
 /** @throws ApiError */
 export async function setAppStatus(app: AppPath, status: MiniAppStatus): Promise<MiniApp> {
-  return keepApp(await call(miniAppEndpoints.setMiniAppStatus, { params: paramsOf(app), body: { status } }));
+  return keepApp(await call(miniAppEndpoints.setMiniAppStatus, { params: toParams(app), body: { status } }));
 }
 
 /** The key before it is taken for so many hours more. @throws ApiError */
 export async function rotateAppKey(app: AppPath, keepHours: number): Promise<MiniApp> {
   const body = { keep_hours: keepHours };
-  return keepApp(await call(miniAppEndpoints.rotateMiniAppKey, { params: paramsOf(app), body }));
+  return keepApp(await call(miniAppEndpoints.rotateMiniAppKey, { params: toParams(app), body }));
 }
 
 /** With everything that it has reported. @throws ApiError */
 export async function removeApp(app: AppPath, systemName: string): Promise<void> {
-  await call(miniAppEndpoints.removeMiniApp, { params: paramsOf(app), body: { system_name: systemName } });
+  await call(miniAppEndpoints.removeMiniApp, { params: toParams(app), body: { system_name: systemName } });
 }
 
 /** Takes a removed app out of the list. */

@@ -25,9 +25,9 @@ test('21 are too many', () => {
 
 test('an origin is allowed by its name, or by the domain above it', () => {
   const origins = ['https://a.example', 'https://*.b.example'];
-  const allowed = ['https://a.example', 'https://A.example', 'https://x.b.example', 'https://x.y.b.example'];
-  for (const origin of allowed) expect(isAllowedOrigin(origins, origin), origin).toBe(true);
-  const refused = ['http://a.example', 'https://b.example', 'https://xb.example', 'https://a.example:8443'];
-  for (const origin of refused) expect(isAllowedOrigin(origins, origin), origin).toBe(false);
+  const allowedOrigins = ['https://a.example', 'https://A.example', 'https://x.b.example', 'https://x.y.b.example'];
+  for (const origin of allowedOrigins) expect(isAllowedOrigin(origins, origin), origin).toBe(true);
+  const rejectedOrigins = ['http://a.example', 'https://b.example', 'https://xb.example', 'https://a.example:8443'];
+  for (const origin of rejectedOrigins) expect(isAllowedOrigin(origins, origin), origin).toBe(false);
   expect(isAllowedOrigin([], 'https://anywhere.example')).toBe(true);
 });

@@ -10,10 +10,10 @@ interface ReadOrigins {
 }
 
 /** An address of a page stands for its origin, and a bare domain for its `https://`. */
-const originOf = (line: string): string => {
+const toOrigin = (line: string): string => {
   const text = line.trim();
-  const full = /^\w+:\/\//.test(text) ? text : `https://${text}`;
-  return /^[^/]+\/\/[^/?#]*/.exec(full)?.[0] ?? full;
+  const address = /^\w+:\/\//.test(text) ? text : `https://${text}`;
+  return /^[^/]+\/\/[^/?#]*/.exec(address)?.[0] ?? address;
 };
 
 export function readOrigins(text: string): ReadOrigins {
@@ -21,7 +21,7 @@ export function readOrigins(text: string): ReadOrigins {
   let wrongLine: number | null = null;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const read = z.safeParse(AllowedOrigin, originOf(line));
+    const read = z.safeParse(AllowedOrigin, toOrigin(line));
     if (!read.success) wrongLine ??= index + 1;
     else if (!origins.includes(read.data)) origins.push(read.data);
   }

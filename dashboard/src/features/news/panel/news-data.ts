@@ -17,7 +17,9 @@ export async function readNews(posts: readonly NewsPost[], lang: Language): Prom
   keep(0);
   try {
     keep((await call(api.readNews, { body: { slugs, lang } })).unread);
-    queryClient.setQueryData(newsQuery(lang).queryKey, (kept) => kept?.map((post) => ({ ...post, read: true })));
+    queryClient.setQueryData(newsQuery(lang).queryKey, (oldPosts) =>
+      oldPosts?.map((post) => ({ ...post, read: true })),
+    );
   } catch {
     // Nobody came here to hear about a mark.
   }

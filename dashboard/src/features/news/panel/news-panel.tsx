@@ -3,8 +3,8 @@ import { Box, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatsOf } from '../../../platform/i18n/formats.ts';
-import { languageOf } from '../../../platform/i18n/i18n.ts';
+import { createFormats } from '../../../platform/i18n/formats.ts';
+import { parseLanguage } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { newsQuery, readNews } from './news-data.ts';
 import classes from './news-panel.module.css';
@@ -14,14 +14,14 @@ import { RichText } from './rich-text.tsx';
 export function NewsPanel({ onLeave }: { onLeave: () => void }) {
   const { t, i18n } = useTranslation();
   const { services } = useSession();
-  const language = languageOf(i18n.language);
+  const language = parseLanguage(i18n.language);
   const { data, error } = useQuery(newsQuery(language));
   // A post that was unread when the panel was opened keeps its mark until it is closed.
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [newSlugs, setNewSlugs] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const unread = data?.filter(({ read }) => !read) ?? [];
     if (unread.length === 0) return;
-    setFresh((known) => new Set([...known, ...unread.map(({ slug }) => slug)]));
+    setNewSlugs((knownSlugs) => new Set([...knownSlugs, ...unread.map(({ slug }) => slug)]));
     void readNews(unread, language);
   }, [data, language]);
   return (
@@ -41,7 +41,7 @@ export function NewsPanel({ onLeave }: { onLeave: () => void }) {
         <ul className={classes.list}>
           {data.map((post) => (
             <li key={post.slug}>
-              <NewsItem post={post} fresh={fresh.has(post.slug)} onLeave={onLeave} />
+              <NewsItem post={post} fresh={newSlugs.has(post.slug)} onLeave={onLeave} />
             </li>
           ))}
         </ul>
@@ -62,7 +62,7 @@ function NewsItem({ post, fresh, onLeave }: { post: NewsPost; fresh: boolean; on
   const [open, setOpen] = useState(false);
   const id = useId();
   // A post is dated by its day, which is the same everywhere.
-  const date = formatsOf(i18n.language, 'UTC').date(post.date);
+  const date = createFormats(i18n.language, 'UTC').date(post.date);
   return (
     <Box component="article" p={16} style={{ overflowWrap: 'anywhere' }} aria-labelledby={`${id}-title`}>
       {post.cover && <img className={classes.cover} src={post.cover} alt="" loading="lazy" />}

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { createElement, Fragment, type MouseEvent, type ReactNode, useMemo } from 'react';
 
-const plain = new Set(
+const plainTags = new Set(
   'p br hr h4 h5 ul ol li strong em del code pre blockquote figure figcaption table thead tbody tr th td'.split(' '),
 );
 /** Between their parts stands nothing but other parts. */
@@ -23,15 +23,15 @@ export function RichText({ html, onLeave }: { html: string; onLeave: () => void 
 
   const show = (node: Node, key: number): ReactNode => {
     if (node instanceof Text) {
-      const between = onlyParts.has(node.parentElement?.localName ?? '');
-      return between && node.data.trim() === '' ? null : node.data;
+      const isBetweenParts = onlyParts.has(node.parentElement?.localName ?? '');
+      return isBetweenParts && node.data.trim() === '' ? null : node.data;
     }
     if (!(node instanceof Element)) return null;
     const children = [...node.childNodes].map(show);
     const tag = node.localName;
     if (tag === 'a') return showLink(node.getAttribute('href') ?? '', children, key);
     if (tag === 'img') return showPicture(node, key);
-    return plain.has(tag) ? createElement(tag, { key }, ...children) : <Fragment key={key}>{children}</Fragment>;
+    return plainTags.has(tag) ? createElement(tag, { key }, ...children) : <Fragment key={key}>{children}</Fragment>;
   };
 
   const showLink = (href: string, children: ReactNode, key: number): ReactNode => {

@@ -17,13 +17,13 @@ export function NotificationEntry({ item, onLeave }: { item: NotificationItem; o
   const { bots } = useSession();
   const mark = (read: boolean) => markNotification(item.id, read).catch(showError);
   const detail = item.kind === 'access' && item.detail ? t('NotificationList.by', { who: item.detail }) : item.detail;
-  const target = targetOf(item, item.bot_key !== null && item.bot_key in bots);
+  const target = findTarget(item, item.bot_key !== null && item.bot_key in bots);
   const content = (
     <>
-      <span className={classes.sign} data-state={toneOf(item)} aria-hidden="true" />
+      <span className={classes.sign} data-state={pickTone(item)} aria-hidden="true" />
       <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
         <Box component="span" fw={500}>
-          {sentenceOf(t, item)}
+          {describeNotification(t, item)}
         </Box>
         <span className={classes.about}>
           {item.bot_name && `${item.bot_name} · `}
@@ -65,10 +65,10 @@ export function NotificationEntry({ item, onLeave }: { item: NotificationItem; o
 }
 
 /** Codes of a newer server are described in general terms. */
-function sentenceOf(t: TFunction, { kind, code, state }: NotificationItem): string {
+function describeNotification(t: TFunction, { kind, code, state }: NotificationItem): string {
   if (kind === 'connection') {
-    const known = problemCodes.find((each) => each === code) ?? 'other';
-    return t(state === 'ended' ? `NotificationList.ended.${known}` : `NotificationList.began.${known}`);
+    const problemCode = problemCodes.find((each) => each === code) ?? 'other';
+    return t(state === 'ended' ? `NotificationList.ended.${problemCode}` : `NotificationList.began.${problemCode}`);
   }
   if (kind === 'access')
     return t(`NotificationList.access.${notificationCodes.access.find((each) => each === code) ?? 'other'}`);
@@ -78,7 +78,7 @@ function sentenceOf(t: TFunction, { kind, code, state }: NotificationItem): stri
   return t(`NotificationList.account.${notificationCodes.account.find((each) => each === code) ?? 'other'}`);
 }
 
-function toneOf({ kind, code, state }: NotificationItem): 'good' | 'warn' | 'plain' {
+function pickTone({ kind, code, state }: NotificationItem): 'good' | 'warn' | 'plain' {
   if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
   if (kind === 'account') return 'warn';
   if (kind === 'news') return 'plain';
@@ -87,7 +87,7 @@ function toneOf({ kind, code, state }: NotificationItem): 'good' | 'warn' | 'pla
 }
 
 /** Null where there is nothing to be seen, or not any more. */
-function targetOf({ kind, code, bot_key: key }: NotificationItem, isOpen: boolean): LinkProps | null {
+function findTarget({ kind, code, bot_key: key }: NotificationItem, isOpen: boolean): LinkProps | null {
   if (kind === 'account') return { to: '/profile' };
   if (key === null || !isOpen) return null;
   if (kind === 'connection') return { to: '/bots/$key', params: { key }, search: { tab: 'connection' } };

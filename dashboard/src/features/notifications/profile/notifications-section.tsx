@@ -93,10 +93,15 @@ function Choices({ settings: { available, kinds } }: { settings: NotificationSet
 }
 
 /** The box changes at once; if the server refuses, it changes back and a toast says why. */
-async function choose(kind: NotificationKind, method: NotificationMethod, on: boolean, done: string): Promise<void> {
+async function choose(
+  kind: NotificationKind,
+  method: NotificationMethod,
+  isOn: boolean,
+  doneText: string,
+): Promise<void> {
   const kinds = queryClient.getQueryData(notifyQuery.queryKey)?.kinds ?? [];
-  const old = kinds.find((each) => each.kind === kind)?.methods ?? [];
-  const methods = [...old.filter((each) => each !== method), ...(on ? [method] : [])];
+  const oldMethods = kinds.find((each) => each.kind === kind)?.methods ?? [];
+  const methods = [...oldMethods.filter((each) => each !== method), ...(isOn ? [method] : [])];
   try {
     await changeAtOnce<NotificationSettings>({
       queryKey: notifyQuery.queryKey,
@@ -106,7 +111,7 @@ async function choose(kind: NotificationKind, method: NotificationMethod, on: bo
       }),
       send: () => call(api.setNotificationSettings, { body: { kind, methods } }),
     });
-    showDone(done);
+    showDone(doneText);
   } catch (error) {
     showError(error);
   }

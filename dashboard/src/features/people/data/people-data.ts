@@ -14,7 +14,7 @@ export interface ListView {
 }
 
 /** The selection without what is not chosen, so that one selection has one key. */
-export const selectionOf = ({ rules, search, number }: PeopleSelection): PeopleSelection => ({
+export const trimSelection = ({ rules, search, number }: PeopleSelection): PeopleSelection => ({
   ...(rules && { rules }),
   ...(search && { search }),
   ...(number && { number }),
@@ -55,6 +55,6 @@ export const countQuery = (key: string, selection: PeopleSelection) =>
 
 /** Address of users as a file: of a selection, or of some ids. */
 export function usersFileHref(key: string, format: 'csv' | 'ndjson', members: SegmentMembers, columns: string) {
-  const whom = 'user_ids' in members ? { ids: members.user_ids.join(',') } : selectionOf(members.selection);
-  return `${usersFilePath(key, format)}?${new URLSearchParams({ ...whom, columns } as Record<string, string>)}`;
+  const scope = 'user_ids' in members ? { ids: members.user_ids.join(',') } : trimSelection(members.selection);
+  return `${usersFilePath(key, format)}?${new URLSearchParams({ ...scope, columns } as Record<string, string>)}`;
 }

@@ -12,7 +12,7 @@ import { call, queryClient } from '../../../platform/api/call.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 
 /** Visitors of the demo keep rules, no lists. */
-export const segmentKindsOf = (bot: Bot): readonly SegmentKind[] => (bot.is_demo ? ['dynamic'] : segmentKinds);
+export const listSegmentKinds = (bot: Bot): readonly SegmentKind[] => (bot.is_demo ? ['dynamic'] : segmentKinds);
 export const mayKeepLists = (bot: Bot): boolean => may(bot, 'tasker.list.save') && !bot.is_demo;
 
 /** All segments of a bot, the oldest first, with their last counts. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { may } from '../../../platform/session/bot-data.ts';
 import { fieldsQuery } from '../../custom-fields/public/fields-data.ts';
 
-const none: readonly CountedField[] = [];
+const noFields: readonly CountedField[] = [];
 
 /** The custom fields of a bot; none for those who may not see them, and until they are loaded. */
 export function useFields(bot: Bot): readonly CountedField[] {
-  return useQuery({ ...fieldsQuery(bot.key), enabled: may(bot, 'custom_fields.view') }).data ?? none;
+  return useQuery({ ...fieldsQuery(bot.key), enabled: may(bot, 'custom_fields.view') }).data ?? noFields;
 }

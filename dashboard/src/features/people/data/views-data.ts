@@ -11,12 +11,12 @@ export const viewsQuery = (key: string) =>
 
 /** Creates a view, or changes the one with this id. @throws ApiError */
 export async function saveView(key: string, id: number | null, body: PeopleViewDraft): Promise<PeopleView> {
-  const saved =
+  const savedView =
     id === null
       ? await call(api.createPeopleView, { params: { key }, body })
       : await call(api.updatePeopleView, { params: { key, view_id: String(id) }, body });
-  await change(key, (views) => [...views.filter(({ view_id }) => view_id !== saved.view_id), saved]);
-  return saved;
+  await change(key, (views) => [...views.filter(({ view_id }) => view_id !== savedView.view_id), savedView]);
+  return savedView;
 }
 
 /** `restoreView` takes it back. @throws ApiError */
@@ -27,8 +27,8 @@ export async function removeView(key: string, id: number): Promise<void> {
 
 /** @throws ApiError */
 export async function restoreView(key: string, id: number): Promise<void> {
-  const back = await call(api.restorePeopleView, { params: { key, view_id: String(id) } });
-  await change(key, (views) => [...views, back]);
+  const restoredView = await call(api.restorePeopleView, { params: { key, view_id: String(id) } });
+  await change(key, (views) => [...views, restoredView]);
 }
 
 async function change(key: string, write: (views: PeopleView[]) => PeopleView[]): Promise<void> {

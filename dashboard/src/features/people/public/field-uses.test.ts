@@ -1,6 +1,6 @@
 import { everyone, formatRules, type SegmentRules } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { usesOf } from './field-uses.ts';
+import { findUses } from './field-uses.ts';
 
 const inRiga: SegmentRules = {
   match: 'any',
@@ -9,9 +9,9 @@ const inRiga: SegmentRules = {
 const segment = (segment_id: number, rules: SegmentRules, kind: 'dynamic' | 'list' | 'snapshot' = 'dynamic') => ({
   ...{ segment_id, name: `Segment ${segment_id}`, kind, rules },
 });
-const plain = { rules: '', search: '', sort: '', columns: '' };
-const view = (view_id: number, state: Partial<typeof plain>) => ({
-  ...{ view_id, name: `View ${view_id}`, state: { ...plain, ...state } },
+const emptyState = { rules: '', search: '', sort: '', columns: '' };
+const view = (view_id: number, state: Partial<typeof emptyState>) => ({
+  ...{ view_id, name: `View ${view_id}`, state: { ...emptyState, ...state } },
 });
 
 test('a field is used by dynamic segments and by views that name it', () => {
@@ -23,11 +23,11 @@ test('a field is used by dynamic segments and by views that name it', () => {
     view(6, { sort: '-field.city' }),
     view(7, { columns: 'field.city2', sort: 'city' }),
   ];
-  expect(usesOf('city', segments, views)).toEqual([
+  expect(findUses('city', segments, views)).toEqual([
     { kind: 'segment', id: 1, name: 'Segment 1' },
     { kind: 'view', id: 4, name: 'View 4' },
     { kind: 'view', id: 5, name: 'View 5' },
     { kind: 'view', id: 6, name: 'View 6' },
   ]);
-  expect(usesOf('town', segments, views)).toEqual([]);
+  expect(findUses('town', segments, views)).toEqual([]);
 });

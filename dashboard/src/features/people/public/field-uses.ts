@@ -1,6 +1,6 @@
 import {
   type Bot,
-  conditionsOf,
+  listConditions,
   type PeopleView,
   parseRules,
   type Segment,
@@ -23,13 +23,13 @@ export function useFieldUses(bot: Bot): ((key: string) => FieldUse[]) | undefine
   const enabled = may(bot, 'section.users.list');
   const { data: segments } = useQuery({ ...segmentsQuery(bot.key), enabled });
   const { data: views } = useQuery({ ...viewsQuery(bot.key), enabled });
-  return segments && views && ((key) => usesOf(key, segments, views));
+  return segments && views && ((key) => findUses(key, segments, views));
 }
 
 const names = (rules: SegmentRules | null, key: string): boolean =>
-  rules !== null && conditionsOf(rules).some((rule) => rule.kind === 'field' && rule.key === key);
+  rules !== null && listConditions(rules).some((rule) => rule.kind === 'field' && rule.key === key);
 
-export function usesOf(
+export function findUses(
   key: string,
   segments: readonly Pick<Segment, 'segment_id' | 'name' | 'kind' | 'rules'>[],
   views: readonly Pick<PeopleView, 'view_id' | 'name' | 'state'>[],

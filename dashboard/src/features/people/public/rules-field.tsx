@@ -26,12 +26,12 @@ export function HiddenRules() {
 export function RulesField({ bot, rules, onChange }: RulesFieldProps) {
   const { t } = useTranslation();
   const segments = useQuery(segmentsQuery(bot.key)).data ?? [];
-  const chosen = new Set(
+  const selectedIds = new Set(
     rules.rules.flatMap((rule) => ('kind' in rule && rule.kind === 'segment' ? rule.segment_id : [])),
   );
   const toggle = (id: number) =>
     onChange(
-      chosen.has(id)
+      selectedIds.has(id)
         ? {
             ...rules,
             rules: rules.rules.filter((rule) => !('kind' in rule && rule.kind === 'segment' && rule.segment_id === id)),
@@ -48,8 +48,8 @@ export function RulesField({ bot, rules, onChange }: RulesFieldProps) {
               key={segment_id}
               size="compact-sm"
               radius="xl"
-              variant={chosen.has(segment_id) ? 'light' : 'default'}
-              aria-pressed={chosen.has(segment_id)}
+              variant={selectedIds.has(segment_id) ? 'light' : 'default'}
+              aria-pressed={selectedIds.has(segment_id)}
               onClick={() => toggle(segment_id)}
             >
               <bdi>{name}</bdi>

@@ -6,7 +6,7 @@ import { MatchFields } from '../rules/event-fields.tsx';
 import { eventKindsFor } from '../rules/event-kinds.ts';
 import { conditionProblems, newEvent } from '../rules/new-condition.ts';
 
-const ever = { times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } } as const;
+const defaults = { times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } } as const;
 
 interface TriggerEventFieldProps {
   bot: Bot;
@@ -16,10 +16,10 @@ interface TriggerEventFieldProps {
 }
 
 /** One thing that users do, for forms of other features. What is half typed changes nothing yet. */
-export function TriggerEventField({ bot, event: stored, onChange }: TriggerEventFieldProps) {
+export function TriggerEventField({ bot, event: storedEvent, onChange }: TriggerEventFieldProps) {
   const { t } = useTranslation();
-  const [event, setEvent] = useState(stored);
-  const condition: Extract<SegmentCondition, { kind: 'event' }> = { kind: 'event', did: true, event, ...ever };
+  const [event, setEvent] = useState(storedEvent);
+  const condition: Extract<SegmentCondition, { kind: 'event' }> = { kind: 'event', did: true, event, ...defaults };
   const problems = conditionProblems(condition);
   const open = eventKindsFor(bot);
   const kinds = triggerEvents.filter((kind) => open.includes(kind) || event.kind === kind);

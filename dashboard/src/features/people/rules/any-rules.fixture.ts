@@ -49,12 +49,12 @@ const anyEvent: fc.Arbitrary<EventMatch> = fc.oneof(
   fc.record({ kind: fc.constantFrom('payment', 'received', 'blocked', 'unblocked') }),
 );
 
-const is = fc.constantFrom(...comparisonsOfNumbers);
+const comparison = fc.constantFrom(...comparisonsOfNumbers);
 const anyTimes: fc.Arbitrary<Times> = fc.oneof(
-  fc.record({ of: kind('count'), is, number: fc.integer({ min: 0, max: 1_000_000 }) }),
+  fc.record({ of: kind('count'), is: comparison, number: fc.integer({ min: 0, max: 1_000_000 }) }),
   fc.record({
     of: kind('sum'),
-    is,
+    is: comparison,
     amount: fc.integer({ min: 0, max: 1_000_000_000_000 }),
     currency: fc.constantFrom('XTR', 'EUR', 'JPY', 'QQQ'),
   }),
@@ -100,10 +100,10 @@ export const anyCondition: fc.Arbitrary<SegmentCondition> = fc.oneof(
 );
 
 const match = fc.constantFrom('all', 'any');
-const groupOf = (rule: fc.Arbitrary<SegmentGroup['rules'][number]>): fc.Arbitrary<SegmentGroup> =>
+const buildGroup = (rule: fc.Arbitrary<SegmentGroup['rules'][number]>): fc.Arbitrary<SegmentGroup> =>
   fc.record({ match, rules: fc.array(rule, { maxLength: 3 }) });
-const inner = groupOf(anyCondition);
-const middle = groupOf(fc.oneof(anyCondition, inner));
+const inner = buildGroup(anyCondition);
+const middle = buildGroup(fc.oneof(anyCondition, inner));
 
 /** At most 27 conditions, three deep. */
-export const anyRules: fc.Arbitrary<SegmentGroup> = groupOf(fc.oneof(anyCondition, middle));
+export const anyRules: fc.Arbitrary<SegmentGroup> = buildGroup(fc.oneof(anyCondition, middle));

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import editor from '../../../analytics/filter/condition-editor.module.css';
 import { ConditionFields } from './condition-fields.tsx';
 import { KindMenu } from './kind-menu.tsx';
-import { conditionProblems, newCondition, newEvent, startOf } from './new-condition.ts';
+import { conditionProblems, findStart, newCondition, newEvent } from './new-condition.ts';
 import classes from './rules.module.css';
 
 interface ConditionEditorProps {
@@ -31,8 +31,12 @@ export function ConditionEditor({ bot, condition, ownId, onDone }: ConditionEdit
           bot={bot}
           onChoose={(start, event) => {
             setTried(false);
-            const fresh = newCondition(start, Date.now() % 2 ** 31);
-            setDraft(fresh.kind === 'event' && event !== undefined ? { ...fresh, event: newEvent(event) } : fresh);
+            const startCondition = newCondition(start, Date.now() % 2 ** 31);
+            setDraft(
+              startCondition.kind === 'event' && event !== undefined
+                ? { ...startCondition, event: newEvent(event) }
+                : startCondition,
+            );
           }}
         />
       </div>
@@ -64,7 +68,7 @@ export function ConditionEditor({ bot, condition, ownId, onDone }: ConditionEdit
             <IconChevronLeft size={16} aria-hidden />
           </button>
         )}
-        {t(`People.starts.${startOf(draft)}`)}
+        {t(`People.starts.${findStart(draft)}`)}
       </div>
       <fieldset ref={form} className={classes.form} onKeyDown={onKeyDown}>
         <ConditionFields

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import editor from '../../../analytics/filter/condition-editor.module.css';
 import { useLaunchParameters } from '../../../analytics/filter/filter-values.ts';
 import { may } from '../../../platform/session/bot-data.ts';
-import { numberOf } from '../../../ui/number-of.ts';
+import { parseNumberField } from '../../../ui/parse-number-field.ts';
 import { segmentsQuery } from '../data/segments-data.ts';
 import { CountryValues } from './country-values.tsx';
 import { namePropertyValue } from './describe-condition.ts';
@@ -28,9 +28,9 @@ export function ConditionFields(props: FieldsProps<SegmentCondition>) {
     case 'seen':
       return (
         <WhenFields
-          when={condition.when}
+          period={condition.when}
           problems={props.problems}
-          onChange={(when) => props.onChange({ ...condition, when })}
+          onChange={(period) => props.onChange({ ...condition, when: period })}
         />
       );
     case 'source':
@@ -46,7 +46,7 @@ export function ConditionFields(props: FieldsProps<SegmentCondition>) {
   }
 }
 
-function NotChoice({ not, onChange }: { not: boolean; onChange(not: boolean): void }) {
+function NotChoice({ isNegated: not, onChange }: { isNegated: boolean; onChange(not: boolean): void }) {
   const { t } = useTranslation();
   return (
     <SegmentedControl
@@ -78,7 +78,7 @@ function PropertyFields({ bot, condition, problems, onChange }: Of<'property'>) 
   const set = (next: readonly string[]) => onChange({ ...condition, values: [...next] });
   return (
     <>
-      <NotChoice not={condition.not} onChange={(not) => onChange({ ...condition, not })} />
+      <NotChoice isNegated={condition.not} onChange={(not) => onChange({ ...condition, not })} />
       {closed ? (
         <fieldset className={classes.choices} aria-label={t('Reports.filter.values')}>
           {closed.map((value) => (
@@ -128,11 +128,11 @@ function SourceFields({ bot, condition, problems, onChange }: Of<'source'>) {
         ]}
         onChange={({ currentTarget: { value } }) => {
           const { model: _, ...rest } = condition;
-          const chosen = sourceDeterminations.find((each) => each === value);
-          onChange(chosen ? { ...rest, model: chosen } : rest);
+          const newModel = sourceDeterminations.find((each) => each === value);
+          onChange(newModel ? { ...rest, model: newModel } : rest);
         }}
       />
-      <NotChoice not={condition.not} onChange={(not) => onChange({ ...condition, not })} />
+      <NotChoice isNegated={condition.not} onChange={(not) => onChange({ ...condition, not })} />
       <SuggestedValues
         bot={bot}
         dimension={parameter === undefined ? 'source' : `param.${parameter}`}
@@ -147,7 +147,7 @@ function SourceFields({ bot, condition, problems, onChange }: Of<'source'>) {
 function SegmentFields({ bot, condition, ownId, problems, onChange }: Of<'segment'>) {
   const { t } = useTranslation();
   const segments = useQuery(segmentsQuery(bot.key)).data ?? [];
-  const others = segments.filter(({ segment_id }) => segment_id !== ownId);
+  const otherSegments = segments.filter(({ segment_id }) => segment_id !== ownId);
   return (
     <>
       <SegmentedControl
@@ -164,10 +164,10 @@ function SegmentFields({ bot, condition, ownId, problems, onChange }: Of<'segmen
         label={t('People.segments.one')}
         value={condition.segment_id || ''}
         error={problems.has('segment_id') ? t('People.editor.chooseSegment') : undefined}
-        description={others.length === 0 ? t('People.editor.noSegments') : undefined}
+        description={otherSegments.length === 0 ? t('People.editor.noSegments') : undefined}
         data={[
           { value: '', label: t('People.editor.choose') },
-          ...others.map(({ segment_id, name }) => ({ value: String(segment_id), label: name })),
+          ...otherSegments.map(({ segment_id, name }) => ({ value: String(segment_id), label: name })),
         ]}
         onChange={(event) => onChange({ ...condition, segment_id: Number(event.currentTarget.value) })}
       />
@@ -187,7 +187,7 @@ function ShareFields({ condition, problems, onChange }: Of<'share'>) {
       description={t('People.editor.percentHint')}
       error={problems.has('percent') ? t('People.editor.percentProblem') : undefined}
       defaultValue={condition.percent}
-      onChange={(event) => onChange({ ...condition, percent: numberOf(event.currentTarget.value) })}
+      onChange={(event) => onChange({ ...condition, percent: parseNumberField(event.currentTarget.value) })}
     />
   );
 }

@@ -39,9 +39,9 @@ export function EditCondition({ bot, ownId, condition, sentence, button, buttonC
           bot={bot}
           condition={condition}
           ownId={ownId}
-          onDone={(changed) => {
+          onDone={(nextCondition) => {
             close();
-            onDone(changed);
+            onDone(nextCondition);
           }}
         />
       )}

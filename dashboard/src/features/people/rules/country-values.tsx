@@ -18,11 +18,11 @@ const mostValues = 100;
  */
 export function CountryValues({ values, onChange }: CountryValuesProps) {
   const { t, i18n } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const locale = i18n.language;
   const countries = useMemo(() => namedCountries((code) => nameValue('country', code, t, locale), locale), [t, locale]);
-  const wanted = typed.trim();
-  const found = findCountries(countries, wanted, locale);
+  const searchText = text.trim();
+  const matches = findCountries(countries, searchText, locale);
   const toggle = (value: string) =>
     onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
   return (
@@ -32,22 +32,22 @@ export function CountryValues({ values, onChange }: CountryValuesProps) {
         className={editor.search}
         aria-label={t('Reports.filter.find')}
         placeholder={t('Reports.filter.find')}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || wanted === '') return;
+          if (event.key !== 'Enter' || searchText === '') return;
           // Enter takes what was found; with nothing typed it applies the condition.
           event.preventDefault();
-          const first = found[0]?.code ?? wanted;
+          const first = matches[0]?.code ?? searchText;
           if (!values.includes(first)) onChange([...values, first]);
-          setTyped('');
+          setText('');
         }}
       />
       <ValueList
         dimension="country"
-        found={found.map(({ code }) => ({ value: code, users: null }))}
+        found={matches.map(({ code }) => ({ value: code, users: null }))}
         chosen={values}
-        typed={found.length === 0 ? wanted : ''}
+        typed={matches.length === 0 ? searchText : ''}
         full={values.length >= mostValues}
         waiting={false}
         onToggle={toggle}

@@ -33,7 +33,8 @@ const inLanguage = (locale: 'en' | 'ru'): RuleWords => ({
 });
 
 const last = (days: number) => ({ kind: 'last', days }) as const;
-const times = (is: 'at_least' | 'at_most' | 'exactly', number: number) => ({ of: 'count', is, number }) as const;
+const times = (comparison: 'at_least' | 'at_most' | 'exactly', number: number) =>
+  ({ of: 'count', is: comparison, number }) as const;
 const event = (part: Partial<Extract<SegmentCondition, { kind: 'event' }>>): SegmentCondition => ({
   kind: 'event',
   did: true,

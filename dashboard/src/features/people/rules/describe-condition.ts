@@ -42,11 +42,11 @@ export function describeRule(words: RuleWords, rule: SegmentRule): string {
 
 /** All rules as one sentence. */
 export function describeRules(words: RuleWords, rules: SegmentGroup): string {
-  const [only] = rules.rules;
-  if (only && rules.rules.length === 1) return describeRule(words, only);
-  const whole = describeRule(words, rules);
-  const bare = whole.startsWith('(') ? whole.slice(1, -1) : whole;
-  return bare.charAt(0).toLocaleUpperCase(words.locale) + bare.slice(1);
+  const [firstRule] = rules.rules;
+  if (firstRule && rules.rules.length === 1) return describeRule(words, firstRule);
+  const sentence = describeRule(words, rules);
+  const innerSentence = sentence.startsWith('(') ? sentence.slice(1, -1) : sentence;
+  return innerSentence.charAt(0).toLocaleUpperCase(words.locale) + innerSentence.slice(1);
 }
 
 /** The value of a property in words. */
@@ -69,11 +69,11 @@ const isYesOrNo = (property: PersonProperty): property is (typeof yesOrNo)[numbe
 
 function describeProperty(words: RuleWords, { property, not, values }: ConditionOf<'property'>): string {
   const { t } = words;
-  const [only] = values;
-  if (isYesOrNo(property) && values.length === 1 && (only === 'yes' || only === 'no')) {
-    return t(`People.rules.has.${property}.${(only === 'yes') !== not ? 'yes' : 'no'}`);
+  const [firstValue] = values;
+  if (isYesOrNo(property) && values.length === 1 && (firstValue === 'yes' || firstValue === 'no')) {
+    return t(`People.rules.has.${property}.${(firstValue === 'yes') !== not ? 'yes' : 'no'}`);
   }
-  const list = listOf(
+  const list = joinNames(
     words,
     values.map((value) => namePropertyValue(words, property, value)),
     not,
@@ -88,14 +88,17 @@ function describeSeen(words: RuleWords, { seen, when }: ConditionOf<'seen'>): st
   return t(`People.rules.seen.${seen}.${when.kind}`, { count: when.days });
 }
 
-function describeSource(words: RuleWords, { model: given, parameter, not, values }: ConditionOf<'source'>): string {
+function describeSource(
+  words: RuleWords,
+  { model: sourceModel, parameter, not, values }: ConditionOf<'source'>,
+): string {
   const { t, locale } = words;
-  const model = given ?? 'own';
+  const model = sourceModel ?? 'own';
   const dimension = parameter === undefined ? 'source' : `param.${parameter}`;
-  const named = values.map((value) =>
+  const valueNames = values.map((value) =>
     value === '' && parameter !== undefined ? t('People.rules.none') : nameValue(dimension, value, t, locale),
   );
-  const list = listOf(words, named, not);
+  const list = joinNames(words, valueNames, not);
   const way = not ? 'not' : 'is';
   return parameter === undefined
     ? t(`People.rules.source.${model}.${way}`, { values: list })
@@ -107,12 +110,12 @@ function describeField(words: RuleWords, { key, is, values }: ConditionOf<'field
   const name = words.names.field(key) ?? key;
   if (is === 'is_set' || is === 'is_not_set') return t(`People.rules.field.${is}`, { name });
   if (is === 'in_last_days') return t('People.rules.field.in_last_days', { name, count: Number(values[0] ?? 0) });
-  const named = values.map((value) => (value === '' ? t('People.rules.none') : value));
-  return t(`People.rules.field.${is}`, { name, values: listOf(words, named, is === 'is_not') });
+  const valueNames = values.map((value) => (value === '' ? t('People.rules.none') : value));
+  return t(`People.rules.field.${is}`, { name, values: joinNames(words, valueNames, is === 'is_not') });
 }
 
 /** "A, B or C"; after a "not" of the sentence, "A, not B, not C". */
-function listOf({ t, locale }: RuleWords, names: readonly string[], isNot: boolean): string {
+function joinNames({ t, locale }: RuleWords, names: readonly string[], isNot: boolean): string {
   if (!isNot) return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
-  return names.map((value, at) => (at === 0 ? value : t('People.rules.notOne', { value }))).join(', ');
+  return names.map((value, index) => (index === 0 ? value : t('People.rules.notOne', { value }))).join(', ');
 }

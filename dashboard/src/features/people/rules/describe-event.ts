@@ -11,15 +11,15 @@ type EventCondition = Extract<SegmentCondition, { kind: 'event' }>;
  */
 export function describeEvent(words: RuleWords, { did, event, times, when }: EventCondition): string {
   const { t, locale } = words;
-  const once = isOnce(times);
+  const isOnceOnly = isOnce(times);
   const sentence = t('People.rules.event', {
-    what: whatHappened(words, event, did || !once),
-    times: once ? '' : howOften(words, times),
+    what: whatHappened(words, event, did || !isOnceOnly),
+    times: isOnceOnly ? '' : howOften(words, times),
     when: whenWords(words, when),
   })
     .replace(/\s+/g, ' ')
     .trim();
-  if (did || once) return sentence;
+  if (did || isOnceOnly) return sentence;
   return t('People.rules.except', { sentence: lowerFirst(sentence, locale) });
 }
 
@@ -33,10 +33,10 @@ function howOften({ t, locale }: RuleWords, times: Times): string {
   return t(`People.rules.times.${times.is}`, { count: times.number, number });
 }
 
-function whenWords(words: RuleWords, when: When): string {
-  if (when.kind === 'ever') return '';
-  if (when.kind === 'between') return words.t('People.rules.when.between', nameDays(words, when));
-  return words.t(`People.rules.when.${when.kind}`, { count: when.days });
+function whenWords(words: RuleWords, period: When): string {
+  if (period.kind === 'ever') return '';
+  if (period.kind === 'between') return words.t('People.rules.when.between', nameDays(words, period));
+  return words.t(`People.rules.when.${period.kind}`, { count: period.days });
 }
 
 const campaignKeys = {
@@ -45,8 +45,8 @@ const campaignKeys = {
   campaign_link: 'campaignLink',
 } as const;
 
-function whatHappened({ t, locale, names }: RuleWords, event: EventMatch, did: boolean): string {
-  const way = did ? 'did' : 'didNot';
+function whatHappened({ t, locale, names }: RuleWords, event: EventMatch, hasDone: boolean): string {
+  const way = hasDone ? 'did' : 'didNot';
   switch (event.kind) {
     case 'action': {
       if (event.types.length === 0) return t(`People.rules.${way}.action`);

@@ -1,4 +1,4 @@
-import { conditionsOf, formatRules, parseRules, type SegmentCondition, SegmentRules } from '@botscope/contract';
+import { formatRules, listConditions, parseRules, type SegmentCondition, SegmentRules } from '@botscope/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCondition, anyRules } from './any-rules.fixture.ts';
@@ -13,7 +13,7 @@ import {
   setMatch,
   withoutEmptyGroups,
 } from './edit-rules.ts';
-import { conditionProblems, conditionStarts, newCondition, startOf } from './new-condition.ts';
+import { conditionProblems, conditionStarts, findStart, newCondition } from './new-condition.ts';
 
 const a: SegmentCondition = { kind: 'segment', segment_id: 1, not: false };
 const b: SegmentCondition = { kind: 'segment', segment_id: 2, not: false };
@@ -35,11 +35,11 @@ test('a rule is added, replaced, copied, moved and removed where its path leads'
 test('what the builder holds is what the address holds', () => {
   fc.assert(
     fc.property(anyRules, (rules) => {
-      const whole = withoutEmptyGroups(rules);
-      expect(countConditions(whole)).toBe(conditionsOf(rules).length);
-      const text = formatRules(whole as SegmentRules);
+      const fullRules = withoutEmptyGroups(rules);
+      expect(countConditions(fullRules)).toBe(listConditions(rules).length);
+      const text = formatRules(fullRules as SegmentRules);
       fc.pre(text.length <= 8_000);
-      expect(parseRules(text)).toEqual(text === '' ? { match: 'all', rules: [] } : whole);
+      expect(parseRules(text)).toEqual(text === '' ? { match: 'all', rules: [] } : fullRules);
     }),
   );
 });
@@ -47,8 +47,8 @@ test('what the builder holds is what the address holds', () => {
 test('a condition that the contract takes has no problems in its editor', () => {
   fc.assert(
     fc.property(anyCondition, (condition) => {
-      const between = 'when' in condition && condition.when.kind === 'between' ? condition.when : null;
-      const isBackwards = between !== null && between.from > between.to;
+      const dayRange = 'when' in condition && condition.when.kind === 'between' ? condition.when : null;
+      const isBackwards = dayRange !== null && dayRange.from > dayRange.to;
       expect([...conditionProblems(condition)]).toEqual(isBackwards ? ['to'] : []);
     }),
   );
@@ -65,6 +65,6 @@ test('what is missing is named', () => {
 });
 
 test('every entry of the menu begins with a condition of its own kind', () => {
-  for (const start of conditionStarts) expect(startOf(newCondition(start, 1))).toBe(start);
+  for (const start of conditionStarts) expect(findStart(newCondition(start, 1))).toBe(start);
   expect(SegmentRules.safeParse({ match: 'all', rules: [newCondition('status', 1)] }).success).toBe(true);
 });

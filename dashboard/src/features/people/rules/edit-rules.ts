@@ -8,11 +8,13 @@ export const deepest = 3;
 
 /** Changes the list of one group. Paths that lead nowhere change nothing. */
 function changeGroup(root: SegmentGroup, path: RulePath, change: (group: SegmentGroup) => SegmentGroup): SegmentGroup {
-  const [at, ...rest] = path;
-  if (at === undefined) return change(root);
+  const [position, ...rest] = path;
+  if (position === undefined) return change(root);
   return {
     ...root,
-    rules: root.rules.map((rule, index) => (index === at && isGroup(rule) ? changeGroup(rule, rest, change) : rule)),
+    rules: root.rules.map((rule, index) =>
+      index === position && isGroup(rule) ? changeGroup(rule, rest, change) : rule,
+    ),
   };
 }
 
@@ -20,46 +22,49 @@ const splitPath = (path: RulePath): [group: RulePath, at: number] => [path.slice
 
 /** Adds a rule at the end of a group. */
 export const addRule = (root: SegmentGroup, group: RulePath, rule: SegmentRule): SegmentGroup =>
-  changeGroup(root, group, (found) => ({ ...found, rules: [...found.rules, rule] }));
+  changeGroup(root, group, (parent) => ({ ...parent, rules: [...parent.rules, rule] }));
 
 export function replaceRule(root: SegmentGroup, path: RulePath, rule: SegmentRule): SegmentGroup {
   if (path.length === 0) return isGroup(rule) ? rule : root;
-  const [group, at] = splitPath(path);
-  return changeGroup(root, group, (found) => ({
-    ...found,
-    rules: found.rules.map((other, index) => (index === at ? rule : other)),
+  const [group, position] = splitPath(path);
+  return changeGroup(root, group, (parent) => ({
+    ...parent,
+    rules: parent.rules.map((other, index) => (index === position ? rule : other)),
   }));
 }
 
 export function removeRule(root: SegmentGroup, path: RulePath): SegmentGroup {
-  const [group, at] = splitPath(path);
-  return changeGroup(root, group, (found) => ({ ...found, rules: found.rules.filter((_, index) => index !== at) }));
+  const [group, position] = splitPath(path);
+  return changeGroup(root, group, (parent) => ({
+    ...parent,
+    rules: parent.rules.filter((_, index) => index !== position),
+  }));
 }
 
 /** Puts a copy below it. */
 export function duplicateRule(root: SegmentGroup, path: RulePath): SegmentGroup {
-  const [group, at] = splitPath(path);
-  return changeGroup(root, group, (found) => ({
-    ...found,
-    rules: found.rules.flatMap((rule, index) => (index === at ? [rule, rule] : [rule])),
+  const [group, position] = splitPath(path);
+  return changeGroup(root, group, (parent) => ({
+    ...parent,
+    rules: parent.rules.flatMap((rule, index) => (index === position ? [rule, rule] : [rule])),
   }));
 }
 
 /** Moves a rule up (-1) or down (1) within its group. */
-export function moveRule(root: SegmentGroup, path: RulePath, by: -1 | 1): SegmentGroup {
-  const [group, at] = splitPath(path);
-  return changeGroup(root, group, (found) => {
-    const rules = [...found.rules];
-    const [one, other] = [rules[at], rules[at + by]];
-    if (one === undefined || other === undefined) return found;
-    rules[at] = other;
-    rules[at + by] = one;
-    return { ...found, rules };
+export function moveRule(root: SegmentGroup, path: RulePath, step: -1 | 1): SegmentGroup {
+  const [group, position] = splitPath(path);
+  return changeGroup(root, group, (parent) => {
+    const rules = [...parent.rules];
+    const [one, other] = [rules[position], rules[position + step]];
+    if (one === undefined || other === undefined) return parent;
+    rules[position] = other;
+    rules[position + step] = one;
+    return { ...parent, rules };
   });
 }
 
 export const setMatch = (root: SegmentGroup, group: RulePath, match: SegmentGroup['match']): SegmentGroup =>
-  changeGroup(root, group, (found) => ({ ...found, match }));
+  changeGroup(root, group, (parent) => ({ ...parent, match }));
 
 /** Groups without conditions say nothing: they go, all but the whole. */
 export function withoutEmptyGroups(root: SegmentGroup): SegmentGroup {
@@ -77,11 +82,11 @@ export const isFull = (root: SegmentGroup): boolean => countConditions(root) >= 
 
 /** Each rule of a group with a key of its own, which goes along when it moves: equal rules are counted. */
 export function keyedRules(group: SegmentGroup): { key: string; at: number; rule: SegmentRule }[] {
-  const seen = new Map<string, number>();
-  return group.rules.map((rule, at) => {
+  const counts = new Map<string, number>();
+  return group.rules.map((rule, position) => {
     const text = JSON.stringify(rule);
-    const before = seen.get(text) ?? 0;
-    seen.set(text, before + 1);
-    return { key: `${text} ${before}`, at, rule };
+    const before = counts.get(text) ?? 0;
+    counts.set(text, before + 1);
+    return { key: `${text} ${before}`, at: position, rule };
   });
 }

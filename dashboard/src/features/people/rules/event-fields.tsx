@@ -29,7 +29,7 @@ export function EventFields(props: EventProps) {
   const mayBePaid = event.kind === 'payment' || event.kind === 'target';
   const choose = (next: EventMatch) => {
     const paid = next.kind === 'payment' || next.kind === 'target';
-    const times = paid || condition.times.of === 'count' ? condition.times : once;
+    const times = paid || condition.times.of === 'count' ? condition.times : onceTimes;
     onChange({ ...condition, event: next, times });
   };
   return (
@@ -62,12 +62,12 @@ export function EventFields(props: EventProps) {
         problems={problems}
         onChange={(times) => onChange({ ...condition, times })}
       />
-      <WhenFields when={condition.when} problems={problems} onChange={(when) => onChange({ ...condition, when })} />
+      <WhenFields period={condition.when} problems={problems} onChange={(when) => onChange({ ...condition, when })} />
     </>
   );
 }
 
-const once = { of: 'count', is: 'at_least', number: 1 } as const;
+const onceTimes = { of: 'count', is: 'at_least', number: 1 } as const;
 
 type MatchProps = Pick<EventProps, 'bot' | 'condition' | 'problems'> & { choose(event: EventMatch): void };
 
@@ -75,9 +75,9 @@ type MatchProps = Pick<EventProps, 'bot' | 'condition' | 'problems'> & { choose(
 export function MatchFields({ bot, condition, problems, choose }: MatchProps) {
   const { t } = useTranslation();
   const { event } = condition;
-  const text = (field: string, value: string, set: (value: string) => void, most = 256) => ({
+  const text = (field: string, value: string, set: (value: string) => void, limit = 256) => ({
     value,
-    maxLength: most,
+    maxLength: limit,
     autoComplete: 'off',
     spellCheck: false,
     error: problems.has(field) ? t('General.ErrorsText.RequiredFields') : undefined,

@@ -30,26 +30,26 @@ export function FieldFields({ bot, condition, problems, onChange }: FieldsProps<
           ...fields.map(({ key, name }) => ({ value: key, label: name })),
         ]}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = fields.find(({ key }) => key === value);
-          const [is = 'is_set'] = chosen ? operatorsOfField[chosen.type] : [];
-          onChange({ kind: 'field', key: value, is, values: [] });
+          const selectedField = fields.find(({ key }) => key === value);
+          const [operator = 'is_set'] = selectedField ? operatorsOfField[selectedField.type] : [];
+          onChange({ kind: 'field', key: value, is: operator, values: [] });
         }}
       />
       {field && (
         <NativeSelect
           label={t('People.editor.compare')}
           value={condition.is}
-          data={operators.map((is) => ({ value: is, label: t(`People.editor.operators.${is}`) }))}
+          data={operators.map((operator) => ({ value: operator, label: t(`People.editor.operators.${operator}`) }))}
           onChange={({ currentTarget: { value } }) => {
-            const is = operators.find((one) => one === value) ?? condition.is;
-            onChange({ ...condition, is, values: comparesField(is) ? condition.values : [] });
+            const operator = operators.find((one) => one === value) ?? condition.is;
+            onChange({ ...condition, is: operator, values: comparesField(operator) ? condition.values : [] });
           }}
         />
       )}
       {field && comparesField(condition.is) && (
         <ValueField
           type={field.type}
-          options={optionsOf(field)}
+          options={listOptions(field)}
           condition={condition}
           error={problems.has('values') ? t('General.ErrorsText.RequiredFields') : undefined}
           onChange={onChange}
@@ -101,7 +101,7 @@ function ValueField({ type, options, condition, error, onChange }: ValueFieldPro
   );
 }
 
-function optionsOf({ type, settings }: { type: FieldType; settings: Record<string, unknown> }) {
-  const parsed = type === 'choice' ? fieldSettings.choice.safeParse(settings) : null;
-  return (parsed?.data?.options ?? []).map(({ value, label }) => ({ value, label: label ?? value }));
+function listOptions({ type, settings }: { type: FieldType; settings: Record<string, unknown> }) {
+  const parsedSettings = type === 'choice' ? fieldSettings.choice.safeParse(settings) : null;
+  return (parsedSettings?.data?.options ?? []).map(({ value, label }) => ({ value, label: label ?? value }));
 }

@@ -6,8 +6,8 @@ const countriesIn = (locale: string) => {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return namedCountries((code) => (code === '' ? 'Unknown' : (names.of(code) ?? code)), locale);
 };
-const found = (typed: string, locale = 'en') =>
-  findCountries(countriesIn(locale), typed, locale).map(({ code }) => code);
+const findCodes = (query: string, locale = 'en') =>
+  findCountries(countriesIn(locale), query, locale).map(({ code }) => code);
 
 test.each(['en', 'ru'])('every country has a name of its own in %s', (locale) => {
   const names = countriesIn(locale).map(({ name }) => name);
@@ -16,7 +16,7 @@ test.each(['en', 'ru'])('every country has a name of its own in %s', (locale) =>
 });
 
 test('the unknown comes before the names', () => {
-  expect(found('').slice(0, 4)).toEqual(['', 'AF', 'AX', 'AL']);
+  expect(findCodes('').slice(0, 4)).toEqual(['', 'AF', 'AX', 'AL']);
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   // The code before names that begin with it, and those before names that contain it.
   ['de', 'en', ['DE', 'DK', 'BD', 'CV', 'GP', 'SE']],
   ['nowhere', 'en', []],
-])('%s in %s', (typed, locale, codes) => {
-  expect(found(typed, locale)).toEqual(codes);
+])('%s in %s', (query, locale, codes) => {
+  expect(findCodes(query, locale)).toEqual(codes);
 });

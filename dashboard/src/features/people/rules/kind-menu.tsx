@@ -33,13 +33,13 @@ interface KindMenuProps {
 /** Menu of condition kinds, filtered by typing, events by their names too; arrow keys move the focus. */
 export function KindMenu({ bot, onChoose }: KindMenuProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const wanted = typed.trim().toLocaleLowerCase();
-  const isWanted = (name: string) => name.toLocaleLowerCase().includes(wanted);
-  const events: readonly Entry[] = (wanted === '' ? [] : eventKindsFor(bot))
+  const [text, setText] = useState('');
+  const searchText = text.trim().toLocaleLowerCase();
+  const isWanted = (name: string) => name.toLocaleLowerCase().includes(searchText);
+  const events: readonly Entry[] = (searchText === '' ? [] : eventKindsFor(bot))
     .map((event) => ({ start: 'event' as const, event, name: t(`People.events.${event}`) }))
     .filter(({ name }) => isWanted(name));
-  const found = groups
+  const matchingGroups = groups
     .map(([group, starts]) => {
       const entries = starts
         .filter((start) => start !== 'field' || mayAskFields(bot))
@@ -55,10 +55,10 @@ export function KindMenu({ bot, onChoose }: KindMenuProps) {
     if (step === undefined) return;
     event.preventDefault();
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    items[(at + step + items.length) % items.length]?.focus();
+    const position = items.indexOf(document.activeElement as HTMLElement);
+    items[(position + step + items.length) % items.length]?.focus();
   };
-  const first = found[0]?.entries[0];
+  const first = matchingGroups[0]?.entries[0];
   return (
     <search onKeyDown={walk}>
       <input
@@ -67,9 +67,9 @@ export function KindMenu({ bot, onChoose }: KindMenuProps) {
         style={{ width: '100%' }}
         aria-label={t('People.editor.findKind')}
         placeholder={t('People.editor.findKind')}
-        value={typed}
+        value={text}
         ref={focusFirst}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && first) {
             event.preventDefault();
@@ -78,7 +78,7 @@ export function KindMenu({ bot, onChoose }: KindMenuProps) {
         }}
       />
       <div className={classes.kinds}>
-        {found.map(({ group, entries }) => (
+        {matchingGroups.map(({ group, entries }) => (
           <div key={group}>
             <div className={editor.nothing}>{t(`People.editor.groups.${group}`)}</div>
             <ul aria-label={t(`People.editor.groups.${group}`)}>
@@ -92,7 +92,7 @@ export function KindMenu({ bot, onChoose }: KindMenuProps) {
             </ul>
           </div>
         ))}
-        {found.length === 0 && <p className={editor.nothing}>{t('People.editor.noKind')}</p>}
+        {matchingGroups.length === 0 && <p className={editor.nothing}>{t('People.editor.noKind')}</p>}
       </div>
     </search>
   );

@@ -105,16 +105,16 @@ export function newEvent(kind: EventMatch['kind']): EventMatch {
 
 /** Returns the wrong fields of a condition being edited, by the contract's own rules and the order of two days. */
 export function conditionProblems(condition: SegmentCondition): ReadonlySet<string> {
-  const parsed = SegmentCondition.safeParse(condition);
-  const fields = new Set((parsed.error?.issues ?? []).map((issue) => String(issue.path.at(-1) ?? '')));
-  const when = condition.kind === 'seen' || condition.kind === 'event' ? condition.when : null;
-  if (when?.kind === 'between' && when.from > when.to) fields.add('to');
+  const result = SegmentCondition.safeParse(condition);
+  const fields = new Set((result.error?.issues ?? []).map((issue) => String(issue.path.at(-1) ?? '')));
+  const period = condition.kind === 'seen' || condition.kind === 'event' ? condition.when : null;
+  if (period?.kind === 'between' && period.from > period.to) fields.add('to');
   // An index within the list of values stands for the list.
   return new Set([...fields].map((field) => (/^\d+$/.test(field) ? 'values' : field)));
 }
 
 /** The entry of the menu that a condition came from. */
-export function startOf(condition: SegmentCondition): ConditionStart {
+export function findStart(condition: SegmentCondition): ConditionStart {
   switch (condition.kind) {
     case 'property':
       return condition.property;

@@ -30,8 +30,8 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
   const row = useKeptFocus<HTMLFieldSetElement>();
   const [isOpen, setOpen] = useState(false);
   const root: SegmentGroup = rules ?? everyone;
-  const write = (changed: SegmentGroup) => onChange(changed as SegmentRules);
-  const joined = t(root.match === 'all' ? 'Reports.filter.and' : 'Reports.filter.or');
+  const write = (newRoot: SegmentGroup) => onChange(newRoot as SegmentRules);
+  const conjunction = t(root.match === 'all' ? 'Reports.filter.and' : 'Reports.filter.or');
   return (
     <fieldset {...row} className={chips.bar} aria-label={t('People.bar.label')}>
       {before}
@@ -45,10 +45,10 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
                 type="button"
                 className={chips.clear}
                 title={t('People.bar.switchMatch')}
-                aria-label={t('People.bar.switchMatchFrom', { match: joined })}
+                aria-label={t('People.bar.switchMatchFrom', { match: conjunction })}
                 onClick={() => write(setMatch(root, [], root.match === 'all' ? 'any' : 'all'))}
               >
-                {joined}
+                {conjunction}
               </button>
             )}
             <span className={chips.chip}>
@@ -62,7 +62,7 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
                   condition={rule}
                   sentence={sentence}
                   button={<Chip text={sentence} />}
-                  onDone={(changed) => write(replaceRule(root, [at], changed))}
+                  onDone={(nextCondition) => write(replaceRule(root, [at], nextCondition))}
                 />
               )}
               <button
@@ -98,9 +98,9 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
           bot={bot}
           rules={root}
           onClose={() => setOpen(false)}
-          onDone={(changed) => {
+          onDone={(newRoot) => {
             setOpen(false);
-            write(changed);
+            write(newRoot);
           }}
         />
       )}

@@ -49,7 +49,7 @@ interface GroupProps extends RulesBuilderProps {
 function Group({ path, group, ...props }: GroupProps) {
   const { t } = useTranslation();
   const { bot, rules, ownId, readOnly = false, onChange } = props;
-  const full = isFull(rules);
+  const isAtLimit = isFull(rules);
   return (
     <fieldset className={classes.group} aria-label={t(`People.builder.${group.match}`)} disabled={readOnly}>
       <div className={classes.head}>
@@ -68,19 +68,19 @@ function Group({ path, group, ...props }: GroupProps) {
       )}
       <ul className={classes.rows}>
         {keyedRules(group).map(({ key, at, rule }) => {
-          const here = [...path, at];
+          const childPath = [...path, at];
           return isGroup(rule) ? (
             <li key={key}>
-              <Group {...props} path={here} group={rule} />
+              <Group {...props} path={childPath} group={rule} />
             </li>
           ) : (
-            <Row key={key} {...props} path={here} condition={rule} />
+            <Row key={key} {...props} path={childPath} condition={rule} />
           );
         })}
       </ul>
       {!readOnly && (
         <div className={classes.tools}>
-          {full ? (
+          {isAtLimit ? (
             <span className={classes.empty}>{t('People.builder.full')}</span>
           ) : (
             <>
@@ -114,10 +114,10 @@ function Row({ path, condition, ...props }: RulesBuilderProps & { path: RulePath
   const { bot, rules, ownId, readOnly, onChange } = props;
   const sentence = describeCondition(useRuleWords(bot), condition);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || readOnly || (by !== -1 && by !== 1)) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || readOnly || (step !== -1 && step !== 1)) return;
     event.preventDefault();
-    onChange(moveRule(rules, path, by));
+    onChange(moveRule(rules, path, step));
   };
   return (
     <li className={classes.row} onKeyDown={onKeyDown}>
@@ -128,7 +128,7 @@ function Row({ path, condition, ...props }: RulesBuilderProps & { path: RulePath
         sentence={sentence}
         button={sentence}
         buttonClass={classes.sentence}
-        onDone={(changed) => onChange(replaceRule(rules, path, changed))}
+        onDone={(nextCondition) => onChange(replaceRule(rules, path, nextCondition))}
       />
       {!readOnly && <RuleMenu {...props} path={path} name={sentence} />}
     </li>

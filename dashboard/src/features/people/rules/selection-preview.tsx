@@ -7,7 +7,7 @@ import { codeOf } from '../../../platform/api/api-error.ts';
 import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { Dim, Note } from '../../../ui/words.tsx';
-import { countQuery, exampleUsersQuery, selectionOf } from '../data/people-data.ts';
+import { countQuery, exampleUsersQuery, trimSelection } from '../data/people-data.ts';
 import { UserLink } from '../public/user-link.tsx';
 import classes from './rules.module.css';
 
@@ -15,7 +15,7 @@ import classes from './rules.module.css';
 export function SelectionPreview({ bot, selection }: { bot: Bot; selection: PeopleSelection }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const query = selectionOf(selection);
+  const query = trimSelection(selection);
   const count = useQuery({ ...countQuery(bot.key, query), placeholderData: keepPreviousData });
   const examples = useQuery({ ...exampleUsersQuery(bot.key, query), placeholderData: keepPreviousData });
   const failure = count.error ?? examples.error;

@@ -21,8 +21,8 @@ const mostValues = 100;
 /** Values to tick, those of the last 90 days first; what was typed can be taken though it was not seen. */
 export function SuggestedValues({ bot, dimension, values, onChange }: SuggestedValuesProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), pauseMs);
   const canSuggest = may(bot, 'report.view') && isDimension(dimension);
   const query = useFilterValues(bot.key, dimension, search, canSuggest);
   return (
@@ -32,23 +32,23 @@ export function SuggestedValues({ bot, dimension, values, onChange }: SuggestedV
         className={editor.search}
         aria-label={t('Reports.filter.find')}
         placeholder={t('Reports.filter.find')}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const word = typed.trim();
+          const word = text.trim();
           if (event.key !== 'Enter' || word === '') return;
           // Enter takes what was typed; with nothing typed it applies the condition.
           event.preventDefault();
           const first = query.data?.values.find(({ value }) => value.startsWith(word))?.value ?? word;
           if (!values.includes(first)) onChange([...values, first]);
-          setTyped('');
+          setText('');
         }}
       />
       <ValueList
         dimension={dimension}
         found={canSuggest ? (query.data?.values ?? []) : []}
         chosen={values}
-        typed={typed.trim()}
+        typed={text.trim()}
         full={values.length >= mostValues}
         waiting={canSuggest && query.data === undefined && !query.isError}
         onToggle={(value) =>

@@ -2,7 +2,7 @@ import { comparisonsOfNumbers, decimalAmount, type Times, toSmallestUnit } from 
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currencyNames } from '../../../platform/i18n/currency-names.ts';
-import { numberOf } from '../../../ui/number-of.ts';
+import { parseNumberField } from '../../../ui/parse-number-field.ts';
 import classes from './rules.module.css';
 
 interface TimesFieldsProps {
@@ -22,9 +22,11 @@ export function TimesFields({ times, withSums, problems, onChange }: TimesFields
   const nameOf = currencyNames(i18n.language);
   const value = `${times.of} ${times.is}`;
   const ways = withSums ? (['count', 'sum'] as const) : (['count'] as const);
-  const choices = ways.flatMap((of) => comparisonsOfNumbers.map((is) => ({ of, is })));
-  const choose = (chosen: string) => {
-    const choice = choices.find(({ of, is }) => `${of} ${is}` === chosen);
+  const choices = ways.flatMap((measure) =>
+    comparisonsOfNumbers.map((comparison) => ({ of: measure, is: comparison })),
+  );
+  const choose = (choiceValue: string) => {
+    const choice = choices.find(({ of, is }) => `${of} ${is}` === choiceValue);
     if (!choice) return;
     if (choice.of === 'count')
       onChange({ of: 'count', is: choice.is, number: times.of === 'count' ? times.number : 1 });
@@ -49,7 +51,7 @@ export function TimesFields({ times, withSums, problems, onChange }: TimesFields
             label={t('People.times.number')}
             error={problems.has('number') ? t('People.times.numberProblem') : undefined}
             defaultValue={times.number}
-            onChange={(event) => onChange({ ...times, number: numberOf(event.currentTarget.value) })}
+            onChange={(event) => onChange({ ...times, number: parseNumberField(event.currentTarget.value) })}
           />
         ) : (
           <TextInput
@@ -61,7 +63,10 @@ export function TimesFields({ times, withSums, problems, onChange }: TimesFields
             error={problems.has('amount') ? t('People.times.amountProblem') : undefined}
             defaultValue={decimalAmount(times.amount, times.currency)}
             onChange={(event) =>
-              onChange({ ...times, amount: toSmallestUnit(numberOf(event.currentTarget.value), times.currency) })
+              onChange({
+                ...times,
+                amount: toSmallestUnit(parseNumberField(event.currentTarget.value), times.currency),
+              })
             }
           />
         )}

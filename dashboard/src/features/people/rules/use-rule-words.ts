@@ -25,15 +25,15 @@ export function useRuleWords(bot: Bot): RuleWords {
       [builtInTargets.sale, t('Reports.targets.sale')] as const,
       [builtInTargets.purchase, t('Reports.targets.purchase')] as const,
     ]);
-    const unknown = (id: number, loaded: boolean) => (loaded ? undefined : `#${id}`);
+    const formatUnknown = (id: number, isLoaded: boolean) => (isLoaded ? undefined : `#${id}`);
     return {
       t,
       locale,
       names: {
-        segment: (id) => segmentNames.get(id) ?? unknown(id, segments !== undefined),
+        segment: (id) => segmentNames.get(id) ?? formatUnknown(id, segments !== undefined),
         // Accounts that may not see targets or campaigns get their numbers.
-        target: (id) => targetNames.get(id) ?? unknown(id, targets !== undefined),
-        campaign: (id) => campaigns?.get(id) ?? unknown(id, campaigns !== undefined),
+        target: (id) => targetNames.get(id) ?? formatUnknown(id, targets !== undefined),
+        campaign: (id) => campaigns?.get(id) ?? formatUnknown(id, campaigns !== undefined),
         field: (key) => fields.find((field) => field.key === key)?.name,
       },
     };

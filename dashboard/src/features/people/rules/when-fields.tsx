@@ -1,11 +1,11 @@
 import type { When } from '@botscope/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { numberOf } from '../../../ui/number-of.ts';
+import { parseNumberField } from '../../../ui/parse-number-field.ts';
 import classes from './rules.module.css';
 
 interface WhenFieldsProps {
-  when: When;
+  period: When;
   problems: ReadonlySet<string>;
   onChange(when: When): void;
 }
@@ -22,7 +22,7 @@ function newWhen(kind: When['kind'], before: When): When {
 }
 
 /** In the last days, before them, between two days, or ever. */
-export function WhenFields({ when, problems, onChange }: WhenFieldsProps) {
+export function WhenFields({ period: when, problems, onChange }: WhenFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -43,7 +43,7 @@ export function WhenFields({ when, problems, onChange }: WhenFieldsProps) {
             label={t('People.when.days')}
             error={problems.has('days') ? t('People.when.daysProblem') : undefined}
             defaultValue={when.days}
-            onChange={(event) => onChange({ ...when, days: numberOf(event.currentTarget.value) })}
+            onChange={(event) => onChange({ ...when, days: parseNumberField(event.currentTarget.value) })}
           />
         )}
       </div>

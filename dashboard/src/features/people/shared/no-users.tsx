@@ -8,12 +8,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 /** Nothing to look at: there is no bot, or its users were not shared. */
 export function NoUsers({ bot }: { bot: Bot | null }) {
   const { t } = useTranslation();
-  const why = bot ? 'noAccess' : 'noBot';
+  const reason = bot ? 'noAccess' : 'noBot';
   return (
     <EmptyState
       icon={<IconRobot size={36} stroke={1.4} />}
-      title={t(`People.${why}.title`)}
-      text={t(`People.${why}.text`)}
+      title={t(`People.${reason}.title`)}
+      text={t(`People.${reason}.text`)}
     >
       {!bot && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
     </EmptyState>

@@ -10,7 +10,7 @@ const followEveryMs = 60_000;
 const timeoutMs = 30_000;
 
 /** Links whose page has been counted as a view since it was loaded. */
-const counted = new Set<string>();
+const countedTokens = new Set<string>();
 
 /** Loads the content of a link; requested again every minute, so that a revoked one disappears from the screen too. */
 export function useShare(token: string, period: string | undefined): UseQueryResult<SharedView> {
@@ -26,7 +26,7 @@ export function useShare(token: string, period: string | undefined): UseQueryRes
 async function readShare(token: string, period: string | undefined, signal: AbortSignal): Promise<SharedView> {
   const query = new URLSearchParams({
     ...(period === undefined ? {} : { period }),
-    ...(counted.has(token) ? {} : { opened: '1' }),
+    ...(countedTokens.has(token) ? {} : { opened: '1' }),
   });
   const ticket = readTicket(token);
   const answer = await send(api.readShare.path, token, {
@@ -36,7 +36,7 @@ async function readShare(token: string, period: string | undefined, signal: Abor
   });
   const view = z.parse(SharedView, answer);
   if (!view.locked) {
-    counted.add(token);
+    countedTokens.add(token);
     if (view.ticket !== null) keepTicket(token, view.ticket);
   }
   return view;

@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../analytics/question/use-address.ts';
-import { languageOf } from '../../../platform/i18n/i18n.ts';
+import { parseLanguage } from '../../../platform/i18n/i18n.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import classes from './share.module.css';
 
@@ -12,7 +12,7 @@ const languageNames = { en: 'English', ru: 'Русский' } as const;
 export function ShareFrame({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const [, change] = useAddress();
-  const other = languageOf(i18n.language) === 'en' ? 'ru' : 'en';
+  const other = parseLanguage(i18n.language) === 'en' ? 'ru' : 'en';
   return (
     <div className={classes.screen}>
       <meta name="robots" content="noindex, nofollow" />

@@ -51,7 +51,7 @@ export function SharePage() {
           view={data}
           stale={query.isPlaceholderData}
           failed={error !== null}
-          onPeriod={(chosen) => change({ period: chosen }, { replace: true })}
+          onPeriod={(newPeriod) => change({ period: newPeriod }, { replace: true })}
         />
       </ShareFrame>
     );

@@ -11,7 +11,7 @@ import { unlockShare } from './share-data.ts';
 export function SharePassword({ token, onOpened }: { token: string; onOpened: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function SharePassword({ token, onOpened }: { token: string; onOpened: ()
           error={failure && failureText(failure)}
           visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
         />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={isBusy}>
           {t('Share.lock.submit')}
         </Button>
       </Flex>

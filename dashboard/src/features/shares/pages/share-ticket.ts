@@ -3,8 +3,8 @@ const memory = new Map<string, string>();
 const keyOf = (token: string): string => `share-ticket ${token.slice(0, 8)}`;
 
 export function readTicket(token: string): string | null {
-  const known = memory.get(token);
-  if (known !== undefined) return known;
+  const knownTicket = memory.get(token);
+  if (knownTicket !== undefined) return knownTicket;
   try {
     return sessionStorage.getItem(keyOf(token));
   } catch {

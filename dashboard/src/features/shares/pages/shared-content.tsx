@@ -15,7 +15,7 @@ import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
 import { readReportView } from '../../../analytics/question/report-search.ts';
 import { nameRange } from '../../../charts/prepare/buckets.ts';
 import { looksOf } from '../../../charts/prepare/report-looks.ts';
-import { formatsOf } from '../../../platform/i18n/formats.ts';
+import { createFormats } from '../../../platform/i18n/formats.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import classes from './share.module.css';
@@ -47,7 +47,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
         : t(`Reports.titles.${type}`);
   const title = view.title || name;
   const filter = query.filter === undefined ? '' : nameFilter(parseFilter(query.filter) ?? [], t, locale);
-  const counted = formatsOf(locale, first?.period.time_zone ?? 'UTC').moment(as_of);
+  const momentText = createFormats(locale, first?.period.time_zone ?? 'UTC').moment(as_of);
   return (
     <main id="content" className={classes.content}>
       <PageTitle title={title} />
@@ -61,7 +61,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
             {view.title !== '' && <span>{name}</span>}
             {first && <span>{nameRange(first.period, locale)}</span>}
             <span>
-              <time dateTime={as_of}>{t('Share.page.asOf', { moment: counted })}</time>
+              <time dateTime={as_of}>{t('Share.page.asOf', { moment: momentText })}</time>
               {first && `, ${t('Share.page.zone', { zone: first.period.time_zone })}`}
             </span>
           </p>
@@ -70,7 +70,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
       </Flex>
       {failed && (
         <Notice tone="warn">
-          <div role="status">{t('Share.page.stale', { moment: counted })}</div>
+          <div role="status">{t('Share.page.stale', { moment: momentText })}</div>
         </Notice>
       )}
       {view.filtered && (
@@ -100,6 +100,6 @@ function OneReport({ type, report, title, query }: OneReportProps) {
   const { t } = useTranslation();
   const view = readReportView({ ...query }, looksOf(type).firstDetail ?? null);
   const height = heightOf(type);
-  const empty = <EmptyBlock title={t('Reports.empty.title')} text={t('Share.page.empty')} minHeight={height} />;
-  return <Answer type={type} report={report} title={title} view={view} height={height} empty={empty} />;
+  const placeholder = <EmptyBlock title={t('Reports.empty.title')} text={t('Share.page.empty')} minHeight={height} />;
+  return <Answer type={type} report={report} title={title} view={view} height={height} empty={placeholder} />;
 }

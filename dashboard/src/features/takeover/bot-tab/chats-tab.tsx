@@ -43,7 +43,7 @@ function WithheldChoice({ bot, settings }: { bot: Bot; settings: TakeoverSetting
           { value: 'drop', label: t('Takeover.settings.drop'), text: t('Takeover.settings.dropText') },
           { value: 'deliver', label: t('Takeover.settings.deliver'), text: t('Takeover.settings.deliverText') },
         ]}
-        onChange={(chosen) => void run(chosen)}
+        onChange={(newSetting) => void run(newSetting)}
       />
       {reach === 'drop_only' && <Notice>{t('Takeover.settings.dropOnly')}</Notice>}
     </>

@@ -6,12 +6,12 @@ import { changeAtOnce } from '../../../platform/api/optimistic.ts';
 /** The page hears of changes at once; the count of what another process withheld is asked for, ms. */
 const lookMs = 15_000;
 
-const paramsOf = (botKey: string, userId: number) => ({ key: botKey, user_id: String(userId) });
+const toParams = (botKey: string, userId: number) => ({ key: botKey, user_id: String(userId) });
 
 export const takeoverQuery = (botKey: string, userId: number) =>
   queryOptions({
     queryKey: ['bots', botKey, 'takeover', userId],
-    queryFn: ({ signal }) => call(api.getTakeover, { params: paramsOf(botKey, userId), signal }),
+    queryFn: ({ signal }) => call(api.getTakeover, { params: toParams(botKey, userId), signal }),
     refetchInterval: lookMs,
     staleTime: 0,
   });
@@ -23,12 +23,12 @@ export const refreshTakeover = (botKey: string, userId: number): Promise<void> =
 /** @throws ApiError TakenOver if a colleague has the chat, unless `fromColleague` */
 export async function takeOver(botKey: string, userId: number, fromColleague: boolean): Promise<void> {
   const body = { from_colleague: fromColleague };
-  keep(botKey, userId, await call(api.takeOver, { params: paramsOf(botKey, userId), body }));
+  keep(botKey, userId, await call(api.takeOver, { params: toParams(botKey, userId), body }));
 }
 
 /** @throws ApiError */
 export async function releaseChat(botKey: string, userId: number): Promise<void> {
-  keep(botKey, userId, await call(api.releaseTakeover, { params: paramsOf(botKey, userId) }));
+  keep(botKey, userId, await call(api.releaseTakeover, { params: toParams(botKey, userId) }));
 }
 
 const keep = (botKey: string, userId: number, state: Takeover): void =>

@@ -18,12 +18,15 @@ export const targetTestQuery = (key: string, { trigger, value }: Pick<TargetDraf
 
 /** Makes a target, or changes the one with this id. @throws ApiError */
 export async function saveTarget(key: string, id: number | null, draft: TargetDraft): Promise<Target> {
-  const saved =
+  const savedTarget =
     id === null
       ? await call(api.createTarget, { params: { key }, body: draft })
       : await call(api.updateTarget, { params: { key, target_id: String(id) }, body: draft });
-  await keep(key, (targets) => [...targets.filter(({ target_id }) => target_id !== saved.target_id), saved]);
-  return saved;
+  await keep(key, (targets) => [
+    ...targets.filter(({ target_id }) => target_id !== savedTarget.target_id),
+    savedTarget,
+  ]);
+  return savedTarget;
 }
 
 /** Takes a target out of all lists and reports; `restoreTarget` takes it back. @throws ApiError */
@@ -34,8 +37,8 @@ export async function removeTarget(key: string, id: number): Promise<void> {
 
 /** @throws ApiError */
 export async function restoreTarget(key: string, id: number): Promise<void> {
-  const back = await call(api.restoreTarget, { params: { key, target_id: String(id) } });
-  await keep(key, (targets) => [...targets.filter(({ target_id }) => target_id !== id), back]);
+  const restoredTarget = await call(api.restoreTarget, { params: { key, target_id: String(id) } });
+  await keep(key, (targets) => [...targets.filter(({ target_id }) => target_id !== id), restoredTarget]);
 }
 
 /** The list as it now is; reports and conversions are requested again, for they are counted by it. */

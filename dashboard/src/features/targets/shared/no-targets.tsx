@@ -8,12 +8,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 /** Nothing to look at: there is no bot, or its conversions were not shared. */
 export function NoTargets({ bot }: { bot: Bot | null }) {
   const { t } = useTranslation();
-  const why = bot ? 'noAccess' : 'noBot';
+  const reason = bot ? 'noAccess' : 'noBot';
   return (
     <EmptyState
       icon={<IconRobot size={36} stroke={1.4} />}
-      title={t(`Conversions.${why}.title`)}
-      text={t(`Conversions.${why}.text`)}
+      title={t(`Conversions.${reason}.title`)}
+      text={t(`Conversions.${reason}.text`)}
     >
       {!bot && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
     </EmptyState>

@@ -47,10 +47,10 @@ export function valueWords(t: TFunction, value: TargetValue, language: string): 
 }
 
 /** The two that every bot has carry names of ours; all others the name that someone gave them. */
-export function targetName(t: TFunction, id: number, given: string): string {
+export function targetName(t: TFunction, id: number, givenName: string): string {
   if (id === builtInTargets.sale) return t('Conversions.targets.sale.name');
   if (id === builtInTargets.purchase) return t('Conversions.targets.purchase.name');
-  return given;
+  return givenName;
 }
 
 export const nameOf = (t: TFunction, { target_id, name }: Pick<Target, 'target_id' | 'name'>): string =>

@@ -10,7 +10,7 @@ import { type Trip, tripMemory } from '../public/trip.ts';
 /** Leaves for Telegram, which sends the browser back to our return page. */
 export function RedirectButton({ trip }: { trip: () => Trip & { purpose: 'in' | 'up' } }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     // Anyone who comes back with the browser's button finds the page as it was left.
     const wakeUp = () => setBusy(false);
@@ -35,7 +35,7 @@ export function RedirectButton({ trip }: { trip: () => Trip & { purpose: 'in' | 
       fullWidth
       // On a narrow phone the words take two lines.
       styles={{ root: { height: 'auto', minHeight: 42 }, label: { whiteSpace: 'normal' } }}
-      loading={busy}
+      loading={isBusy}
       leftSection={<IconBrandTelegram size={18} stroke={1.6} aria-hidden />}
       onClick={leave}
     >

@@ -4,7 +4,7 @@ import { codeOf } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
 import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { browserTimeZone } from '../../../platform/i18n/format.ts';
-import { i18n, languageOf } from '../../../platform/i18n/i18n.ts';
+import { i18n, parseLanguage } from '../../../platform/i18n/i18n.ts';
 import { goOn } from '../../../platform/session/visit.ts';
 import { keepUser } from '../../accounts/public/account-data.ts';
 import type { LoginFailure } from '../data/failure-text.ts';
@@ -24,7 +24,7 @@ export async function finishTrip(
   await router.navigate({
     to: telegramLoginPath,
     search: trip?.search ?? {},
-    state: (kept: object) => ({ ...kept, ...(trip?.next === undefined ? {} : { next: trip.next }) }),
+    state: (oldState: object) => ({ ...oldState, ...(trip?.next === undefined ? {} : { next: trip.next }) }),
     replace: true,
   });
   if (trip === null || brought === null) return 'elsewhere';
@@ -41,13 +41,17 @@ async function link(router: AnyRouter, body: TelegramData): Promise<void> {
   const { user } = await call(api.linkTelegram, { body });
   keepUser(user);
   showDone(i18n.t('TelegramLogin.section.linked'));
-  await router.navigate({ to: '/profile', search: (kept: object) => ({ ...kept, tab: 'sign-in' }), replace: true });
+  await router.navigate({
+    to: '/profile',
+    search: (oldSearch: object) => ({ ...oldSearch, tab: 'sign-in' }),
+    replace: true,
+  });
 }
 
 async function enterWith(router: AnyRouter, body: TelegramData, { purpose, remember }: Trip): Promise<void> {
   const answer =
     purpose === 'up'
-      ? await call(api.tgAuthUp, { query: { lang: languageOf(i18n.language), time_zone: browserTimeZone() }, body })
+      ? await call(api.tgAuthUp, { query: { lang: parseLanguage(i18n.language), time_zone: browserTimeZone() }, body })
       : await call(api.tgAuthIn, { query: { rememberMe: remember ? 'true' : 'false' }, body });
   await goOn(router, answer);
 }

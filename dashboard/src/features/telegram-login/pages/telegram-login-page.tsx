@@ -17,17 +17,17 @@ export function TelegramLoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const location = useLocation();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   const [trip, setTrip] = useState<Trip | null>(null);
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   useEffect(() => {
     // Telegram's answer is good for one try.
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const brought = readReturn(location.search as Record<string, string>);
-    const taken = tripMemory.take();
-    setTrip(taken);
-    void finishTrip(router, brought, taken).then(setFailure);
+    const storedTrip = tripMemory.take();
+    setTrip(storedTrip);
+    void finishTrip(router, brought, storedTrip).then(setFailure);
   }, [router, location]);
   const isLink = trip?.purpose === 'link';
   return (

@@ -27,7 +27,7 @@ export function TelegramSection() {
 
 function Linked({ user }: { user: Account }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   // The server has the last word: a passkey may have gone in the meantime.
   const [rejected, setRejected] = useState(false);
   const canUnlink = !rejected && ((user.has_password && user.email !== null) || user.passkeys > 0);
@@ -56,7 +56,7 @@ function Linked({ user }: { user: Account }) {
       ) : (
         <Notice>{t('TelegramLogin.section.onlyWay')}</Notice>
       )}
-      {opened && (
+      {isOpened && (
         <ProofDialog
           title={t('TelegramLogin.section.unlinkTitle')}
           text={t('TelegramLogin.section.unlinkText')}

@@ -13,7 +13,7 @@ const script = 'https://telegram.org/js/telegram-widget.js?23';
 export function WidgetButton({ bot, trip }: { bot: string; trip: Trip }) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => tripMemory.keep(trip), [trip]);
   useEffect(() => {
     const element = document.createElement('script');
@@ -24,10 +24,10 @@ export function WidgetButton({ bot, trip }: { bot: string; trip: Trip }) {
     element.dataset.authUrl = new URL(telegramLoginPath, window.location.origin).href;
     element.dataset.requestAccess = 'write';
     element.dataset.lang = i18n.language;
-    element.addEventListener('error', () => setFailed(true));
+    element.addEventListener('error', () => setHasFailed(true));
     const holder = place.current;
     holder?.append(element);
     return () => holder?.replaceChildren();
   }, [bot, i18n.language]);
-  return failed ? <Notice tone="warn">{t('TelegramLogin.noButton')}</Notice> : <div ref={place} />;
+  return hasFailed ? <Notice tone="warn">{t('TelegramLogin.noButton')}</Notice> : <div ref={place} />;
 }

@@ -19,9 +19,9 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
   const { t, i18n } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState<{ file: File; share: number } | null>(null);
+  const [transfer, setTransfer] = useState<{ file: File; share: number } | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
   const take = async (file: File | undefined) => {
@@ -30,20 +30,20 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
     if (!suits(file)) return setProblem(t('Upload.wrongFile', { name: file.name }));
     const controller = new AbortController();
     stop.current = controller;
-    setSending({ file, share: 0 });
+    setTransfer({ file, share: 0 });
     try {
       const upload = await sendFile({
         path: `${uploadPath(bot.key)}?${new URLSearchParams({ file_name: file.name })}`,
         answer: Upload,
         file,
         signal: controller.signal,
-        onProgress: (share) => setSending({ file, share }),
+        onProgress: (share) => setTransfer({ file, share }),
       });
       keepUpload(bot.key, upload);
       onSent(upload.id);
     } catch (error) {
       if (!controller.signal.aborted) setProblem(failureText(codeOf(error)));
-      setSending(null);
+      setTransfer(null);
     }
   };
   const drop = (event: DragEvent) => {
@@ -58,8 +58,8 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
     void take(file);
   };
 
-  if (sending) {
-    const { file, share } = sending;
+  if (transfer) {
+    const { file, share } = transfer;
     const size = writeBytes(file.size, i18n.language);
     return (
       <div className={classes.stage}>
@@ -86,7 +86,7 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
       <section
         className={classes.drop}
         aria-label={t('Upload.title')}
-        data-over={over || undefined}
+        data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -11,10 +11,10 @@ export function FilePreview({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   if (upload.preview.length === 0) return null;
   const columns = upload.columns.map(
-    (name, at): DataColumn<string[]> => ({
+    (name, columnIndex): DataColumn<string[]> => ({
       id: name,
       name,
-      cell: (cells) => cells[at],
+      cell: (cells) => cells[columnIndex],
     }),
   );
   return (

@@ -24,9 +24,9 @@ function BotUpload({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const query = useQuery(uploadsQuery(bot.key));
   // Undefined: nothing was chosen yet on this visit. Null: a new file is wanted.
-  const [chosen, setChosen] = useState<string | null>();
+  const [selectedId, setSelectedId] = useState<string | null>();
   const going = query.data?.find(({ state }) => state === 'running' || state === 'ready')?.id ?? null;
-  const open = chosen === undefined ? going : chosen;
+  const open = selectedId === undefined ? going : selectedId;
   return (
     <Page
       title={t('Upload.title')}
@@ -40,11 +40,11 @@ function BotUpload({ bot }: { bot: Bot }) {
         {t('Upload.text')}
       </Text>
       {open === null ? (
-        <FileChoice bot={bot} onSent={setChosen} />
+        <FileChoice bot={bot} onSent={setSelectedId} />
       ) : (
-        <UploadStage key={open} bot={bot} id={open} onLeave={() => setChosen(null)} />
+        <UploadStage key={open} bot={bot} id={open} onLeave={() => setSelectedId(null)} />
       )}
-      <UploadHistory query={query} open={open} onOpen={setChosen} />
+      <UploadHistory query={query} open={open} onOpen={setSelectedId} />
     </Page>
   );
 }

@@ -26,15 +26,15 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
   const { t, i18n } = useTranslation();
   const [content, setContent] = useState<Upload['content']>(upload.content);
   const [mapping, setMapping] = useState<Readonly<Record<string, string>>>(upload.mapping);
-  const [checked, setChecked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const first = useRef<HTMLSelectElement>(null);
   const mapped = content === 'users' && upload.columns.length > 0;
-  const missing = mapped && !mapping.user_id;
+  const lacksUserId = mapped && !mapping.user_id;
   const { busy, run: send } = useAction(
     async () => {
-      const chosen = Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''));
-      const body = { content, ...(mapped && { mapping: chosen }) };
+      const usedMapping = Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''));
+      const body = { content, ...(mapped && { mapping: usedMapping }) };
       onStarted(await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
     },
     (error) => setFailure(codeOf(error)),
@@ -43,7 +43,7 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
     event.preventDefault();
     setChecked(true);
     setFailure(null);
-    if (missing) first.current?.focus();
+    if (lacksUserId) first.current?.focus();
     else void send();
   };
   return (
@@ -61,7 +61,7 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
             label: t(`Upload.ready.${value}`),
             text: t(`Upload.ready.${value}Text`),
           }))}
-          onChange={(chosen) => setContent(chosen)}
+          onChange={(newContent) => setContent(newContent)}
         />
         {may(bot, 'section.users.list') ? <FilePreview upload={upload} /> : <Note>{t('Upload.hidden')}</Note>}
         {mapped && (
@@ -75,7 +75,7 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
                   ref={field === 'user_id' ? first : undefined}
                   label={t(`Upload.fields.${field}`)}
                   value={mapping[field] ?? ''}
-                  error={field === 'user_id' && checked && missing && t('Upload.ready.userIdMissing')}
+                  error={field === 'user_id' && isChecked && lacksUserId && t('Upload.ready.userIdMissing')}
                   data={[{ value: '', label: t('Upload.ready.notThere') }, ...new Set(upload.columns)]}
                   onChange={(event) => setMapping({ ...mapping, [field]: event.currentTarget.value })}
                 />

@@ -19,14 +19,14 @@ interface EraseDialogProps {
 }
 
 /** There is no way back, so the number of users is typed. */
-export function EraseDialog({ bot, members, count: shown, onClose, onStarted }: EraseDialogProps) {
+export function EraseDialog({ bot, members, count: shownCount, onClose, onStarted }: EraseDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [mode, setMode] = useState<ErasureMode>('erase');
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
-  const { count, before, busy, run } = useStart(bot.key, members, shown, onStarted);
-  const isConfirmed = typed.replace(/[\s,.]/g, '') === String(count);
+  const { count, before, busy, run } = useStart(bot.key, members, shownCount, onStarted);
+  const isConfirmed = text.replace(/[\s,.]/g, '') === String(count);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -55,9 +55,9 @@ export function EraseDialog({ bot, members, count: shown, onClose, onStarted }: 
             label={t('Jobs.erasing.confirm', { count })}
             inputMode="numeric"
             autoComplete="off"
-            value={typed}
+            value={text}
             error={isTried && !isConfirmed ? t('Jobs.erasing.wrongCount', { count }) : undefined}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
           <Flex gap={8} wrap="wrap" justify="flex-end">
             <Button variant="default" onClick={onClose}>

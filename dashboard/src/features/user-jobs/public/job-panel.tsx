@@ -19,14 +19,14 @@ export function JobPanel({ bot }: { bot: Bot }) {
   const { data: jobs = [] } = useQuery(jobsQuery(bot.key));
   const { seen, hide } = useJobEnds(bot, jobs);
   // The oldest unfinished one is the one that runs.
-  const shown = jobs.findLast(isUnfinished) ?? jobs.find(({ job_id }) => job_id === seen);
+  const shownJob = jobs.findLast(isUnfinished) ?? jobs.find(({ job_id }) => job_id === seen);
   if (jobs.length === 0) return null;
-  const others = jobs.filter((job) => job !== shown);
+  const otherJobs = jobs.filter((job) => job !== shownJob);
   return (
-    <section className={classes.panel} aria-label={t('Jobs.region')} data-quiet={shown === undefined}>
-      {shown && <JobLine bot={bot} job={shown} />}
+    <section className={classes.panel} aria-label={t('Jobs.region')} data-quiet={shownJob === undefined}>
+      {shownJob && <JobLine bot={bot} job={shownJob} />}
       <div className={classes.side}>
-        {others.length > 0 && (
+        {otherJobs.length > 0 && (
           <PopoverPanel
             label={t('Jobs.all')}
             look="button"
@@ -41,7 +41,7 @@ export function JobPanel({ bot }: { bot: Bot }) {
           >
             {() => (
               <ul className={classes.list}>
-                {others.map((job) => (
+                {otherJobs.map((job) => (
                   <li key={job.job_id}>
                     <JobLine bot={bot} job={job} />
                   </li>
@@ -50,7 +50,7 @@ export function JobPanel({ bot }: { bot: Bot }) {
             )}
           </PopoverPanel>
         )}
-        {shown && !isUnfinished(shown) && (
+        {shownJob && !isUnfinished(shownJob) && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={hide}>
             {t('Jobs.close')}
           </Button>

@@ -14,8 +14,8 @@ interface WordContext {
 
 export function describeJob(job: UserJob, { fields, ...context }: WordContext): string {
   const { t } = context;
-  const found = fields.find(({ key }) => key === job.field);
-  const field = found?.name ?? job.field;
+  const jobField = fields.find(({ key }) => key === job.field);
+  const field = jobField?.name ?? job.field;
   switch (job.action) {
     case 'erase':
     case 'anonymise':
@@ -25,7 +25,7 @@ export function describeJob(job: UserJob, { fields, ...context }: WordContext): 
     case 'set_field': {
       if (field === '') return t('Jobs.actions.setUnnamed');
       if (job.value === null) return t('Jobs.actions.clear', { field });
-      const value = found ? valueWords(found, job.value, context) : String(job.value);
+      const value = jobField ? valueWords(jobField, job.value, context) : String(job.value);
       return t('Jobs.actions.set_field', { field, value });
     }
   }

@@ -28,15 +28,15 @@ export interface ChosenUsers {
 /** @throws ApiError, such as SelectionGrew */
 export async function startSettingField(
   key: string,
-  chosen: ChosenUsers,
+  selection: ChosenUsers,
   to: { field: string; value: FieldValue | null },
 ): Promise<UserJob> {
-  return keep(key, await call(api.setFieldOfUsers, { params: { key }, body: { ...chosen, ...to } }));
+  return keep(key, await call(api.setFieldOfUsers, { params: { key }, body: { ...selection, ...to } }));
 }
 
 /** @throws ApiError, such as SelectionGrew */
-export async function startErasing(key: string, chosen: ChosenUsers, mode: ErasureMode): Promise<UserJob> {
-  return keep(key, await call(api.eraseManyUsers, { params: { key }, body: { ...chosen, mode } }));
+export async function startErasing(key: string, selection: ChosenUsers, mode: ErasureMode): Promise<UserJob> {
+  return keep(key, await call(api.eraseManyUsers, { params: { key }, body: { ...selection, mode } }));
 }
 
 /** @throws ApiError */

@@ -26,16 +26,16 @@ interface SetFieldDialogProps {
 const ofValue: readonly FailureCode[] = ['WrongFieldType', 'FieldOutOfRange', 'FieldNotEnabled'];
 
 /** One value for one custom field of all selected users; nothing clears it. */
-export function SetFieldDialog({ bot, members, count: shown, onClose, onStarted }: SetFieldDialogProps) {
+export function SetFieldDialog({ bot, members, count: shownCount, onClose, onStarted }: SetFieldDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(fieldsQuery(bot.key));
   const fields = data?.filter(({ status }) => status === 'enabled') ?? [];
-  const [chosen, setChosen] = useState('');
+  const [selectedKey, setSelectedKey] = useState('');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { count, before, busy, run } = useStart(bot.key, members, shown, onStarted);
-  const field = fields.find(({ key }) => key === chosen) ?? fields[0];
+  const { count, before, busy, run } = useStart(bot.key, members, shownCount, onStarted);
+  const field = fields.find(({ key }) => key === selectedKey) ?? fields[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!field) return;
@@ -49,8 +49,8 @@ export function SetFieldDialog({ bot, members, count: shown, onClose, onStarted 
       },
     );
   };
-  const change = (typed: string) => {
-    setText(typed);
+  const change = (newText: string) => {
+    setText(newText);
     setProblem(null);
   };
   return (
@@ -63,7 +63,7 @@ export function SetFieldDialog({ bot, members, count: shown, onClose, onStarted 
               value={field.key}
               data={fields.map(({ key, name }) => ({ value: key, label: name }))}
               onChange={(event) => {
-                setChosen(event.currentTarget.value);
+                setSelectedKey(event.currentTarget.value);
                 change('');
               }}
             />

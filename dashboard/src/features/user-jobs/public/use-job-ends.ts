@@ -12,14 +12,14 @@ import { refreshUsers, undoJob } from './jobs-data.ts';
 export function useJobEnds(bot: Bot, jobs: readonly UserJob[]): { seen: number | null; hide(): void } {
   const { t } = useTranslation();
   const format = useFormat();
-  const running = useRef(new Set<number>());
-  const [seen, setSeen] = useState<number | null>(null);
+  const runningIds = useRef(new Set<number>());
+  const [endedId, setEndedId] = useState<number | null>(null);
   useEffect(() => {
     for (const job of jobs) {
       const { job_id: id } = job;
-      if (isUnfinished(job)) running.current.add(id);
-      else if (running.current.delete(id)) {
-        setSeen(id);
+      if (isUnfinished(job)) runningIds.current.add(id);
+      else if (runningIds.current.delete(id)) {
+        setEndedId(id);
         void refreshUsers(bot.key);
         if (job.action === 'erase' || job.action === 'anonymise') void reloadUsers(bot.key);
         if (job.can_undo) {
@@ -35,5 +35,5 @@ export function useJobEnds(bot: Bot, jobs: readonly UserJob[]): { seen: number |
       if (!job.can_undo) hideUndo(`user-job-${id}`);
     }
   }, [jobs, bot.key, t, format]);
-  return { seen, hide: () => setSeen(null) };
+  return { seen: endedId, hide: () => setEndedId(null) };
 }

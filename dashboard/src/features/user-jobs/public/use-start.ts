@@ -15,15 +15,15 @@ interface Starting {
 }
 
 /** Starts a job. If the selection has grown meanwhile, the new number is to be confirmed again. */
-export function useStart(bot: string, members: SegmentMembers, shown: number, onStarted: () => void): Starting {
-  const [count, setCount] = useState(shown);
+export function useStart(bot: string, members: SegmentMembers, shownCount: number, onStarted: () => void): Starting {
+  const [count, setCount] = useState(shownCount);
   const [before, setBefore] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   return {
     count,
     before,
-    busy,
-    async run(start, own = () => false) {
+    busy: isBusy,
+    async run(start, isHandled = () => false) {
       setBusy(true);
       try {
         await start({ members, expected: count });
@@ -33,7 +33,7 @@ export function useStart(bot: string, members: SegmentMembers, shown: number, on
         if (code === 'SelectionGrew') {
           setBefore(count);
           setCount(await countNow(bot, members).catch(() => count));
-        } else if (!own(code)) showError(error);
+        } else if (!isHandled(code)) showError(error);
         setBusy(false);
       }
     },

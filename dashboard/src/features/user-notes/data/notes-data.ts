@@ -8,13 +8,13 @@ export interface NotedUser {
   userId: number;
 }
 
-const paramsOf = ({ botKey, userId }: NotedUser) => ({ key: botKey, user_id: String(userId) });
+const toParams = ({ botKey, userId }: NotedUser) => ({ key: botKey, user_id: String(userId) });
 
 /** The notes about a user, the newest first, and who is responsible. Colleagues write too, so a tab that is looked at again asks. */
-export const notesQuery = (of: NotedUser) =>
+export const notesQuery = (notedUser: NotedUser) =>
   queryOptions({
-    queryKey: ['bots', of.botKey, 'users', of.userId, 'notes'],
-    queryFn: ({ signal }) => call(api.listUserNotes, { params: paramsOf(of), signal }),
+    queryKey: ['bots', notedUser.botKey, 'users', notedUser.userId, 'notes'],
+    queryFn: ({ signal }) => call(api.listUserNotes, { params: toParams(notedUser), signal }),
     refetchOnWindowFocus: 'always',
   });
 
@@ -25,41 +25,44 @@ export const colleaguesQuery = (key: string) =>
   });
 
 /** @throws ApiError */
-export async function addNote(of: NotedUser, text: string): Promise<void> {
-  const note = await call(api.addUserNote, { params: paramsOf(of), body: { text } });
-  await change(of, (notes) => [note, ...notes]);
+export async function addNote(notedUser: NotedUser, text: string): Promise<void> {
+  const note = await call(api.addUserNote, { params: toParams(notedUser), body: { text } });
+  await change(notedUser, (notes) => [note, ...notes]);
 }
 
-const noteParams = (of: NotedUser, id: number) => ({ ...paramsOf(of), note_id: String(id) });
+const noteParams = (notedUser: NotedUser, id: number) => ({ ...toParams(notedUser), note_id: String(id) });
 
 /** @throws ApiError */
-export async function updateNote(of: NotedUser, id: number, text: string): Promise<void> {
-  const note = await call(api.updateUserNote, { params: noteParams(of, id), body: { text } });
-  await change(of, (notes) => notes.map((one) => (one.note_id === id ? note : one)));
+export async function updateNote(notedUser: NotedUser, id: number, text: string): Promise<void> {
+  const note = await call(api.updateUserNote, { params: noteParams(notedUser, id), body: { text } });
+  await change(notedUser, (notes) => notes.map((one) => (one.note_id === id ? note : one)));
 }
 
 /** `restoreNote` takes it back. @throws ApiError */
-export async function removeNote(of: NotedUser, id: number): Promise<void> {
-  await call(api.removeUserNote, { params: noteParams(of, id) });
-  await change(of, (notes) => notes.filter(({ note_id }) => note_id !== id));
+export async function removeNote(notedUser: NotedUser, id: number): Promise<void> {
+  await call(api.removeUserNote, { params: noteParams(notedUser, id) });
+  await change(notedUser, (notes) => notes.filter(({ note_id }) => note_id !== id));
 }
 
 /** @throws ApiError */
-export async function restoreNote(of: NotedUser, id: number): Promise<void> {
-  const note = await call(api.restoreUserNote, { params: noteParams(of, id) });
-  await change(of, (notes) => [...notes, note].sort((one, other) => other.note_id - one.note_id));
+export async function restoreNote(notedUser: NotedUser, id: number): Promise<void> {
+  const note = await call(api.restoreUserNote, { params: noteParams(notedUser, id) });
+  await change(notedUser, (notes) => [...notes, note].sort((one, other) => other.note_id - one.note_id));
 }
 
 /** @throws ApiError */
-export async function setResponsible(of: NotedUser, account: string | null): Promise<void> {
-  const { responsible } = await call(api.setResponsible, { params: paramsOf(of), body: { account_key: account } });
-  const { queryKey } = notesQuery(of);
+export async function setResponsible(notedUser: NotedUser, account: string | null): Promise<void> {
+  const { responsible } = await call(api.setResponsible, {
+    params: toParams(notedUser),
+    body: { account_key: account },
+  });
+  const { queryKey } = notesQuery(notedUser);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (data) => data && { ...data, responsible });
 }
 
-async function change(of: NotedUser, write: (notes: UserNote[]) => UserNote[]): Promise<void> {
-  const { queryKey } = notesQuery(of);
+async function change(notedUser: NotedUser, write: (notes: UserNote[]) => UserNote[]): Promise<void> {
+  const { queryKey } = notesQuery(notedUser);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (data) => data && { ...data, notes: write(data.notes) });
 }

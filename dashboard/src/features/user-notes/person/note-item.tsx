@@ -22,8 +22,8 @@ export function NoteItem({ of, note, mayChange }: NoteItemProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [isEdited, setEdited] = useState(false);
-  const { note_id: id, text, author, created_at: created, updated_at: updated } = note;
-  const time = format.moment(created);
+  const { note_id: id, text, author, created_at: createdAt, updated_at: updatedAt } = note;
+  const time = format.moment(createdAt);
   const removing = useAction(async () => {
     await removeNote(of, id);
     showUndo({
@@ -41,7 +41,7 @@ export function NoteItem({ of, note, mayChange }: NoteItemProps) {
       <div className={classes.head}>
         <span>
           <bdi>{author ?? t('UserNotes.someone')}</bdi>, {time}
-          {updated !== created && ` (${t('UserNotes.edited', { time: format.moment(updated) })})`}
+          {updatedAt !== createdAt && ` (${t('UserNotes.edited', { time: format.moment(updatedAt) })})`}
         </span>
         {mayChange && !isEdited && (
           <span>
@@ -73,8 +73,8 @@ export function NoteItem({ of, note, mayChange }: NoteItemProps) {
           button={t('UserNotes.save')}
           text={text}
           onCancel={() => setEdited(false)}
-          onSave={async (changed) => {
-            await updateNote(of, id, changed);
+          onSave={async (newText) => {
+            await updateNote(of, id, newText);
             setEdited(false);
           }}
         />

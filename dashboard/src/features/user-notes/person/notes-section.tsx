@@ -14,21 +14,21 @@ import { ResponsibleField } from './responsible-field.tsx';
 /** Notes of colleagues about a user, and the colleague who is responsible. */
 export function NotesSection({ bot, userId }: { bot: Bot; userId: number }) {
   const { t } = useTranslation();
-  const of = { botKey: bot.key, userId };
-  const query = useQuery(notesQuery(of));
+  const notedUser = { botKey: bot.key, userId };
+  const query = useQuery(notesQuery(notedUser));
   const mayWrite = may(bot, 'section.users.messages.send');
   return (
     <Section title={t('UserNotes.title')}>
       <Loaded query={query} height={160}>
         {({ notes, responsible }) => (
           <>
-            <ResponsibleField of={of} responsible={responsible} mayChange={mayWrite} />
+            <ResponsibleField of={notedUser} responsible={responsible} mayChange={mayWrite} />
             {mayWrite && (
               <NoteForm
                 label={t('UserNotes.write')}
                 description={t('UserNotes.hint')}
                 button={t('UserNotes.add')}
-                onSave={(text) => addNote(of, text)}
+                onSave={(text) => addNote(notedUser, text)}
               />
             )}
             {notes.length === 0 ? (
@@ -36,7 +36,7 @@ export function NotesSection({ bot, userId }: { bot: Bot; userId: number }) {
             ) : (
               <ul className={classes.list} aria-label={t('UserNotes.title')}>
                 {notes.map((note) => (
-                  <NoteItem key={note.note_id} of={of} note={note} mayChange={mayWrite && note.is_own} />
+                  <NoteItem key={note.note_id} of={notedUser} note={note} mayChange={mayWrite && note.is_own} />
                 ))}
               </ul>
             )}

@@ -30,7 +30,7 @@ export function ResponsibleField({ of, responsible, mayChange }: ResponsibleFiel
       </p>
     );
   }
-  const shown = colleagues ?? (responsible === null ? [] : [responsible]);
+  const choices = colleagues ?? (responsible === null ? [] : [responsible]);
   return (
     <NativeSelect
       mb={12}
@@ -39,7 +39,7 @@ export function ResponsibleField({ of, responsible, mayChange }: ResponsibleFiel
       disabled={busy}
       data={[
         { value: '', label: t('UserNotes.nobody') },
-        ...shown.map((one) => ({ value: one.account_key, label: nameOf(one) })),
+        ...choices.map((one) => ({ value: one.account_key, label: nameOf(one) })),
       ]}
       onChange={(event) => void run(event.currentTarget.value)}
     />

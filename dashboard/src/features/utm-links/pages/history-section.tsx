@@ -26,9 +26,9 @@ interface HistorySectionProps {
 export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const [qrOf, setQrOf] = useState<UtmLink | null>(null);
+  const [qrLink, setQrLink] = useState<UtmLink | null>(null);
   const mayKeep = may(bot, 'settings.edit');
-  const shown = all ? history : history.slice(0, shownFirst);
+  const shownLinks = all ? history : history.slice(0, shownFirst);
   const takenAgain = (link: UtmLink) => {
     if (mayKeep) keepLink(bot, link.link).catch(showError);
   };
@@ -40,18 +40,18 @@ export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
         <>
           <p>{t('UtmBuilder.history.text')}</p>
           <Flex component="ul" direction="column">
-            {shown.map((link) => (
+            {shownLinks.map((link) => (
               <Line
                 key={link.id}
                 link={link}
                 onCopied={() => takenAgain(link)}
-                onQr={() => setQrOf(link)}
+                onQr={() => setQrLink(link)}
                 onUse={() => onUse(link.link)}
                 onRemove={mayKeep ? () => removeWithUndo(bot, link) : null}
               />
             ))}
           </Flex>
-          {history.length > shown.length && (
+          {history.length > shownLinks.length && (
             <Button
               variant="subtle"
               color="gray"
@@ -64,12 +64,12 @@ export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
           )}
         </>
       )}
-      {qrOf && (
-        <Dialog onClose={() => setQrOf(null)} title={t('UtmBuilder.link.qr')}>
+      {qrLink && (
+        <Dialog onClose={() => setQrLink(null)} title={t('UtmBuilder.link.qr')}>
           <Box component="span" ff="monospace" fz="xs" lh="18px">
-            {qrOf.url}
+            {qrLink.url}
           </Box>
-          <QrCode url={qrOf.url} />
+          <QrCode url={qrLink.url} />
         </Dialog>
       )}
     </Section>

@@ -2,15 +2,15 @@ import type { LinkParts, StartRules } from '@botscope/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  draftOf,
   filledIn,
+  findSource,
   fitted,
   formatParts,
+  parseDraft,
   parseParts,
-  searchOf,
-  sourceOf,
   startParts,
   toKeep,
+  toSearch,
 } from './link-draft.ts';
 
 const pairs: StartRules = {
@@ -21,35 +21,39 @@ const pairs: StartRules = {
   sourceParam: 'source',
 };
 const auto: StartRules = { ...pairs, type: 'auto' };
-const parts = (...said: [string, string][]) => said.map(([name, value]) => ({ name, value }));
-const draft = (...said: [string, string][]): LinkParts => ({ kind: 'start', app: '', parts: parts(...said) });
+const parts = (...entries: [string, string][]) => entries.map(([name, value]) => ({ name, value }));
+const draft = (...entries: [string, string][]): LinkParts => ({ kind: 'start', app: '', parts: parts(...entries) });
 
 describe('the address', () => {
   test('a draft goes there and back', () => {
-    const made: LinkParts = { kind: 'startapp', app: 'shop', parts: parts(['source', 'a,b:c%'], ['campaign', '']) };
-    const search = searchOf(made, pairs);
+    const linkParts: LinkParts = {
+      kind: 'startapp',
+      app: 'shop',
+      parts: parts(['source', 'a,b:c%'], ['campaign', '']),
+    };
+    const search = toSearch(linkParts, pairs);
     expect(search).toEqual({ kind: 'startapp', app: 'shop', parts: 'source:a%2Cb%3Ac%25,campaign:' });
-    expect(draftOf(search, pairs)).toEqual(made);
+    expect(parseDraft(search, pairs)).toEqual(linkParts);
   });
 
   test('of an untouched page stays bare, and opens one', () => {
     for (const rules of [pairs, auto]) {
-      const fresh = draftOf({}, rules);
-      expect(fresh).toEqual({ kind: 'start', app: '', parts: startParts(rules) });
-      expect(searchOf(fresh, rules)).toEqual({ kind: undefined, app: undefined, parts: undefined });
+      const newDraft = parseDraft({}, rules);
+      expect(newDraft).toEqual({ kind: 'start', app: '', parts: startParts(rules) });
+      expect(toSearch(newDraft, rules)).toEqual({ kind: undefined, app: undefined, parts: undefined });
     }
   });
 
   test('that is broken still opens', () => {
-    expect(draftOf({ kind: 'startattach', parts: '%E0%A4%A:x,nocolon' }, pairs)).toEqual(draftOf({}, pairs));
+    expect(parseDraft({ kind: 'startattach', parts: '%E0%A4%A:x,nocolon' }, pairs)).toEqual(parseDraft({}, pairs));
     expect(parseParts(`${'a:b,'.repeat(30)}c:d`)).toHaveLength(20);
   });
 
   test('holds any text', () => {
     const part = fc.record({ name: fc.string({ minLength: 1, maxLength: 8 }), value: fc.string({ maxLength: 8 }) });
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 5 }), (said) => {
-        expect(parseParts(formatParts(said))).toEqual(said);
+      fc.property(fc.array(part, { maxLength: 5 }), (partList) => {
+        expect(parseParts(formatParts(partList))).toEqual(partList);
       }),
     );
   });
@@ -71,21 +75,21 @@ test('parts of other rules', () => {
 });
 
 test('what is kept of blank rows', () => {
-  const made = draft(['source', 'x'], ['', ''], ['campaign', '']);
-  expect(filledIn(made).parts).toEqual(parts(['source', 'x'], ['', ''], ['', '']));
-  expect(toKeep(made, { blanks: false }).parts).toEqual(parts(['source', 'x']));
-  expect(toKeep(made, { blanks: true }).parts).toEqual(parts(['source', 'x'], ['campaign', '']));
-  expect(toKeep({ ...made, app: 'shop' }, { blanks: false }).app).toBe('');
+  const linkParts = draft(['source', 'x'], ['', ''], ['campaign', '']);
+  expect(filledIn(linkParts).parts).toEqual(parts(['source', 'x'], ['', ''], ['', '']));
+  expect(toKeep(linkParts, { blanks: false }).parts).toEqual(parts(['source', 'x']));
+  expect(toKeep(linkParts, { blanks: true }).parts).toEqual(parts(['source', 'x'], ['campaign', '']));
+  expect(toKeep({ ...linkParts, app: 'shop' }, { blanks: false }).app).toBe('');
 });
 
 test('the source that reports will show', () => {
-  const made = draft(['source', 'news1'], ['medium', 'email']);
+  const linkParts = draft(['source', 'news1'], ['medium', 'email']);
   const payload = 'source-news1_medium-email';
-  expect(sourceOf(made, payload, pairs)).toBe('news1');
-  expect(sourceOf(made, payload, { ...pairs, sourceParam: 'medium' })).toBe('email');
-  expect(sourceOf(made, payload, { ...pairs, sourceParam: 'ref' })).toBe('');
-  expect(sourceOf(made, payload, { ...pairs, type: 'except', params: ['source'] })).toBe('');
-  expect(sourceOf(made, payload, { ...pairs, type: 'only', params: ['source'] })).toBe('news1');
-  expect(sourceOf(draft(['none', 'spring']), 'spring', auto)).toBe('spring');
-  expect(sourceOf({ ...made, kind: 'startgroup' }, payload, pairs)).toBe('');
+  expect(findSource(linkParts, payload, pairs)).toBe('news1');
+  expect(findSource(linkParts, payload, { ...pairs, sourceParam: 'medium' })).toBe('email');
+  expect(findSource(linkParts, payload, { ...pairs, sourceParam: 'ref' })).toBe('');
+  expect(findSource(linkParts, payload, { ...pairs, type: 'except', params: ['source'] })).toBe('');
+  expect(findSource(linkParts, payload, { ...pairs, type: 'only', params: ['source'] })).toBe('news1');
+  expect(findSource(draft(['none', 'spring']), 'spring', auto)).toBe('spring');
+  expect(findSource({ ...linkParts, kind: 'startgroup' }, payload, pairs)).toBe('');
 });

@@ -12,7 +12,7 @@ export const mostParts = 20;
 export const linkKinds = Object.keys(payloadLimits) as LinkKind[];
 
 /** The link that an address describes; what it leaves open is as for a new one. */
-export function draftOf(search: UtmSearch, rules: StartRules): LinkParts {
+export function parseDraft(search: UtmSearch, rules: StartRules): LinkParts {
   const kind = linkKinds.find((each) => each === search.kind) ?? 'start';
   const parts = parseParts(search.parts ?? '');
   return {
@@ -23,7 +23,7 @@ export function draftOf(search: UtmSearch, rules: StartRules): LinkParts {
 }
 
 /** The opposite: what of a draft belongs into the address. A draft that nobody touched leaves it bare. */
-export function searchOf(draft: LinkParts, rules: StartRules): Pick<UtmSearch, 'kind' | 'app' | 'parts'> {
+export function toSearch(draft: LinkParts, rules: StartRules): Pick<UtmSearch, 'kind' | 'app' | 'parts'> {
   const parts = formatParts(draft.parts);
   return {
     kind: draft.kind === 'start' ? undefined : draft.kind,
@@ -36,16 +36,16 @@ export function searchOf(draft: LinkParts, rules: StartRules): Pick<UtmSearch, '
 export function startParts(rules: StartRules): Part[] {
   if (rules.type === 'auto') return [{ name: unnamedPart, value: '' }];
   const names = rules.type === 'only' ? rules.params : [rules.sourceParam, ...usualNames];
-  const wanted = [...new Set(names)].filter((name) => rules.type !== 'except' || !rules.params.includes(name));
-  return wanted.slice(0, mostSuggestedRows).map((name) => ({ name, value: '' }));
+  const suggestedNames = [...new Set(names)].filter((name) => rules.type !== 'except' || !rules.params.includes(name));
+  return suggestedNames.slice(0, mostSuggestedRows).map((name) => ({ name, value: '' }));
 }
 
 /** Parts that were made under other rules: an unsplit payload is one part. */
 export function fitted(parts: readonly Part[], rules: StartRules): Part[] {
   if (rules.type !== 'auto') return parts.length > 0 ? [...parts] : startParts(rules);
   const [first] = parts;
-  const whole = parts.find(({ name }) => name === unnamedPart) ?? (parts.length === 1 ? first : undefined);
-  return [{ name: unnamedPart, value: whole?.value ?? '' }];
+  const payloadPart = parts.find(({ name }) => name === unnamedPart) ?? (parts.length === 1 ? first : undefined);
+  return [{ name: unnamedPart, value: payloadPart?.value ?? '' }];
 }
 
 /** The link as far as it is filled in. A blank row stays in its place, so that problems name the right one. */
@@ -61,7 +61,7 @@ export function toKeep(draft: LinkParts, { blanks }: { blanks: boolean }): LinkP
 }
 
 /** Returns the source that reports will show for users of this link; '' = direct. */
-export function sourceOf(draft: LinkParts, payload: string, rules: StartRules): string {
+export function findSource(draft: LinkParts, payload: string, rules: StartRules): string {
   if (draft.kind === 'startgroup') return '';
   if (rules.type === 'auto') return payload;
   if (!isKept(rules.sourceParam, rules)) return '';
@@ -69,8 +69,8 @@ export function sourceOf(draft: LinkParts, payload: string, rules: StartRules): 
 }
 
 export function formatParts(parts: readonly Part[]): string {
-  const said = parts.filter(({ name, value }) => name !== '' || value !== '');
-  return said.map(({ name, value }) => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`).join(',');
+  const filledParts = parts.filter(({ name, value }) => name !== '' || value !== '');
+  return filledParts.map(({ name, value }) => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`).join(',');
 }
 
 /** Leaves out malformed pairs: an address that was cut must still open the page. */

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { sourceOf } from './link-draft.ts';
+import { findSource } from './link-draft.ts';
 import classes from './link-section.module.css';
-import { overOf, problemWords } from './problem-words.ts';
+import { countExcess, problemWords } from './problem-words.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface LinkSectionProps {
@@ -26,7 +26,7 @@ export function LinkSection({ username, rules, draft, built, onTaken }: LinkSect
   const label = useId();
   const { payload, url, problems } = built;
   // A problem with one field is shown there.
-  const whole = problems.find(({ field, part }) => field === null && part === null);
+  const linkProblem = problems.find(({ field, part }) => field === null && part === null);
   return (
     <Section title={t('UtmBuilder.link.title')}>
       <div className={classes.box} data-waiting={url === '' || undefined}>
@@ -36,14 +36,14 @@ export function LinkSection({ username, rules, draft, built, onTaken }: LinkSect
         </output>
         <Counter used={payload.length} most={payloadLimits[draft.kind]} />
       </div>
-      {whole && (
-        <Notice tone={whole.code === 'empty' ? 'info' : 'warn'}>
-          <div role={whole.code === 'empty' ? undefined : 'alert'}>
-            {problemWords(t, whole, overOf(payload, draft.kind))}
+      {linkProblem && (
+        <Notice tone={linkProblem.code === 'empty' ? 'info' : 'warn'}>
+          <div role={linkProblem.code === 'empty' ? undefined : 'alert'}>
+            {problemWords(t, linkProblem, countExcess(payload, draft.kind))}
           </div>
         </Notice>
       )}
-      {url === '' && !whole && <Notice>{t('UtmBuilder.problems.marked')}</Notice>}
+      {url === '' && !linkProblem && <Notice>{t('UtmBuilder.problems.marked')}</Notice>}
       {url !== '' && <AttributionHint rules={rules} draft={draft} payload={payload} />}
       {/* Another link is not copied yet, however short ago this one was. */}
       <CopyButton key={url} value={url} timeout={2_000}>
@@ -85,7 +85,7 @@ function Counter({ used, most }: { used: number; most: number }) {
 /** Values that reports will read from the link. */
 function AttributionHint({ rules, draft, payload }: { rules: StartRules; draft: LinkParts; payload: string }) {
   const { t } = useTranslation();
-  const source = sourceOf(draft, payload, rules);
+  const source = findSource(draft, payload, rules);
   const leftOut = draft.parts.filter(({ name, value }) => value !== '' && !isKept(name, rules)).map(({ name }) => name);
   const words = source === '' ? t('UtmBuilder.link.direct') : t('UtmBuilder.link.source', { source });
   return (

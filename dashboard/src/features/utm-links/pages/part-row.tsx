@@ -32,8 +32,8 @@ export function PartRow(props: PartRowProps) {
   const { bot, rules, row, position, problem, others, history, onChange, onRemove } = props;
   const { t } = useTranslation();
   const [wasFocused, setWasFocused] = useState(false);
-  const seen = useQuery({ ...valuesQuery(bot.key, 'source'), enabled: wasFocused });
-  const names = nameSuggestions({ rules, seen: seen.data?.parameters ?? [], history, others });
+  const seenQuery = useQuery({ ...valuesQuery(bot.key, 'source'), enabled: wasFocused });
+  const names = nameSuggestions({ rules, seen: seenQuery.data?.parameters ?? [], history, others });
   const text = problem && problemWords(t, problem);
   const isSource = row.name === rules.sourceParam;
   const { name } = row;
@@ -55,7 +55,7 @@ export function PartRow(props: PartRowProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={problem?.field === 'name' ? text : undefined}
         onFocus={() => setWasFocused(true)}
-        onChange={(typed) => onChange({ ...row, name: typed.trim() })}
+        onChange={(newName) => onChange({ ...row, name: newName.trim() })}
       />
       <ValueField
         bot={bot}

@@ -36,7 +36,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
   const list = useRef<HTMLDivElement>(null);
   const { draft, rows } = state;
   const appProblem = built.problems.find(({ field }) => field === 'app');
-  const put = (row: Row) => state.changeRows(rows.map((each) => (each.id === row.id ? row : each)));
+  const replaceRow = (row: Row) => state.changeRows(rows.map((each) => (each.id === row.id ? row : each)));
   const add = () => {
     state.changeRows([...rows, state.newRow()]);
     // The new row is there when the browser has drawn it.
@@ -89,7 +89,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
         />
       )}
       {rules.type === 'auto' ? (
-        <SimplePart bot={bot} row={rows[0] ?? state.newRow()} problem={problemAt(built, 0)} onChange={put} />
+        <SimplePart bot={bot} row={rows[0] ?? state.newRow()} problem={problemAt(built, 0)} onChange={replaceRow} />
       ) : (
         <div ref={list}>
           <Flex component="ul" direction="column" gap={12} mb={12}>
@@ -103,7 +103,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
                 problem={problemAt(built, index)}
                 others={rows.filter(({ id }) => id !== row.id).map(({ name }) => name)}
                 history={history}
-                onChange={put}
+                onChange={replaceRow}
                 onRemove={() => remove(row)}
               />
             ))}
@@ -123,7 +123,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
       <Box mt={16} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {rules.type === 'auto'
           ? t('UtmBuilder.make.simpleHint')
-          : t('UtmBuilder.make.rules', { example: exampleOf(rules) })}{' '}
+          : t('UtmBuilder.make.rules', { example: buildExample(rules) })}{' '}
         {may(bot, 'settings.view') && (
           <Link to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'links' }} className={classes.link}>
             {t('UtmBuilder.make.changeRules')}
@@ -138,7 +138,7 @@ const problemAt = ({ problems }: BuiltLink, index: number): LinkProblem | undefi
   problems.find(({ part }) => part === index);
 
 /** Returns an example with two parts: `source-news1_medium-email`. */
-function exampleOf({ paramSeparator, valueSeparator, sourceParam }: StartRules): string {
+function buildExample({ paramSeparator, valueSeparator, sourceParam }: StartRules): string {
   const source = sourceParam === unnamedPart ? 'source' : sourceParam;
   return `${source}${valueSeparator}news1${paramSeparator}medium${valueSeparator}email`;
 }

@@ -19,9 +19,9 @@ const longest = 1_000;
 export function ReadLink({ bot, data }: { bot: Bot; data: BuilderData }) {
   const { t } = useTranslation();
   const { link = '' } = useSearch({ from: '/layout/utm-builder' });
-  const [typed, setTyped] = useTyped(link);
+  const [input, setTyped] = useTyped(link);
   const query = useQuery(readQuery(bot.key, link.slice(0, longest)));
-  const refused = query.error instanceof ApiError && query.error.code === 'LinkUnreadable';
+  const isUnreadable = query.error instanceof ApiError && query.error.code === 'LinkUnreadable';
   return (
     <Section title={t('UtmBuilder.read.title')}>
       <p>{t('UtmBuilder.read.text')}</p>
@@ -36,11 +36,11 @@ export function ReadLink({ bot, data }: { bot: Bot; data: BuilderData }) {
         spellCheck={false}
         autoCapitalize="off"
         className={classes.field ?? ''}
-        value={typed}
-        error={refused && link !== '' ? failureText(codeOf(query.error)) : undefined}
+        value={input}
+        error={isUnreadable && link !== '' ? failureText(codeOf(query.error)) : undefined}
         onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ''))}
       />
-      {link !== '' && !refused && (
+      {link !== '' && !isUnreadable && (
         <div data-stale={query.isPlaceholderData || undefined} className={classes.answer}>
           <Loaded query={query} height={220}>
             {(reading) => <ReadResult reading={reading} data={data} />}
@@ -54,27 +54,27 @@ export function ReadLink({ bot, data }: { bot: Bot; data: BuilderData }) {
 /** Returns the typed text, which is copied into the address a moment later. */
 function useTyped(link: string): [string, (text: string) => void] {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(link);
-  const written = useRef(link);
+  const [input, setInput] = useState(link);
+  const writtenText = useRef(link);
   useEffect(() => {
     // The way back changes the address under the field.
-    if (link === written.current) return;
-    written.current = link;
-    setTyped(link);
+    if (link === writtenText.current) return;
+    writtenText.current = link;
+    setInput(link);
   }, [link]);
   useEffect(() => {
-    const text = typed.trim();
-    if (text === written.current) return;
+    const text = input.trim();
+    if (text === writtenText.current) return;
     const timer = setTimeout(() => {
-      written.current = text;
+      writtenText.current = text;
       void navigate({
         to: '/utm-builder',
-        search: (kept) => ({ ...kept, link: text || undefined }),
+        search: (oldSearch) => ({ ...oldSearch, link: text || undefined }),
         replace: true,
         resetScroll: false,
       });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, navigate]);
-  return [typed, setTyped];
+  }, [input, navigate]);
+  return [input, setInput];
 }

@@ -22,7 +22,7 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
   const format = useFormat();
   const { kind, username, read } = reading;
   const { rules } = data;
-  const most = payloadLimits[kind ?? 'startapp'];
+  const maxLength = payloadLimits[kind ?? 'startapp'];
   const params = Object.entries(read.params);
   const parts: LinkParts['parts'] = params.map(([name, value]) => ({ name, value }));
   const leads =
@@ -32,7 +32,10 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
   const isGroup = kind === 'startgroup';
   const isDirect = read.source === '' || isGroup;
   const source = isDirect ? t('UtmBuilder.read.direct') : read.source;
-  const length = t('UtmBuilder.link.counter', { used: format.number(read.payload.length), most: format.number(most) });
+  const length = t('UtmBuilder.link.counter', {
+    used: format.number(read.payload.length),
+    most: format.number(maxLength),
+  });
   const payload = (
     <>
       <Box component="code" ff="monospace" fz="sm">
@@ -92,8 +95,8 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
             renderRoot={(props) => (
               <Link
                 to="/utm-builder"
-                search={(kept) => ({
-                  ...kept,
+                search={(oldSearch) => ({
+                  ...oldSearch,
                   mode: undefined,
                   link: undefined,
                   app: undefined,

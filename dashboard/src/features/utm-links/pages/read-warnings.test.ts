@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type LinkReading, readWarnings } from './read-warnings.ts';
 
-const reading = (payload: string, more: Partial<LinkReading> = {}): LinkReading => ({
+const reading = (payload: string, fields: Partial<LinkReading> = {}): LinkReading => ({
   kind: 'start',
   username: 'shop_bot',
   read: { payload, params: {}, source: '', count: 0 },
-  ...more,
+  ...fields,
 });
 const codes = (link: LinkReading) => readWarnings(link, 'shop_bot').map(({ code }) => code);
 

@@ -10,14 +10,14 @@ export type ReadWarning =
   | { code: 'miniApp' | 'group' | 'noPayload' | 'affiliate' | 'business' };
 
 /** Returns the warnings about a link that is about to be spread; the worst first. */
-export function readWarnings({ kind, username, read }: LinkReading, own: string): ReadWarning[] {
+export function readWarnings({ kind, username, read }: LinkReading, ownName: string): ReadWarning[] {
   const { payload } = read;
-  const found = [...new Set(payload.match(/[^A-Za-z0-9_-]/gu) ?? [])].join('');
-  const most = payloadLimits[kind ?? 'startapp'];
+  const wrongChars = [...new Set(payload.match(/[^A-Za-z0-9_-]/gu) ?? [])].join('');
+  const maxLength = payloadLimits[kind ?? 'startapp'];
   const warnings: (ReadWarning | false)[] = [
-    username !== null && username.toLowerCase() !== own.toLowerCase() && { code: 'otherBot', other: username },
-    found !== '' && { code: 'characters', found },
-    payload.length > most && { code: 'tooLong', used: payload.length, most },
+    username !== null && username.toLowerCase() !== ownName.toLowerCase() && { code: 'otherBot', other: username },
+    wrongChars !== '' && { code: 'characters', found: wrongChars },
+    payload.length > maxLength && { code: 'tooLong', used: payload.length, most: maxLength },
     payload === '' && { code: 'noPayload' },
     kind === 'startapp' && { code: 'miniApp' },
     kind === 'startgroup' && { code: 'group' },

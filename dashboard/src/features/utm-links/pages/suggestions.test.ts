@@ -9,18 +9,18 @@ const rules: StartRules = {
   valueSeparator: '-',
   sourceParam: 'ref',
 };
-const former: UtmLink = {
+const formerLink: UtmLink = {
   id: 1,
   name: '',
   link: { kind: 'start', app: '', parts: [{ name: 'banner', value: 'x' }] },
   url: '',
   created_at: '',
 };
-const ask = (more: Partial<Parameters<typeof nameSuggestions>[0]>) =>
-  nameSuggestions({ rules, seen: [], history: [], others: [], ...more });
+const ask = (fields: Partial<Parameters<typeof nameSuggestions>[0]>) =>
+  nameSuggestions({ rules, seen: [], history: [], others: [], ...fields });
 
 test('the source comes first, then what the bot has seen, then what links had; none twice', () => {
-  expect(ask({ seen: ['city', 'ref'], history: [former] })).toEqual([
+  expect(ask({ seen: ['city', 'ref'], history: [formerLink] })).toEqual([
     'ref',
     'city',
     'banner',

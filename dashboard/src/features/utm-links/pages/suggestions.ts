@@ -15,9 +15,9 @@ interface Known {
 
 /** Names for a row: the source's, those the bot has seen, those of former links, the usual ones; none twice. */
 export function nameSuggestions({ rules, seen, history, others }: Known): string[] {
-  const former = history.flatMap(({ link }) => link.parts.map(({ name }) => name));
-  const named = rules.type === 'only' ? rules.params : [];
-  const all = new Set([rules.sourceParam, ...named, ...seen, ...former, ...usualNames]);
+  const formerNames = history.flatMap(({ link }) => link.parts.map(({ name }) => name));
+  const ruleNames = rules.type === 'only' ? rules.params : [];
+  const all = new Set([rules.sourceParam, ...ruleNames, ...seen, ...formerNames, ...usualNames]);
   const { paramSeparator, valueSeparator } = rules;
   return [...all].filter(
     (name) =>

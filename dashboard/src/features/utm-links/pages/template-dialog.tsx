@@ -23,9 +23,9 @@ const longestName = 64;
 /** Asks for the name under which the parts are saved. */
 export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [failure, setFailure] = useState<FailureCode | null>(null);
-  const name = typed.trim();
+  const name = text.trim();
   const { busy, run: save } = useAction(
     async () => {
       setFailure(null);
@@ -50,8 +50,8 @@ export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProp
           maxLength={longestName}
           autoComplete="off"
           data-autofocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>

@@ -24,7 +24,7 @@ export function TemplatesSection({ bot, templates, draft, built, rules, onUse }:
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const mayKeep = may(bot, 'settings.edit');
-  const wrong = built.problems.some(({ code }) => code !== 'empty');
+  const hasProblems = built.problems.some(({ code }) => code !== 'empty');
   const link = toKeep(draft, { blanks: rules.type !== 'auto' });
   // Nobody to save for, and nothing saved: nothing to see.
   if (!mayKeep && templates.length === 0) return null;
@@ -37,7 +37,7 @@ export function TemplatesSection({ bot, templates, draft, built, rules, onUse }:
             variant="default"
             size="compact-md"
             leftSection={<IconBookmarkPlus size={15} stroke={1.6} aria-hidden />}
-            disabled={wrong || link.parts.length === 0}
+            disabled={hasProblems || link.parts.length === 0}
             onClick={() => setSaving(true)}
           >
             {t('UtmBuilder.templates.save')}

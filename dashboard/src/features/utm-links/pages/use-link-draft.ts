@@ -1,7 +1,7 @@
 import type { LinkParts, StartRules } from '@botscope/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { draftOf, fitted, searchOf } from './link-draft.ts';
+import { fitted, parseDraft, toSearch } from './link-draft.ts';
 
 /** The address follows when the typing has stopped for so long. */
 const pauseMs = 300;
@@ -35,7 +35,7 @@ export function useLinkDraft(rules: StartRules): DraftState {
       return { ...part, id: lastId.current };
     });
   const [state, setState] = useState(() => {
-    const { parts, ...rest } = draftOf(search, rules);
+    const { parts, ...rest } = parseDraft(search, rules);
     return { ...rest, rows: number(parts) };
   });
   const draft: LinkParts = {
@@ -43,18 +43,18 @@ export function useLinkDraft(rules: StartRules): DraftState {
     app: state.app,
     parts: state.rows.map(({ name, value }) => ({ name, value })),
   };
-  const wanted = searchOf(draft, rules);
-  const wantedText = textOf(wanted);
-  const shownText = textOf(search);
-  const written = useRef(shownText);
+  const wantedSearch = toSearch(draft, rules);
+  const wantedText = formatSearch(wantedSearch);
+  const shownText = formatSearch(search);
+  const writtenText = useRef(shownText);
 
   useEffect(() => {
-    if (wantedText === written.current) return;
+    if (wantedText === writtenText.current) return;
     const timer = setTimeout(() => {
-      written.current = wantedText;
+      writtenText.current = wantedText;
       void navigate({
         to: '/utm-builder',
-        search: (kept) => ({ ...kept, ...wanted }),
+        search: (oldSearch) => ({ ...oldSearch, ...wantedSearch }),
         replace: true,
         resetScroll: false,
       });
@@ -64,9 +64,9 @@ export function useLinkDraft(rules: StartRules): DraftState {
 
   useEffect(() => {
     // Someone else changed the address: the way back, or a link to this page.
-    if (shownText === written.current) return;
-    written.current = shownText;
-    const { parts, ...rest } = draftOf(search, rules);
+    if (shownText === writtenText.current) return;
+    writtenText.current = shownText;
+    const { parts, ...rest } = parseDraft(search, rules);
     setState({ ...rest, rows: number(parts) });
   });
 
@@ -80,5 +80,5 @@ export function useLinkDraft(rules: StartRules): DraftState {
   };
 }
 
-const textOf = ({ kind = '', app = '', parts = '' }: { kind?: string; app?: string; parts?: string }): string =>
+const formatSearch = ({ kind = '', app = '', parts = '' }: { kind?: string; app?: string; parts?: string }): string =>
   [kind, app, parts].join('\n');

@@ -70,10 +70,10 @@ function Builder({ bot }: { bot: Bot }) {
   const search = useSearch({ from: '/layout/utm-builder' });
   const query = useQuery(builderQuery(bot.key));
   const mode = modes.find((each) => each === search.mode) ?? 'make';
-  const choose = (chosen: string) =>
+  const choose = (newMode: string) =>
     navigate({
       to: '/utm-builder',
-      search: (kept) => ({ ...kept, mode: chosen === 'make' ? undefined : chosen }),
+      search: (oldSearch) => ({ ...oldSearch, mode: newMode === 'make' ? undefined : newMode }),
       resetScroll: false,
     });
   return (

@@ -26,9 +26,9 @@ export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldPro
   const { t } = useTranslation();
   const format = useFormat();
   const [wasFocused, setWasFocused] = useState(false);
-  const seen = useQuery({ ...valuesQuery(bot.key, dimension ?? ''), enabled: wasFocused && dimension !== null });
-  const values = valueSuggestions(dimension === null ? [] : (seen.data?.values ?? []));
-  const usersOf = (value: string) => values.find((each) => each.value === value)?.users ?? 0;
+  const seenQuery = useQuery({ ...valuesQuery(bot.key, dimension ?? ''), enabled: wasFocused && dimension !== null });
+  const values = valueSuggestions(dimension === null ? [] : (seenQuery.data?.values ?? []));
+  const countUsers = (value: string) => values.find((each) => each.value === value)?.users ?? 0;
   return (
     <Autocomplete
       {...field}
@@ -43,8 +43,8 @@ export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldPro
           <span>{option.value}</span>
           <Box component="span" flex="none" c="dimmed" fz="xs">
             {t('UtmBuilder.make.seen', {
-              count: usersOf(option.value),
-              number: format.number(usersOf(option.value)),
+              count: countUsers(option.value),
+              number: format.number(countUsers(option.value)),
             })}
           </Box>
         </span>

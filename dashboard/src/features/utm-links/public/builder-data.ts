@@ -33,19 +33,19 @@ export const valuesQuery = (key: string, dimension: string) =>
 
 /** Keeps a link, with a name as a template. @throws ApiError */
 export async function keepLink(bot: Bot, link: LinkParts, name = ''): Promise<UtmLink> {
-  const kept = await call(api.keepUtmLink, { params: { key: bot.key }, body: { name, link } });
+  const savedLink = await call(api.keepUtmLink, { params: { key: bot.key }, body: { name, link } });
   await refresh(bot);
-  return kept;
+  return savedLink;
 }
 
 /** Takes a link away; it leaves the list at once, and comes back if the server refuses. @throws ApiError */
 export async function removeLink(bot: Bot, { id }: UtmLink): Promise<void> {
   const { queryKey } = builderQuery(bot.key);
   await queryClient.cancelQueries({ queryKey, exact: true });
-  const without = (links: UtmLink[]) => links.filter((link) => link.id !== id);
+  const dropLink = (links: UtmLink[]) => links.filter((link) => link.id !== id);
   queryClient.setQueryData(
     queryKey,
-    (data) => data && { ...data, templates: without(data.templates), history: without(data.history) },
+    (data) => data && { ...data, templates: dropLink(data.templates), history: dropLink(data.history) },
   );
   try {
     await call(api.removeUtmLink, { params: { key: bot.key, id: String(id) } });

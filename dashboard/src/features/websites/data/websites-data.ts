@@ -5,7 +5,7 @@ import { errorsEveryMs, followEveryMs } from '../../mini-apps/public/script-data
 
 export type SitePath = Pick<Website, 'site_id' | 'bot_key'>;
 
-const paramsOf = ({ site_id, bot_key }: SitePath) => ({ key: bot_key, site_id: String(site_id) });
+const toParams = ({ site_id, bot_key }: SitePath) => ({ key: bot_key, site_id: String(site_id) });
 const keyOf = ({ site_id, bot_key }: SitePath, part: string) => ['bots', bot_key, 'websites', site_id, part];
 
 /** Websites of all bots of the account, or of the demo's bot; the newest first. */
@@ -24,14 +24,14 @@ const ownWebsitesKey = websitesQuery(null).queryKey;
 export const numbersQuery = (site: SitePath) =>
   queryOptions({
     queryKey: keyOf(site, 'numbers'),
-    queryFn: ({ signal }) => call(websiteEndpoints.websiteNumbers, { params: paramsOf(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.websiteNumbers, { params: toParams(site), signal }),
   });
 
 /** The last hits, requested again and again while the page is visible. */
 export const recentHitsQuery = (site: SitePath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(site, 'hits'),
-    queryFn: ({ signal }) => call(websiteEndpoints.recentSiteHits, { params: paramsOf(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.recentSiteHits, { params: toParams(site), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : followEveryMs,
     refetchOnWindowFocus: !isPaused,
@@ -40,7 +40,7 @@ export const recentHitsQuery = (site: SitePath, isPaused: boolean) =>
 export const siteErrorsQuery = (site: SitePath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(site, 'errors'),
-    queryFn: ({ signal }) => call(websiteEndpoints.websiteErrors, { params: paramsOf(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.websiteErrors, { params: toParams(site), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -49,7 +49,7 @@ export const siteErrorsQuery = (site: SitePath, isPaused: boolean) =>
 export const otherKeysQuery = (site: SitePath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(site, 'other-keys'),
-    queryFn: ({ signal }) => call(websiteEndpoints.otherSiteKeys, { params: paramsOf(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.otherSiteKeys, { params: toParams(site), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -67,23 +67,23 @@ export async function createWebsite(bot: string, draft: WebsiteDraft): Promise<W
 
 /** @throws ApiError SiteAlreadyExists (name) */
 export async function updateWebsite(site: SitePath, draft: WebsiteDraft): Promise<Website> {
-  return keepWebsite(await call(websiteEndpoints.updateWebsite, { params: paramsOf(site), body: draft }));
+  return keepWebsite(await call(websiteEndpoints.updateWebsite, { params: toParams(site), body: draft }));
 }
 
 /** @throws ApiError */
 export async function setWebsiteStatus(site: SitePath, status: WebsiteStatus): Promise<Website> {
-  return keepWebsite(await call(websiteEndpoints.setWebsiteStatus, { params: paramsOf(site), body: { status } }));
+  return keepWebsite(await call(websiteEndpoints.setWebsiteStatus, { params: toParams(site), body: { status } }));
 }
 
 /** The key before it is taken for so many hours more. @throws ApiError */
 export async function rotateWebsiteKey(site: SitePath, keepHours: number): Promise<Website> {
   const body = { keep_hours: keepHours };
-  return keepWebsite(await call(websiteEndpoints.rotateWebsiteKey, { params: paramsOf(site), body }));
+  return keepWebsite(await call(websiteEndpoints.rotateWebsiteKey, { params: toParams(site), body }));
 }
 
 /** With everything that it has reported. @throws ApiError */
 export async function removeWebsite(site: SitePath, name: string): Promise<void> {
-  await call(websiteEndpoints.removeWebsite, { params: paramsOf(site), body: { name } });
+  await call(websiteEndpoints.removeWebsite, { params: toParams(site), body: { name } });
 }
 
 /** Takes a removed website out of the list. */

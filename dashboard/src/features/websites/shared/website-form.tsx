@@ -37,7 +37,7 @@ interface WebsiteFormProps {
   children?: ReactNode;
 }
 
-const fresh = {
+const defaultOptions = {
   ...({ link_mode: '', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' } as const),
   know_users: false,
 };
@@ -48,7 +48,7 @@ export function WebsiteForm({ bots, site, owner, submit, send, onSaved, children
   const draft = useDraft<FormValues>({
     saved: {
       ...{ bot_key: owner.key, name: site?.name ?? '', domains: site?.domains.join('\n') ?? '' },
-      ...(site?.options ?? fresh),
+      ...(site?.options ?? defaultOptions),
     },
     schema: null,
     check: ({ name, domains: text }) => {

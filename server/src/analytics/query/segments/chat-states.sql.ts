@@ -8,17 +8,17 @@ const codeSql = 'bitAnd(max(last), 7)';
 export const chatCodesSql = (users = 'user_id > 0'): string =>
   `SELECT user_id, toUInt8(${codeSql}) AS value FROM chat_states WHERE bot = {bot:String} AND ${users} GROUP BY user_id`;
 
-export const chatStateOf = (code: number | undefined): ChatState =>
+export const toChatState = (code: number | undefined): ChatState =>
   chatStates.find((state) => codes[state] === code) ?? 'never_opened';
 
-/** Users whose chat is in one of some states, as a condition on `user_id`. `also` narrows what is read: ` AND …`. */
-export function chatCondition(states: readonly ChatState[], also = ''): string {
+/** Users whose chat is in one of some states, as a condition on `user_id`. `extraCondition` narrows what is read: ` AND …`. */
+export function chatCondition(states: readonly ChatState[], extraCondition = ''): string {
   const hasNoRow = states.includes('never_opened');
-  const listed = chatStates.filter((state) => states.includes(state) !== hasNoRow).map((state) => codes[state]);
-  if (listed.length === 0) return hasNoRow ? 'true' : 'false';
+  const listedCodes = chatStates.filter((state) => states.includes(state) !== hasNoRow).map((state) => codes[state]);
+  if (listedCodes.length === 0) return hasNoRow ? 'true' : 'false';
   return `user_id ${hasNoRow ? 'NOT IN' : 'IN'} (
-    SELECT user_id FROM chat_states WHERE bot = {bot:String}${also}
-    GROUP BY user_id HAVING ${codeSql} IN (${listed.join(', ')}))`;
+    SELECT user_id FROM chat_states WHERE bot = {bot:String}${extraCondition}
+    GROUP BY user_id HAVING ${codeSql} IN (${listedCodes.join(', ')}))`;
 }
 
 /**

@@ -24,45 +24,50 @@ export function eventCondition(
   const text = (value: string): string => bindings.bind(value, 'String');
   switch (match.kind) {
     case 'action':
-      return same(
+      return toEventCondition(
         match.types.length === 0
           ? 'is_action'
           : `is_action AND events.type IN ${bindings.bind([...match.types], 'Array(String)')}`,
       );
     case 'command':
-      return same(commandIs(match.name, text, hiddenCommands));
+      return toEventCondition(commandIs(match.name, text, hiddenCommands));
     case 'button':
-      return same(
+      return toEventCondition(
         match.match === 'exact'
           ? `is_action AND type = 'button' AND name = ${text(match.data)}`
           : `is_action AND type = 'button' AND startsWith(name, ${text(match.data)})`,
       );
     case 'text':
-      return same(textIs(match, text(match.text)));
+      return toEventCondition(textIs(match, text(match.text)));
     case 'start':
-      return same(match.payload === '' ? 'is_start' : `is_start AND start_payload = ${text(match.payload)}`);
+      return toEventCondition(
+        match.payload === '' ? 'is_start' : `is_start AND start_payload = ${text(match.payload)}`,
+      );
     case 'start_param': {
       // New start rules correct `params` in a newer copy.
-      const has = `is_start AND mapContains(params, ${text(match.param)})`;
-      const exact = match.value === '' ? has : `${has} AND params[${text(match.param)}] = ${text(match.value)}`;
+      const hasParam = `is_start AND mapContains(params, ${text(match.param)})`;
+      const exact =
+        match.value === '' ? hasParam : `${hasParam} AND params[${text(match.param)}] = ${text(match.value)}`;
       return { content: "is_start AND start_payload != ''", exact };
     }
     case 'webapp':
-      return same(`kind = 'hit' AND name = ${text(match.name)}`);
+      return toEventCondition(`kind = 'hit' AND name = ${text(match.name)}`);
     case 'site_event':
-      return same(`kind = 'site_event' AND name = ${text(match.name)}`);
+      return toEventCondition(`kind = 'site_event' AND name = ${text(match.name)}`);
     case 'update':
-      return same(`direction = 'in' AND kind = ${text(match.update)}`);
+      return toEventCondition(`direction = 'in' AND kind = ${text(match.update)}`);
     case 'received':
-      return same(
+      return toEventCondition(
         "kind = 'call' AND code = 0 AND chat_type = 'private' AND match(name, '^(send[A-Z]|copyMessage|forwardMessage)')",
       );
     case 'campaign_link': {
       const clicked = "kind = 'link_click'";
-      return same(match.campaign_id === 0 ? clicked : `${clicked} AND name = ${text(String(match.campaign_id))}`);
+      return toEventCondition(
+        match.campaign_id === 0 ? clicked : `${clicked} AND name = ${text(String(match.campaign_id))}`,
+      );
     }
     case 'unblocked':
-      return same("membership = 'unblocked'");
+      return toEventCondition("membership = 'unblocked'");
   }
 }
 
@@ -73,13 +78,13 @@ export function targetCondition(
   hiddenCommands: readonly string[],
 ): EventCondition {
   const reported = `kind = 'conversion' AND name = ${bindings.bind(String(id), 'String')}`;
-  const match = matchOf(trigger);
-  if (match === null) return same(reported);
+  const match = toEventMatch(trigger);
+  if (match === null) return toEventCondition(reported);
   const { content, exact } = eventCondition(match, bindings, hiddenCommands);
   return { content: `(${content}) OR ${reported}`, exact: `(${exact}) OR ${reported}` };
 }
 
-function matchOf(trigger: Trigger): EventKindMatch | null {
+function toEventMatch(trigger: Trigger): EventKindMatch | null {
   switch (trigger.kind) {
     case 'api':
     case 'purchase':
@@ -91,7 +96,7 @@ function matchOf(trigger: Trigger): EventKindMatch | null {
   }
 }
 
-const same = (condition: string): EventCondition => ({ content: condition, exact: condition });
+const toEventCondition = (condition: string): EventCondition => ({ content: condition, exact: condition });
 
 /** As events are named: with its slash, in lower case, without arguments and `@bot`; or an approved hidden command. */
 function commandIs(name: string, text: (value: string) => string, hiddenCommands: readonly string[]): string {

@@ -2,7 +2,13 @@ import type { SegmentCondition, Times } from '@botscope/contract';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventCondition, eventCondition, targetCondition } from './event-conditions.ts';
 import type { EventPart, EventTable } from './event-sets.sql.ts';
-import { type Bindings, type SegmentContext, type SegmentTarget, type Stretch, stretchOf } from './segment-context.ts';
+import {
+  type Bindings,
+  resolveStretch,
+  type SegmentContext,
+  type SegmentTarget,
+  type Stretch,
+} from './segment-context.ts';
 
 /** A condition on what one table has of a person, in aggregates. */
 export interface EventSet {
@@ -19,7 +25,7 @@ type SeenRule = Extract<SegmentCondition, { kind: 'seen' }>;
 /** Compiles "did (not) … so many times within …". Throws InvalidField (`rules`) for a target that the bot does not have. */
 export function compileEventRule(rule: EventRule, bindings: Bindings, context: SegmentContext): EventSet {
   const { did, event, times } = rule;
-  const stretch = stretchOf(rule.when, context);
+  const stretch = resolveStretch(rule.when, context);
   const { hiddenCommands } = context.reading;
   const set = (table: EventTable, content: string, value: string): EventSet => {
     const { having, isZeroEnough } = compare(times, value, bindings);
@@ -30,21 +36,27 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
       parts: [{ ...stretch, content }],
     };
   };
-  const during = duringSql(stretch, bindings);
-  const sum = (of: string, currency: string): string =>
-    times.of === 'sum' ? `sumIf(amount, ${of} AND ${currency} = ${bindings.bind(times.currency, 'String')})` : '';
+  const duringCondition = duringSql(stretch, bindings);
+  const sum = (condition: string, currency: string): string =>
+    times.of === 'sum'
+      ? `sumIf(amount, ${condition} AND ${currency} = ${bindings.bind(times.currency, 'String')})`
+      : '';
   const paid = (): EventSet =>
-    set('payments', 'true', times.of === 'count' ? `countIf(NOT is_back AND ${during})` : sum(during, 'currency'));
-  const among = ({ content, exact }: EventCondition): EventSet => {
-    const of = `(${exact}) AND ${during}`;
-    return set('events', content, times.of === 'count' ? `countIf(${of})` : sum(of, 'events.currency'));
+    set(
+      'payments',
+      'true',
+      times.of === 'count' ? `countIf(NOT is_back AND ${duringCondition})` : sum(duringCondition, 'currency'),
+    );
+  const eventSet = ({ content, exact }: EventCondition): EventSet => {
+    const condition = `(${exact}) AND ${duringCondition}`;
+    return set('events', content, times.of === 'count' ? `countIf(${condition})` : sum(condition, 'events.currency'));
   };
   const converted = (target: SegmentTarget): EventSet => {
     const { content, exact } = targetCondition(target, bindings, hiddenCommands);
-    if (times.of === 'sum' && target.value.kind === 'event') return among({ content, exact });
+    if (times.of === 'sum' && target.value.kind === 'event') return eventSet({ content, exact });
     // A refund is no conversion: it counts for money alone, where the target takes it from the event.
-    const worth = bindings.bind(worthOf(target, times), 'Int64');
-    return set('events', content, `countIf((${exact}) AND amount >= 0 AND ${during}) * ${worth}`);
+    const worth = bindings.bind(computeWorth(target, times), 'Int64');
+    return set('events', content, `countIf((${exact}) AND amount >= 0 AND ${duringCondition}) * ${worth}`);
   };
 
   switch (event.kind) {
@@ -58,25 +70,25 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
     case 'campaign':
     case 'campaign_button': {
       const { campaign_id: id } = event;
-      const of = id === 0 ? 'true' : `campaign_id = ${bindings.bind(id, 'UInt32')}`;
+      const condition = id === 0 ? 'true' : `campaign_id = ${bindings.bind(id, 'UInt32')}`;
       // A message brings no money by itself.
-      const value = times.of === 'count' ? `countIf(${of} AND ${during})` : 'toInt64(0)';
-      return set(event.kind === 'campaign' ? 'deliveries' : 'presses', of, value);
+      const value = times.of === 'count' ? `countIf(${condition} AND ${duringCondition})` : 'toInt64(0)';
+      return set(event.kind === 'campaign' ? 'deliveries' : 'presses', condition, value);
     }
     case 'blocked':
-      return set('departures', 'true', times.of === 'count' ? `countIf(${during})` : 'toInt64(0)');
+      return set('departures', 'true', times.of === 'count' ? `countIf(${duringCondition})` : 'toInt64(0)');
     case 'action':
       // Whether anyone did anything at all is rolled up.
-      if (event.types.length === 0 && isWhether(times)) return set('activity', 'true', `countIf(${during})`);
-      return among(eventCondition(event, bindings, hiddenCommands));
+      if (event.types.length === 0 && isWhether(times)) return set('activity', 'true', `countIf(${duringCondition})`);
+      return eventSet(eventCondition(event, bindings, hiddenCommands));
     default:
-      return among(eventCondition(event, bindings, hiddenCommands));
+      return eventSet(eventCondition(event, bindings, hiddenCommands));
   }
 }
 
 /** When a person was last seen as of a moment of the past, of which only actions are known. */
 export function compileSeenEarlier({ when }: SeenRule, bindings: Bindings, context: SegmentContext): EventSet {
-  const { start, end } = stretchOf(when, context);
+  const { start, end } = resolveStretch(when, context);
   return {
     table: 'activity',
     having: `(max(time) >= ${bindings.moment(start)} AND max(time) < ${bindings.moment(end)})`,
@@ -100,7 +112,7 @@ function compare(times: Times, value: string, bindings: Bindings): { having: str
 }
 
 /** Value of one conversion of a target in the comparison. */
-function worthOf({ value }: SegmentTarget, times: Times): number {
+function computeWorth({ value }: SegmentTarget, times: Times): number {
   if (times.of === 'count') return 1;
   return value.kind === 'fixed' && value.currency === times.currency ? value.amount : 0;
 }

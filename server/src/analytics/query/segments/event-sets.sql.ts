@@ -62,7 +62,7 @@ function pressesSql(
   parts: readonly EventPart[],
   { from, to, people }: { from: string; to: string; people: string | undefined },
 ): string {
-  const delivered = deliveredSql(parts, people);
+  const deliveredRows = deliveredSql(parts, people);
   return `
     SELECT pressed.user_id AS user_id, pressed.time AS time, reached.campaign_id AS campaign_id
     FROM (
@@ -70,9 +70,9 @@ function pressesSql(
       FROM events FINAL
       PREWHERE is_action AND kind = 'callback_query' AND ${people ?? 'user_id != 0'}
       WHERE bot = {bot:String} AND time >= ${from} AND time < ${to} AND chat_id = user_id
-        AND user_id IN (SELECT user_id FROM ${delivered})
+        AND user_id IN (SELECT user_id FROM ${deliveredRows})
     ) AS pressed
-    INNER JOIN (SELECT user_id, campaign_id, message_id FROM ${delivered} AND message_id != 0) AS reached
+    INNER JOIN (SELECT user_id, campaign_id, message_id FROM ${deliveredRows} AND message_id != 0) AS reached
       ON reached.user_id = pressed.user_id AND reached.message_id = pressed.message`;
 }
 
@@ -81,16 +81,16 @@ function activitySql(
   rollup: Rollup | undefined,
   { from, to, end, people }: { from: string; to: string; end: number; people: string | undefined },
 ): string {
-  const when = `time >= ${from} AND time < ${to}`;
+  const timeCondition = `time >= ${from} AND time < ${to}`;
   if (rollup === undefined) {
     return `
     SELECT user_id, time FROM events FINAL
     PREWHERE is_action AND ${people ?? 'user_id != 0'}
-    WHERE bot = {bot:String} AND ${when}`;
+    WHERE bot = {bot:String} AND ${timeCondition}`;
   }
   const rolled = `
-    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${when}${people === undefined ? '' : ` AND ${people}`}`;
-  return [rolled, ...unrolledActions({ rollup, end, selected: people ?? 'true' }, 'user_id, time', when)].join(
+    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${timeCondition}${people === undefined ? '' : ` AND ${people}`}`;
+  return [rolled, ...unrolledActions({ rollup, end, selected: people ?? 'true' }, 'user_id, time', timeCondition)].join(
     '\n    UNION ALL',
   );
 }

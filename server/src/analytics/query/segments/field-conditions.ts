@@ -2,7 +2,7 @@ import { operatorsOfField, type SegmentCondition } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/errors.ts';
 import { dayStart, localDay, shiftDays } from '../period.ts';
-import { alsoPeople, type Bindings, type FieldType, type SegmentContext, stretchOf } from './segment-context.ts';
+import { alsoPeople, type Bindings, type FieldType, resolveStretch, type SegmentContext } from './segment-context.ts';
 
 type FieldCondition = Extract<SegmentCondition, { kind: 'field' }>;
 
@@ -27,8 +27,9 @@ function compare({ is, values }: FieldCondition, type: FieldType, bindings: Bind
       return '';
     case 'is':
     case 'is_not':
-      if (type === 'number') return ` AND value_number IN ${bindings.bind(values.map(numberOf), 'Array(Float64)')}`;
-      if (type === 'boolean') return ` AND value_number IN ${bindings.bind(values.map(truthOf), 'Array(Float64)')}`;
+      if (type === 'number') return ` AND value_number IN ${bindings.bind(values.map(parseNumber), 'Array(Float64)')}`;
+      if (type === 'boolean')
+        return ` AND value_number IN ${bindings.bind(values.map(parseBoolean), 'Array(Float64)')}`;
       return ` AND value_text IN ${bindings.bind([...values], 'Array(String)')}`;
     case 'contains':
       return ` AND positionCaseInsensitiveUTF8(value_text, ${bindings.bind(required(first), 'String')}) > 0`;
@@ -37,15 +38,18 @@ function compare({ is, values }: FieldCondition, type: FieldType, bindings: Bind
     case 'at_least':
     case 'at_most': {
       const sign = is === 'at_least' ? '>=' : '<=';
-      if (type === 'number') return ` AND value_number ${sign} ${bindings.bind(numberOf(first), 'Float64')}`;
+      if (type === 'number') return ` AND value_number ${sign} ${bindings.bind(parseNumber(first), 'Float64')}`;
       const { timeZone } = daysOfField(type, context);
-      const { start, end } = stretchOf({ kind: 'between', from: dayOf(first), to: dayOf(first) }, always(timeZone));
+      const { start, end } = resolveStretch(
+        { kind: 'between', from: parseDay(first), to: parseDay(first) },
+        createUnboundedContext(timeZone),
+      );
       return is === 'at_least'
         ? ` AND value_time >= ${bindings.moment(start)}`
         : ` AND value_time < ${bindings.moment(end)}`;
     }
     case 'in_last_days': {
-      const { start, end } = stretchOf({ kind: 'last', days: daysOf(first) }, daysOfField(type, context));
+      const { start, end } = resolveStretch({ kind: 'last', days: parseDayCount(first) }, daysOfField(type, context));
       return ` AND value_time >= ${bindings.moment(start)} AND value_time < ${bindings.moment(end)}`;
     }
   }
@@ -61,30 +65,30 @@ function daysOfField(type: FieldType, { asOf, timeZone }: SegmentContext): { asO
 }
 
 /** A date in a field may lie in the future. */
-const always = (timeZone: string) => ({ timeZone, asOf: Number.MAX_SAFE_INTEGER });
+const createUnboundedContext = (timeZone: string) => ({ timeZone, asOf: Number.MAX_SAFE_INTEGER });
 
 function required(text: string): string {
   if (text === '') throw new AppError('InvalidField', { field: 'rules' });
   return text;
 }
 
-function numberOf(text: string): number {
+function parseNumber(text: string): number {
   const number = Number(required(text));
   if (!Number.isFinite(number)) throw new AppError('InvalidField', { field: 'rules' });
   return number;
 }
 
-function dayOf(text: string): string {
+function parseDay(text: string): string {
   if (!z.iso.date().safeParse(text).success) throw new AppError('InvalidField', { field: 'rules' });
   return text;
 }
 
-function daysOf(text: string): number {
+function parseDayCount(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new AppError('InvalidField', { field: 'rules' });
   return Number(text);
 }
 
-function truthOf(text: string): number {
+function parseBoolean(text: string): number {
   if (text !== 'yes' && text !== 'no') throw new AppError('InvalidField', { field: 'rules' });
   return text === 'yes' ? 1 : 0;
 }

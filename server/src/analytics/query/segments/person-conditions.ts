@@ -13,7 +13,7 @@ import { countriesSql } from '../countries.sql.ts';
 import { countryOf } from '../country-names.ts';
 import { valueSql } from '../dimensions.ts';
 import { chatCondition } from './chat-states.sql.ts';
-import { alsoPeople, type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
+import { alsoPeople, type Bindings, resolveStretch, type SegmentContext } from './segment-context.ts';
 
 type ConditionOf<Kind extends SegmentCondition['kind']> = Extract<SegmentCondition, { kind: Kind }>;
 
@@ -49,8 +49,13 @@ function propertySql(property: OwnColumn, { reading }: SegmentContext): string {
 }
 
 /** Live or left at the moment: metrics.md, "Leaving and returning are changes". */
-function statusCondition(values: readonly string[], not: boolean, bindings: Bindings, context: SegmentContext): string {
-  const wants = (status: string): boolean => values.includes(status) !== not;
+function statusCondition(
+  values: readonly string[],
+  isNegated: boolean,
+  bindings: Bindings,
+  context: SegmentContext,
+): string {
+  const wants = (status: string): boolean => values.includes(status) !== isNegated;
   if (wants('live') === wants('left')) return wants('live') ? 'true' : 'false';
   return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup, { of: context.people })})`;
 }
@@ -58,11 +63,11 @@ function statusCondition(values: readonly string[], not: boolean, bindings: Bind
 /** Whether they have ended the bot's mailings, as of now. */
 function unsubscribedCondition(
   values: readonly string[],
-  not: boolean,
+  isNegated: boolean,
   bindings: Bindings,
   context: SegmentContext,
 ): string {
-  const wants = (answer: string): boolean => values.includes(answer) !== not;
+  const wants = (answer: string): boolean => values.includes(answer) !== isNegated;
   if (wants('yes') === wants('no')) return wants('yes') ? 'true' : 'false';
   return `user_id ${wants('yes') ? 'IN' : 'NOT IN'} (${unsubscribedSql(unsubscribeReasonFilters, bindings, context)})`;
 }
@@ -79,13 +84,13 @@ const unsubscribedSql = (
 /** '' among the values are those whose country is unknown. */
 function countryCondition(
   values: readonly string[],
-  not: boolean,
+  isNegated: boolean,
   bindings: Bindings,
   { asOf, fields }: SegmentContext,
 ): string {
   const countries = countriesSql({ end: bindings.moment(asOf), fields });
-  const withUnknown = values.includes('') !== not;
-  const operator = withUnknown === not ? 'IN' : 'NOT IN';
+  const withUnknown = values.includes('') !== isNegated;
+  const operator = withUnknown === isNegated ? 'IN' : 'NOT IN';
   const list = bindings.bind(values.map(countryOf), 'Array(String)');
   return `user_id ${withUnknown ? 'NOT IN' : 'IN'} (SELECT user_id FROM (${countries}) WHERE value ${operator} ${list})`;
 }
@@ -113,7 +118,7 @@ export function seenCondition(
   bindings: Bindings,
   context: SegmentContext,
 ): string {
-  const { start, end } = stretchOf(when, context);
+  const { start, end } = resolveStretch(when, context);
   const column = seen === 'first' ? 'users.first_time' : 'users.last_time';
   return `${column} >= ${bindings.moment(start)} AND ${column} < ${bindings.moment(end)}`;
 }
@@ -122,7 +127,7 @@ export function seenCondition(
 export function sourceCondition(
   { model, parameter, not, values }: ConditionOf<'source'>,
   bindings: Bindings,
-  { asOf, reading, people: among }: SegmentContext,
+  { asOf, reading, people: userCondition }: SegmentContext,
 ): string {
   const isSource = parameter === undefined || parameter === reading.sourceParameter;
   const attribution = {
@@ -130,7 +135,7 @@ export function sourceCondition(
     value: isSource ? 'source' : `params[${bindings.bind(parameter, 'String')}]`,
     until: bindings.moment(asOf),
     rollup: reading.rollup,
-    ...(among !== undefined && { people: among }),
+    ...(userCondition !== undefined && { people: userCondition }),
   };
   const withNone = values.includes('') !== not;
   const list = bindings.bind([...values], 'Array(String)');

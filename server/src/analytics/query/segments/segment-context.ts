@@ -75,19 +75,22 @@ export interface Stretch {
 }
 
 /** The stretch of time of a condition: never beyond `asOf`. */
-export function stretchOf(when: When, { asOf, timeZone }: Pick<SegmentContext, 'asOf' | 'timeZone'>): Stretch {
+export function resolveStretch(
+  timeframe: When,
+  { asOf, timeZone }: Pick<SegmentContext, 'asOf' | 'timeZone'>,
+): Stretch {
   const firstOfLast = (days: number) => dayStart(shiftDays(localDay(asOf - 1, timeZone), 1 - days), timeZone);
-  switch (when.kind) {
+  switch (timeframe.kind) {
     case 'ever':
       return { start: 0, end: asOf };
     case 'last':
-      return { start: Math.max(0, firstOfLast(when.days)), end: asOf };
+      return { start: Math.max(0, firstOfLast(timeframe.days)), end: asOf };
     case 'before':
-      return { start: 0, end: Math.max(0, firstOfLast(when.days)) };
+      return { start: 0, end: Math.max(0, firstOfLast(timeframe.days)) };
     case 'between':
       return {
-        start: Math.max(0, dayStart(when.from, timeZone)),
-        end: Math.max(0, Math.min(asOf, dayStart(shiftDays(when.to, 1), timeZone))),
+        start: Math.max(0, dayStart(timeframe.from, timeZone)),
+        end: Math.max(0, Math.min(asOf, dayStart(shiftDays(timeframe.to, 1), timeZone))),
       };
   }
 }

@@ -2,30 +2,30 @@ import type { SegmentCondition, SegmentGroup, Times, When } from '@botscope/cont
 import { expect, test } from 'vitest';
 import { goldenFile } from '../../test-golden.ts';
 import type { NamedSegment, SegmentContext } from './segment-context.ts';
-import { stretchOf } from './segment-context.ts';
+import { resolveStretch } from './segment-context.ts';
 import { compileSegment } from './segment-sql.ts';
 
-const once: Times = { of: 'count', is: 'at_least', number: 1 };
+const defaultTimes: Times = { of: 'count', is: 'at_least', number: 1 };
 const lastWeek: When = { kind: 'last', days: 7 };
-const event = (more: Partial<Extract<SegmentCondition, { kind: 'event' }>>): SegmentCondition => ({
+const event = (overrides: Partial<Extract<SegmentCondition, { kind: 'event' }>>): SegmentCondition => ({
   kind: 'event',
   did: true,
   event: { kind: 'command', name: '/buy' },
-  times: once,
+  times: defaultTimes,
   when: lastWeek,
-  ...more,
+  ...overrides,
 });
 const all = (...rules: SegmentGroup['rules'][number][]): SegmentGroup => ({ match: 'all', rules });
 const any = (...rules: SegmentGroup['rules'][number][]): SegmentGroup => ({ match: 'any', rules });
 const segmentIs = (id: number): SegmentCondition => ({ kind: 'segment', segment_id: id, not: false });
 
-const context = (named: Record<number, NamedSegment> = {}): SegmentContext => ({
+const context = (segmentsById: Record<number, NamedSegment> = {}): SegmentContext => ({
   asOf: Date.parse('2024-03-31T22:00:00Z'),
   timeZone: 'Europe/Berlin',
   isNow: true,
   reading: { model: 'first', sourceParameter: 'source', hiddenCommands: ['Basket'], callbackMaxLength: 64 },
   targets: [{ id: 7, trigger: { kind: 'api' }, value: { kind: 'fixed', amount: 500, currency: 'EUR' } }],
-  segments: new Map(Object.entries(named).map(([id, segment]) => [Number(id), segment])),
+  segments: new Map(Object.entries(segmentsById).map(([id, segment]) => [Number(id), segment])),
   fields: new Map([
     ['age', 'number'],
     ['paid', 'boolean'],
@@ -33,7 +33,8 @@ const context = (named: Record<number, NamedSegment> = {}): SegmentContext => ({
     ['tags', 'list'],
   ]),
 });
-const sqlOf = (rules: SegmentGroup, about = context()): string => compileSegment(rules, about, 'segment').ofPeopleRow;
+const compileSql = (rules: SegmentGroup, segmentContext = context()): string =>
+  compileSegment(rules, segmentContext, 'segment').ofPeopleRow;
 
 test('conditions are the reviewed texts', async () => {
   const rules: Record<string, SegmentGroup> = {
@@ -71,12 +72,12 @@ test('conditions are the reviewed texts', async () => {
       { kind: 'field', key: 'tags', is: 'has_any', values: ['a', 'b'] },
     ),
   };
-  const texts = Object.entries(rules).map(([name, group]): [string, string] => [name, sqlOf(group)]);
+  const texts = Object.entries(rules).map(([name, group]): [string, string] => [name, compileSql(group)]);
   await expect(goldenFile(texts)).toMatchFileSnapshot('segments.golden.sql');
 });
 
 test('conditions about one table are one look at it, however deep they are', () => {
-  const looks = (group: SegmentGroup): number => sqlOf(group).split('FROM events FINAL').length - 1;
+  const looks = (group: SegmentGroup): number => compileSql(group).split('FROM events FINAL').length - 1;
   expect(looks(all(event({}), event({ did: false }), any(event({}), event({}))))).toBe(1);
 });
 
@@ -93,7 +94,7 @@ test('values travel as parameters only', () => {
   expect(Object.keys(params).every((name) => /^segment_\d+$/.test(name))).toBe(true);
 });
 
-const refused: [string, SegmentGroup, string][] = [
+const rejectedRules: [string, SegmentGroup, string][] = [
   ['a field that is not there', all({ kind: 'field', key: 'no', is: 'is_set', values: [] }), 'InvalidField'],
   ['an operator of another type', all({ kind: 'field', key: 'paid', is: 'at_least', values: ['1'] }), 'InvalidField'],
   ['no number', all({ kind: 'field', key: 'age', is: 'is', values: ['old'] }), 'InvalidField'],
@@ -108,13 +109,13 @@ const refused: [string, SegmentGroup, string][] = [
   ['a segment in itself', all(segmentIs(1)), 'SegmentCycle'],
   ['a segment in itself, through another one', all(segmentIs(2)), 'SegmentCycle'],
 ];
-test.each(refused)('%s is refused', (_, rules, code) => {
-  const named = context({
+test.each(rejectedRules)('%s is refused', (_, rules, code) => {
+  const cyclicContext = context({
     1: { name: 'One', kind: 'dynamic', rules: all(segmentIs(1)) },
     2: { name: 'Two', kind: 'dynamic', rules: all(segmentIs(3)) },
     3: { name: 'Three', kind: 'dynamic', rules: any(segmentIs(2)) },
   });
-  expect(() => sqlOf(rules, named)).toThrow(expect.objectContaining({ code }));
+  expect(() => compileSql(rules, cyclicContext)).toThrow(expect.objectContaining({ code }));
 });
 
 /* Berlin puts the clock forward on 31 March 2024, the last day that counts: it has 23 hours. */
@@ -125,7 +126,7 @@ test.each<[When, string, string]>([
   [{ kind: 'before', days: 1 }, '1970-01-01T00:00:00.000Z', '2024-03-30T23:00:00.000Z'],
   [{ kind: 'between', from: '2024-03-30', to: '2024-03-31' }, '2024-03-29T23:00:00.000Z', '2024-03-31T22:00:00.000Z'],
   [{ kind: 'between', from: '2024-03-31', to: '2024-04-30' }, '2024-03-30T23:00:00.000Z', '2024-03-31T22:00:00.000Z'],
-])('%j is from %s to %s', (when, start, end) => {
-  const stretch = stretchOf(when, context());
+])('%j is from %s to %s', (timeframe, start, end) => {
+  const stretch = resolveStretch(timeframe, context());
   expect([new Date(stretch.start).toISOString(), new Date(stretch.end).toISOString()]).toEqual([start, end]);
 });

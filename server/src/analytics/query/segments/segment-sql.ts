@@ -49,23 +49,23 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
     const rows = nodes.filter((node) => node.sort === 'row');
     const sets = nodes.filter((node) => node.sort === 'set');
     const tables = [...new Set(sets.map(({ table }) => table))];
-    const merged = tables.map((table): Node => {
-      const own = sets.filter((node) => node.table === table);
-      const truths = own.map((node) => node.isTrueOfNobody);
+    const mergedNodes = tables.map((table): Node => {
+      const tableNodes = sets.filter((node) => node.table === table);
+      const truths = tableNodes.map((node) => node.isTrueOfNobody);
       return {
         sort: 'set',
         table,
         having: join(
           match,
-          own.map(({ having }) => having),
+          tableNodes.map(({ having }) => having),
         ),
         isTrueOfNobody: match === 'all' ? truths.every(Boolean) : truths.some(Boolean),
-        parts: own.flatMap(({ parts }) => parts),
+        parts: tableNodes.flatMap(({ parts }) => parts),
       };
     });
-    const [only] = merged;
-    if (rows.length === 0 && merged.length === 1 && only) return only;
-    return { sort: 'row', sql: join(match, [...rows, ...merged].map(toRow)) };
+    const [singleNode] = mergedNodes;
+    if (rows.length === 0 && mergedNodes.length === 1 && singleNode) return singleNode;
+    return { sort: 'row', sql: join(match, [...rows, ...mergedNodes].map(toRow)) };
   }
 
   function toRow(node: Node): string {
@@ -92,13 +92,13 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
       case 'share':
         return row(shareCondition(condition, bindings));
       case 'segment':
-        return compileSegmentOf(condition);
+        return compileNestedSegment(condition);
       case 'event':
         return setNode(compileEventRule(condition, bindings, context));
     }
   }
 
-  function compileSegmentOf({ segment_id, not }: Extract<SegmentCondition, { kind: 'segment' }>): Node {
+  function compileNestedSegment({ segment_id, not }: Extract<SegmentCondition, { kind: 'segment' }>): Node {
     const segment = context.segments.get(segment_id);
     if (segment === undefined) throw new AppError('InvalidField', { field: 'rules' });
     if (path.includes(segment_id)) throw new AppError('SegmentCycle', { field: 'rules' });

@@ -5,7 +5,7 @@ import type { Sources } from '../../query/scope.ts';
 const maxDaysAsBits = 256;
 
 /** Before and after all days. */
-const never = 9_999;
+const distantDay = 9_999;
 
 /**
  * Takes each person's active days (rising numbers from 0) and describes each by one number, `visit`, what it is counted
@@ -14,21 +14,21 @@ const never = 9_999;
 export const activeUsersSql = (day: BucketSql, days: number) => (from: Sources) =>
   `
 WITH
-  arrayPushFront(arrayPopBack(days), toInt32(-${never})) AS days_before,
-  arrayPushBack(arrayPopFront(days), toInt32(${never})) AS days_after
+  arrayPushFront(arrayPopBack(days), toInt32(-${distantDay})) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(${distantDay})) AS days_after
 SELECT
   arrayJoin(arrayMap((day, before, after) -> toUInt32(
     day * 27
     + ((day - before >= 7) + (day - before >= 30)) * 9
     + ((after - day >= 7) + (after - day >= 30)) * 3
-    + if(${bucketOf('day')} = ${bucketOf('before')}, 0, if(${bucketOf('before')} = 0, 2, 1))),
+    + if(${dayBucketSql('day')} = ${dayBucketSql('before')}, 0, if(${dayBucketSql('before')} = 0, 2, 1))),
     days, days_before, days_after)) AS visit,
   sum(people) AS users
 FROM (${days <= maxDaysAsBits ? daysAsBits(from, day, days) : daysAsSet(from, day)}
 )
 GROUP BY visit`;
 
-const bucketOf = (day: string) => `arrayElement({bucket_of_day:Array(UInt16)}, greatest(${day} + 2, 1))`;
+const dayBucketSql = (day: string) => `arrayElement({bucket_of_day:Array(UInt16)}, greatest(${day} + 2, 1))`;
 
 /** Active day of a user, with the numbers that it counts for. */
 interface Visit {
@@ -81,12 +81,12 @@ function daysAsBits(from: Sources, day: BucketSql, days: number): string {
     GROUP BY user_id`;
   const names = words.map((word) => `word_${word}`).join(', ');
   // Within two months most people share their days with others: what follows is done once for all of them.
-  const together = words.length === 1;
+  const isGrouped = words.length === 1;
   return `
   SELECT
-    ${together ? 'count()' : '1'} AS people,
+    ${isGrouped ? 'count()' : '1'} AS people,
     arrayConcat(
       ${unpacked.join(',\n      ')}) AS days
   FROM (${byPerson}
-  )${together ? `\n  GROUP BY ${names}` : ''}`;
+  )${isGrouped ? `\n  GROUP BY ${names}` : ''}`;
 }

@@ -83,9 +83,9 @@ test('a pause of exactly 7 or 30 days leaves no gap, and nobody counts twice', a
 
   const { lines } = await bot.report({ ...question, now: '2024-03-20T20:00:00Z' });
 
-  const valuesOf = (name: string) => lines.find((line) => line.name === name)?.values;
-  expect(valuesOf('last_7')).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 1]);
-  expect(valuesOf('last_30')).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+  const findValues = (name: string) => lines.find((line) => line.name === name)?.values;
+  expect(findValues('last_7')).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 1]);
+  expect(findValues('last_30')).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
 });
 
 /* Weeks: 1-3 March (cut off at the period's start), 4-10 March (ends today, the 9th). Mean days: 3 / 3 and 3 / 6. */
@@ -129,16 +129,16 @@ test('by hour: the visitors of the hour, nothing rolling', async () => {
 
 /* Table: borders-scenario.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 people, and 6 / 3 of 4. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('active_users', 'Europe/Berlin')).toEqual([
+  expect(await loadLines('active_users', 'Europe/Berlin')).toEqual([
     ['active', [2, 4, 2], 5],
     ['last_1', [2, 4, 2], 2],
     ['last_7', [2, 4, 5], 5],
     ['last_30', [3, 4, 5], 5],
     ['stickiness', [66.667, 100, 40], 53.333],
   ]);
-  expect(await linesOf('active_users', 'Asia/Kolkata')).toEqual([
+  expect(await loadLines('active_users', 'Asia/Kolkata')).toEqual([
     ['active', [1, 3, 2], 4],
     ['last_1', [1, 3, 2], 2],
     ['last_7', [1, 3, 4], 4],

@@ -88,32 +88,38 @@ function stickiness(daily: readonly number[], monthly: number): number | null {
 
 /** By day, visitors and people within the windows that end with it; by bucket (0 is the period), different visitors. */
 function countVisits(rows: readonly Row[], bucketOfDay: readonly number[]) {
-  const none = () => new Array<number>(bucketOfDay.length).fill(0);
-  const [daily, enter7, exit7, enter30, exit30] = [none(), none(), none(), none(), none()];
+  const createZeros = () => new Array<number>(bucketOfDay.length).fill(0);
+  const [daily, enter7, exit7, enter30, exit30] = [
+    createZeros(),
+    createZeros(),
+    createZeros(),
+    createZeros(),
+    createZeros(),
+  ];
   const active = new Map<number, number>();
   const count = (counts: number[], day: number, users: number) => {
     if (day < counts.length) counts[day] = (counts[day] ?? 0) + users;
   };
   const meet = (bucket: number, users: number) => active.set(bucket, (active.get(bucket) ?? 0) + users);
   for (const { visit, users } of rows) {
-    const { day, ...is } = readVisit(visit);
+    const { day, ...flags } = readVisit(visit);
     count(daily, day, users);
-    if (is.enters7) count(enter7, day, users);
-    if (is.exits7) count(exit7, day + 7, users);
-    if (is.enters30) count(enter30, day, users);
-    if (is.exits30) count(exit30, day + 30, users);
-    if (is.opensBucket) meet(bucketOfDay[day] ?? 0, users);
-    if (is.opensPeriod) meet(0, users);
+    if (flags.enters7) count(enter7, day, users);
+    if (flags.exits7) count(exit7, day + 7, users);
+    if (flags.enters30) count(enter30, day, users);
+    if (flags.exits30) count(exit30, day + 30, users);
+    if (flags.opensBucket) meet(bucketOfDay[day] ?? 0, users);
+    if (flags.opensPeriod) meet(0, users);
   }
   return {
     daily,
-    last7: within(enter7, exit7),
-    last30: within(enter30, exit30),
+    last7: countWithin(enter7, exit7),
+    last30: countWithin(enter30, exit30),
     active: [...active].map(([bucket, users]) => ({ bucket, users })),
   };
 }
 
-function within(entered: readonly number[], exited: readonly number[]): number[] {
+function countWithin(entered: readonly number[], exited: readonly number[]): number[] {
   let people = 0;
   return entered.map((count, day) => {
     people += count - (exited[day] ?? 0);

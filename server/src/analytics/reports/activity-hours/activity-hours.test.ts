@@ -56,9 +56,9 @@ test('actions by hour of the local week', async () => {
 
 /* Table: borders-story.ts. Saturday is 30 March, Sunday the 31st, Monday 1 April; between 2 and 3 there is nothing in Berlin. */
 test("a clock change at a month's end, a half-hour zone, copies and late news", async () => {
-  const linesOf = await ingestBorders(store);
-  const hoursOf = async (timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => {
-    const lines = await linesOf('activity_hours', timeZone);
+  const loadLines = await ingestBorders(store);
+  const loadHours = async (timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => {
+    const lines = await loadLines('activity_hours', timeZone);
     return lines
       .filter(([, , total]) => total)
       .map(([day, values]) => [
@@ -67,12 +67,12 @@ test("a clock change at a month's end, a half-hour zone, copies and late news", 
       ]);
   };
 
-  expect(await hoursOf('Europe/Berlin')).toEqual([
+  expect(await loadHours('Europe/Berlin')).toEqual([
     ['1', { 14: 1, 20: 1 }],
     ['6', { 13: 2, 23: 1 }],
     ['7', { 0: 1, 1: 1, 3: 1, 20: 1, 23: 1 }],
   ]);
-  expect(await hoursOf('Asia/Kolkata')).toEqual([
+  expect(await loadHours('Asia/Kolkata')).toEqual([
     ['1', { 3: 1, 17: 1 }],
     ['6', { 17: 2 }],
     ['7', { 4: 2, 6: 2, 23: 1 }],

@@ -33,12 +33,12 @@ export const activityHours: ReportDefinition = {
     );
   },
   people({ bucket, buckets }, { line, position }) {
-    const wanted = buckets.labels.flatMap((label, index) => {
+    const selectedHours = buckets.labels.flatMap((label, index) => {
       const { weekday, hour } = hourOfWeek(label);
       const isOne = (line === undefined || String(weekday) === line) && (position === undefined || hour === position);
       return isOne ? [index + 1] : [];
     });
-    return { sql: peopleOfHoursSql(bucket), params: { ...bucket.params, hours: wanted } };
+    return { sql: peopleOfHoursSql(bucket), params: { ...bucket.params, hours: selectedHours } };
   },
 };
 

@@ -52,26 +52,26 @@ test('broken down, it is the number of sessions; narrowed to people by a filter'
 test('all sessions of an opening have its source, whichever hit they begin with', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.person(name));
-    const at = (day: number, clock: string) => journey.at(`2024-03-${String(day).padStart(2, '0')}T${clock}:00Z`);
-    at(9, '08:00');
+    const setTime = (day: number, clock: string) => journey.at(`2024-03-${String(day).padStart(2, '0')}T${clock}:00Z`);
+    setTime(9, '08:00');
     ben?.opensApp({ startapp: 'blog' });
-    at(10, '09:00');
+    setTime(10, '09:00');
     ben?.hits('view');
-    at(10, '10:00');
+    setTime(10, '10:00');
     cid?.opensApp({ startapp: 'site' });
-    at(10, '10:40');
+    setTime(10, '10:40');
     cid?.reloadsApp();
-    at(10, '11:00');
+    setTime(10, '11:00');
     dan?.opensApp({ startapp: 'ads' });
-    at(10, '12:00');
+    setTime(10, '12:00');
     dan?.opensApp();
-    at(10, '13:00');
+    setTime(10, '13:00');
     dan?.hits('view');
-    at(10, '15:00');
+    setTime(10, '15:00');
     ann?.opensApp({ startapp: 'ads' });
-    at(10, '15:50');
+    setTime(10, '15:50');
     ann?.hits('view');
-    at(10, '17:25');
+    setTime(10, '17:25');
     ann?.hits('view');
   });
   const query = { type: 'app_session_source', period: '2024-03-10..2024-03-10', detail: 'day' as const };

@@ -37,13 +37,13 @@ test('the ten versions with the most sessions, equals by name, and the rest toge
   const report = await bot.report(query);
 
   // 9.11 twice; of the others once each by name 9.0, 9.1, 9.10, 9.2 … 9.7; 9.8 and 9.9 are left.
-  const once = ['9.0', '9.1', '9.10', '9.2', '9.3', '9.4', '9.5', '9.6', '9.7'];
+  const rareVersions = ['9.0', '9.1', '9.10', '9.2', '9.3', '9.4', '9.5', '9.6', '9.7'];
   expect(report.lines).toEqual([
     { name: '9.11', values: [1, 1], total: 2 },
-    ...once.map((name) => ({ name, values: [1, 0], total: 1 })),
+    ...rareVersions.map((name) => ({ name, values: [1, 0], total: 1 })),
     { name: othersName, values: [2, 0], total: 2 },
   ]);
-  const others = await bot.people({ ...query, line: othersName });
-  expect(others.map((one) => one.first_name).sort()).toEqual(['Ann', 'Ben']);
+  const otherUsers = await bot.people({ ...query, line: othersName });
+  expect(otherUsers.map((one) => one.first_name).sort()).toEqual(['Ann', 'Ben']);
   expect(await bot.people({ ...query, line: '9.7', bucket: '1' })).toEqual([]);
 });

@@ -61,8 +61,12 @@ test('visitors by newest language: who changed it counts once, by the newest', a
 
 test('by country, premium, source, model, chat type, and new or returning', async () => {
   const bot = await ingest();
-  const lines = async (by: string, more = {}) =>
-    (await bot.report({ ...query, by, ...more })).lines.map(({ name, values, total }) => [name, values, total]);
+  const lines = async (dimension: string, overrides = {}) =>
+    (await bot.report({ ...query, by: dimension, ...overrides })).lines.map(({ name, values, total }) => [
+      name,
+      values,
+      total,
+    ]);
 
   expect(await lines('country')).toEqual([
     ['', [2, 1], 2],
@@ -75,8 +79,8 @@ test('by country, premium, source, model, chat type, and new or returning', asyn
   ]);
   expect(await lines('param.none')).toEqual(await lines('source', { sourceParameter: 'none' }));
   // Ben's later launch lies after the period; in a period up to 3 March it is the last.
-  const whole = { period: '2024-03-01..2024-03-03', model: 'last' };
-  expect(await lines('source', whole)).toEqual([
+  const lastModel = { period: '2024-03-01..2024-03-03', model: 'last' };
+  expect(await lines('source', lastModel)).toEqual([
     ['', [1, 0, 0], 1],
     ['ads', [1, 1, 0], 1],
     ['site', [1, 1, 1], 1],
@@ -99,7 +103,8 @@ test('by country, premium, source, model, chat type, and new or returning', asyn
 
 test("the people of a line and of a bucket are those of its number, by what they are in the page's period", async () => {
   const bot = await ingest();
-  const people = async (more: object) => (await bot.people({ ...query, ...more })).map((one) => one.first_name).sort();
+  const people = async (overrides: object) =>
+    (await bot.people({ ...query, ...overrides })).map((one) => one.first_name).sort();
 
   expect(await people({})).toEqual(['Ann', 'Ben', 'Cid']);
   expect(await people({ line: 'de-DE', bucket: '0' })).toEqual(['Ann']);
@@ -124,6 +129,6 @@ test('ten values and the rest, whose people are counted separately', async () =>
     ...['l00', 'l01', 'l02', 'l03', 'l04', 'l05', 'l06', 'l07', 'l08'].map((name) => [name, 1]),
     [othersName, 2],
   ]);
-  const others = await bot.people({ ...question, line: othersName, bucket: '0' });
-  expect(others.map((one) => one.first_name).sort()).toEqual(['P10', 'P9']);
+  const otherUsers = await bot.people({ ...question, line: othersName, bucket: '0' });
+  expect(otherUsers.map((one) => one.first_name).sort()).toEqual(['P10', 'P9']);
 });

@@ -23,16 +23,16 @@ export const audience: SeriesReport = {
     const { scope, bucket, buckets, named, ask } = context;
     const { params, visitors } = audienceSql(context);
     const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top: top }));
-    const lineOf = (value: string) => {
-      const own = rows.filter((row) => row.value === value);
-      return countLine(value, buckets.starts.length, own, (row) => row.users);
+    const toLine = (value: string) => {
+      const matchingRows = rows.filter((row) => row.value === value);
+      return countLine(value, buckets.starts.length, matchingRows, (row) => row.users);
     };
     const values = rows
       .filter((row) => row.bucket === 0 && row.value !== othersName)
       .sort((a, b) => b.users - a.users || (a.value < b.value ? -1 : 1))
       .map(({ value }) => value);
-    const others = rows.some((row) => row.value === othersName) ? [othersName] : [];
-    return [...(named ?? values), ...others].map(lineOf);
+    const remainderNames = rows.some((row) => row.value === othersName) ? [othersName] : [];
+    return [...(named ?? values), ...remainderNames].map(toLine);
   },
   async people(context, { line }) {
     const { params, peopleWhere } = audienceSql(context);
@@ -45,7 +45,7 @@ export const audience: SeriesReport = {
 async function topNames(context: ReportContext): Promise<string[]> {
   const { scope, period, ask } = context;
   const { topParams, topValues } = audienceSql(context);
-  const whole = scope.within(period.start, period.end);
-  const rows = await ask<{ value: string }>(whole.statement(topValues, { ...topParams, top: top }));
+  const wholeScope = scope.within(period.start, period.end);
+  const rows = await ask<{ value: string }>(wholeScope.statement(topValues, { ...topParams, top: top }));
   return rows.map(({ value }) => value);
 }

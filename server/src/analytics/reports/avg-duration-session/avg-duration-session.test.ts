@@ -27,13 +27,13 @@ test('mean and median length, single actions as 0, to the real end of the last s
 
 /* Table: borders-story.ts. Berlin: 1,200 and 0.002; 120, 0, 0; 0, 0. Kolkata: 1,200; 0.002, 120, 0; 0, 0. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('avg_duration_session', 'Europe/Berlin')).toEqual([
+  expect(await loadLines('avg_duration_session', 'Europe/Berlin')).toEqual([
     ['mean', [600.001, 40, 0], 188.572],
     ['median', [600.001, 0, 0], 0],
   ]);
-  expect(await linesOf('avg_duration_session', 'Asia/Kolkata')).toEqual([
+  expect(await loadLines('avg_duration_session', 'Asia/Kolkata')).toEqual([
     ['mean', [1200, 40.001, 0], 220],
     ['median', [1200, 0.002, 0], 0.001],
   ]);

@@ -101,14 +101,14 @@ test('a launch that is a conversion belongs to its own source', async () => {
     ann.blocks();
     ann.sends('/start c');
   });
-  const countsOf = async (model: string) => {
+  const loadCounts = async (model: string) => {
     const { table } = await bot.report({ ...question, targets: [launch], model });
     return Object.fromEntries((table?.rows ?? []).map(({ name, values }) => [name, values[0]]));
   };
 
-  expect(await countsOf('first')).toEqual({ a: 3 });
-  expect(await countsOf('last')).toEqual({ a: 1, b: 1, c: 1 });
-  expect(await countsOf('last_significant')).toEqual({ a: 2, c: 1 });
+  expect(await loadCounts('first')).toEqual({ a: 3 });
+  expect(await loadCounts('last')).toEqual({ a: 1, b: 1, c: 1 });
+  expect(await loadCounts('last_significant')).toEqual({ a: 2, c: 1 });
 });
 
 test('a hundred rows; the rest share one, in which a person counts once', async () => {

@@ -1,6 +1,6 @@
 import { othersName, type ReportTable } from '@botscope/contract';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
-import { currenciesOf } from '../conversions/currencies.ts';
+import { rankCurrencies } from '../conversions/currencies.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
 import { percentage } from '../lines.ts';
@@ -31,8 +31,8 @@ export const conversionSources: ReportDefinition = {
   async people(context, { line, column = 'users' }) {
     if (line !== othersName) return peopleOfValue(context, column, line);
     const { rows } = await readTable(context);
-    const shown = rows.map(({ name }) => name);
-    return peopleOfValue(context, column, line, shown);
+    const shownNames = rows.map(({ name }) => name);
+    return peopleOfValue(context, column, line, shownNames);
   },
 };
 
@@ -43,9 +43,9 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const rows = await ask<Row>(
     scope.statement(conversionSourcesSql(values, conversions), { ...values.params, ...conversions.params, top: top }),
   );
-  const whole = rows.find((row) => row.is_total) ?? nothing;
-  const currencies = currenciesOf(
-    Object.entries(whole.paid).map(([currency, count]) => ({ currency, conversions: count })),
+  const totalRow = rows.find((row) => row.is_total) ?? nothing;
+  const currencies = rankCurrencies(
+    Object.entries(totalRow.paid).map(([currency, count]) => ({ currency, conversions: count })),
   );
   const cells = ({ conversions: count, users, visitors, reached, money }: Row): (number | null)[] => [
     count,
@@ -69,7 +69,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
       ...(isRemainder(row, top) ? { name: othersName, others: row.merged } : { name: row.name }),
       values: cells(row),
     })),
-    totals: cells(whole),
+    totals: cells(totalRow),
   };
 }
 

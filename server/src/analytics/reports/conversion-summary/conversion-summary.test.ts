@@ -40,9 +40,9 @@ test('without refunds there is no column of them, and without anyone who acted o
   const { table } = await bot.report({ ...question, period: '2024-03-30..2024-03-30' });
   expect(table?.columns.map(({ name }) => name)).toEqual(['conversions', 'users', 'rate', 'EUR']);
   expect(table?.totals).toEqual([1, 1, 100, 500]);
-  const quiet = await bot.report({ ...question, period: '2024-04-02..2024-04-02' });
-  expect(quiet.table?.rows.map(({ name }) => name)).toEqual(['1', '2', '10001', '10002']);
-  expect(quiet.table?.totals).toEqual([0, 0, null]);
+  const emptyReport = await bot.report({ ...question, period: '2024-04-02..2024-04-02' });
+  expect(emptyReport.table?.rows.map(({ name }) => name)).toEqual(['1', '2', '10001', '10002']);
+  expect(emptyReport.table?.totals).toEqual([0, 0, null]);
 });
 
 test('the people behind each cell', async () => {

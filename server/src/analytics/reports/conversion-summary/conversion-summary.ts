@@ -1,7 +1,7 @@
 import type { ReportTable } from '@botscope/contract';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { convertingPeople, payingPeople } from '../conversions/converting-people.ts';
-import { currenciesOf } from '../conversions/currencies.ts';
+import { rankCurrencies } from '../conversions/currencies.ts';
 import { targetNames } from '../conversions/target-names.ts';
 import { percentage } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
@@ -17,38 +17,38 @@ interface Row {
   amount: number | null;
 }
 
-const none = { conversions: 0, users: 0, refunds: 0 };
+const emptyCount = { conversions: 0, users: 0, refunds: 0 };
 
 /** One row per target, those without conversions too; money in a column per currency, never added up. */
 export const conversionSummary: ReportDefinition = {
   async table(context) {
     const { scope, targets, ask } = context;
     const conversions = conversionsSql(targets, context);
-    const [rows, whole] = await Promise.all([
+    const [rows, reachedRows] = await Promise.all([
       ask<Row>(scope.statement(conversionSummarySql(conversions), conversions.params)),
       ask<{ users: number }>(scope.statement(reachedPeopleSql(conversions), conversions.params)),
     ]);
-    const reached = whole[0]?.users ?? 0;
+    const reached = reachedRows[0]?.users ?? 0;
     const counts = rows.filter(({ money }) => money === '');
     const paid = rows.filter(({ money }) => money !== '' && money !== '-');
-    const countOf = new Map(counts.map((row) => [row.target_id, row]));
-    const currencies = currenciesOf(
+    const countsByTarget = new Map(counts.map((row) => [row.target_id, row]));
+    const currencies = rankCurrencies(
       paid.map(({ money, ...row }) => ({ currency: money, conversions: row.conversions + row.refunds })),
     );
     const hasRefunds = counts.some(({ refunds }) => refunds > 0);
 
     const cells = (id: number): (number | null)[] => {
-      const { conversions: count, users, refunds } = countOf.get(id) ?? none;
-      const own = id === 0 ? paid : paid.filter((row) => row.target_id === id);
-      const sums = currencies.map((currency) => sumOf(own.filter(({ money }) => money === currency)));
+      const { conversions: count, users, refunds } = countsByTarget.get(id) ?? emptyCount;
+      const paidRows = id === 0 ? paid : paid.filter((row) => row.target_id === id);
+      const sums = currencies.map((currency) => sumAmounts(paidRows.filter(({ money }) => money === currency)));
       return [count, users, percentage(users, reached), ...(hasRefunds ? [refunds] : []), ...sums];
     };
-    const most = (id: number): number => countOf.get(id)?.conversions ?? 0;
+    const countConversions = (id: number): number => countsByTarget.get(id)?.conversions ?? 0;
     return {
-      columns: columnsOf(currencies, hasRefunds),
+      columns: buildColumns(currencies, hasRefunds),
       // Targets of equal counts stay in their own order: sorting is stable.
       rows: [...targets]
-        .sort((a, b) => most(b.id) - most(a.id))
+        .sort((a, b) => countConversions(b.id) - countConversions(a.id))
         .map(({ id }) => ({ name: String(id), values: cells(id) })),
       totals: cells(0),
     };
@@ -63,9 +63,9 @@ export const conversionSummary: ReportDefinition = {
   labels: targetNames,
 };
 
-const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+const sumAmounts = (rows: readonly Row[]): number => rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-const columnsOf = (currencies: readonly string[], hasRefunds: boolean): ReportTable['columns'] => [
+const buildColumns = (currencies: readonly string[], hasRefunds: boolean): ReportTable['columns'] => [
   { name: 'conversions', unit: 'conversions' },
   { name: 'users', unit: 'users' },
   { name: 'rate', unit: 'percent' },

@@ -43,7 +43,7 @@ it('shows ten, and the rest as one', async () => {
     trigger: { kind: 'command', name: `/c${index + 1}` } as const,
     value: { kind: 'none' } as const,
   }));
-  const busy = await ingestHistory(store, (journey) => {
+  const busyBot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 101 });
     const ben = journey.person('Ben', { id: 102 });
     journey.at('2024-03-01T10:00:00Z');
@@ -53,14 +53,14 @@ it('shows ten, and the rest as one', async () => {
     ben.sends('/c11');
   });
   const query = { type: question.type, targets, period: '2024-03-01..2024-03-02', detail: 'day' };
-  const { lines } = await busy.report(query);
+  const { lines } = await busyBot.report(query);
   expect(lines.map(({ name }) => name)).toEqual([
     ...['20001', '20002', '20003', '20004', '20005', '20006', '20007', '20008', '20009', '20011'],
     '\nothers',
   ]);
   expect(lines.at(-1)).toEqual({ name: '\nothers', values: [2, 0], total: 2 });
-  expect(namesOf(await busy.people({ ...query, line: '\nothers' }))).toEqual(['Ann']);
-  expect(namesOf(await busy.people({ ...query, line: '\nothers', bucket: '1' }))).toEqual([]);
-  const broken = await busy.report({ ...query, by: 'premium' });
+  expect(namesOf(await busyBot.people({ ...query, line: '\nothers' }))).toEqual(['Ann']);
+  expect(namesOf(await busyBot.people({ ...query, line: '\nothers', bucket: '1' }))).toEqual([]);
+  const broken = await busyBot.report({ ...query, by: 'premium' });
   expect(broken.lines.map(({ name, total }) => [name, total])).toEqual([['no', 22]]);
 });

@@ -31,23 +31,23 @@ export const conversionsChartSummary: ReportDefinition = {
           targets,
           rows.filter((row) => row.bucket === 0),
         );
-    const lineOf = ({ id }: CountedTarget): ReportLine =>
+    const toLine = ({ id }: CountedTarget): ReportLine =>
       countLine(
         String(id),
         buckets.starts.length,
         rows.filter((row) => row.target_id === id),
         (row) => row.conversions,
       );
-    const others = sumLine(othersName, rest.map(lineOf));
-    return [...top.map(lineOf), ...(others?.total ? [others] : [])];
+    const othersLine = sumLine(othersName, rest.map(toLine));
+    return [...top.map(toLine), ...(othersLine?.total ? [othersLine] : [])];
   },
   headline: (lines) => sumLine('conversions', lines),
   async people(context, { line }) {
     const { targets } = context;
     if (line === undefined) return convertingPeople(context, targets);
     if (line !== othersName) {
-      const own = targets.filter(({ id }) => String(id) === line);
-      return own.length === 0 ? null : convertingPeople(context, own);
+      const lineTargets = targets.filter(({ id }) => String(id) === line);
+      return lineTargets.length === 0 ? null : convertingPeople(context, lineTargets);
     }
     const { rest } = divide(targets, await countsOfPeriod(context));
     return rest.length === 0 ? null : convertingPeople(context, rest);
@@ -58,20 +58,22 @@ export const conversionsChartSummary: ReportDefinition = {
 /** Counts that choose the targets with lines: of the whole period, also where a bucket's users are asked for. */
 function countsOfPeriod({ scope, period, targets, hiddenCommands, ask }: ReportContext): Promise<CountRow[]> {
   const conversions = conversionsSql(targets, { hiddenCommands });
-  const whole = scope.within(period.start, period.end);
-  return ask<CountRow>(whole.statement(mostReachedSql(conversions), conversions.params));
+  const wholeScope = scope.within(period.start, period.end);
+  return ask<CountRow>(wholeScope.statement(mostReachedSql(conversions), conversions.params));
 }
 
-function byName(targets: readonly CountedTarget[], named: readonly string[]) {
-  const top = named.flatMap((name) => targets.filter(({ id }) => String(id) === name));
+function byName(targets: readonly CountedTarget[], names: readonly string[]) {
+  const top = names.flatMap((name) => targets.filter(({ id }) => String(id) === name));
   return { top, rest: targets.filter((target) => !top.includes(target)) };
 }
 
 function divide(targets: readonly CountedTarget[], counts: readonly CountRow[]) {
-  const countOf = new Map(counts.map((row) => [row.target_id, row.conversions]));
-  const reached = targets.filter(({ id }) => countOf.has(id));
-  const shown = reached.length > 0 ? reached : targets;
+  const countsByTarget = new Map(counts.map((row) => [row.target_id, row.conversions]));
+  const reached = targets.filter(({ id }) => countsByTarget.has(id));
+  const shownTargets = reached.length > 0 ? reached : targets;
   // Equals stay in their own order: sorting is stable.
-  const sorted = [...shown].sort((a, b) => (countOf.get(b.id) ?? 0) - (countOf.get(a.id) ?? 0));
-  return { top: sorted.slice(0, topTargets), rest: sorted.slice(topTargets) };
+  const sortedTargets = [...shownTargets].sort(
+    (a, b) => (countsByTarget.get(b.id) ?? 0) - (countsByTarget.get(a.id) ?? 0),
+  );
+  return { top: sortedTargets.slice(0, topTargets), rest: sortedTargets.slice(topTargets) };
 }

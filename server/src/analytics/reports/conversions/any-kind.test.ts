@@ -85,25 +85,30 @@ const scenario = (key: string): Event[] => [
   }),
 ];
 
-const on = (id: number, kind: string): CountedTarget => ({
+const buildTarget = (id: number, kind: string): CountedTarget => ({
   ...{ id, name: kind, value: { kind: 'none' } },
   trigger: { kind: 'event', event: kind } as CountedTarget['trigger'],
 });
-const targets = [on(11, 'chat_member'), on(12, 'chat_boost'), on(13, 'my_chat_member'), on(14, 'business_message')];
+const targets = [
+  buildTarget(11, 'chat_member'),
+  buildTarget(12, 'chat_boost'),
+  buildTarget(13, 'my_chat_member'),
+  buildTarget(14, 'business_message'),
+];
 
 async function ask(
   type: string,
   period: string,
-  more: { targets?: readonly CountedTarget[]; filter?: string } = {},
+  overrides: { targets?: readonly CountedTarget[]; filter?: string } = {},
   key = bot,
 ) {
   return testReport(
     { store, now: () => Date.parse('2026-12-31T00:00:00Z') },
-    { bot: key, type, period, timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, targets, ...more },
+    { bot: key, type, period, timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, targets, ...overrides },
   );
 }
-async function countsOf(period: string, more = {}) {
-  const { table } = await ask('conversion_summary', period, more);
+async function loadCounts(period: string, overrides = {}) {
+  const { table } = await ask('conversion_summary', period, overrides);
   return Object.fromEntries((table?.rows ?? []).map(({ name, values }) => [name, values[0]]));
 }
 
@@ -114,8 +119,8 @@ test.each([
 ])(
   'count every event of a bot user, of whatever kind and whenever they met the bot: %s',
   async (_, period, expected) => {
-    expect(await countsOf(period)).toEqual(expected);
-    expect(await countsOf(period, { targets: [...targets, sale] })).toMatchObject(expected);
+    expect(await loadCounts(period)).toEqual(expected);
+    expect(await loadCounts(period, { targets: [...targets, sale] })).toMatchObject(expected);
   },
 );
 
@@ -153,7 +158,7 @@ test('a sent value says nothing to a target of a fixed value or of none; a negat
     name: 'Fixed',
     value: { kind: 'fixed', amount: 700, currency: 'USD' },
   };
-  const none: CountedTarget = { ...sale, id: 22, name: 'None', value: { kind: 'none' } };
+  const valuelessTarget: CountedTarget = { ...sale, id: 22, name: 'None', value: { kind: 'none' } };
   await store.write([
     writes(key, 1, '2026-11-01T10:00:00Z'),
     ...[1, 21, 22].flatMap((id) => [
@@ -161,7 +166,12 @@ test('a sent value says nothing to a target of a fixed value or of none; a negat
       sold(key, 1, '2026-11-02T11:00:00Z', -200, id),
     ]),
   ]);
-  const { table } = await ask('conversion_summary', '2026-11-01..2026-11-07', { targets: [sale, fixed, none] }, key);
+  const { table } = await ask(
+    'conversion_summary',
+    '2026-11-01..2026-11-07',
+    { targets: [sale, fixed, valuelessTarget] },
+    key,
+  );
   expect(table?.columns.map(({ name }) => name)).toEqual(['conversions', 'users', 'rate', 'refunds', 'EUR', 'USD']);
   expect(table?.rows.map(({ name, values }) => [name, ...values])).toEqual([
     ['1', 1, 1, 100, 1, 300, 0],

@@ -31,7 +31,7 @@ export function conversionsSql(
     sql: (from) => `(
   SELECT id, user_id, time, target_id, ${value.amount} AS amount, ${value.currency} AS currency, paid < 0 AS is_refund
   FROM (
-    ${[found(from, rules), ...(purchase === undefined ? [] : [bought(from)])].join('\n    UNION ALL\n    ')}
+    ${[matchedEventsSql(from, rules), ...(purchase === undefined ? [] : [bought(from)])].join('\n    UNION ALL\n    ')}
   )
   WHERE paid >= 0 OR ${value.isReported}
 )`,
@@ -47,15 +47,15 @@ export function conversionsSql(
  * Most events are contacts themselves. Of those that make nobody a bot user (`chat_member`, API conversions) the people
  * are looked up, whenever they met the bot.
  */
-function found(from: Sources, rules: readonly TargetRule[]): string {
-  const anyOf = (some: readonly TargetRule[]): string =>
+function matchedEventsSql(from: Sources, rules: readonly TargetRule[]): string {
+  const joinConditions = (some: readonly TargetRule[]): string =>
     some.map((rule) => rule.content).join('\n      OR ') || 'false';
-  const strangers = anyOf(rules.filter((rule) => rule.findsStrangers));
+  const strangers = joinConditions(rules.filter((rule) => rule.findsStrangers));
   const ids = ['emptyArrayUInt64()', ...rules.map((rule) => rule.ids)].join(',\n        ');
   return `SELECT
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(${ids})) AS target_id
-    FROM ${from.eventsWith(anyOf(rules))}
+    FROM ${from.eventsWith(joinConditions(rules))}
       AND (is_contact OR user_id IN (
         SELECT user_id FROM ${from.users} AND user_id IN (
           SELECT user_id FROM ${from.eventsWith(`NOT is_contact AND (${strangers})`)})))`;

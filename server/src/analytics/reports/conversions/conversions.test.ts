@@ -24,9 +24,9 @@ async function ingestHistory(scenario: (journey: Journey) => void): Promise<stri
   const bot = store.freshBot();
   const events = journey.updates.map(({ date, update }) => {
     const receivedAt = Date.parse(date ?? '') + 1_000;
-    const made = normalizeUpdate({ bot, date, receivedAt, update }, defaultStartRules);
-    if ('rejected' in made) throw new Error(made.rejected);
-    return made.event;
+    const result = normalizeUpdate({ bot, date, receivedAt, update }, defaultStartRules);
+    if ('rejected' in result) throw new Error(result.rejected);
+    return result.event;
   });
   await store.write(events);
   return bot;
@@ -43,7 +43,7 @@ interface Row {
 
 const march = [Date.parse('2024-03-01T00:00:00Z'), Date.parse('2024-04-01T00:00:00Z')] as const;
 
-async function conversionsOf(
+async function loadConversions(
   bot: string,
   targets: readonly CountedTarget[] = everyTrigger,
   hiddenCommands: readonly string[] = ['🛒 Basket'],
@@ -59,9 +59,9 @@ async function conversionsOf(
 }
 
 const counts = (rows: readonly Row[]): Record<number, number> => {
-  const counted: Record<number, number> = {};
-  for (const { target_id } of rows) counted[target_id] = (counted[target_id] ?? 0) + 1;
-  return counted;
+  const countsById: Record<number, number> = {};
+  for (const { target_id } of rows) countsById[target_id] = (countsById[target_id] ?? 0) + 1;
+  return countsById;
 };
 
 const reported = (bot: string, changes: Partial<Parameters<typeof conversionEvent>[0]>): Event =>
@@ -118,7 +118,7 @@ describe('triggers', () => {
       reported(bot, { targetId: 99_999 }),
     ]);
 
-    expect(counts(await conversionsOf(bot))).toEqual({
+    expect(counts(await loadConversions(bot))).toEqual({
       10001: 3, // /buy, /Buy@shop_bot, API
       10002: 1,
       10003: 1,
@@ -139,14 +139,14 @@ describe('triggers', () => {
 
   test('a text counts as a command only while it is an approved hidden one', async () => {
     const bot = await ingestHistory(scenario);
-    expect(counts(await conversionsOf(bot, everyTrigger, []))[10_002]).toBeUndefined();
+    expect(counts(await loadConversions(bot, everyTrigger, []))[10_002]).toBeUndefined();
   });
 
   test('a bot without own targets has sales and purchases', async () => {
     const bot = await ingestHistory(scenario);
     await store.write([reported(bot, {})]);
-    expect(counts(await conversionsOf(bot, [sale, purchase]))).toEqual({ 1: 1 });
-    expect(await conversionsOf(bot, [])).toEqual([]);
+    expect(counts(await loadConversions(bot, [sale, purchase]))).toEqual({ 1: 1 });
+    expect(await loadConversions(bot, [])).toEqual([]);
   });
 });
 
@@ -173,7 +173,7 @@ describe('what a conversion is worth', () => {
         receivedAt: march[1],
       }),
     ]);
-    const rows = await conversionsOf(bot);
+    const rows = await loadConversions(bot);
     expect(rows.map((row) => [row.target_id, row.amount, row.currency, row.is_refund])).toEqual([
       [1, 1_250, 'EUR', 0],
       [1, null, '', 0],
@@ -206,17 +206,17 @@ test.each([
   ['where that has been reported again', { rolledUpTo: ['2024-03-03', '2024-03-05'], isLate: true }],
 ])(
   'a charge counts once for the payment and once for the refund, %s',
-  async (_, { rolledUpTo: [first, then], isLate }) => {
+  async (_, { rolledUpTo: [first, secondDay], isLate }) => {
     const key = store.freshBot();
     let id = 100;
-    const payment = (when: string, charge: string, amount: number, currency = 'XTR'): Event => {
+    const payment = (moment: string, charge: string, amount: number, currency = 'XTR'): Event => {
       id += 1;
       const field = amount < 0 ? 'refunded_payment' : 'successful_payment';
       return anEvent({
         bot: key,
         id: String(id),
         type: 'payment',
-        time: Date.parse(when),
+        time: Date.parse(moment),
         text: '',
         amount,
         currency,
@@ -241,8 +241,8 @@ test.each([
     ]);
     await rollUpTo(first);
     if (isLate) await store.write([a]);
-    await rollUpTo(then);
-    const rows = await conversionsOf(key, [sale, purchase]);
+    await rollUpTo(secondDay);
+    const rows = await loadConversions(key, [sale, purchase]);
     expect(
       rows.map(({ time, amount, currency, is_refund }) => [time.slice(0, 16), amount, currency, is_refund]),
     ).toEqual([
@@ -256,20 +256,20 @@ test.each([
 
 test('a conversion of an unknown person counts once they contact the bot; copies with the same date count once', async () => {
   const key = store.freshBot();
-  const late = { receivedAt: Date.parse('2024-03-09T00:00:00Z') };
+  const lateReceipt = { receivedAt: Date.parse('2024-03-09T00:00:00Z') };
   await store.write([
     reported(key, {}),
-    reported(key, late),
-    reported(key, { ...late, date: '2024-03-05T13:00:00.000+03:00' }),
+    reported(key, lateReceipt),
+    reported(key, { ...lateReceipt, date: '2024-03-05T13:00:00.000+03:00' }),
     reported(key, { date: undefined, nonce: 'a' }),
     reported(key, { date: undefined, nonce: 'b' }),
     reported(key, { date: 'yesterday' }),
-    reported(key, { ...late, date: 'yesterday' }),
+    reported(key, { ...lateReceipt, date: 'yesterday' }),
     reported(key, { userId: 2 }),
   ]);
-  expect(await conversionsOf(key)).toEqual([]);
+  expect(await loadConversions(key)).toEqual([]);
   await store.write([anEvent({ bot: key, time: Date.parse('2024-05-01T00:00:00Z') })]);
-  expect(counts(await conversionsOf(key))).toEqual({ 1: 4 });
+  expect(counts(await loadConversions(key))).toEqual({ 1: 4 });
 });
 
 test('a pattern on a long text takes no longer for a wicked expression', async () => {
@@ -293,7 +293,7 @@ test('a pattern on a long text takes no longer for a wicked expression', async (
     value: { kind: 'none' } as const,
   }));
   const start = performance.now();
-  expect(await conversionsOf(key, wicked)).toEqual([]);
+  expect(await loadConversions(key, wicked)).toEqual([]);
   // A backtracking engine needs longer than the sun shines.
   expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -2,11 +2,11 @@
 const mostCurrencies = 30;
 
 /** The currencies of some rows, those of the most conversions first; equals by their codes. */
-export function currenciesOf(rows: readonly { currency: string; conversions: number }[]): string[] {
+export function rankCurrencies(rows: readonly { currency: string; conversions: number }[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency, conversions } of rows) counts.set(currency, (counts.get(currency) ?? 0) + conversions);
   return [...counts]
-    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .sort(([a, count], [b, otherCount]) => otherCount - count || (a < b ? -1 : 1))
     .slice(0, mostCurrencies)
     .map(([currency]) => currency);
 }

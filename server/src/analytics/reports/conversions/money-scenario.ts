@@ -91,10 +91,18 @@ function payment(bot: string, id: number, date: string, charge: string, amount: 
   return toEvent(bot, date, { update_id: 900 + id, message });
 }
 
-function reported(bot: string, who: keyof typeof ids, date: string, cents?: number, receivedAt = date): Event {
+function reported(bot: string, userName: keyof typeof ids, date: string, cents?: number, receivedAt = date): Event {
   const money = cents === undefined ? { amount: 0, currency: '' } : { amount: cents, currency: 'EUR' };
-  const received = Date.parse(receivedAt) + 1_000;
-  return conversionEvent({ bot, targetId: 1, userId: ids[who], date, ...money, receivedAt: received, nonce: '' });
+  const receivedMs = Date.parse(receivedAt) + 1_000;
+  return conversionEvent({
+    bot,
+    targetId: 1,
+    userId: ids[userName],
+    date,
+    ...money,
+    receivedAt: receivedMs,
+    nonce: '',
+  });
 }
 
 /** First names of the people of a list, in alphabetical order. */

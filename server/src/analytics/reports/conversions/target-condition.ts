@@ -43,20 +43,20 @@ export function targetRules(
       'hidden',
       "is_action AND type = 'text' AND chat_type = 'private'",
       'text',
-      pairs((target) => kept(hiddenOf(target), (text) => hiddenCommands.includes(text))),
+      pairs((target) => keepIf(hiddenOf(target), (text) => hiddenCommands.includes(text))),
     ),
     equality('button', "is_action AND type = 'button'", 'name', pairs(buttonOf)),
     equality(
       'short',
       isTyped,
       'text',
-      pairs((target) => kept(exactText(target), isShort)),
+      pairs((target) => keepIf(exactText(target), isShort)),
     ),
     equality(
       'long',
       isTyped,
       'long_text',
-      pairs((target) => kept(exactText(target), (text) => !isShort(text))),
+      pairs((target) => keepIf(exactText(target), (text) => !isShort(text))),
     ),
     equality('payload', "is_start AND start_payload != ''", 'start_payload', pairs(payloadOf)),
     equality(
@@ -100,37 +100,37 @@ function equality(name: string, guard: string, column: string, pairs: readonly P
 /** Rule of a target whose words must be searched for; null where they can be looked up in a list. */
 function ownRule(target: CountedTarget, index: number): TargetRule | null {
   const { trigger, id } = target;
-  const own = `target_${index}`;
+  const prefix = `target_${index}`;
   const rule = (content: string, ids: string, params: Record<string, Parameter>): TargetRule => ({
     content,
-    ids: `if(${ids}, [{${own}_id:UInt64}], [])`,
+    ids: `if(${ids}, [{${prefix}_id:UInt64}], [])`,
     findsStrangers: false,
-    params: { ...params, [`${own}_id`]: id },
+    params: { ...params, [`${prefix}_id`]: id },
   });
   switch (trigger.kind) {
     case 'button': {
       if (trigger.match === 'exact') return null;
-      const begins = `is_action AND type = 'button' AND startsWith(name, {${own}:String})`;
-      return rule(begins, begins, { [own]: trigger.data });
+      const begins = `is_action AND type = 'button' AND startsWith(name, {${prefix}:String})`;
+      return rule(begins, begins, { [prefix]: trigger.data });
     }
     case 'text': {
       if (trigger.match === 'exact') return null;
       const find = trigger.match === 'contains' ? contains : matches;
-      const found = `${isTyped} AND (${find('text', `{${own}:String}`)} OR ${find('long_text', `{${own}:String}`)})`;
-      return rule(found, found, { [own]: trigger.text });
+      const condition = `${isTyped} AND (${find('text', `{${prefix}:String}`)} OR ${find('long_text', `{${prefix}:String}`)})`;
+      return rule(condition, condition, { [prefix]: trigger.text });
     }
     case 'start':
       return trigger.payload === '' ? rule('is_start', 'is_start', {}) : null;
     case 'start_param': {
       // After FINAL: new start rules correct `params` in a newer copy.
       const { param, value } = trigger;
-      const matchesValue = value === '' ? '' : ` AND params[{${own}:String}] = {${own}_value:String}`;
+      const matchesValue = value === '' ? '' : ` AND params[{${prefix}:String}] = {${prefix}_value:String}`;
       return rule(
         "is_start AND start_payload != ''",
-        `is_start AND mapContains(params, {${own}:String})${matchesValue}`,
+        `is_start AND mapContains(params, {${prefix}:String})${matchesValue}`,
         {
-          [own]: param,
-          ...(value === '' ? {} : { [`${own}_value`]: value }),
+          [prefix]: param,
+          ...(value === '' ? {} : { [`${prefix}_value`]: value }),
         },
       );
     }
@@ -145,7 +145,7 @@ const matches = (column: string, pattern: string): string => `${column} != '' AN
 
 const isShort = (text: string): boolean => text.length <= shortText;
 
-const kept = (value: string | null, keeps: (value: string) => boolean): string | null =>
+const keepIf = (value: string | null, keeps: (value: string) => boolean): string | null =>
   value !== null && keeps(value) ? value : null;
 
 /** As events are named: with its slash, in lower case, without arguments and `@bot`. */

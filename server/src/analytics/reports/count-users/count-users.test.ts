@@ -42,15 +42,15 @@ test('a bot that nobody has met has no share of live users', async () => {
  * within one day, and so does Dan everywhere.
  */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('count_users', 'Europe/Berlin')).toEqual([
+  expect(await loadLines('count_users', 'Europe/Berlin')).toEqual([
     ['all', [3, 4, 5], 5],
     ['live', [2, 4, 5], 5],
     ['left', [1, 0, 0], 0],
     ['share', [66.667, 100, 100], 100],
   ]);
-  expect(await linesOf('count_users', 'Asia/Kolkata')).toEqual([
+  expect(await loadLines('count_users', 'Asia/Kolkata')).toEqual([
     ['all', [2, 3, 4], 4],
     ['live', [2, 3, 4], 4],
     ['left', [0, 0, 0], 0],

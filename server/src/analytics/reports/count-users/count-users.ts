@@ -15,22 +15,22 @@ export const countUsers: ReportDefinition = {
       standing('live', live),
       standing(
         'left',
-        all.map((known, index) => known - (live[index] ?? 0)),
+        all.map((userCount, index) => userCount - (live[index] ?? 0)),
       ),
       {
         ...standing(
           'share',
-          all.map((known, index) => percentage(live[index] ?? 0, known)),
+          all.map((userCount, index) => percentage(live[index] ?? 0, userCount)),
         ),
         unit: 'percent',
       },
     ];
   },
-  people: (_context, { line = 'all' }) => peopleOf.get(line) ?? null,
+  people: (_context, { line = 'all' }) => peopleSqlByLine.get(line) ?? null,
 };
 
 /** Behind a share stand those who make it. */
-const peopleOf = new Map([
+const peopleSqlByLine = new Map([
   ['all', { sql: knownPeopleSql }],
   ['live', { sql: livePeopleSql }],
   ['left', { sql: awayPeopleSql }],

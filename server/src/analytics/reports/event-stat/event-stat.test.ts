@@ -67,7 +67,8 @@ test('what came in by kind, and what went out by purpose', async () => {
     line('call:answer', 1, 0),
     line('call:other', 0, 1),
   ]);
-  const people = async (more: object) => (await bot.people({ ...query, ...more })).map((one) => one.first_name).sort();
+  const people = async (overrides: object) =>
+    (await bot.people({ ...query, ...overrides })).map((one) => one.first_name).sort();
   expect(await people({})).toEqual(['Ann', 'Ben']);
   expect(await people({ line: 'message' })).toEqual(['Ann']);
   expect(await people({ line: 'out', bucket: '0' })).toEqual(['Ann']);

@@ -20,7 +20,7 @@ export const eventStat: SeriesReport = {
     const lines = packedLines(words, length, rows);
     const went = lines.filter(({ name }) => outgoing.includes(name));
     const came = lines.filter(({ name }) => !outgoing.includes(name));
-    return [sumOf('in', length, came), sumOf('out', length, went), ...came, ...went];
+    return [sumLines('in', length, came), sumLines('out', length, went), ...came, ...went];
   },
   people: (_context, { line = 'in' }) => {
     const column = line === 'in' || line === 'out' ? 'direction' : 'event';
@@ -29,7 +29,7 @@ export const eventStat: SeriesReport = {
 };
 
 /** Events may be added up: each is of one kind. */
-function sumOf(name: string, length: number, lines: readonly ReportLine[]): ReportLine {
+function sumLines(name: string, length: number, lines: readonly ReportLine[]): ReportLine {
   const values = Array.from({ length }, (_, index) => lines.reduce((sum, line) => sum + (line.values[index] ?? 0), 0));
   return { name, values, total: lines.reduce((sum, line) => sum + (line.total ?? 0), 0) };
 }

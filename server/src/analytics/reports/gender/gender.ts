@@ -20,19 +20,19 @@ export const gender: SeriesReport = {
     const { scope, bucket, buckets, ask } = context;
     const rows = await ask<Row>(scope.statement(genderVisitorsSql(context), bucket.params));
     const length = buckets.starts.length;
-    const counted = Object.entries(lines).map(([name, value]) => {
-      const own = rows.filter((row) => row.value === value);
-      return countLine(name, length, own, (row) => row.users);
+    const genderLines = Object.entries(lines).map(([name, value]) => {
+      const matchingRows = rows.filter((row) => row.value === value);
+      return countLine(name, length, matchingRows, (row) => row.users);
     });
     const confidence = averageLine('confidence', length, guessed(rows), (sum) =>
       rounded((100 * sum.share) / sum.users),
     );
-    return [...counted, { ...confidence, unit: 'percent' }];
+    return [...genderLines, { ...confidence, unit: 'percent' }];
   },
-  headline: (answered) =>
+  headline: (reportLines) =>
     sumLine(
       'visitors',
-      answered.filter(({ name }) => name !== 'confidence'),
+      reportLines.filter(({ name }) => name !== 'confidence'),
     ),
   people: (_context, { line }) => {
     if (line === undefined) return { sql: visitingPeopleSql };

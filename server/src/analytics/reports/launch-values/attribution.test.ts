@@ -5,7 +5,7 @@ import { defaultStartRules } from '../../../events/normalize/start-payload.ts';
 import { anEvent } from '../../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { ingestHistory } from '../test-bot.ts';
-import { valuesOf } from './test-values.ts';
+import { loadValues } from './test-values.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('who has which source', () => {
       for (const [name, [play]] of Object.entries(scenarios)) play(journey.person(name), journey);
     });
     const expected = Object.entries(scenarios).map(([name, [, ...values]]) => [name, values]);
-    expect(await valuesOf(store, bot)).toEqual(Object.fromEntries(expected));
+    expect(await loadValues(store, bot)).toEqual(Object.fromEntries(expected));
   });
 
   test('as of a moment: what comes later is not known yet', async () => {
@@ -143,9 +143,9 @@ describe('who has which source', () => {
       ann.sends('/start b');
       journey.person('Ben').sends('/start a');
     });
-    const before = await valuesOf(store, bot, 'source', '2024-03-02T10:00:00Z');
+    const before = await loadValues(store, bot, 'source', '2024-03-02T10:00:00Z');
     expect(before).toEqual({ Ann: ['a', 'a', 'a'], Ben: ['', '', ''] });
-    expect(await valuesOf(store, bot)).toEqual({ Ann: ['a', 'b', 'b'], Ben: ['a', 'a', 'a'] });
+    expect(await loadValues(store, bot)).toEqual({ Ann: ['a', 'b', 'b'], Ben: ['a', 'a', 'a'] });
   });
 
   test('a send that found them gone is a block; copies, late ones too, change nothing', async () => {
@@ -159,7 +159,7 @@ describe('who has which source', () => {
     });
     const [start] = bot.events;
     const { userId = 0 } = start ?? {};
-    const refused = anEvent({
+    const rejectedEvent = anEvent({
       bot: bot.key,
       id: '1',
       userId,
@@ -172,11 +172,11 @@ describe('who has which source', () => {
       membership: 'blocked',
       time: Date.parse('2024-03-02T10:00:00Z'),
     });
-    await store.write([refused]);
+    await store.write([rejectedEvent]);
     await store.write(
       [...bot.events].reverse().map((event) => ({ ...event, receivedAt: event.receivedAt + 86_400_000 })),
     );
-    expect(await valuesOf(store, bot)).toEqual({ Ann: ['a', 'c', 'b'] });
+    expect(await loadValues(store, bot)).toEqual({ Ann: ['a', 'c', 'b'] });
   });
 
   test('uploaded lists: a source in them is the first launch; standing in one is none', async () => {
@@ -190,7 +190,7 @@ describe('who has which source', () => {
       ben.sends('/start b');
       cid.sends('/start b');
     });
-    const listed = (userId: number, firstName: string, source: string) =>
+    const buildListing = (userId: number, firstName: string, source: string) =>
       importedEvent({
         bot: bot.key,
         person: { userId, firstName, lastName: '', username: '', language: '', isPremium: false, source },
@@ -199,9 +199,14 @@ describe('who has which source', () => {
         receivedAt: Date.parse('2024-03-05T00:00:00Z'),
         rules: defaultStartRules,
       });
-    const lists = [listed(11, 'Ann', 'a'), listed(12, 'Ben', ''), listed(13, 'Cid', ''), listed(14, 'Dan', 'a')];
+    const lists = [
+      buildListing(11, 'Ann', 'a'),
+      buildListing(12, 'Ben', ''),
+      buildListing(13, 'Cid', ''),
+      buildListing(14, 'Dan', 'a'),
+    ];
     await store.write(lists);
-    expect(await valuesOf(store, { ...bot, events: [...bot.events, ...lists] })).toEqual({
+    expect(await loadValues(store, { ...bot, events: [...bot.events, ...lists] })).toEqual({
       Ann: ['a', 'b', 'a'],
       Ben: ['', 'b', ''],
       Cid: ['b', 'b', 'b'],

@@ -61,17 +61,17 @@ const sold = (userId: number, text: string) =>
   });
 
 type More = Partial<Parameters<typeof testReport>[1]>;
-const ask = (type: string, period: string, more: More = {}) =>
+const ask = (type: string, period: string, overrides: More = {}) =>
   testReport(
     { store, now: () => Date.parse('2026-12-31T00:00:00Z') },
-    { bot, type, period, timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, targets: [sale], ...more },
+    { bot, type, period, timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, targets: [sale], ...overrides },
   );
 const month = '2026-11-01..2026-11-30';
 const week = '2026-11-02..2026-11-08';
 
-describe.each(['out of events', 'out of what is rolled up'])('%s', (how) => {
+describe.each(['out of events', 'out of what is rolled up'])('%s', (dataSource) => {
   beforeAll(async () => {
-    for (let run = 0; how !== 'out of events' && run < 3; run += 1) {
+    for (let run = 0; dataSource !== 'out of events' && run < 3; run += 1) {
       await store.rollUp(bot, Date.parse('2026-11-25T00:00:00Z'));
     }
   });
@@ -85,8 +85,8 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (how) => {
     ['last_significant', week, { '': 3, site: 1 }],
   ])('a conversion before the first launch is direct, whatever the period: %s, %s', async (model, period, expected) => {
     const { table } = await ask('conversion_sources', period, { model });
-    const found = table?.rows.filter(({ values }) => values[0]).map(({ name, values }) => [name, values[0]]);
-    expect(Object.fromEntries(found ?? [])).toEqual(expected);
+    const rows = table?.rows.filter(({ values }) => values[0]).map(({ name, values }) => [name, values[0]]);
+    expect(Object.fromEntries(rows ?? [])).toEqual(expected);
   });
 
   test.each(['first', 'last', 'last_significant'])(

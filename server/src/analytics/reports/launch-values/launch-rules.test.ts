@@ -4,7 +4,7 @@ import { parseStartPayload, type StartRules } from '../../../events/normalize/st
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { purchase, sale } from '../conversions/test-targets.ts';
 import { ingestHistory } from '../test-bot.ts';
-import { valuesOf } from './test-values.ts';
+import { loadValues } from './test-values.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -32,42 +32,42 @@ describe('other parameters and other rules', () => {
 
   test('change the past, in the reports too', async () => {
     const bot = await ingestHistory(store, scenario);
-    const namesOf = async (question: object) => {
+    const loadNames = async (question: object) => {
       const { table } = await bot.report({ type: 'utm_summary', period: '2024-03-01..2024-03-01', ...question });
       return table?.rows.filter(({ values }) => values[2] !== 0).map(({ name, values }) => [name, values[2]]);
     };
     const simplified = { sourceParameter: 'none', targets: [sale, purchase] };
-    expect(await namesOf(simplified)).toEqual([
+    expect(await loadNames(simplified)).toEqual([
       ['source-ads_medium-mail', 1],
       ['', 1],
     ]);
 
     await store.reparseLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
 
-    expect(await namesOf({})).toEqual([
+    expect(await loadNames({})).toEqual([
       ['ads', 1],
       ['', 1],
     ]);
-    expect(await namesOf({ model: 'last' })).toEqual([
+    expect(await loadNames({ model: 'last' })).toEqual([
       ['site', 1],
       ['', 1],
     ]);
-    expect(await namesOf({ model: 'last', parameter: 'medium' })).toEqual([
+    expect(await loadNames({ model: 'last', parameter: 'medium' })).toEqual([
       ['mail', 1],
       ['web', 1],
     ]);
-    expect(await valuesOf(store, bot)).toEqual({ Ann: ['ads', '', 'ads'], Ben: ['', 'site', ''] });
+    expect(await loadValues(store, bot)).toEqual({ Ann: ['ads', '', 'ads'], Ben: ['', 'site', ''] });
   });
 
   test('a parameter that does not name the source', async () => {
     const bot = await ingestHistory(store, scenario);
     await store.reparseLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
     const value = 'params[{parameter:String}]';
-    expect(await valuesOf(store, bot, value, undefined, { parameter: 'medium' })).toEqual({
+    expect(await loadValues(store, bot, value, undefined, { parameter: 'medium' })).toEqual({
       Ann: ['mail', 'web', 'mail'],
       Ben: ['', 'mail', ''],
     });
-    expect(await valuesOf(store, bot, value, undefined, { parameter: 'nothing' })).toEqual({
+    expect(await loadValues(store, bot, value, undefined, { parameter: 'nothing' })).toEqual({
       Ann: ['', '', ''],
       Ben: ['', '', ''],
     });
@@ -75,7 +75,7 @@ describe('other parameters and other rules', () => {
 
   test('bots know nothing of each other', async () => {
     const [bot, other] = [await ingestHistory(store, scenario), await ingestHistory(store, () => {})];
-    expect(await valuesOf(store, { ...bot, key: other.key })).toEqual({ Ann: [], Ben: [] });
+    expect(await loadValues(store, { ...bot, key: other.key })).toEqual({ Ann: [], Ben: [] });
   });
 });
 

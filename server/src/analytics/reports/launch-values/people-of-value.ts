@@ -10,7 +10,7 @@ import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
 import { launchValues } from './launch-values.ts';
 
 /** People who are in the column and have the value themselves, as of the page's end. */
-const peopleOf: Partial<Record<string, (from: Sources) => string>> = {
+const peopleSqlByColumn: Partial<Record<string, (from: Sources) => string>> = {
   new: newPeopleSql,
   visitors: visitingPeopleSql,
   left: leftPeopleSql,
@@ -22,20 +22,20 @@ const isCurrency = (column: string): boolean => /^[A-Z]{3}$/.test(column);
 
 /**
  * Users behind a column of the values' reports, for one value (all values, without one; `othersName` is everything but
- * `shown`). Launches and conversions lead to the users who made them, by the value of the launch or the conversion.
+ * `shownNames`). Launches and conversions lead to the users who made them, by the value of the launch or the conversion.
  * Null for a column that does not exist.
  */
 export function peopleOfValue(
   context: ReportContext,
   column: string,
   value: string | undefined,
-  shown: readonly string[] = [],
+  shownNames: readonly string[] = [],
 ): PeopleSql | null {
   const values = launchValues(context);
-  const condition = conditionOf(value, shown);
+  const condition = compileCondition(value, shownNames);
   const params = { ...values.params, ...condition.params };
 
-  const people = peopleOf[column];
+  const people = peopleSqlByColumn[column];
   if (people) {
     const having = (from: Sources) =>
       `SELECT user_id FROM (${from.attributedPeople(values.attribution)}) WHERE ${condition.sql}`;
@@ -49,19 +49,19 @@ export function peopleOfValue(
   }
   if (!['conversions', 'users', 'rate'].includes(column) && !isCurrency(column)) return null;
   const conversions = conversionsSql(context.targets, context);
-  const counted = isCurrency(column) ? 'currency = {currency:String}' : 'NOT is_refund';
+  const countedCondition = isCurrency(column) ? 'currency = {currency:String}' : 'NOT is_refund';
   return {
     sql: (from) =>
-      `SELECT user_id FROM (${from.attributedConversions(values.attribution, conversions.sql(from))}) WHERE ${counted} AND ${condition.sql}`,
+      `SELECT user_id FROM (${from.attributedConversions(values.attribution, conversions.sql(from))}) WHERE ${countedCondition} AND ${condition.sql}`,
     params: { ...params, ...conversions.params, ...(isCurrency(column) ? { currency: column } : {}) },
   };
 }
 
-function conditionOf(
+function compileCondition(
   value: string | undefined,
-  shown: readonly string[],
+  shownNames: readonly string[],
 ): { sql: string; params: Record<string, Parameter> } {
   if (value === undefined) return { sql: 'true', params: {} };
-  if (value === othersName) return { sql: 'value NOT IN {shown:Array(String)}', params: { shown } };
+  if (value === othersName) return { sql: 'value NOT IN {shown:Array(String)}', params: { shown: shownNames } };
   return { sql: 'value = {value:String}', params: { value } };
 }

@@ -16,13 +16,13 @@ afterAll(() => store.close());
 const add = (numbers: readonly (number | null)[]) => numbers.reduce<number>((sum, number) => sum + (number ?? 0), 0);
 
 /** A column's sum over the rows. */
-function sumOf(table: ReportTable | undefined, column: string): number {
+function sumColumn(table: ReportTable | undefined, column: string): number {
   const index = table?.columns.findIndex(({ name }) => name === column) ?? -1;
   return index < 0 ? 0 : add(table?.rows.map(({ values }) => values[index] ?? 0) ?? []);
 }
 
 /** Lines added up, the total last. */
-const sumsOf = (lines: readonly ReportLine[]) =>
+const sumLines = (lines: readonly ReportLine[]) =>
   [...(lines[0]?.values ?? []), 0].map((_, index) =>
     add(lines.map(({ values, total }) => [...values, total][index] ?? 0)),
   );
@@ -48,40 +48,40 @@ test('in every model the values add up to the totals of everyone', async () => {
         targets: everyTrigger,
         detail: 'hour',
       };
-      const ask = (type: string, more: object = {}) =>
+      const ask = (type: string, overrides: object = {}) =>
         testReport(
           { store, now: () => Date.parse('2030-01-01T00:00:00Z') },
-          { ...query, type, model, parameter, ...more },
+          { ...query, type, model, parameter, ...overrides },
         );
-      const linesOf = async (type: string, name?: string) => {
+      const loadLines = async (type: string, name?: string) => {
         const { lines } = await ask(type);
         return lines.filter((line) => name === undefined || line.name === name);
       };
 
       const totals = {
-        new: sumsOf(await linesOf('new_users')),
-        visitors: sumsOf(await linesOf('visitors')),
-        left: sumsOf(await linesOf('left_users')),
-        live: sumsOf(await linesOf('count_users', 'live')),
+        new: sumLines(await loadLines('new_users')),
+        visitors: sumLines(await loadLines('visitors')),
+        left: sumLines(await loadLines('left_users')),
+        live: sumLines(await loadLines('count_users', 'live')),
       };
       const targets = (await ask('conversion_summary')).table;
       const values = (await ask('utm_summary')).table;
       const sources = (await ask('conversion_sources')).table;
 
       for (const column of ['new', 'visitors', 'left', 'live'] as const) {
-        expect([column, sumOf(values, column)]).toEqual([column, totals[column].at(-1)]);
+        expect([column, sumColumn(values, column)]).toEqual([column, totals[column].at(-1)]);
       }
       const currencies = targets?.columns.flatMap(({ currency }) => currency ?? []) ?? [];
       for (const column of ['conversions', ...currencies]) {
-        expect([column, sumOf(values, column)]).toEqual([column, sumOf(targets, column)]);
-        expect([column, sumOf(sources, column)]).toEqual([column, sumOf(targets, column)]);
+        expect([column, sumColumn(values, column)]).toEqual([column, sumColumn(targets, column)]);
+        expect([column, sumColumn(sources, column)]).toEqual([column, sumColumn(targets, column)]);
       }
-      expect(sumOf(sources, 'visitors')).toBe(totals.visitors.at(-1));
+      expect(sumColumn(sources, 'visitors')).toBe(totals.visitors.at(-1));
 
       for (const measure of utmMeasures) {
         const { lines } = await ask('utm_charts', { measure });
-        const sums = sumsOf(lines);
-        expect([measure, sums.at(-1)]).toEqual([measure, sumOf(values, measure)]);
+        const sums = sumLines(lines);
+        expect([measure, sums.at(-1)]).toEqual([measure, sumColumn(values, measure)]);
         if (measure === 'launches' || measure === 'conversions') expect(add(sums.slice(0, -1))).toBe(sums.at(-1));
         else expect([measure, sums]).toEqual([measure, totals[measure]]);
       }

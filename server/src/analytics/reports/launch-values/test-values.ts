@@ -7,7 +7,7 @@ import { scope } from '../../query/scope.ts';
 import type { TestBot } from '../test-bot.ts';
 
 /** By first name, the value that a person has in each model; as of a moment, later than all unless given. */
-export async function valuesOf(
+export async function loadValues(
   store: ThrowawayStore,
   bot: Pick<TestBot, 'key' | 'events'>,
   value = 'source',
@@ -15,7 +15,7 @@ export async function valuesOf(
   params = {},
 ) {
   const names = new Map(bot.events.map(({ userId, firstName }) => [userId, firstName]));
-  const found: Record<string, string[]> = Object.fromEntries([...names.values()].map((name) => [name, []]));
+  const valuesByName: Record<string, string[]> = Object.fromEntries([...names.values()].map((name) => [name, []]));
   for (const model of sourceDeterminations) {
     const attribution = { model, value, until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')" };
     const ask = (write: typeof attributedPeopleSql) => {
@@ -23,10 +23,10 @@ export async function valuesOf(
       return runQuery<{ user_id: number; value: string }>(store, statement, { tag: 'test' });
     };
     const rows = await ask(attributedPeopleSql);
-    for (const { user_id, value: own } of rows) found[names.get(user_id) ?? '']?.push(own);
+    for (const { user_id, value: userValue } of rows) valuesByName[names.get(user_id) ?? '']?.push(userValue);
     const sort = (list: typeof rows) => list.sort((a, b) => a.user_id - b.user_id);
     // This statement may leave out users without a value.
     expect(sort(await ask(sourcedPeopleSql))).toEqual(sort(rows.filter((row) => row.value !== '')));
   }
-  return found;
+  return valuesByName;
 }

@@ -67,8 +67,8 @@ test('people who leave: each counts once in a bucket, and only if they were ther
 
 /* Table: borders-story.ts. Ben and Dan; Ben's evening of the 30th is the 31st in Kolkata. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('left_users', 'Europe/Berlin')).toEqual([['left', [1, 0, 1], 2]]);
-  expect(await linesOf('left_users', 'Asia/Kolkata')).toEqual([['left', [0, 1, 1], 2]]);
+  expect(await loadLines('left_users', 'Europe/Berlin')).toEqual([['left', [1, 0, 1], 2]]);
+  expect(await loadLines('left_users', 'Asia/Kolkata')).toEqual([['left', [0, 1, 1], 2]]);
 });

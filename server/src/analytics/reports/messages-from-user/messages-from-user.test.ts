@@ -88,14 +88,14 @@ test('approved hidden commands are commands and no texts', async () => {
 
 /* Table: borders-story.ts. Starts of Cid, Dan and Eve; four times hello on the 31st; what nobody dated counts when it first came. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('messages_from_user', 'Europe/Berlin')).toEqual([
+  expect(await loadLines('messages_from_user', 'Europe/Berlin')).toEqual([
     ['text', [1, 4, 0], 5],
     ['command', [1, 1, 1], 3],
     ['button', [1, 0, 1], 2],
   ]);
-  expect(await linesOf('messages_from_user', 'Asia/Kolkata')).toEqual([
+  expect(await loadLines('messages_from_user', 'Asia/Kolkata')).toEqual([
     ['text', [1, 4, 0], 5],
     ['command', [0, 1, 1], 2],
     ['button', [1, 0, 1], 2],

@@ -10,7 +10,7 @@ import { messagesFromUserSql, peopleOfTypeSql } from './messages-from-user.sql.t
 export const messagesFromUser: ReportDefinition = {
   async lines(context) {
     const { scope, bucket, buckets, ask } = context;
-    const command = typesOf(context);
+    const command = compileTypes(context);
     const { length } = buckets.starts;
     const params = { ...command.params, ...bucket.params, ...packedParams(actionTypes) };
     const rows = await ask<Packed>(scope.statement(messagesFromUserSql(command, bucket, length), params));
@@ -20,11 +20,11 @@ export const messagesFromUser: ReportDefinition = {
   people(context, { line }) {
     if (line === undefined) return { sql: visitingPeopleSql };
     if (!actionTypes.some((type) => type === line)) return null;
-    const command = typesOf(context);
+    const command = compileTypes(context);
     return { sql: peopleOfTypeSql(command), params: { ...command.params, line } };
   },
 };
 
 /** Buttons count as buttons, however long their data. */
-const typesOf = ({ hiddenCommands }: Pick<ReportContext, 'hiddenCommands'>) =>
+const compileTypes = ({ hiddenCommands }: Pick<ReportContext, 'hiddenCommands'>) =>
   commandSql({ hiddenCommands, callbackMaxLength: longestButton });

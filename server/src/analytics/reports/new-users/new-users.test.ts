@@ -62,8 +62,8 @@ test('a person is new in the local day of the first event ever', async () => {
 
 /* Table: borders-story.ts. Berlin: Cid, Dan, Eve. Kolkata: nobody, Cid, Dan; Eve comes after. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('new_users', 'Europe/Berlin')).toEqual([['new', [1, 1, 1], 3]]);
-  expect(await linesOf('new_users', 'Asia/Kolkata')).toEqual([['new', [0, 1, 1], 2]]);
+  expect(await loadLines('new_users', 'Europe/Berlin')).toEqual([['new', [1, 1, 1], 3]]);
+  expect(await loadLines('new_users', 'Asia/Kolkata')).toEqual([['new', [0, 1, 1], 2]]);
 });

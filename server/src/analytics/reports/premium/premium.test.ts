@@ -37,7 +37,8 @@ test('visitors with and without Premium, by the newest profile', async () => {
     { name: 'premium', values: [1, 1], total: 1 },
     { name: 'regular', values: [1, 1], total: 2 },
   ]);
-  const people = async (more: object) => (await bot.people({ ...query, ...more })).map((one) => one.first_name).sort();
+  const people = async (overrides: object) =>
+    (await bot.people({ ...query, ...overrides })).map((one) => one.first_name).sort();
   expect(await people({})).toEqual(['Ann', 'Ben', 'Cid']);
   expect(await people({ line: 'premium' })).toEqual(['Ann']);
   expect(await people({ line: 'regular', bucket: '0' })).toEqual(['Ben']);

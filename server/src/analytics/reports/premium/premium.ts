@@ -16,8 +16,8 @@ export const premium: SeriesReport = {
     const { scope, bucket, buckets, ask } = context;
     const rows = await ask<Row>(scope.statement(premiumVisitorsSql(context), bucket.params));
     return Object.entries(lines).map(([name, value]) => {
-      const own = rows.filter((row) => row.value === value);
-      return countLine(name, buckets.starts.length, own, (row) => row.users);
+      const matchingRows = rows.filter((row) => row.value === value);
+      return countLine(name, buckets.starts.length, matchingRows, (row) => row.users);
     });
   },
   headline: (lines) => sumLine('visitors', lines),

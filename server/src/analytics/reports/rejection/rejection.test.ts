@@ -22,8 +22,8 @@ test('share of the sessions with one single action', async () => {
 
 /* Table: borders-story.ts. Berlin: none of 2, 2 of 3, 2 of 2, 4 of 7. Kolkata: none of 1, 1 of 3, 2 of 2, 3 of 6. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('rejection', 'Europe/Berlin')).toEqual([['rejection', [0, 66.667, 100], 57.143]]);
-  expect(await linesOf('rejection', 'Asia/Kolkata')).toEqual([['rejection', [0, 33.333, 100], 50]]);
+  expect(await loadLines('rejection', 'Europe/Berlin')).toEqual([['rejection', [0, 66.667, 100], 57.143]]);
+  expect(await loadLines('rejection', 'Asia/Kolkata')).toEqual([['rejection', [0, 33.333, 100], 50]]);
 });

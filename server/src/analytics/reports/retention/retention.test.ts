@@ -23,32 +23,32 @@ afterAll(() => store.close());
 const ingest = () =>
   ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
-    const at = (moment: string, act: () => void) => {
+    const actAt = (moment: string, act: () => void) => {
       journey.at(moment);
       act();
     };
-    at('2024-03-29T12:00:00Z', () => eve?.sends('/start'));
-    at('2024-03-30T10:00:00Z', () => ben?.sends('/start'));
-    at('2024-03-30T22:59:59Z', () => ann?.sends('/start'));
-    at('2024-03-30T23:00:00Z', () => {
+    actAt('2024-03-29T12:00:00Z', () => eve?.sends('/start'));
+    actAt('2024-03-30T10:00:00Z', () => ben?.sends('/start'));
+    actAt('2024-03-30T22:59:59Z', () => ann?.sends('/start'));
+    actAt('2024-03-30T23:00:00Z', () => {
       ann?.presses('menu');
       cid?.sends('/start');
       eve?.sends('hello');
     });
-    at('2024-03-31T21:59:59Z', () => {
+    actAt('2024-03-31T21:59:59Z', () => {
       ben?.sends('one');
       ben?.sends('two');
     });
-    at('2024-03-31T22:00:00Z', () => ann?.sends('three'));
-    at('2024-04-01T12:00:00Z', () => {
+    actAt('2024-03-31T22:00:00Z', () => ann?.sends('three'));
+    actAt('2024-04-01T12:00:00Z', () => {
       dan?.sends('/start');
       cid?.blocks();
     });
-    at('2024-04-02T12:00:00Z', () => {
+    actAt('2024-04-02T12:00:00Z', () => {
       cid?.unblocks();
       cid?.sends('again');
     });
-    at('2024-04-08T12:00:00Z', () => ann?.sends('later'));
+    actAt('2024-04-08T12:00:00Z', () => ann?.sends('later'));
   });
 
 const question = { type: 'retention', timeZone: 'Europe/Berlin' };
@@ -161,7 +161,7 @@ test('a group of the future is empty, and late data changes a finished period', 
   ]);
 
   const press = { id: '1', from: { id: 77, is_bot: false, first_name: 'Jon' }, chat_instance: '1', data: 'x' };
-  const late = { update_id: 5, callback_query: press };
-  await store.write([toEvent(bot.key, '2024-01-02T08:00:00Z', late, '2024-01-09T08:00:00Z')]);
+  const lateUpdate = { update_id: 5, callback_query: press };
+  await store.write([toEvent(bot.key, '2024-01-02T08:00:00Z', lateUpdate, '2024-01-09T08:00:00Z')]);
   expect((await bot.report(query)).cohorts?.rows[0]?.values).toEqual([1, 1]);
 });

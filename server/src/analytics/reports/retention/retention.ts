@@ -6,7 +6,7 @@ import type { CohortReport, ReportContext } from '../report.ts';
 import { cohortSizesSql, newPeopleSql, retainedPeopleSql, retentionSql } from './retention.sql.ts';
 
 /** Number of periods for which users are followed, the first included, and their most days: 1, 6 and 24 months. */
-const most: Record<Exclude<Detail, 'hour'>, { periods: number; days: number }> = {
+const limits: Record<Exclude<Detail, 'hour'>, { periods: number; days: number }> = {
   day: { periods: 31, days: 31 },
   week: { periods: 27, days: 27 * 7 },
   month: { periods: 25, days: 25 * 31 },
@@ -20,22 +20,22 @@ const most: Record<Exclude<Detail, 'hour'>, { periods: number; days: number }> =
 export const retention: CohortReport = {
   async cohorts(context) {
     const { scope, buckets, now, ask } = context;
-    const { grid, followed, params, mostPeriods } = gridOf(context);
+    const { grid, followed, params, mostPeriods } = buildGrid(context);
     const [sizes, cells] = await Promise.all([
       ask<{ cohort: number; size: number }>(scope.statement(cohortSizesSql(followed.sql), params)),
       ask<{ cohort: number; step: number; users: number }>(
         scope.statement(retentionSql(followed), { ...params, most: mostPeriods }),
       ),
     ]);
-    const present = grid.starts.findLastIndex((start) => start <= now);
+    const presentIndex = grid.starts.findLastIndex((start) => start <= now);
     const groups = grid.starts.filter((start) => start < buckets.end).length;
     return {
       rows: Array.from({ length: groups }, (_, index) => {
-        const values = new Array<number>(Math.max(0, Math.min(mostPeriods, present + 1 - index))).fill(0);
+        const values = new Array<number>(Math.max(0, Math.min(mostPeriods, presentIndex + 1 - index))).fill(0);
         for (const { cohort, step, users } of cells) {
           if (cohort === index + 1 && step < values.length) values[step] = users;
         }
-        const step = present - index;
+        const step = presentIndex - index;
         return {
           start: grid.labels[index] ?? '',
           size: sizes.find(({ cohort }) => cohort === index + 1)?.size ?? 0,
@@ -46,22 +46,22 @@ export const retention: CohortReport = {
     };
   },
   people(context, { position, column }) {
-    const { grid, followed, params } = gridOf(context);
+    const { grid, followed, params } = buildGrid(context);
     const { start, end } = context.scope;
     const cohort = position === undefined ? start : grid.starts[position];
     if (cohort === undefined || cohort >= end) return null;
     const next = position === undefined ? end : (grid.starts[position + 1] ?? end);
-    const within = { start: cohort, end: Math.min(next, end) };
-    if (column === undefined) return { sql: newPeopleSql, within };
+    const stretch = { start: cohort, end: Math.min(next, end) };
+    if (column === undefined) return { sql: newPeopleSql, within: stretch };
     if (!/^\d{1,2}$/.test(column)) return null;
-    return { sql: retainedPeopleSql(followed), params: { ...params, step: Number(column) }, within };
+    return { sql: retainedPeopleSql(followed), params: { ...params, step: Number(column) }, within: stretch };
   },
 };
 
 /** The periods of the report and those after it in which people are followed, up to the present one. */
-function gridOf({ period, buckets, now }: ReportContext) {
+function buildGrid({ period, buckets, now }: ReportContext) {
   const detail = buckets.detail === 'hour' ? 'day' : buckets.detail;
-  const { periods: mostPeriods, days } = most[detail];
+  const { periods: mostPeriods, days } = limits[detail];
   const grid: Buckets = cutIntoBuckets(endLater(period, days), detail);
   const sql = bucketSql(grid);
   const horizon = Math.min(grid.end, Math.max(period.start, now + 1));

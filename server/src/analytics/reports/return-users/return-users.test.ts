@@ -60,8 +60,8 @@ test('people who had left and came back, by unblocking or by any action', async 
 
 /* Table: borders-story.ts. Ben by writing, Dan by unblocking. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('return_users', 'Europe/Berlin')).toEqual([['returned', [0, 1, 1], 2]]);
-  expect(await linesOf('return_users', 'Asia/Kolkata')).toEqual([['returned', [0, 1, 1], 2]]);
+  expect(await loadLines('return_users', 'Europe/Berlin')).toEqual([['returned', [0, 1, 1], 2]]);
+  expect(await loadLines('return_users', 'Asia/Kolkata')).toEqual([['returned', [0, 1, 1], 2]]);
 });

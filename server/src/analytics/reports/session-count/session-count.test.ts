@@ -28,17 +28,17 @@ test('sessions count in the bucket in which they begin (table: session-scenario.
 test('the gap is a setting', async () => {
   const bot = await ingestHistory(store, sessionScenario);
 
-  const short = await bot.report({ type: 'session_count', period, sessionGapMinutes: 5 });
-  expect(short.lines).toEqual([{ name: 'sessions', values: [8, 1, 2], total: 11 }]);
+  const shortGapReport = await bot.report({ type: 'session_count', period, sessionGapMinutes: 5 });
+  expect(shortGapReport.lines).toEqual([{ name: 'sessions', values: [8, 1, 2], total: 11 }]);
 
-  const long = await bot.report({ type: 'session_count', period, sessionGapMinutes: 240 });
-  expect(long.lines).toEqual([{ name: 'sessions', values: [2, 0, 2], total: 4 }]);
+  const longGapReport = await bot.report({ type: 'session_count', period, sessionGapMinutes: 240 });
+  expect(longGapReport.lines).toEqual([{ name: 'sessions', values: [2, 0, 2], total: 4 }]);
 });
 
 /* Table: borders-story.ts. Ann's two minutes over the change are one session, and Cid's two milliseconds over midnight. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('session_count', 'Europe/Berlin')).toEqual([['sessions', [2, 3, 2], 7]]);
-  expect(await linesOf('session_count', 'Asia/Kolkata')).toEqual([['sessions', [1, 3, 2], 6]]);
+  expect(await loadLines('session_count', 'Europe/Berlin')).toEqual([['sessions', [2, 3, 2], 7]]);
+  expect(await loadLines('session_count', 'Asia/Kolkata')).toEqual([['sessions', [1, 3, 2], 6]]);
 });

@@ -1,6 +1,6 @@
 import { siteEvents } from '@botscope/contract';
 import type { Sources } from '../../query/scope.ts';
-import { sitePageOf } from '../../query/site-sessions.sql.ts';
+import { hostAndPathSql } from '../../query/site-sessions.sql.ts';
 import { rankSql } from '../ranked.ts';
 
 /** Paths that are not known, or too many, do not begin with a slash. */
@@ -19,7 +19,7 @@ FROM (
   FROM (
     SELECT if(${from.hasSeveralWebsites}, ${hostAndPath}, page.2) AS value, sumForEach(counts) AS counts
     FROM (
-      SELECT ${sitePageOf} AS page, [count(), 0, 0] AS counts
+      SELECT ${hostAndPathSql} AS page, [count(), 0, 0] AS counts
       FROM ${from.eventsOfNobody(`kind = 'site_hit' AND name = '${siteEvents.page}'`)}
       GROUP BY page
       UNION ALL

@@ -62,8 +62,8 @@ test('a hundred paths have rows, all others share one', async () => {
 
 test('one website is its paths, whatever its domains; once another has reported, of whatever time, hosts are named', async () => {
   const bot = await ingestHistory(store, () => {});
-  const hit = (id: string, more: Parameters<typeof toSiteHit>[3], moment = '2024-03-10T10:00:00Z') =>
-    toSiteHit(bot.key, id, moment, { visitor: '', ...more });
+  const hit = (id: string, overrides: Parameters<typeof toSiteHit>[3], moment = '2024-03-10T10:00:00Z') =>
+    toSiteHit(bot.key, id, moment, { visitor: '', ...overrides });
   const rows = async () => (await bot.report({ type: 'site_page', ...sitePeriod })).table?.rows;
   await store.write([
     hit('1', { path: '/' }),

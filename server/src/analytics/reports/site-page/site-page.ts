@@ -22,8 +22,8 @@ interface Row extends Ranked {
 /** Page views of all websites of the bot by path, with the host where there are several, and how many sessions began and ended there. */
 export const sitePage: TableReport = {
   async table({ scope, ask }) {
-    const found = await ask<Row>(scope.statement(sitePageSql, { top, session_gap: siteSessionGapMs }));
-    const rows = inOrder(found, top);
+    const unorderedRows = await ask<Row>(scope.statement(sitePageSql, { top, session_gap: siteSessionGapMs }));
+    const rows = inOrder(unorderedRows, top);
     return {
       columns,
       rows: rows.map((row) => ({

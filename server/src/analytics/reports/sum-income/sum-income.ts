@@ -1,6 +1,6 @@
 import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { convertingPeople, payingPeople } from '../conversions/converting-people.ts';
-import { currenciesOf } from '../conversions/currencies.ts';
+import { rankCurrencies } from '../conversions/currencies.ts';
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
 import { sumIncomeSql } from './sum-income.sql.ts';
@@ -20,7 +20,7 @@ export const sumIncome: ReportDefinition = {
     const params = { ...conversions.params, ...bucket.params };
     const rows = await ask<Row>(scope.statement(sumIncomeSql(conversions, bucket), params));
     const totals = rows.filter((row) => row.bucket === 0 && row.currency !== '');
-    return currenciesOf(totals).map((currency) => ({
+    return rankCurrencies(totals).map((currency) => ({
       ...countLine(
         currency,
         buckets.starts.length,

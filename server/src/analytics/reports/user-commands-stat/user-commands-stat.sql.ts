@@ -1,12 +1,12 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
-import { type CommandSql, named } from '../../query/command-sql.ts';
+import { aliasColumn, type CommandSql } from '../../query/command-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { packedKey, wordNumber } from '../packed-key.ts';
 
 /** The most used commands and buttons; equals in the order of their names, so that the answer never wavers. */
 export const topCommandsSql = (command: CommandSql) => (from: Sources) =>
   `
-SELECT ${named(command.name, 'name')}
+SELECT ${aliasColumn(command.name, 'name')}
 FROM ${from.actionsWith(command.isOne)}
 GROUP BY name
 ORDER BY count() DESC, name
@@ -47,9 +47,9 @@ GROUP BY bucket WITH ROLLUP`;
 
 /** Users of any command or button, or only of those that are (not) in the parameter `words`. */
 export const peopleOfCommandSql =
-  ({ isOne, name }: CommandSql, among?: 'IN' | 'NOT IN') =>
+  ({ isOne, name }: CommandSql, operator?: 'IN' | 'NOT IN') =>
   (from: Sources) => {
-    const words = among ? ` AND ${name} ${among} {words:Array(String)}` : '';
+    const words = operator ? ` AND ${name} ${operator} {words:Array(String)}` : '';
     return `
   SELECT user_id FROM ${from.actionsWith(isOne)} AND user_id != 0${words}`;
   };

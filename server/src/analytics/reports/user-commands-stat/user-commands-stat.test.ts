@@ -45,7 +45,7 @@ test('the ten most used commands and buttons and all others: actions and differe
 
   const report = await bot.report(question);
 
-  const once = (name: string, ...values: number[]) => [
+  const buildSingleUse = (name: string, ...values: number[]) => [
     { name, unit: 'actions', values, total: 1 },
     { name, unit: 'users', values, total: 1 },
   ];
@@ -54,14 +54,14 @@ test('the ten most used commands and buttons and all others: actions and differe
     { name: '/start', unit: 'users', values: [2, 1], total: 3 },
     { name: 'menu', unit: 'actions', values: [1, 3], total: 4 },
     { name: 'menu', unit: 'users', values: [1, 2], total: 2 },
-    ...once('/help', 1, 0),
-    ...['/x0', '/x1', '/x2', '/x3', '/x4', '/x5', '/x6'].flatMap((name) => once(name, 0, 1)),
+    ...buildSingleUse('/help', 1, 0),
+    ...['/x0', '/x1', '/x2', '/x3', '/x4', '/x5', '/x6'].flatMap((name) => buildSingleUse(name, 0, 1)),
     { name: othersName, unit: 'actions', values: [0, 3], total: 3 },
     { name: othersName, unit: 'users', values: [0, 2], total: 2 },
   ]);
 
-  const few = await bot.report({ ...question, commandLimit: 1 });
-  expect(few.lines.map(({ name, values, total }) => [name, values, total])).toEqual([
+  const limitedReport = await bot.report({ ...question, commandLimit: 1 });
+  expect(limitedReport.lines.map(({ name, values, total }) => [name, values, total])).toEqual([
     ['/start', [3, 1], 4],
     ['/start', [2, 1], 3],
     [othersName, [2, 13], 15],
@@ -141,15 +141,15 @@ test('approved hidden commands are commands, for the past too; buttons count by 
 
 /* Table: borders-story.ts. Starts of Cid, Dan and Eve; Ann's button on the 30th and the 1st. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('user_commands_stat', 'Europe/Berlin')).toEqual([
+  expect(await loadLines('user_commands_stat', 'Europe/Berlin')).toEqual([
     ['/start', [1, 1, 1], 3],
     ['/start', [1, 1, 1], 3],
     ['menu', [1, 0, 1], 2],
     ['menu', [1, 0, 1], 1],
   ]);
-  expect(await linesOf('user_commands_stat', 'Asia/Kolkata')).toEqual([
+  expect(await loadLines('user_commands_stat', 'Asia/Kolkata')).toEqual([
     ['/start', [0, 1, 1], 2],
     ['/start', [0, 1, 1], 2],
     ['menu', [1, 0, 1], 2],

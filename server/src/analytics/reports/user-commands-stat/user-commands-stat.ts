@@ -31,17 +31,20 @@ export const userCommandsStat: ReportDefinition = {
       ask<Row>(scope.statement(userCommandsStatSql(command, bucket, buckets.starts.length), params)),
       ask<{ place: number; users: number }>(scope.statement(usersOfCommandsSql(command), params)),
     ]);
-    const linesOf = (name: string, place: number): ReportLine[] => {
-      const own = ofPlace(rows, place);
+    const buildLines = (name: string, place: number): ReportLine[] => {
+      const placeRows = ofPlace(rows, place);
       const users = people.find((row) => row.place === place)?.users ?? 0;
       const { length } = buckets.starts;
       return [
-        { ...packedLine(name, length, own), unit: 'actions' },
-        { ...countLine(name, length, [...own, { bucket: 0, users }], (row) => row.users), unit: 'users' },
+        { ...packedLine(name, length, placeRows), unit: 'actions' },
+        { ...countLine(name, length, [...placeRows, { bucket: 0, users }], (row) => row.users), unit: 'users' },
       ];
     };
-    const others = linesOf(othersName, 0);
-    return [...names.flatMap((name, index) => linesOf(name, index + 1)), ...(others[0]?.total ? others : [])];
+    const othersLines = buildLines(othersName, 0);
+    return [
+      ...names.flatMap((name, index) => buildLines(name, index + 1)),
+      ...(othersLines[0]?.total ? othersLines : []),
+    ];
   },
   async summary(context) {
     const { scope, bucket, buckets, ask } = context;
@@ -55,10 +58,10 @@ export const userCommandsStat: ReportDefinition = {
     if (line === undefined) return { sql: peopleOfCommandSql(command), params: command.params };
     const { scope, period } = context;
     // The whole period decides which commands have lines, also where a bucket's users are asked for.
-    const others = line === othersName ? await mostUsed(context, scope.within(period.start, period.end)) : null;
+    const topCommands = line === othersName ? await mostUsed(context, scope.within(period.start, period.end)) : null;
     return {
-      sql: peopleOfCommandSql(command, others ? 'NOT IN' : 'IN'),
-      params: { ...command.params, words: others ?? [line] },
+      sql: peopleOfCommandSql(command, topCommands ? 'NOT IN' : 'IN'),
+      params: { ...command.params, words: topCommands ?? [line] },
     };
   },
 };

@@ -26,15 +26,15 @@ export async function readPopulation(
     ask<Arrivals>(scope.statement(arrivalsSql(bucket), bucket.params)),
     ask<Changes>(scope.statement(changesSql(bucket), bucket.params)),
   ]);
-  const arrivalsOf = new Map(arrivals.map((row) => [row.bucket, row.users]));
-  const changesOf = new Map(changes.map((row) => [row.bucket, row]));
+  const arrivalsByBucket = new Map(arrivals.map((row) => [row.bucket, row.users]));
+  const changesByBucket = new Map(changes.map((row) => [row.bucket, row]));
   const population: Population = { new: [], left: [], returned: [], all: [], live: [] };
   // Bucket 0 of the arrivals is the time before the period.
-  let all = arrivalsOf.get(0) ?? 0;
-  let live = all - (changesOf.get(0)?.away_before ?? 0);
+  let all = arrivalsByBucket.get(0) ?? 0;
+  let live = all - (changesByBucket.get(0)?.away_before ?? 0);
   for (let number = 1; number <= buckets.starts.length; number += 1) {
-    const came = arrivalsOf.get(number) ?? 0;
-    const { left, returned } = changesOf.get(number) ?? { left: 0, returned: 0 };
+    const came = arrivalsByBucket.get(number) ?? 0;
+    const { left, returned } = changesByBucket.get(number) ?? { left: 0, returned: 0 };
     all += came;
     live += came + returned - left;
     population.new.push(came);

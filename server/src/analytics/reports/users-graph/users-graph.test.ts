@@ -27,15 +27,15 @@ test('live users at the end of each bucket are new + returned - left, cumulated'
 
 /* Table: borders-story.ts. Before: Ann and Ben. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('users_graph', 'Europe/Berlin')).toEqual([
+  expect(await loadLines('users_graph', 'Europe/Berlin')).toEqual([
     ['live', [2, 4, 5], 5],
     ['new', [1, 1, 1], 3],
     ['returned', [0, 1, 1], 2],
     ['left', [1, 0, 1], 2],
   ]);
-  expect(await linesOf('users_graph', 'Asia/Kolkata')).toEqual([
+  expect(await loadLines('users_graph', 'Asia/Kolkata')).toEqual([
     ['live', [2, 3, 4], 4],
     ['new', [0, 1, 1], 2],
     ['returned', [0, 1, 1], 2],

@@ -19,10 +19,10 @@ export const usersGraph: ReportDefinition = {
       movement('left', population.left),
     ];
   },
-  people: (_context, { line = 'live' }) => peopleOf.get(line) ?? null,
+  people: (_context, { line = 'live' }) => peopleSqlByLine.get(line) ?? null,
 };
 
-const peopleOf = new Map([
+const peopleSqlByLine = new Map([
   ['live', { sql: livePeopleSql }],
   ['new', { sql: newPeopleSql }],
   ['returned', { sql: returnedPeopleSql }],

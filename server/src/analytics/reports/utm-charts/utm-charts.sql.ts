@@ -1,7 +1,7 @@
 import type { UtmMeasure } from '@botscope/contract';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { secondsOf } from '../churn.sql.ts';
+import { toSecondsSql } from '../churn.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { type PersonBuckets, personBuckets } from '../person-buckets.sql.ts';
@@ -81,7 +81,7 @@ function bucketsOfPeople(
   if (measure === 'left') {
     return {
       sql: `
-        SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))}, leaving)) AS buckets
+        SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(toSecondsSql('moment'))}, leaving)) AS buckets
         FROM ${from.churnEvents}
         WHERE notEmpty(buckets)`,
       numbers: 'buckets',

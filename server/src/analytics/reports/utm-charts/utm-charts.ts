@@ -42,15 +42,15 @@ export const utmCharts: ReportDefinition = {
     // The whole period decides which values share the line, not the bucket.
     const { start, end } = context.period;
     const lines = await readLines({ ...context, scope: context.scope.within(start, end) });
-    const shown = lines.map(({ name }) => name);
-    return peopleOfValue(context, context.measure, line, shown);
+    const shownNames = lines.map(({ name }) => name);
+    return peopleOfValue(context, context.measure, line, shownNames);
   },
 };
 
 async function readLines(context: ReportContext): Promise<ReportLine[]> {
   const { scope, bucket, buckets, measure, targets, ask } = context;
   // Direct ones have a line anyway.
-  const named = context.named?.filter((name) => name !== '');
+  const lineNames = context.named?.filter((name) => name !== '');
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const rows = await ask<Row>(
@@ -61,29 +61,29 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
         conversions,
         bucket,
         count: buckets.starts.length,
-        isNamed: named !== undefined,
+        isNamed: lineNames !== undefined,
       }),
       {
         ...bucket.params,
         ...values.params,
         ...conversions.params,
         top: top,
-        ...(named ? { named } : {}),
+        ...(lineNames ? { named: lineNames } : {}),
       },
     ),
   );
-  const lineOf = (row: Row): ReportLine => ({
+  const toLine = (row: Row): ReportLine => ({
     name: isRemainder(row, top) ? othersName : row.name,
     unit: units[measure],
     values: buckets.starts.map((_, index) => row.points[index + 1] ?? 0),
     total: row.points[0] ?? 0,
   });
   // Direct ones always have a line: without any, the others would look like everyone.
-  const none: Row[] = rows.some(isDirect) ? [] : [{ rank: 0, name: '', points: {} }];
-  const missing = (named ?? []).flatMap((name, index) =>
+  const directRows: Row[] = rows.some(isDirect) ? [] : [{ rank: 0, name: '', points: {} }];
+  const missingRows = (lineNames ?? []).flatMap((name, index) =>
     rows.some((row) => row.rank === index + 1) ? [] : [{ rank: index + 1, name, points: {} }],
   );
-  return inOrder([...rows, ...none, ...missing], top).map(lineOf);
+  return inOrder([...rows, ...directRows, ...missingRows], top).map(toLine);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

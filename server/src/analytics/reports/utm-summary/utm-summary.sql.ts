@@ -34,7 +34,7 @@ FROM (
       UNION ALL
       SELECT
         value,
-        [0, ${counted.map((_, bit) => `countIf(bitTest(counts_in, ${bit}))`).join(', ')}] AS counts,
+        [0, ${countsWithoutLaunches.map((_, bit) => `countIf(bitTest(counts_in, ${bit}))`).join(', ')}] AS counts,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
       FROM (${from.attributedRows(attribution, rowsSql(from, attribution, conversions))})
       GROUP BY value
@@ -46,7 +46,7 @@ FROM (
 GROUP BY rank`;
 
 /** All but the launches, which have values of their own. */
-const counted = countedOfValue.slice(1);
+const countsWithoutLaunches = countedOfValue.slice(1);
 
 /**
  * People as of the end, and conversions as of their moments, so that both are attributed at once: launches are most of the

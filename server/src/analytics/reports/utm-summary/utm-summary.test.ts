@@ -14,7 +14,7 @@ afterAll(() => store.close());
 const type = 'utm_summary';
 const targets = [sale, purchase];
 
-async function tableOf(bot: TestBot, question: Partial<Parameters<TestBot['report']>[0]> = {}) {
+async function loadTable(bot: TestBot, question: Partial<Parameters<TestBot['report']>[0]> = {}) {
   const { table } = await bot.report({ type, period, targets, ...question });
   if (!table) throw new Error('no table');
   return table;
@@ -73,7 +73,7 @@ describe('what each source brought', () => {
 
   test('behind every number stand its people', async () => {
     const model = 'last_significant';
-    const { columns, rows, totals } = await tableOf(bot, { model });
+    const { columns, rows, totals } = await loadTable(bot, { model });
     const numbers: { name?: string; values: (number | null)[] }[] = [...rows, { values: totals }];
     for (const { name: line, values } of numbers) {
       for (const [index, { name: column, unit }] of columns.entries()) {
@@ -94,7 +94,7 @@ describe('what each source brought', () => {
   });
 
   test('a filter by source leaves the people of that source, and their launches from everywhere', async () => {
-    const table = await tableOf(bot, { model: 'first', filter: 'source:catalog' });
+    const table = await loadTable(bot, { model: 'first', filter: 'source:catalog' });
     expect(table.rows).toEqual([
       { name: 'catalog', values: [0, 0, 1, 0, 1, 1, 100] },
       { name: 'ads', values: [1, 0, 0, 0, 0, 0, 0] },
@@ -103,7 +103,7 @@ describe('what each source brought', () => {
   });
 
   test('a day is a smaller period: people have the source that they have at its end', async () => {
-    const table = await tableOf(bot, { model: 'last', period: '2024-03-01..2024-03-01' });
+    const table = await loadTable(bot, { model: 'last', period: '2024-03-01..2024-03-01' });
     expect(table.rows).toEqual([
       { name: 'site', values: [2, 1, 2, 0, 2, 0] },
       { name: 'old', values: [0, 0, 0, 0, 1, 0] },
@@ -124,7 +124,7 @@ test('the hundred largest values have rows, all others share one; direct ones ke
     journey.person('Cid').sends('hello');
   });
 
-  const { rows, totals } = await tableOf(bot);
+  const { rows, totals } = await loadTable(bot);
 
   expect(rows).toHaveLength(102);
   expect(rows[0]).toEqual({ name: 's000', values: [2, 2, 2, 0, 2, 0] });

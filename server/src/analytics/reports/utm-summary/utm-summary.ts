@@ -1,6 +1,6 @@
 import { othersName, type ReportTable } from '@botscope/contract';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
-import { currenciesOf } from '../conversions/currencies.ts';
+import { rankCurrencies } from '../conversions/currencies.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
 import { inOrder, isRemainder, type Ranked } from '../ranked.ts';
@@ -49,23 +49,25 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const { scope, targets, ask } = context;
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
-  const found = await ask<Row>(
+  const unorderedRows = await ask<Row>(
     scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top: top }),
   );
-  const rows = inOrder(found, top);
-  const currencies = currenciesOf(
+  const rows = inOrder(unorderedRows, top);
+  const currencies = rankCurrencies(
     rows.flatMap(({ paid }) => Object.entries(paid).map(([currency, conversions]) => ({ currency, conversions }))),
   );
   const cells = (row: Row): number[] => [...row.counts, ...currencies.map((currency) => row.money[currency] ?? 0)];
-  const cellsOf = rows.map(cells);
+  const cellRows = rows.map(cells);
   const width = columns.length + currencies.length;
   return {
     columns: [...columns, ...currencies.map((currency) => ({ name: currency, unit: 'money', currency }))],
     rows: rows.map((row, index) => ({
       ...(isRemainder(row, top) ? { name: othersName, others: row.merged } : { name: row.name }),
-      values: cellsOf[index] ?? [],
+      values: cellRows[index] ?? [],
     })),
     // Every person and every action is in exactly one row, so here sums of different people are counts of different people.
-    totals: Array.from({ length: width }, (_, place) => cellsOf.reduce((sum, own) => sum + (own[place] ?? 0), 0)),
+    totals: Array.from({ length: width }, (_, place) =>
+      cellRows.reduce((sum, rowCells) => sum + (rowCells[place] ?? 0), 0),
+    ),
   };
 }

@@ -78,8 +78,8 @@ test('different people per local day, week and month, and over all', async () =>
 
 /* Table: borders-story.ts. Berlin: Ann, Cid; all but Eve; Ann, Eve. Kolkata: Ann; Ann, Ben, Cid; Ann, Dan. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await ingestBorders(store);
+  const loadLines = await ingestBorders(store);
 
-  expect(await linesOf('visitors', 'Europe/Berlin')).toEqual([['visitors', [2, 4, 2], 5]]);
-  expect(await linesOf('visitors', 'Asia/Kolkata')).toEqual([['visitors', [1, 3, 2], 4]]);
+  expect(await loadLines('visitors', 'Europe/Berlin')).toEqual([['visitors', [2, 4, 2], 5]]);
+  expect(await loadLines('visitors', 'Asia/Kolkata')).toEqual([['visitors', [1, 3, 2], 4]]);
 });

@@ -40,10 +40,13 @@ test('a Mini App makes bot users, not visitors; a hit delivered a month late cou
     journey.person('Ben').sends('/start');
   });
   const from = { id: 5, is_bot: false, first_name: 'Ann' };
-  const late = { date: '2024-03-10T10:01:00.000Z', hit: { from, name: 'cart', platform: 'android', version: '8.0' } };
+  const lateHit = {
+    date: '2024-03-10T10:01:00.000Z',
+    hit: { from, name: 'cart', platform: 'android', version: '8.0' },
+  };
   await store.write([
-    toHitEvent(bot.key, late, '2024-04-10T00:00:00Z'),
-    toHitEvent(bot.key, late, '2024-04-11T00:00:00Z'),
+    toHitEvent(bot.key, lateHit, '2024-04-10T00:00:00Z'),
+    toHitEvent(bot.key, lateHit, '2024-04-11T00:00:00Z'),
   ]);
   const total = async (type: string, index = 0) =>
     (await bot.report({ type, period: '2024-03-10..2024-03-10', detail: 'day' })).lines[index]?.total;

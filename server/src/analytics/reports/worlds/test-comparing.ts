@@ -13,13 +13,18 @@ import type { LivingWorld, Product } from './test-product.ts';
 
 /** Asks both sides; a difference is thrown with the world, and the command that asks again. */
 export async function compareReport(product: Product, living: LivingWorld, draft: Draft): Promise<void> {
-  const { data_since: since, ...answered } = (await product.ask(living, draft)) as Report;
-  const counted = answerByCounting(living.deliveries, { ...draft, targets: living.targets });
+  const { data_since: since, ...productAnswer } = (await product.ask(living, draft)) as Report;
+  const countedAnswer = answerByCounting(living.deliveries, { ...draft, targets: living.targets });
   const first = firstDay(living.deliveries, draft);
   // The product reads it from copies too: it may be earlier than the day of the first winner.
-  if (alike(answered, counted) && (first === null ? since === undefined : since !== undefined && since <= first))
+  if (
+    alike(productAnswer, countedAnswer) &&
+    (first === null ? since === undefined : since !== undefined && since <= first)
+  )
     return;
-  throw new Error(difference(living, draft, { ...answered, data_since: since }, { ...counted, data_since: first }));
+  throw new Error(
+    difference(living, draft, { ...productAnswer, data_since: since }, { ...countedAnswer, data_since: first }),
+  );
 }
 
 /** Compares the users behind some of the numbers of an answer, and their file; otherwise like `compareReport`. */
@@ -27,18 +32,18 @@ export async function comparePeople(product: Product, living: LivingWorld, draft
   if (draft.by !== undefined && draft.type !== 'audience') return;
   const question = { ...draft, targets: living.targets };
   for (const cell of cellsIn(answerByCounting(living.deliveries, question), dice)) {
-    const counted = peopleBehind(living.deliveries, question, cell);
-    if (counted === null) continue;
+    const countedUsers = peopleBehind(living.deliveries, question, cell);
+    if (countedUsers === null) continue;
     const { line, bucket, column } = cell;
     const words = { line, ...(bucket === undefined ? {} : { bucket: String(bucket) }), ...(column ? { column } : {}) };
-    const answered = await product.ask(living, draft, '/people', { ...words, limit: '500' });
-    if (!alike(answered, { total: counted.length, people: counted }))
+    const productAnswer = await product.ask(living, draft, '/people', { ...words, limit: '500' });
+    if (!alike(productAnswer, { total: countedUsers.length, people: countedUsers }))
       throw new Error(
-        difference(living, { ...draft, type: `${draft.type} ${JSON.stringify(words)}` }, answered, counted),
+        difference(living, { ...draft, type: `${draft.type} ${JSON.stringify(words)}` }, productAnswer, countedUsers),
       );
     if (!dice.chance(0.2)) continue;
     const file = await product.download(living, draft, words);
-    if (file !== fileOf(counted)) throw new Error(difference(living, draft, file, fileOf(counted)));
+    if (file !== formatFile(countedUsers)) throw new Error(difference(living, draft, file, formatFile(countedUsers)));
   }
 }
 
@@ -49,7 +54,7 @@ export async function compareReach(product: Product, living: LivingWorld, now: n
   const question = { from: day, to: day, zone: 'UTC', targets: living.targets, rules: world.rules };
   const { canGet, left, neverStarted } = reachByCounting(deliveries, question as unknown as Question);
   const chats = chatStatesByCounting(deliveries, world.rules);
-  const counted = {
+  const countedAnswer = {
     audience: {
       ...{ can_get: canGet.length, left: left.length, never_started: neverStarted.length },
       ...{ excluded: 0, unsubscribed: 0, duplicates: 0 },
@@ -58,29 +63,29 @@ export async function compareReach(product: Product, living: LivingWorld, now: n
       .sort((one, other) => one - other)
       .map((id) => [id, chats.get(id) ?? 'never_opened']),
   };
-  const answered = await product.reach(living, now);
-  if (alike(answered, counted)) return;
-  throw new Error(difference(living, { type: 'reach', now } as Draft, answered, counted));
+  const productAnswer = await product.reach(living, now);
+  if (alike(productAnswer, countedAnswer)) return;
+  throw new Error(difference(living, { type: 'reach', now } as Draft, productAnswer, countedAnswer));
 }
 
 /** A cell or two of the answer. */
 function cellsIn({ lines, table, buckets }: Report, dice: Dice): CellRef[] {
   if (table) {
     const { rows, columns } = table;
-    const named = rows.filter(({ name }) => name !== othersName);
-    if (named.length === 0) return [];
-    return [0, 1].map(() => ({ line: dice.pick(named).name, column: dice.pick(columns).name }));
+    const namedRows = rows.filter(({ name }) => name !== othersName);
+    if (namedRows.length === 0) return [];
+    return [0, 1].map(() => ({ line: dice.pick(namedRows).name, column: dice.pick(columns).name }));
   }
-  const named = lines.filter(({ name }) => name !== othersName);
-  if (named.length === 0) return [];
-  const { name, values } = dice.pick(named);
-  const busy = values.flatMap((value, index) => (value ? [index] : []));
-  const bucket = dice.pick([...busy, dice.between(0, Math.max(0, buckets.length - 1))]);
-  return [{ line: name }, { line: dice.pick(named).name, bucket }];
+  const namedLines = lines.filter(({ name }) => name !== othersName);
+  if (namedLines.length === 0) return [];
+  const { name, values } = dice.pick(namedLines);
+  const busyBuckets = values.flatMap((value, index) => (value ? [index] : []));
+  const bucket = dice.pick([...busyBuckets, dice.between(0, Math.max(0, buckets.length - 1))]);
+  return [{ line: name }, { line: dice.pick(namedLines).name, bucket }];
 }
 
 /** As a spreadsheet gets it. */
-function fileOf(people: readonly ReportPerson[]): string {
+function formatFile(people: readonly ReportPerson[]): string {
   const cell = (value: string | number | boolean) => String(value);
   const rows = people.map((person) => columns.map((column) => cell(person[column])).join(','));
   return [columns.join(','), ...rows, ''].join('\r\n');
@@ -98,14 +103,19 @@ const columns = [
   'last_time',
 ] as const;
 
-function difference({ world, targets }: LivingWorld, draft: Draft, answered: unknown, counted: unknown): string {
+function difference(
+  { world, targets }: LivingWorld,
+  draft: Draft,
+  productAnswer: unknown,
+  countedAnswer: unknown,
+): string {
   const { rules: _, ...question } = draft;
   return [
     `${draft.type}: the product does not say what counting says. Again: WORLDS=${world.seed}..${world.seed} npx vitest run server/src/analytics/reports/worlds`,
     drawWorld(world),
     `targets ${targets.map(({ id, name, trigger, value }) => `${id} ${name} ${JSON.stringify([trigger, value])}`).join('\n        ')}`,
     `asked   ${JSON.stringify({ ...question, now: new Date(draft.now).toISOString() })}`,
-    `product ${JSON.stringify(answered)}`,
-    `counted ${JSON.stringify(counted)}`,
+    `product ${JSON.stringify(productAnswer)}`,
+    `counted ${JSON.stringify(countedAnswer)}`,
   ].join('\n');
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { AudienceCount, Bot, BotUser, Target, Website } from '@botscope/contract';
 import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
-import { addressOf, type Draft } from '@botscope/testkit/worlds/questions.ts';
-import { deliveriesOf, type Request } from '@botscope/testkit/worlds/requests.ts';
+import { buildAddress, type Draft } from '@botscope/testkit/worlds/questions.ts';
+import { type Request, toDeliveries } from '@botscope/testkit/worlds/requests.ts';
 import { networks, websites } from '@botscope/testkit/worlds/visits.ts';
 import type { World } from '@botscope/testkit/worlds/world.ts';
 import { vi } from 'vitest';
@@ -70,29 +70,29 @@ export async function startProduct(): Promise<Product> {
   let zone = '';
   let bots = 0;
 
-  const setZone = async (wanted: string): Promise<void> => {
-    if (zone === wanted) return;
-    succeeded(await owner.post(`/api/user/profile/set-time-zone?time_zone=${encodeURIComponent(wanted)}`));
-    zone = wanted;
+  const setZone = async (newZone: string): Promise<void> => {
+    if (zone === newZone) return;
+    succeeded(await owner.post(`/api/user/profile/set-time-zone?time_zone=${encodeURIComponent(newZone)}`));
+    zone = newZone;
   };
 
   /** Returns the address of a question; zone and clock are then as it wants them. */
-  const address = async ({ bot }: LivingWorld, draft: Draft, path: string, more: Record<string, string>) => {
+  const address = async ({ bot }: LivingWorld, draft: Draft, path: string, extraParams: Record<string, string>) => {
     vi.setSystemTime(signIn);
     await setZone(draft.zone);
     vi.setSystemTime(draft.now);
-    const extra = new URLSearchParams(more).toString();
-    return `/api/reports/${bot}/${draft.type}${path}?${addressOf(draft)}${extra === '' ? '' : `&${extra}`}`;
+    const extra = new URLSearchParams(extraParams).toString();
+    return `/api/reports/${bot}/${draft.type}${path}?${buildAddress(draft)}${extra === '' ? '' : `&${extra}`}`;
   };
 
   return {
     async bringUp(world) {
       vi.setSystemTime(signIn);
       bots += 1;
-      const made = succeeded<{ bot: Bot; api_key: string }>(
+      const createdBot = succeeded<{ bot: Bot; api_key: string }>(
         await owner.post('/api/bots', { bot_name: `world${bots}_bot`, connection_type: 'api' }),
       );
-      const bot = made.bot.key;
+      const bot = createdBot.bot.key;
       succeeded(
         await owner.post(`/api/bots/${bot}/settings`, {
           session_gap_minutes: world.sessionGapMinutes,
@@ -121,29 +121,29 @@ export async function startProduct(): Promise<Product> {
         siteKeys[name] = succeeded<Website>(await owner.post(`/api/bots/${bot}/websites`, draft)).key;
       }
       const ids = targets.map(({ id }) => id);
-      const send = createSender(server, owner, { bot, apiKey: made.api_key, targetIds: ids, siteKeys });
-      const sent: Request[] = [];
+      const send = createSender(server, owner, { bot, apiKey: createdBot.api_key, targetIds: ids, siteKeys });
+      const sentRequests: Request[] = [];
       const living: LivingWorld = {
         world,
         bot,
         targets,
         deliveries: [],
         async sendUntil(moment) {
-          for (const request of world.requests.slice(sent.length)) {
+          for (const request of world.requests.slice(sentRequests.length)) {
             if (request.at >= moment) break;
             vi.setSystemTime(request.at);
             await send(request);
-            sent.push(request);
+            sentRequests.push(request);
           }
           await server.services.store.flush();
-          living.deliveries = deliveriesOf(sent, ids);
+          living.deliveries = toDeliveries(sentRequests, ids);
         },
       };
       return living;
     },
 
-    async ask(living, draft, path = '', more = {}) {
-      const requested = await address(living, draft, path, more);
+    async ask(living, draft, path = '', extraParams = {}) {
+      const requested = await address(living, draft, path, extraParams);
       // A machine that is busy with other things may need a second try.
       for (let tries = 1; tries < 8; tries += 1) {
         const answer = await owner.get(requested);

@@ -40,7 +40,7 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
   };
 
   /** The address that a user gets, as the page sends its proof. */
-  const proofOf = async (user_id: number, domain: string): Promise<string> => {
+  const loadProof = async (user_id: number, domain: string): Promise<string> => {
     const response = await fetch(`${server.url}/v1/site-visitor-link`, {
       method: 'POST',
       headers: { 'api-key': apiKey },
@@ -57,7 +57,7 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
       ...(name === 'visible' || name === 'hidden' ? { d: { engaged } } : {}),
     }));
     const { page: l, referrer: r, campaign: q, hasConsented: ok } = request;
-    const u = userId === null ? '' : await proofOf(userId, domain);
+    const u = userId === null ? '' : await loadProof(userId, domain);
     const response = await fetch(`${server.url}/hit`, {
       method: 'POST',
       headers: { origin: `https://${domain}`, 'user-agent': browsers[browser], 'x-forwarded-for': address },
@@ -86,7 +86,7 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
       case 'file':
         return upload('export.jsonl', 'updates', request.lines.map((line) => JSON.stringify(line)).join('\n'));
       case 'list':
-        return upload('people.csv', 'users', csvOf(request.rows));
+        return upload('people.csv', 'users', formatCsv(request.rows));
       default:
         return server.services.store.rollUp(bot, request.before);
     }
@@ -95,7 +95,7 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
 
 const columns = ['user_id', 'first_name', 'last_name', 'username', 'language_code', 'is_premium'];
 
-function csvOf(rows: readonly ListRow[]): string {
+function formatCsv(rows: readonly ListRow[]): string {
   const head = [...columns, 'date_added', 'source', 'status', 'date_left'].join(',');
   const lines = rows.map(({ from, dateAdded, source, hasLeft, dateLeft }) =>
     [

@@ -20,10 +20,10 @@ vi.mock('../../../events/store/open-event-store.ts', async (original) => {
 const questionCount = 27;
 
 /** Seeds: `WORLDS=120` takes so many, `WORLDS=17..17` those from one to another. */
-const [first = 1, last = first] = rangeOf(process.env.WORLDS ?? '3');
+const [first = 1, last = first] = parseRange(process.env.WORLDS ?? '3');
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-function rangeOf(text: string): number[] {
+function parseRange(text: string): number[] {
   return text.includes('..') ? text.split('..').map(Number) : [1, Number(text)];
 }
 
@@ -37,20 +37,22 @@ test.each(seeds)('world %i is counted as the law says', async (seed) => {
   const world = makeWorld(seed);
   const living = await product.bringUp(world);
   const dice = createDice(seed + 1_000_000);
-  const wrong: unknown[] = [];
+  const differences: unknown[] = [];
   const compare = async (now: number, questions: number): Promise<void> => {
     for (const draft of questionsAbout(world, now, dice, questions)) {
-      await compareReport(product, living, draft).catch((error: unknown) => wrong.push(error));
+      await compareReport(product, living, draft).catch((error: unknown) => differences.push(error));
       if (dice.chance(0.4)) {
-        await comparePeople(product, living, draft, dice).catch((error: unknown) => wrong.push(error));
+        await comparePeople(product, living, draft, dice).catch((error: unknown) => differences.push(error));
       }
     }
   };
   await living.sendUntil(world.halfway);
   await compare(world.halfway, questionCount / 3);
-  await compareReach(product, living, world.halfway).catch((error: unknown) => wrong.push(error));
+  await compareReach(product, living, world.halfway).catch((error: unknown) => differences.push(error));
   await living.sendUntil(Number.POSITIVE_INFINITY);
   await compare(world.halfway + 400 * dayMs, (2 * questionCount) / 3);
-  await compareReach(product, living, world.halfway + 400 * dayMs).catch((error: unknown) => wrong.push(error));
-  expect(wrong.length === 0, `${wrong.length} differences; the first:\n${String(wrong[0])}`).toBe(true);
+  await compareReach(product, living, world.halfway + 400 * dayMs).catch((error: unknown) => differences.push(error));
+  expect(differences.length === 0, `${differences.length} differences; the first:\n${String(differences[0])}`).toBe(
+    true,
+  );
 });

@@ -27,13 +27,13 @@ export const starts: Which = { ofEvents: 'is_start', ofLaunches: 'is_start' };
 export const steps: Which = { ofEvents: "(is_start OR membership = 'blocked')", ofLaunches: 'true' };
 
 /** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
-export function launchRows(which: Which, attribution: LaunchScope): string {
+export function launchRows(conditions: Which, attribution: LaunchScope): string {
   const { until, people = 'user_id != 0' } = attribution;
   const rollup = usableRollup(attribution.rollup);
-  if (rollup === undefined) return launchEvents(which.ofEvents, attribution, '');
+  if (rollup === undefined) return launchEvents(conditions.ofEvents, attribution, '');
   const rolledUp = `launches
-  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
-  const all = [rolledUp, ...unrolledLaunches(which, attribution, rollup)].map(
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${conditions.ofLaunches} AND ${people}`;
+  const all = [rolledUp, ...unrolledLaunches(conditions, attribution, rollup)].map(
     (rows) => `\n  SELECT user_id, time, id, source, params FROM ${rows}`,
   );
   return `(${all.join('\n  UNION ALL')}
@@ -53,10 +53,14 @@ export const unrolledLaunches = (
     : [launchEvents(`${ofEvents} AND ${isStale}`, attribution, ` AND time < ${rolledUntil}`)]),
 ];
 
-export const launchEvents = (content: string, { until, people = 'user_id != 0' }: LaunchScope, when: string): string =>
+export const launchEvents = (
+  content: string,
+  { until, people = 'user_id != 0' }: LaunchScope,
+  timeCondition: string,
+): string =>
   `events FINAL
 PREWHERE ${content} AND ${people}
-WHERE bot = {bot:String}${when} AND time < ${until}`;
+WHERE bot = {bot:String}${timeCondition} AND time < ${until}`;
 
 export const peopleRows = ({ people, rollup }: LaunchScope) => `${usersTable(rollup?.usersToRebuild ?? [])}
 WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

@@ -10,8 +10,8 @@ import { isStale, notStale, type Rollup, rolledRows, rolledUntil } from '../roll
  * users who blocked the bot. Such steps do not count.
  */
 
-/** The steps of the users that a condition on `user_id` selects; `when` is a condition on `time`. */
-export const eventStepsSql = (users: string, when: string): string => `
+/** The steps of the users that a condition on `user_id` selects; `timeCondition` is a condition on `time`. */
+export const eventStepsSql = (users: string, timeCondition: string): string => `
   SELECT
     user_id,
     toUnixTimestamp64Milli(time) * 4 + (membership = 'blocked') * 2 + is_contact AS step,
@@ -19,7 +19,7 @@ export const eventStepsSql = (users: string, when: string): string => `
     is_contact
   FROM events FINAL
   PREWHERE ${users} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  WHERE bot = {bot:String} AND ${when}`;
+  WHERE bot = {bot:String} AND ${timeCondition}`;
 
 /**
  * The steps, up to a moment (SQL, exclusive), of all users who ever left, from the roll-up where there is one. `users` is a
@@ -35,11 +35,11 @@ export const stepsUntilSql = (
     : rolledStepsSql(rollup, end, users, isOfFew);
 
 /** Users who blocked the bot, by any copy of the event. */
-export const blocksSql = (when: string, users = 'user_id != 0'): string => `
+export const blocksSql = (timeCondition: string, users = 'user_id != 0'): string => `
     SELECT user_id
     FROM events
     PREWHERE membership = 'blocked'
-    WHERE bot = {bot:String} AND ${users} AND ${when}`;
+    WHERE bot = {bot:String} AND ${users} AND ${timeCondition}`;
 
 /**
  * The steps, up to a moment (SQL, exclusive), of all users who ever left: their membership changes before the end of the
@@ -47,23 +47,23 @@ export const blocksSql = (when: string, users = 'user_id != 0'): string => `
  * left: to find out who did takes longer than to read them.
  */
 export function rolledStepsSql(rollup: Rollup, end: string, users: string, isOfFew = false): string {
-  const fresh = `${users}${notStale(rollup.staleUsers)}`;
+  const freshUsers = `${users}${notStale(rollup.staleUsers)}`;
   const since = `time >= ${rolledUntil} AND time < ${end}`;
-  const changed = `${rolledRows(rollup)} AND time < ${end} AND ${users}`;
+  const changeCondition = `${rolledRows(rollup)} AND time < ${end} AND ${users}`;
   const isBlocked = isOfFew ? '' : ` AND user_id IN (${blocksSql(since)})`;
   const everLeft = isOfFew
     ? ''
-    : ` AND (user_id IN (SELECT user_id FROM membership_changes WHERE ${changed}) OR user_id IN (${blocksSql(since)}))`;
+    : ` AND (user_id IN (SELECT user_id FROM membership_changes WHERE ${changeCondition}) OR user_id IN (${blocksSql(since)}))`;
   return `
   SELECT user_id, toUnixTimestamp64Milli(time) * 4 + if(is_return, 1, 3) AS step, true AS counts, true AS is_contact
   FROM membership_changes
-  WHERE ${changed}
+  WHERE ${changeCondition}
   UNION ALL
   SELECT user_id, toUnixTimestamp64Milli(first_time) * 4 + 1, false, true
   FROM ${usersTable(rollup.usersToRebuild)}
-  WHERE bot = {bot:String} AND ${fresh}${isBlocked}
+  WHERE bot = {bot:String} AND ${freshUsers}${isBlocked}
   UNION ALL
-  ${eventStepsSql(`${fresh}${everLeft}`, since)}
+  ${eventStepsSql(`${freshUsers}${everLeft}`, since)}
   ${rollup.staleUsers.length === 0 ? '' : `UNION ALL ${eventStepsSql(`${users} AND ${isStale}`, `time < ${end}`)}`}`;
 }
 

@@ -4,11 +4,11 @@ import { isStale, type Rollup, rolledRows, rolledUntil } from '../rollup.ts';
 export const paymentColumns = 'user_id, time, id, charge_id, amount, currency';
 
 /** Payments and refunds among events; the conditions begin with AND. */
-export const paymentEvents = (content: string, more: string): string => `
+export const paymentEvents = (content: string, extraConditions: string): string => `
   SELECT ${paymentColumns}
   FROM events FINAL
   PREWHERE type = 'payment' AND user_id != 0${content}
-  WHERE bot = {bot:String} AND kind = 'message'${more}`;
+  WHERE bot = {bot:String} AND kind = 'message'${extraConditions}`;
 
 /** All payments and refunds before a moment (SQL, exclusive) of the users that a condition on `user_id` selects. */
 export const paymentsSql = (until: string, users?: string): string =>

@@ -12,19 +12,19 @@ export interface RolledStretch {
 
 /**
  * Subqueries of `columns` of the actions that are not rolled up: those since then, and those of people who are late.
- * `when` is a condition on `time`, `more` begins with AND. None where nothing is open before the end.
+ * `timeCondition` is a condition on `time`, `extraConditions` begins with AND. None where nothing is open before the end.
  */
 export function unrolledActions(
   { rollup, end, selected }: Pick<RolledStretch, 'rollup' | 'end' | 'selected'>,
   columns: string,
-  when: string,
-  more = '',
+  timeCondition: string,
+  extraConditions = '',
 ): readonly string[] {
-  const rows = (who: string, since: string) => `
+  const rows = (userCondition: string, since: string) => `
     SELECT ${columns}
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND ${selected}${who}${more}
-    WHERE bot = {bot:String} AND ${since} AND ${when}`;
+    PREWHERE is_action AND user_id != 0 AND ${selected}${userCondition}${extraConditions}
+    WHERE bot = {bot:String} AND ${since} AND ${timeCondition}`;
   return [
     ...(rollup.until < end ? [rows('', `time >= ${rolledUntil}`)] : []),
     ...(rollup.staleUsers.length > 0 ? [rows(` AND ${isStale}`, `time < ${rolledUntil}`)] : []),

@@ -16,18 +16,18 @@ export function rolledSessions(stretch: RolledStretch): string {
   const { rollup, start, end, selected } = stretch;
   const { until } = rollup;
 
-  const runs = (when: string, more: string): string => `
+  const runs = (timeCondition: string, extraConditions: string): string => `
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin + length AS end, toUInt64(actions) AS actions
     FROM activity_runs
     PREWHERE gap_minutes < {session_gap_minutes:UInt16} AND actions > 0
-    WHERE ${rolledRows(rollup)} AND ${isNearSql} AND ${when} AND ${selected}${more}`;
-  const actions = (when: string, to: number, more: string): readonly string[] =>
+    WHERE ${rolledRows(rollup)} AND ${isNearSql} AND ${timeCondition} AND ${selected}${extraConditions}`;
+  const actions = (timeCondition: string, to: number, extraConditions: string): readonly string[] =>
     unrolledActions(
       { ...stretch, end: to },
       // Named: they may be all there is to read.
       'user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions',
-      when,
-      more,
+      timeCondition,
+      extraConditions,
     );
 
   /** From a gap before a moment of the period up to its end: a run that lasts until then began within a day. */
@@ -42,7 +42,7 @@ export function rolledSessions(stretch: RolledStretch): string {
       ...actions(`time > ${moment(since)} AND time < ${moment('{end:Int64}')}`, end, ''),
     ]);
   };
-  const later = `time >= ${moment('{end:Int64}')} AND time < ${moment(`{end:Int64} + ${tailMs}`)}`;
+  const tailCondition = `time >= ${moment('{end:Int64}')} AND time < ${moment(`{end:Int64} + ${tailMs}`)}`;
   const goesOn = ` AND user_id IN (SELECT user_id FROM (${before('{end:Int64}')}))`;
 
   return `(
@@ -63,7 +63,7 @@ export function rolledSessions(stretch: RolledStretch): string {
         (run, pause) -> pause >= {session_gap:Int64},
         arrayZip(begins, ends, counts),
         arrayMap((begin, before) -> begin - before, begins, arrayPushFront(arrayPopBack(ends), begins[1])))) AS session
-    FROM (${union([before('{start:Int64}'), ...(end < until ? [runs(later, goesOn)] : []), ...actions(later, end + tailMs, goesOn)])}
+    FROM (${union([before('{start:Int64}'), ...(end < until ? [runs(tailCondition, goesOn)] : []), ...actions(tailCondition, end + tailMs, goesOn)])}
     )
     GROUP BY user_id
   )

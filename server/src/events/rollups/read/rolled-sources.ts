@@ -16,12 +16,12 @@ export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) 
   if (!stretch.isOfPeople) return ofPeople;
 
   const activity = (from: string, to: string, end: number): string => {
-    const when = `time >= ${from} AND time < ${to}`;
+    const timeCondition = `time >= ${from} AND time < ${to}`;
     const rolled = `
     SELECT user_id, time
     FROM activity_runs
-    WHERE ${rolledRows(rollup)} AND ${when} AND ${selected}`;
-    return `(${[rolled, ...unrolledActions({ ...stretch, end }, 'user_id, time', when)].join('\n    UNION ALL')}
+    WHERE ${rolledRows(rollup)} AND ${timeCondition} AND ${selected}`;
+    return `(${[rolled, ...unrolledActions({ ...stretch, end }, 'user_id, time', timeCondition)].join('\n    UNION ALL')}
   )`;
   };
   return {

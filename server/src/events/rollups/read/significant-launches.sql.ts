@@ -22,14 +22,14 @@ export function significantLaunchesSql(scope: ValueScope): string {
   const rollup = usableRollup(scope.rollup);
   if (rollup === undefined) {
     return creditedOfSteps([
-      stepsOf(scope, launchEvents(steps.ofEvents, scope, ''), isTrackedSql),
+      launchStepsSql(scope, launchEvents(steps.ofEvents, scope, ''), isTrackedSql),
       firstActions(scope),
     ]);
   }
   const starters = `SELECT user_id FROM events
       PREWHERE ${isTrackedSql}
       WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
-  const late = rollup.staleUsers.length === 0 ? '' : ` OR ${isStale}`;
+  const staleCondition = rollup.staleUsers.length === 0 ? '' : ` OR ${isStale}`;
   const since = `bitShiftRight(credit, ${timeBit}) >= {rolled_until:Int64}`;
   return `
   SELECT user_id, ${stepSql('is_tracked')} AS credit, toString(${value}) AS value
@@ -38,16 +38,16 @@ export function significantLaunchesSql(scope: ValueScope): string {
   UNION ALL
   SELECT user_id, credit, value
   FROM (${creditedOfSteps([
-    stepsOf(scope, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_tracked'),
-    ...unrolledLaunches(steps, scope, rollup).map((rows) => stepsOf(scope, rows, isTrackedSql)),
-    firstActions({ ...scope, people: `(user_id IN (${starters})${late})` }),
+    launchStepsSql(scope, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_tracked'),
+    ...unrolledLaunches(steps, scope, rollup).map((rows) => launchStepsSql(scope, rows, isTrackedSql)),
+    firstActions({ ...scope, people: `(user_id IN (${starters})${staleCondition})` }),
   ])}
   )
-  WHERE (${since}${late}) AND ${people}`;
+  WHERE (${since}${staleCondition}) AND ${people}`;
 }
 
 /** Steps are launches and departures, as numbers that sort; of a person's first action without a start see `actedFirst`. */
-const stepsOf = ({ value }: ValueScope, rows: string, isLink: string): string => `
+const launchStepsSql = ({ value }: ValueScope, rows: string, isLink: string): string => `
     SELECT user_id, toString(${value}) AS value, ${stepSql(isLink)} AS step
     FROM ${rows}`;
 

@@ -6,10 +6,10 @@ import { engines, openThrowawayStore, type ThrowawayStore } from '../../store/te
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const at = (text: string) => Date.parse(`2026-03-${text}Z`);
+const marchTime = (text: string) => Date.parse(`2026-03-${text}Z`);
 
 let store: ThrowawayStore;
-const activityRunsOf = (bot: string) =>
+const loadActivityRuns = (bot: string) =>
   store.query<{ person: number; begin: number; length: number; actions: number; gap_minutes: number }>({
     sql: `SELECT user_id AS person, toUnixTimestamp64Milli(time) AS begin, length, actions, gap_minutes
           FROM activity_runs WHERE bot = {bot:String} ORDER BY person, begin, actions DESC, gap_minutes`,
@@ -77,7 +77,9 @@ describe.each(engines)('activity runs, %s engine', (kind) => {
   it('show when users acted', async () => {
     const bot = store.freshBot();
     const acted = Object.entries(times).flatMap(([person, moments]) =>
-      moments.map((time, number) => anEvent({ bot, userId: Number(person), id: `${person}${number}`, time: at(time) })),
+      moments.map((time, number) =>
+        anEvent({ bot, userId: Number(person), id: `${person}${number}`, time: marchTime(time) }),
+      ),
     );
     const copied = acted.filter(({ userId }) => userId === 10);
     const undated = (time: number) =>
@@ -85,18 +87,18 @@ describe.each(engines)('activity runs, %s engine', (kind) => {
     await store.write([
       ...acted,
       ...copied.map((event) => ({ ...event, receivedAt: event.receivedAt + 7 * minute })),
-      undated(at('01T10:20')),
-      anEvent({ bot, userId: 12, id: '120', isAction: false, time: at('01T10:00') }),
-      anEvent({ bot, userId: 0, id: '121', time: at('01T10:00') }),
-      anEvent({ bot: store.freshBot(), userId: 12, id: '122', time: at('01T10:00') }),
+      undated(marchTime('01T10:20')),
+      anEvent({ bot, userId: 12, id: '120', isAction: false, time: marchTime('01T10:00') }),
+      anEvent({ bot, userId: 0, id: '121', time: marchTime('01T10:00') }),
+      anEvent({ bot: store.freshBot(), userId: 12, id: '122', time: marchTime('01T10:00') }),
     ]);
-    await store.write([...copied, undated(at('01T10:00'))]);
-    await store.rollUp(bot, at('03T00:00'));
-    await store.rollUp(bot, at('04T00:00'));
-    expect(await activityRunsOf(bot)).toEqual(
+    await store.write([...copied, undated(marchTime('01T10:00'))]);
+    await store.rollUp(bot, marchTime('03T00:00'));
+    await store.rollUp(bot, marchTime('04T00:00'));
+    expect(await loadActivityRuns(bot)).toEqual(
       expected.map(([person, time, length, actions, gap_minutes]) => ({
         person,
-        begin: at(time),
+        begin: marchTime(time),
         length,
         actions,
         gap_minutes,
@@ -121,7 +123,7 @@ describe('activity runs of any times', () => {
   const timesOfOne = fc
     .tuple(fc.integer({ min: 0, max: 96 }), fc.array(pause, { minLength: 1, maxLength: 40 }))
     .map(([quarter, pauses]) => {
-      let time = at('01T00:00') + quarter * 15 * minute;
+      let time = marchTime('01T00:00') + quarter * 15 * minute;
       return pauses.map((ms) => {
         time += ms;
         return time;
@@ -136,19 +138,21 @@ describe('activity runs of any times', () => {
         moments.map((time, number) => anEvent({ bot, userId: person + 1, id: String(person * 1_000 + number), time })),
       );
       await store.write([...events, ...events.filter((_, index) => index % 3 === 0)]);
-      const [middle, end] = [at('01T00:00') + days * day, at('01T00:00') + 60 * day];
+      const [middle, end] = [marchTime('01T00:00') + days * day, marchTime('01T00:00') + 60 * day];
       await store.rollUp(bot, middle);
       await store.rollUp(bot, end);
-      const rows = await activityRunsOf(bot);
+      const rows = await loadActivityRuns(bot);
       for (const [index, moments] of timesOfAll.entries()) {
-        const own = rows.filter(({ person }) => person === index + 1);
-        const runs = own.filter(({ actions }) => actions > 0).map((row) => ({ ...row, end: row.begin + row.length }));
+        const userRows = rows.filter(({ person }) => person === index + 1);
+        const runs = userRows
+          .filter(({ actions }) => actions > 0)
+          .map((row) => ({ ...row, end: row.begin + row.length }));
         for (const { begin, end, actions } of runs) {
           expect(moments.filter((moment) => moment >= begin && moment <= end)).toHaveLength(actions);
           expect(Math.floor(begin / day)).toBe(Math.floor(end / day));
         }
         expect(runs.reduce((sum, { actions }) => sum + actions, 0)).toBe(moments.length);
-        expect(count(own.map(({ begin }) => begin))).toEqual(count(moments));
+        expect(count(userRows.map(({ begin }) => begin))).toEqual(count(moments));
         for (const [place, { begin, end, gap_minutes }] of runs.entries()) {
           const before = begin - (runs[place - 1]?.end ?? 0);
           const after = (runs[place + 1]?.begin ?? Number.POSITIVE_INFINITY) - end;

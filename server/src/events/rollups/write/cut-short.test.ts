@@ -14,12 +14,12 @@ import { openEventStoreOn } from '../../store/open-event-store.ts';
 import { engines, freshBot, startServer } from '../../store/test-stores.ts';
 import {
   acts,
-  at,
   blocksBot,
+  loadRollupState,
+  marchTime,
   rolledUpHistory,
   rolledUpRows,
   sampleHistory,
-  stateOf,
   theThird,
 } from '../test-history.ts';
 import { resetRollup } from './roll-up.ts';
@@ -35,21 +35,21 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   let engine: Engine;
   let store: EventStore;
   /** Number of commands that the engine still takes. */
-  let left = Number.POSITIVE_INFINITY;
+  let remainingCommands = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'botscope-cut-short-'));
     if (kind === 'embedded') engine = openEmbeddedEngine(join(directory, 'events'));
     else {
-      const started = await startServer(join(directory, 'events'));
-      server = started.child;
-      engine = openServerEngine(started.url);
+      const startedServer = await startServer(join(directory, 'events'));
+      server = startedServer.child;
+      engine = openServerEngine(startedServer.url);
     }
     const failing: Engine = {
       ...engine,
       async command(sql, params) {
-        if (left === 0) throw new Error('killed');
-        left -= 1;
+        if (remainingCommands === 0) throw new Error('killed');
+        remainingCommands -= 1;
         await engine.command(sql, params);
       },
     };
@@ -64,9 +64,9 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   afterAll(async () => {
     await store.close();
     if (server) {
-      const gone = once(server, 'exit');
+      const serverExit = once(server, 'exit');
       server.stdin?.end();
-      await gone;
+      await serverExit;
     }
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
@@ -96,9 +96,9 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   };
 
   const situations = {
-    'with a day to add and a user to refresh': (bots: string[]) => rolledUpTo(bots, at('02T00:00')),
+    'with a day to add and a user to refresh': (bots: string[]) => rolledUpTo(bots, marchTime('02T00:00')),
     'with a generation to delete': async (bots: string[]) => {
-      await rolledUpTo(bots, at('02T00:00'));
+      await rolledUpTo(bots, marchTime('02T00:00'));
       for (const bot of bots) await resetRollup(engine, bot);
     },
   };
@@ -109,30 +109,33 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
       const cuts = Array.from({ length: mostCommands }, (_, cut) => cut).filter(
         (cut) => cut % stride[kind] === 1 % stride[kind],
       );
-      const [whole = '', ...others] = Array.from({ length: 1 + cuts.length }, freshBot);
-      await prepare([whole, ...others]);
-      left = mostCommands;
-      await store.rollUp(whole, theThird);
-      const commands = mostCommands - left;
-      left = Number.POSITIVE_INFINITY;
+      const [uninterruptedBot = '', ...interruptedBots] = Array.from({ length: 1 + cuts.length }, freshBot);
+      await prepare([uninterruptedBot, ...interruptedBots]);
+      remainingCommands = mostCommands;
+      await store.rollUp(uninterruptedBot, theThird);
+      const commands = mostCommands - remainingCommands;
+      remainingCommands = Number.POSITIVE_INFINITY;
       expect(commands).toBeGreaterThan(8);
-      const [expected, state] = [await rolledUpRows(store, whole), await stateOf(store, whole)];
+      const [expected, state] = [
+        await rolledUpRows(store, uninterruptedBot),
+        await loadRollupState(store, uninterruptedBot),
+      ];
       expect(expected.activityRuns).toHaveLength(5);
       expect(state).toMatchObject({ until: theThird });
 
       for (const [place, cut] of cuts.filter((one) => one < commands).entries()) {
-        const bot = others[place] ?? '';
+        const bot = interruptedBots[place] ?? '';
         // Deleting from more than four parts waits for a place in the engine's pool, up to a second each time.
         for (const table of ['activity_runs', 'membership_changes', 'launches', 'payments', 'stale_users']) {
           await engine.command(`OPTIMIZE TABLE ${table} FINAL`);
         }
-        left = cut;
+        remainingCommands = cut;
         await expect(store.rollUp(bot, theThird)).rejects.toThrow('killed');
-        left = Number.POSITIVE_INFINITY;
+        remainingCommands = Number.POSITIVE_INFINITY;
         expect({ cut, actions: await actions(bot) }).toEqual({ cut, actions: 7 });
         await store.rollUp(bot, theThird);
         expect({ cut, ...(await rolledUpRows(store, bot)) }).toEqual({ cut, ...expected });
-        expect(await stateOf(store, bot)).toEqual(state);
+        expect(await loadRollupState(store, bot)).toEqual(state);
         expect(await store.rollup(bot)).toMatchObject({ staleUsers: [], usersToRebuild: [] });
         expect(await actions(bot)).toBe(7);
       }

@@ -3,13 +3,13 @@ import { engines, openThrowawayStore, type ThrowawayStore } from '../../store/te
 import {
   activityRun,
   acts,
-  at,
   everything,
+  loadRollupState,
+  marchTime,
   noRows,
   rolledUpHistory,
   rolledUpRows,
   sampleHistory,
-  stateOf,
   theThird,
 } from '../test-history.ts';
 
@@ -38,22 +38,22 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
 
   it('is rolled up again when old events are deleted', async () => {
     const bot = await rolledUp();
-    await store.deleteBefore(bot, at('02T00:00'));
+    await store.deleteBefore(bot, marchTime('02T00:00'));
     expect(await store.rollup(bot)).toBeUndefined();
-    expect(await stateOf(store, bot)).toEqual({ generation: 1, until: 0, pending_until: 0 });
+    expect(await loadRollupState(store, bot)).toEqual({ generation: 1, until: 0, pending_until: 0 });
     // A statement may still be reading the rows of the generation before.
     await patient.rollUp(bot, theThird);
     expect(await rolledUpRows(store, bot)).toEqual(rolledUpHistory(0));
     await store.rollUp(bot, theThird);
     expect(await store.rollup(bot)).toEqual({ generation: 1, until: theThird, staleUsers: [], usersToRebuild: [] });
     expect(await rolledUpRows(store, bot)).toEqual({
-      activityRuns: activityRuns.filter(({ ms }) => ms >= at('02T00:00')),
+      activityRuns: activityRuns.filter(({ ms }) => ms >= marchTime('02T00:00')),
       membershipChanges,
       launches: launches.map((one) => (one.n === 10 ? { ...one, membership: 'unblocked' } : one)),
       payments,
     });
     // No event is left to delete: the rolled-up rows stay.
-    await store.deleteBefore(bot, at('02T00:00'));
+    await store.deleteBefore(bot, marchTime('02T00:00'));
     expect(await store.rollup(bot)).toMatchObject({ generation: 1, until: theThird });
   });
 

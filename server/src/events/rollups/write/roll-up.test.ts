@@ -3,11 +3,12 @@ import { engines, openThrowawayStore, type ThrowawayStore } from '../../store/te
 import {
   activityRun,
   acts,
-  at,
   block,
   blocksBot,
   everything,
   launch,
+  loadRollupState,
+  marchTime,
   membershipChange,
   noRows,
   payment,
@@ -16,7 +17,6 @@ import {
   rolledUpRows,
   sampleHistory,
   starts,
-  stateOf,
   theThird,
 } from '../test-history.ts';
 
@@ -51,9 +51,9 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
 
   it('marks times as pending, waits until no insert can still arrive, and rolls them up', async () => {
     const bot = await withHistory();
-    for (const until of [theThird, theThird, at('02T00:00')]) {
+    for (const until of [theThird, theThird, marchTime('02T00:00')]) {
       await patient.rollUp(bot, until);
-      expect(await stateOf(store, bot)).toEqual({ generation: 0, until: 0, pending_until: theThird });
+      expect(await loadRollupState(store, bot)).toEqual({ generation: 0, until: 0, pending_until: theThird });
       expect(await rolledUpRows(store, bot)).toEqual(noRows);
       expect(await patient.rollup(bot)).toBeUndefined();
     }
@@ -74,7 +74,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     await store.rollUp(bot, theThird);
     const before = await everything(store, bot);
     expect(before).toMatchObject(rolledUpHistory(0));
-    for (const until of [theThird, at('02T00:00'), 0]) {
+    for (const until of [theThird, marchTime('02T00:00'), 0]) {
       await store.rollUp(bot, until);
       expect(await everything(store, bot)).toEqual(before);
     }
@@ -87,10 +87,10 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
       acts(bot, 2, 28, '03T13:02', pays('c', -50)),
     ]);
     expect(await staleUsers(bot)).toEqual([]);
-    await store.rollUp(bot, at('04T00:00'));
+    await store.rollUp(bot, marchTime('04T00:00'));
     expect(await store.rollup(bot)).toEqual({
       generation: 0,
-      until: at('04T00:00'),
+      until: marchTime('04T00:00'),
       staleUsers: [],
       usersToRebuild: [],
     });
@@ -160,7 +160,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
   it('moves an event without a date to its first receipt, whenever that one arrives', async () => {
     const bot = store.freshBot();
     const undated = (userId: number, time: string) =>
-      acts(bot, userId, userId, time, { partitionKey: 2 ** 31, sentAt: 0, receivedAt: at(time) });
+      acts(bot, userId, userId, time, { partitionKey: 2 ** 31, sentAt: 0, receivedAt: marchTime(time) });
     // 1 moves within the rolled-up time, 2 moves into it; of 3 the first receipt arrived first.
     await store.write([undated(1, '02T10:00'), undated(2, '03T10:00'), undated(3, '01T10:00')]);
     await store.rollUp(bot, theThird);
@@ -170,7 +170,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     ]);
     await store.write([undated(1, '01T10:00'), undated(2, '02T10:00'), undated(3, '03T10:00')]);
     expect(await staleUsers(bot)).toEqual([1, 2]);
-    for (const until of [theThird, at('04T00:00')]) {
+    for (const until of [theThird, marchTime('04T00:00')]) {
       await store.rollUp(bot, until);
       expect(await store.rollup(bot)).toEqual({ generation: 0, until: until, staleUsers: [], usersToRebuild: [] });
       const first = [activityRun(0, 1, '01T10:00'), activityRun(0, 2, '02T10:00'), activityRun(0, 3, '01T10:00')];

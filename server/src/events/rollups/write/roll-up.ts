@@ -44,7 +44,7 @@ const stateSql = `
 
 const nothing: State = { generation: 0, until: 0, pendingUntil: 0, age: Number.POSITIVE_INFINITY };
 
-async function stateOf(engine: Commands, bot: string): Promise<State> {
+async function loadRollupState(engine: Commands, bot: string): Promise<State> {
   const [state] = await engine.query<State>({ sql: stateSql, params: { bot } });
   return state ?? nothing;
 }
@@ -69,7 +69,7 @@ async function record(engine: Commands, bot: string, state: Omit<State, 'age'>):
  */
 export async function rollUp(engine: Commands, bot: string, options: RollUpOptions): Promise<void> {
   const { until, timeoutMs } = options;
-  let state = await stateOf(engine, bot);
+  let state = await loadRollupState(engine, bot);
   const staleUsers = await countStaleUsers(engine, bot);
   if (staleUsers === 0 && state.until === state.pendingUntil && state.pendingUntil >= until) return;
   // A ClickHouse server finishes the statement of a process that is gone: nothing is written beside it.
@@ -91,7 +91,7 @@ async function rollUpPending(engine: Commands, bot: string, from: State, { flush
   let state = from;
   if (state.until >= state.pendingUntil) return state;
   await flush();
-  for (const end of await partsOf(engine, bot, state)) {
+  for (const end of await loadPartEnds(engine, bot, state)) {
     await fillTables(engine, bot, { generation: state.generation, from: state.until, to: end });
     state = { ...state, until: end };
     await record(engine, bot, state);
@@ -100,23 +100,23 @@ async function rollUpPending(engine: Commands, bot: string, from: State, { flush
 }
 
 async function countStaleUsers(engine: Commands, bot: string): Promise<number> {
-  const [found] = await engine.query<{ users: number }>({
+  const [row] = await engine.query<{ users: number }>({
     sql: 'SELECT uniqExact(user_id) AS users FROM stale_users WHERE bot = {bot:String}',
     params: { bot },
   });
-  return found?.users ?? 0;
+  return row?.users ?? 0;
 }
 
 /** From now on the bot has no roll-up until the next one is made: its history is about to change, or has changed. */
 export async function resetRollup(engine: Commands, bot: string): Promise<void> {
-  const { generation, pendingUntil } = await stateOf(engine, bot);
+  const { generation, pendingUntil } = await loadRollupState(engine, bot);
   if (pendingUntil > 0) await record(engine, bot, { generation: generation + 1, until: 0, pendingUntil: 0 });
 }
 
 /** Deletes the roll-up permanently, with its bot. */
 export async function deleteRollup(engine: Commands, bot: string): Promise<void> {
   for (const table of ['rollups', 'stale_users', ...tables]) {
-    await deleteRowsOf(engine, table, 'true', { bot });
+    await deleteTableRows(engine, table, 'true', { bot });
   }
 }
 
@@ -128,25 +128,25 @@ async function sweep(engine: Commands, bot: string, { generation, until }: State
 
 /** Deleting waits for a background task of the engine (0.02 to 4 s), so it is done only where there are rows to delete. */
 async function deleteRows(engine: Commands, condition: string, params: Record<string, Parameter> & { bot: string }) {
-  for (const table of tables) await deleteRowsOf(engine, table, condition, params);
+  for (const table of tables) await deleteTableRows(engine, table, condition, params);
 }
 
 /** Deletes the rows of one bot in one table; true if there were any. A removed bot is deleted every ten minutes until no process can store more of it. */
-export async function deleteRowsOf(
+export async function deleteTableRows(
   engine: Commands,
   table: string,
   condition: string,
   params: Record<string, Parameter> & { bot: string },
 ): Promise<boolean> {
   const rows = `${table} WHERE bot = {bot:String} AND ${condition}`;
-  const [found] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params });
-  if (found === undefined || found.rows === 0) return false;
+  const [row] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params });
+  if (row === undefined || row.rows === 0) return false;
   await engine.command(`DELETE FROM ${rows}`, params);
   return true;
 }
 
 /** The ends of the parts, whole days, in which the time from `until` to `pendingUntil` is rolled up. */
-async function partsOf(engine: Commands, bot: string, { until, pendingUntil }: State): Promise<number[]> {
+async function loadPartEnds(engine: Commands, bot: string, { until, pendingUntil }: State): Promise<number[]> {
   const days = await engine.query<{ day: number; events: number }>({
     sql: `
       SELECT toUnixTimestamp64Milli(toDateTime64(toStartOfDay(time), 3, 'UTC')) AS day, count() AS events
@@ -177,16 +177,22 @@ interface Part {
 }
 
 /** Rolls up a period, after all periods before it, for all users or for those a condition on `user_id` selects. */
-async function fillTables(engine: Commands, bot: string, { generation, from, to }: Part, users = 'true', more = {}) {
+async function fillTables(
+  engine: Commands,
+  bot: string,
+  { generation, from, to }: Part,
+  users = 'true',
+  extraParams = {},
+) {
   const before: Rollup = { generation, until: from, staleUsers: [], usersToRebuild: [] };
-  const params = { bot, generation, from, to, start: from, ...rollupParams(before), ...more };
+  const params = { bot, generation, from, to, start: from, ...rollupParams(before), ...extraParams };
   const fills = [
     fillActivityRunsSql(users),
     fillMembershipChangesSql(before, users),
     fillLaunchesSql(before, users),
     fillPaymentsSql(users),
   ];
-  for (const sql of fills) await engine.command(sql, used(sql, params));
+  for (const sql of fills) await engine.command(sql, pickUsedParams(sql, params));
 }
 
 /**
@@ -203,11 +209,11 @@ async function refreshStaleUsers(
   const params = { bot, generation, before: (now?.ms ?? 0) + 1 - timeoutMs };
   const marked = "bot = {bot:String} AND marked_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   const users = `user_id IN (SELECT user_id FROM stale_users WHERE ${marked})`;
-  const [old] = await engine.query<{ marks: number }>({
+  const [row] = await engine.query<{ marks: number }>({
     sql: `SELECT count() AS marks FROM stale_users WHERE ${marked}`,
     params: { bot, before: params.before },
   });
-  if (old === undefined || old.marks === 0) return;
+  if (row === undefined || row.marks === 0) return;
   if (until > 0) {
     await deleteRows(engine, `generation = {generation:UInt64} AND ${users}`, params);
     await fillTables(engine, bot, { generation, from: 0, to: until }, users, params);
@@ -216,6 +222,6 @@ async function refreshStaleUsers(
 }
 
 /** The parameters that a statement uses: on the embedded engine each bound value is a statement of its own. */
-function used<Value>(sql: string, params: Record<string, Value>): Record<string, Value> {
+function pickUsedParams<Value>(sql: string, params: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(params).filter(([name]) => sql.includes(`{${name}:`)));
 }

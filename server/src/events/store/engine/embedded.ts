@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { drainPending, Session } from 'chdb';
 import { AppError } from '../../../platform/errors.ts';
-import { defaultTimeoutSeconds, type Engine, type Insert, markerOf, querySettings, type Statement } from './engine.ts';
+import {
+  buildMarker,
+  defaultTimeoutSeconds,
+  type Engine,
+  type Insert,
+  querySettings,
+  type Statement,
+} from './engine.ts';
 import { insertError, queryError } from './engine-errors.ts';
 import { bindBySet } from './parameters.ts';
 import { parseRows } from './parse-rows.ts';
@@ -36,16 +43,16 @@ export function openEmbeddedEngine(directory: string): Engine {
   const commands = new Session(directory);
   const readers = new Set(Array.from({ length: readerCount }, () => new Session(directory)));
   const idle = [...readers];
-  const waiting: ((reader: Session) => void)[] = [];
-  const running = new Set<string>();
+  const waiters: ((reader: Session) => void)[] = [];
+  const runningMarkers = new Set<string>();
   let closed = false;
 
   const take = () => {
     const reader = idle.pop();
-    return reader ? Promise.resolve(reader) : new Promise<Session>((resolve) => waiting.push(resolve));
+    return reader ? Promise.resolve(reader) : new Promise<Session>((resolve) => waiters.push(resolve));
   };
   const giveBack = (reader: Session) => {
-    const next = waiting.shift();
+    const next = waiters.shift();
     if (next) next(reader);
     else idle.push(reader);
   };
@@ -53,9 +60,9 @@ export function openEmbeddedEngine(directory: string): Engine {
   const renew = (reader: Session): Session => {
     reader.close();
     readers.delete(reader);
-    const fresh = new Session(directory);
-    readers.add(fresh);
-    return fresh;
+    const newReader = new Session(directory);
+    readers.add(newReader);
+    return newReader;
   };
   // ASYNC: SYNC waits for the end of the statement and was seen to hang.
   const kill = (marker: string) =>
@@ -71,7 +78,7 @@ export function openEmbeddedEngine(directory: string): Engine {
     kind: 'embedded',
     async query<Row extends object>(statement: Statement) {
       const { signal } = statement;
-      const marker = markerOf(statement.tag, randomUUID());
+      const marker = buildMarker(statement.tag, randomUUID());
       const reader = await take();
       let killing: NodeJS.Timeout | undefined;
       let watch: WorkWatch | undefined;
@@ -85,7 +92,7 @@ export function openEmbeddedEngine(directory: string): Engine {
       try {
         signal?.throwIfAborted();
         if (closed) throw new AppError('StoreUnavailable');
-        running.add(marker);
+        runningMarkers.add(marker);
         signal?.addEventListener('abort', stop, { once: true });
         const settings = bindBySet(querySettings(statement, marker), statement.params);
         watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
@@ -100,7 +107,7 @@ export function openEmbeddedEngine(directory: string): Engine {
         signal?.removeEventListener('abort', stop);
         clearInterval(killing);
         watch?.stop();
-        running.delete(marker);
+        runningMarkers.delete(marker);
         giveBack(isWhole || closed ? reader : renew(reader));
       }
     },
@@ -125,7 +132,7 @@ export function openEmbeddedEngine(directory: string): Engine {
     async close() {
       if (closed) return;
       closed = true;
-      await Promise.all([...running].map(kill));
+      await Promise.all([...runningMarkers].map(kill));
       for (const session of [...readers, writer, commands, control]) session.close();
       await drainPending();
     },

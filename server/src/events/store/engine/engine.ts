@@ -85,6 +85,6 @@ export function querySettings(statement: Statement, marker: string) {
 }
 
 /** `tag#number`: unlike any other running statement's. Only word characters survive, so it needs no escaping. */
-export function markerOf(tag: string | undefined, uniqueId: string): string {
+export function buildMarker(tag: string | undefined, uniqueId: string): string {
   return `${(tag ?? 'query').replace(/[^\w.:/-]/g, '')}#${uniqueId}`;
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const parsed = async (sql: string): Promise<string> => {
+const formatSql = async (sql: string): Promise<string> => {
   const [row] = await engine.query<{ parsed: string }>({
     sql: 'SELECT formatQuerySingleLine({sql:String}) AS parsed',
     params: { sql },
@@ -35,32 +35,33 @@ const statements = [migrationsTable, serverIdTable, ...readMigrations().flatMap(
 // Rows that a migration inserts go to one replica, which gives them to the others.
 const isInsert = (statement: string) => statement.startsWith('INSERT INTO ');
 const schema = statements.filter((statement) => !isInsert(statement));
-const nameOf = (statement: string) => /^(?:CREATE .*?EXISTS|ALTER TABLE) (\w+)/.exec(statement)?.[1] ?? '';
+const parseTableName = (statement: string) => /^(?:CREATE .*?EXISTS|ALTER TABLE) (\w+)/.exec(statement)?.[1] ?? '';
 
 describe('the schema', () => {
   it('is filled by statements that know nothing of replicas', () => {
     for (const statement of statements.filter(isInsert)) expect(renderSchema(statement, 'main')).toBe(statement);
   });
 
-  it.each(schema.map((statement) => [nameOf(statement), statement]))('%s', async (name, statement) => {
+  it.each(schema.map((statement) => [parseTableName(statement), statement]))('%s', async (name, statement) => {
     expect(renderSchema(statement, undefined)).toBe(statement);
-    const replicated = await parsed(renderSchema(statement, 'main'));
-    const [what = ''] = /^(CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS|ALTER TABLE) /.exec(replicated) ?? [];
-    expect(what).not.toBe('');
-    expect(replicated.startsWith(`${what}${name} ON CLUSTER main `)).toBe(true);
+    const replicated = await formatSql(renderSchema(statement, 'main'));
+    const [statementHead = ''] =
+      /^(CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS|ALTER TABLE) /.exec(replicated) ?? [];
+    expect(statementHead).not.toBe('');
+    expect(replicated.startsWith(`${statementHead}${name} ON CLUSTER main `)).toBe(true);
     expect(replicated.match(/ENGINE = \w+/g) ?? []).toEqual(
       // Views and what stores nothing are on each replica by themselves.
-      (statement.match(/ENGINE = \w+/g) ?? []).map((found) => found.replace(/= (?=\w*MergeTree)/, '= Replicated')),
+      (statement.match(/ENGINE = \w+/g) ?? []).map((match) => match.replace(/= (?=\w*MergeTree)/, '= Replicated')),
     );
     // Only the engine and the cluster differ.
-    const plain = replicated.replace(' ON CLUSTER main', '').replace('= Replicated', '= ');
-    expect(plain).toBe(await parsed(statement));
+    const plainSql = replicated.replace(' ON CLUSTER main', '').replace('= Replicated', '= ');
+    expect(plainSql).toBe(await formatSql(statement));
   });
 });
 
 describe('statements', () => {
   let server: Server;
-  let sent: { sql: string; settings: Record<string, string> }[] = [];
+  let sentStatements: { sql: string; settings: Record<string, string> }[] = [];
   const engines = new Map<string, ServerEngine>();
   const watched = [
     'insert_deduplicate',
@@ -75,7 +76,7 @@ describe('statements', () => {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       await request.resume().toArray();
       const settings = Object.fromEntries([...searchParams].filter(([name]) => watched.includes(name)));
-      sent.push({ sql: searchParams.get('query') ?? '', settings });
+      sentStatements.push({ sql: searchParams.get('query') ?? '', settings });
       response.end('');
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -110,25 +111,33 @@ describe('statements', () => {
 
   type Case = [string, (on: ServerEngine) => Promise<unknown>, Record<string, string>[]];
   it.each<Case>([
-    ['a question', (on) => on.query({ sql: 'SELECT 1' }), [read]],
-    ['rows of the spool', (on) => insertRows(on, body), [load(token)]],
-    ['the same rows again', (on) => insertRows(on, body), [load(token)]],
-    ['other rows', (on) => insertRows(on, Buffer.from('2\n')), [load(expect.not.stringMatching(token) as never)]],
+    ['a question', (serverEngine) => serverEngine.query({ sql: 'SELECT 1' }), [read]],
+    ['rows of the spool', (serverEngine) => insertRows(serverEngine, body), [load(token)]],
+    ['the same rows again', (serverEngine) => insertRows(serverEngine, body), [load(token)]],
+    [
+      'other rows',
+      (serverEngine) => insertRows(serverEngine, Buffer.from('2\n')),
+      [load(expect.not.stringMatching(token) as never)],
+    ],
     // A question for the state; with no answer nothing is recorded.
-    ['the state of a roll-up', (on) => resetRollup(on, 'b'), [read]],
-    ['users that are built again', (on) => rebuildUsers(on, 'b'), Array.from({ length: 5 }, () => rewrite)],
+    ['the state of a roll-up', (serverEngine) => resetRollup(serverEngine, 'b'), [read]],
+    [
+      'users that are built again',
+      (serverEngine) => rebuildUsers(serverEngine, 'b'),
+      Array.from({ length: 5 }, () => rewrite),
+    ],
     [
       'launches that are parsed again',
-      (on) => reparseLaunches(on, 'b', () => ({ params: {}, source: '' })),
+      (serverEngine) => reparseLaunches(serverEngine, 'b', () => ({ params: {}, source: '' })),
       [rewrite, read, read, rewrite, rewrite],
     ],
     ['the ID of a server', ensureServerId, [read, rewrite, rewrite]],
-    ['rows of a bot that is moved', (on) => on.stream({ sql: 'SELECT 1' }), [read]],
+    ['rows of a bot that is moved', (serverEngine) => serverEngine.stream({ sql: 'SELECT 1' }), [read]],
   ])('%s', async (_name, run, settings) => {
-    for (const [kind, on] of engines) {
-      sent = [];
-      await run(on);
-      expect(sent.map((one) => one.settings)).toEqual(settings.map((one) => (kind === 'plain' ? {} : one)));
+    for (const [kind, serverEngine] of engines) {
+      sentStatements = [];
+      await run(serverEngine);
+      expect(sentStatements.map((one) => one.settings)).toEqual(settings.map((one) => (kind === 'plain' ? {} : one)));
     }
   });
 });

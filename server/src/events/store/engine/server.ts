@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import {
+  buildMarker,
   defaultTimeoutSeconds,
   type Insert,
-  markerOf,
   querySettings,
   type ServerEngine,
   type Statement,
@@ -41,7 +41,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     log: { level: ClickHouseLogLevel.OFF },
   });
   const silence = createSilenceWatch(async () => (await pings.ping()).success);
-  const running = new Set<AbortController>();
+  const runningControllers = new Set<AbortController>();
 
   async function kill(marker: string): Promise<void> {
     await client
@@ -59,11 +59,11 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
   }
 
   async function insertValues({ table, columns, body, token }: Values): Promise<void> {
-    const [first = '', ...others] = columns;
+    const [first = '', ...otherColumns] = columns;
     try {
       await client.insert({
         table,
-        columns: [first, ...others],
+        columns: [first, ...otherColumns],
         values: body,
         format: 'TabSeparated',
         clickhouse_settings: replicaSettings(cluster, token === undefined ? 'rewrite' : 'load', token),
@@ -77,13 +77,13 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     kind: 'server',
     cluster,
     async query<Row extends object>(statement: Statement) {
-      const marker = markerOf(statement.tag, randomUUID());
+      const marker = buildMarker(statement.tag, randomUUID());
       const { signal } = statement;
       signal?.throwIfAborted();
-      const own = new AbortController();
-      running.add(own);
-      const stopWatching = silence.watch(() => own.abort());
-      const stop = () => void kill(marker).finally(() => own.abort());
+      const abortController = new AbortController();
+      runningControllers.add(abortController);
+      const stopWatching = silence.watch(() => abortController.abort());
+      const stop = () => void kill(marker).finally(() => abortController.abort());
       signal?.addEventListener('abort', stop, { once: true });
       const watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
       try {
@@ -97,7 +97,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
             ...replicaSettings(cluster, 'read'),
             wait_end_of_query: 1,
           },
-          abort_signal: own.signal,
+          abort_signal: abortController.signal,
         });
         const rows = await parseRows<Row>(await answer.text());
         // A statement that is stopped may end with no rows and no error.
@@ -109,7 +109,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
         watch.stop();
         stopWatching();
         signal?.removeEventListener('abort', stop);
-        running.delete(own);
+        runningControllers.delete(abortController);
       }
     },
     async command(sql, params = {}) {
@@ -129,7 +129,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
         if (!isEmptyInsert(error)) throw error;
       }),
     async stream(statement) {
-      const marker = markerOf(statement.tag, randomUUID());
+      const marker = buildMarker(statement.tag, randomUUID());
       try {
         const answer = await client.exec({
           query: `${statement.sql}\nFORMAT TabSeparated`,
@@ -152,7 +152,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     },
     async close() {
       silence.close();
-      for (const controller of running) controller.abort();
+      for (const controller of runningControllers) controller.abort();
       await Promise.all([client.close(), pings.close()]);
     },
   };

@@ -19,12 +19,12 @@ function startWatch(silentFrom: number, silentUntil = Number.POSITIVE_INFINITY) 
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     return false;
   });
-  const ended: Record<string, number> = {};
+  const endTimes: Record<string, number> = {};
   const begins = (name: string) =>
     watch.watch(() => {
-      ended[name] = (Date.now() - begin) / 1_000;
+      endTimes[name] = (Date.now() - begin) / 1_000;
     });
-  return { watch, begins, ended, looks: () => looks };
+  return { watch, begins, ended: endTimes, looks: () => looks };
 }
 
 it('ends what waits when two looks in a row had no answer', async () => {

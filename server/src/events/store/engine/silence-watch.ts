@@ -18,22 +18,22 @@ export interface SilenceWatch {
  * resolve within seconds.
  */
 export function createSilenceWatch(isAlive: () => Promise<boolean>): SilenceWatch {
-  const waiting = new Set<() => void>();
+  const silenceListeners = new Set<() => void>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   function plan(): void {
-    if (timer !== undefined || waiting.size === 0 || isClosed) return;
+    if (timer !== undefined || silenceListeners.size === 0 || isClosed) return;
     timer = setTimeout(() => void look(), failures === 0 ? firstLookMs : againMs).unref();
   }
 
   async function look(): Promise<void> {
     // A statement that begins during the look is not judged by it.
-    const waitedBefore = [...waiting];
+    const waitedBefore = [...silenceListeners];
     failures = (await isAlive()) ? 0 : failures + 1;
     if (failures >= mostFailures) {
-      for (const onSilent of waitedBefore) if (waiting.delete(onSilent)) onSilent();
+      for (const onSilent of waitedBefore) if (silenceListeners.delete(onSilent)) onSilent();
     }
     timer = undefined;
     plan();
@@ -43,14 +43,14 @@ export function createSilenceWatch(isAlive: () => Promise<boolean>): SilenceWatc
     watch(onSilent) {
       // One function may wait twice.
       const one = () => onSilent();
-      waiting.add(one);
+      silenceListeners.add(one);
       plan();
-      return () => waiting.delete(one);
+      return () => silenceListeners.delete(one);
     },
     close() {
       isClosed = true;
       clearTimeout(timer);
-      waiting.clear();
+      silenceListeners.clear();
     },
   };
 }

@@ -7,11 +7,11 @@ import { readFirstNames } from './first-names.ts';
  */
 export async function fillFirstNames(engine: Pick<Engine, 'query' | 'command' | 'insert'>): Promise<boolean> {
   const { names, version } = readFirstNames();
-  const [stored] = await engine.query<{ names: number }>({
+  const [row] = await engine.query<{ names: number }>({
     sql: 'SELECT count() AS names FROM first_names WHERE version = {version:String}',
     params: { version },
   });
-  if (stored?.names === names.length) return false;
+  if (row?.names === names.length) return false;
   await engine.command('TRUNCATE TABLE first_names');
   const rows = names.map(({ name, gender, share }) => `${name}\t${gender}\t${share}\t${version}\n`);
   await engine.insert({

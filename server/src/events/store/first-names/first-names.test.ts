@@ -78,20 +78,20 @@ afterAll(async () => {
 });
 
 it('fills the table once, again when its contents are another version, and after a start that was cut short', async () => {
-  const stored = async () => {
+  const countStoredNames = async () => {
     const [row] = await engine.query<{ rows: number; names: number }>({
       sql: 'SELECT count() AS rows, uniqExact(name) AS names FROM first_names',
     });
     return row;
   };
-  const whole = { rows: names.length, names: names.length };
+  const fullCounts = { rows: names.length, names: names.length };
   expect(await fillFirstNames(engine)).toBe(true);
   expect(await fillFirstNames(engine)).toBe(false);
-  expect(await stored()).toEqual(whole);
+  expect(await countStoredNames()).toEqual(fullCounts);
 
   await engine.command('TRUNCATE TABLE first_names');
   expect(await fillFirstNames(engine)).toBe(true);
   await engine.command(`ALTER TABLE first_names UPDATE version = 'old' WHERE 1 SETTINGS mutations_sync = 1`);
   expect(await fillFirstNames(engine)).toBe(true);
-  expect(await stored()).toEqual(whole);
+  expect(await countStoredNames()).toEqual(fullCounts);
 });

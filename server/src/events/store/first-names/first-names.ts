@@ -13,7 +13,7 @@ export interface FirstName {
 }
 
 /** A name is used only if at least this share of the people with it have one gender. */
-const sure = 0.9;
+const minGenderShare = 0.9;
 
 /**
  * There are no counts for the Russian names: full forms end by gender, so they are wrong only where someone has
@@ -36,13 +36,13 @@ export function readFirstNames(): { names: FirstName[]; version: string } {
  * a man in Omsk.
  */
 export function mergeNames(...lists: ReadonlyMap<string, FirstName | null>[]): FirstName[] {
-  const merged = new Map<string, FirstName | null>();
-  for (const [name, said] of lists.flatMap((list) => [...list])) {
-    const before = merged.get(name);
-    if (before === undefined) merged.set(name, said);
-    else if (before && before.gender !== said?.gender) merged.set(name, null);
+  const mergedNames = new Map<string, FirstName | null>();
+  for (const [name, firstName] of lists.flatMap((list) => [...list])) {
+    const before = mergedNames.get(name);
+    if (before === undefined) mergedNames.set(name, firstName);
+    else if (before && before.gender !== firstName?.gender) mergedNames.set(name, null);
   }
-  return [...merged.values()].filter((one) => one !== null).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...mergedNames.values()].filter((one) => one !== null).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** `name ⇥ per cent of women` per line. */
@@ -53,7 +53,7 @@ function readEnglish(text: string): Map<string, FirstName | null> {
     const women = Number(percent) / 100;
     const gender = women > 0.5 ? 'female' : 'male';
     const share = Math.round(1_000 * Math.max(women, 1 - women)) / 1_000;
-    names.set(name, share >= sure ? { name, gender, share } : null);
+    names.set(name, share >= minGenderShare ? { name, gender, share } : null);
   }
   return names;
 }
@@ -61,10 +61,10 @@ function readEnglish(text: string): Map<string, FirstName | null> {
 /** `[group]` and the names of it. Of spellings that two names share, those of full forms come first. */
 function readRussian(text: string): Map<string, FirstName | null> {
   const names = new Map<string, FirstName | null>();
-  const add = (name: string, said: FirstName | null) => {
+  const add = (name: string, firstName: FirstName | null) => {
     const before = names.get(name);
-    if (before === undefined) names.set(name, said);
-    else if (before?.gender !== said?.gender) names.set(name, null);
+    if (before === undefined) names.set(name, firstName);
+    else if (before?.gender !== firstName?.gender) names.set(name, null);
   };
   for (const [, group = '', words = ''] of text.replaceAll(/^#.*$/gm, '').matchAll(/\[([\w ]+)\]([^[]*)/g)) {
     const gender = group.endsWith('female') ? 'female' : 'male';

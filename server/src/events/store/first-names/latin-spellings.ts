@@ -54,22 +54,22 @@ const maxSpellings = 24;
 /** Latin spellings of a lower-case Cyrillic name: екатерина → ekaterina, yekaterina. */
 export function latinSpellings(name: string): string[] {
   let spellings = [''];
-  for (let at = 0; at < name.length; ) {
-    const pair = name.slice(at, at + 2);
-    const written = pairs[pair] ?? ways(name, at);
-    spellings = written.flatMap((way) => spellings.map((spelling) => spelling + way)).slice(0, maxSpellings);
-    at += pairs[pair] ? 2 : 1;
+  for (let position = 0; position < name.length; ) {
+    const pair = name.slice(position, position + 2);
+    const variants = pairs[pair] ?? ways(name, position);
+    spellings = variants.flatMap((way) => spellings.map((spelling) => spelling + way)).slice(0, maxSpellings);
+    position += pairs[pair] ? 2 : 1;
   }
   return spellings;
 }
 
 /** Some letters have more ways at one place than at another. */
-function ways(name: string, at: number): readonly string[] {
-  const letter = name[at] ?? '';
-  if (letter === 'е' && (at === 0 || /[аеиоуыэюя]/.test(name[at - 1] ?? ''))) return ['e', 'ye', 'ie'];
+function ways(name: string, position: number): readonly string[] {
+  const letter = name[position] ?? '';
+  if (letter === 'е' && (position === 0 || /[аеиоуыэюя]/.test(name[position - 1] ?? ''))) return ['e', 'ye', 'ie'];
   // Алёна, Семён, Лёша: the list writes е for ё.
-  if (letter === 'е' && /[лмнпрстф]/.test(name[at - 1] ?? '') && /[вдлмнртхш]/.test(name[at + 1] ?? ''))
+  if (letter === 'е' && /[лмнпрстф]/.test(name[position - 1] ?? '') && /[вдлмнртхш]/.test(name[position + 1] ?? ''))
     return ['e', 'yo'];
-  if (letter === 'и') return at === 0 || at === name.length - 1 ? ['i'] : ['i', 'y'];
+  if (letter === 'и') return position === 0 || position === name.length - 1 ? ['i'] : ['i', 'y'];
   return letters[letter] ?? [''];
 }

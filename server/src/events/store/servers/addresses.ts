@@ -42,7 +42,7 @@ export function openAddresses(urls: readonly string[], cluster: string | undefin
 
 /** The events of each server that answers, by its ID. */
 export async function countEventsOfServers(urls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = urls.map(async (url): Promise<[string, number][]> => {
+  const counts = urls.map(async (url): Promise<[string, number][]> => {
     const engine = openServerEngine(url);
     try {
       const id = await readServerId(engine);
@@ -54,7 +54,7 @@ export async function countEventsOfServers(urls: readonly string[]): Promise<Rea
       await engine.close();
     }
   });
-  return new Map((await Promise.all(found)).flat());
+  return new Map((await Promise.all(counts)).flat());
 }
 
 function nullIfAway(error: unknown): null {

@@ -11,7 +11,7 @@ const maxMarkedUsers = 5_000;
 
 const versionAt = 'toUInt64(9007199254740992 - {until:Int64})';
 
-const columnsOf = {
+const comparedColumns = {
   events: 'partition_key, user_id, id, version, time, type, membership, source, payload',
   users: `user_id, first_time, last_time, first_action, last_action,
     toString(first_profile), toString(last_profile), toString(first_source), toString(last_source)`,
@@ -19,7 +19,7 @@ const columnsOf = {
 } as const;
 
 /** Rows received later may be on one side only: they are still in a spool. */
-const conditionOf = {
+const stableConditions = {
   events: `version > ${versionAt}`,
   users: `user_id NOT IN (SELECT user_id FROM events WHERE bot = {bot:String} AND version <= ${versionAt})`,
   field_values: `(key, user_id) NOT IN (
@@ -58,8 +58,8 @@ export async function compareSlice(
   const isCounted = marked.length === 0 ? '' : ' AND user_id NOT IN {marked:Array(Int64)}';
   const read = async (engine: Reader) => {
     const [row] = await engine.query<{ rows: number; sum: string }>({
-      sql: `SELECT count() AS rows, toString(sum(cityHash64(${columnsOf[table]}))) AS sum
-        FROM ${table} FINAL WHERE ${where} AND ${conditionOf[table]}${isCounted}`,
+      sql: `SELECT count() AS rows, toString(sum(cityHash64(${comparedColumns[table]}))) AS sum
+        FROM ${table} FINAL WHERE ${where} AND ${stableConditions[table]}${isCounted}`,
       params: { ...params, until, ...(marked.length === 0 ? {} : { marked }) },
       tag: `move/${bot}`,
     });
@@ -75,7 +75,7 @@ export async function compareSlice(
 
 /** Their rows contain a copy that has lost, on one server perhaps and not on the other one (decision 0017). */
 async function markedUsers(engines: readonly Reader[], bot: string): Promise<number[]> {
-  const found = await Promise.all(
+  const userRows = await Promise.all(
     engines.map((engine) =>
       engine.query<{ user_id: number }>({
         sql: `SELECT DISTINCT user_id FROM user_rebuilds WHERE bot = {bot:String} LIMIT ${maxMarkedUsers + 1}`,
@@ -83,5 +83,5 @@ async function markedUsers(engines: readonly Reader[], bot: string): Promise<num
       }),
     ),
   );
-  return [...new Set(found.flat().map((row) => row.user_id))];
+  return [...new Set(userRows.flat().map((row) => row.user_id))];
 }

@@ -1,5 +1,5 @@
 import { assertLocked } from '../../../platform/lock-context.ts';
-import { deleteRowsOf } from '../../rollups/write/roll-up.ts';
+import { deleteTableRows } from '../../rollups/write/roll-up.ts';
 import type { ServerEngine } from '../engine/engine.ts';
 import { columnsOf, findRangeEnd, type RowPosition, type RowRange, rangeSql } from './bot-rows.ts';
 
@@ -31,6 +31,6 @@ export async function copySlice(
 export async function deleteCopiedUsers(target: ServerEngine, bot: string): Promise<void> {
   for (const table of ['users', 'user_rebuilds']) {
     await assertLocked();
-    await deleteRowsOf(target, table, 'true', { bot });
+    await deleteTableRows(target, table, 'true', { bot });
   }
 }

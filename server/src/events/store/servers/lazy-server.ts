@@ -7,19 +7,19 @@ import { readServerId } from './server-id.ts';
  * answers: it may be away when the process starts, and its rows wait in the spool meanwhile.
  */
 export function findServer(id: string, engines: readonly ServerEngine[], cluster?: string): ServerEngine {
-  let found: ServerEngine | undefined;
+  let server: ServerEngine | undefined;
   let searching: Promise<ServerEngine> | undefined;
 
   async function search(): Promise<ServerEngine> {
     const matches = await Promise.all(engines.map((engine) => readServerId(engine).catch(() => null)));
-    found = engines[matches.indexOf(id)];
-    if (found === undefined) {
+    server = engines[matches.indexOf(id)];
+    if (server === undefined) {
       throw new AppError('StoreUnavailable', { message: `No address in CLICKHOUSE_URL leads to the server ${id}` });
     }
-    return found;
+    return server;
   }
   async function engine(): Promise<ServerEngine> {
-    if (found) return found;
+    if (server) return server;
     searching ??= search().finally(() => {
       searching = undefined;
     });
@@ -35,6 +35,6 @@ export function findServer(id: string, engines: readonly ServerEngine[], cluster
     stream: async (statement) => (await engine()).stream(statement),
     insertStream: async (rows) => (await engine()).insertStream(rows),
     ping: async () => (await engine()).ping(),
-    close: async () => found?.close(),
+    close: async () => server?.close(),
   };
 }

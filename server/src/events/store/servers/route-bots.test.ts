@@ -8,33 +8,38 @@ let calls: string[];
 let locations: Map<string, BotLocation>;
 /** Each write waits for it. */
 let disk: PromiseWithResolvers<void>;
-let away: string;
+let downServer: string;
 beforeEach(() => {
   calls = [];
-  away = 'two';
+  downServer = 'two';
   disk = Promise.withResolvers();
   locations = new Map([
-    ['a', at('one')],
-    ['b', at('two')],
+    ['a', createLocation('one')],
+    ['b', createLocation('two')],
     ['m', { reads: 'one', writes: ['one', 'two'], all: ['one', 'two'], isMoving: true }],
-    ['n', at('three')],
+    ['n', createLocation('three')],
   ]);
 });
 
-const at = (server: string): BotLocation => ({ reads: server, writes: [server], all: [server], isMoving: false });
-const locate = (bot: string): BotLocation => locations.get(bot) ?? at('one');
+const createLocation = (server: string): BotLocation => ({
+  reads: server,
+  writes: [server],
+  all: [server],
+  isMoving: false,
+});
+const locate = (bot: string): BotLocation => locations.get(bot) ?? createLocation('one');
 const placement: Placement = { locate, locateNow: async (bot) => locate(bot) };
-const health = (ready: boolean): EventStoreHealth => ({
-  takesRows: ready,
-  ready,
+const health = (isReady: boolean): EventStoreHealth => ({
+  takesRows: isReady,
+  ready: isReady,
   engine: 'server',
-  spooledRows: ready ? 0 : 7,
+  spooledRows: isReady ? 0 : 7,
   spooledBytes: 0,
-  lastError: ready ? null : 'away',
+  lastError: isReady ? null : 'away',
 });
 function fakeStore(name: string, rollup?: Rollup): EventStore {
-  const note = (what: string) => {
-    calls.push(`${name} ${what}`);
+  const note = (callText: string) => {
+    calls.push(`${name} ${callText}`);
   };
   return {
     async write(events) {
@@ -54,7 +59,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
     deleteSiteHits: async () => 1,
     reparseLaunches: async () => 1,
     flush: async () => undefined,
-    health: () => health(name !== away),
+    health: () => health(name !== downServer),
     spoolPositions: () => [{ appended: 2, removed: name === 'one' ? 2 : 1 }],
     rebuildUsers: async () => undefined,
     changeMembers: async () => undefined,
@@ -96,7 +101,7 @@ it('writes each row where its bot is, and to both servers while it is moved', as
 it('knows when no write goes by the former map any more', async () => {
   const store = open();
   const writing = store.write([anEvent({ bot: 'a' })]);
-  locations.set('a', at('two'));
+  locations.set('a', createLocation('two'));
   let isSettled = false;
   const settled = store.settleWrites().then(() => {
     isSettled = true;
@@ -120,12 +125,12 @@ it('asks the server whose roll-up a statement reads, also after the bot was move
     usersToRebuild: [],
     server: 'two',
   });
-  locations.set('a', at('two'));
+  locations.set('a', createLocation('two'));
   await store.query({ sql: '', bot: 'a', server: rollup?.server });
   await store.query({ sql: '', bot: 'a' });
   // One that reads no events goes to any server that answers.
   await store.query({ sql: '' });
-  away = 'one';
+  downServer = 'one';
   await store.query({ sql: '' });
   expect(calls).toEqual(['one query a', 'two query a', 'one query ', 'two query ']);
 });
@@ -136,12 +141,12 @@ it('rewrites no history that is being copied, and deletes all copies', async () 
   await store.rollUp('b', 1);
   await store.deleteBot('m');
   expect(calls).toEqual(['two rollUp b', 'one deleteBot m', 'two deleteBot m']);
-  const refused = { code: 'StoreUnavailable', message: expect.stringContaining('being moved') };
-  await expect(store.deleteBefore('m', 1)).rejects.toMatchObject(refused);
-  await expect(store.reparseLaunches('m', () => ({ params: {}, source: '' }))).rejects.toMatchObject(refused);
-  await expect(store.rebuildUsers('m')).rejects.toMatchObject(refused);
+  const movingError = { code: 'StoreUnavailable', message: expect.stringContaining('being moved') };
+  await expect(store.deleteBefore('m', 1)).rejects.toMatchObject(movingError);
+  await expect(store.reparseLaunches('m', () => ({ params: {}, source: '' }))).rejects.toMatchObject(movingError);
+  await expect(store.rebuildUsers('m')).rejects.toMatchObject(movingError);
   expect(await store.deleteBefore('a', 1)).toBe(1);
-  await expect(store.deleteHits('m', 1)).rejects.toMatchObject(refused);
+  await expect(store.deleteHits('m', 1)).rejects.toMatchObject(movingError);
   expect(await store.deleteHits('a', 1)).toBe(1);
 });
 

@@ -15,13 +15,13 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
   const writing = new Set<Promise<void>>();
   const all = [...stores.values()];
 
-  function storeOf(server: string): EventStore {
+  function getStore(server: string): EventStore {
     const store = stores.get(server);
     // Added to the installation after this process had started.
     if (!store) throw new AppError('StoreUnavailable', { message: `This process does not know the server ${server}` });
     return store;
   }
-  const readerOf = async (bot: string): Promise<EventStore> => storeOf((await placement.locate(bot)).reads);
+  const findReader = async (bot: string): Promise<EventStore> => getStore((await placement.locate(bot)).reads);
 
   /** For what rewrites history. Asked for under the bot's lock: a move begins to copy under the same lock. */
   async function locationToRewrite(bot: string): Promise<BotLocation> {
@@ -43,7 +43,7 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
         rows.push(event);
       }
     }
-    await Promise.all([...byServer].map(([server, rows]) => storeOf(server).write(rows)));
+    await Promise.all([...byServer].map(([server, rows]) => getStore(server).write(rows)));
   }
 
   return {
@@ -60,60 +60,60 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       await Promise.allSettled([...writing]);
     },
     async query(statement) {
-      if (statement.server !== undefined) return storeOf(statement.server).query(statement);
-      if (statement.bot !== undefined) return (await readerOf(statement.bot)).query(statement);
+      if (statement.server !== undefined) return getStore(statement.server).query(statement);
+      if (statement.bot !== undefined) return (await findReader(statement.bot)).query(statement);
       // It reads no events, so any server will do.
       return (all.find((store) => store.health().ready) ?? first).query(statement);
     },
-    completeUntil: async (bot) => (await readerOf(bot)).completeUntil(bot),
+    completeUntil: async (bot) => (await findReader(bot)).completeUntil(bot),
     async rollup(bot) {
       const { reads } = await placement.locate(bot);
-      const found = await storeOf(reads).rollup(bot);
+      const rollupState = await getStore(reads).rollup(bot);
       // Also where nothing is rolled up: statements that follow must not find another server's state.
-      return { ...(found ?? { generation: 0, until: 0, staleUsers: [], usersToRebuild: [] }), server: reads };
+      return { ...(rollupState ?? { generation: 0, until: 0, staleUsers: [], usersToRebuild: [] }), server: reads };
     },
     async rollUp(bot, until) {
       const { reads, isMoving } = await placement.locateNow(bot);
       // The move itself rolls up the copy.
-      if (!isMoving) await storeOf(reads).rollUp(bot, until);
+      if (!isMoving) await getStore(reads).rollUp(bot, until);
     },
     async deleteBot(bot) {
       const location = await placement.locateNow(bot);
-      for (const server of location.all) await storeOf(server).deleteBot(bot);
+      for (const server of location.all) await getStore(server).deleteBot(bot);
     },
     async deleteBefore(bot, before) {
       const { reads } = await locationToRewrite(bot);
-      return await storeOf(reads).deleteBefore(bot, before);
+      return await getStore(reads).deleteBefore(bot, before);
     },
     async deleteHits(bot, app) {
       const { reads } = await locationToRewrite(bot);
-      return await storeOf(reads).deleteHits(bot, app);
+      return await getStore(reads).deleteHits(bot, app);
     },
     async deleteSiteHits(bot, site) {
       const { reads } = await locationToRewrite(bot);
-      return await storeOf(reads).deleteSiteHits(bot, site);
+      return await getStore(reads).deleteSiteHits(bot, site);
     },
     async reparseLaunches(bot, read) {
       const { reads } = await locationToRewrite(bot);
-      return await storeOf(reads).reparseLaunches(bot, read);
+      return await getStore(reads).reparseLaunches(bot, read);
     },
     async rebuildUsers(bot) {
       const { reads } = await locationToRewrite(bot);
-      await storeOf(reads).rebuildUsers(bot);
+      await getStore(reads).rebuildUsers(bot);
     },
     async changeMembers(bot, change) {
       const { reads } = await locationToRewrite(bot);
-      await storeOf(reads).changeMembers(bot, change);
+      await getStore(reads).changeMembers(bot, change);
     },
     async writeCampaignOutcomes(bot, outcomes) {
       const { reads } = await locationToRewrite(bot);
-      await storeOf(reads).writeCampaignOutcomes(bot, outcomes);
+      await getStore(reads).writeCampaignOutcomes(bot, outcomes);
     },
     async eraseUsers(bot, erasure) {
       const { reads } = await locationToRewrite(bot);
-      return await storeOf(reads).eraseUsers(bot, erasure);
+      return await getStore(reads).eraseUsers(bot, erasure);
     },
-    countUserRows: async (bot, users) => (await readerOf(bot)).countUserRows(bot, users),
+    countUserRows: async (bot, users) => (await findReader(bot)).countUserRows(bot, users),
     async purgeDeleted() {
       // All of them: a bot that was moved meanwhile has left deleted rows on the server it was moved from.
       return Math.max(...(await Promise.all(all.map((store) => store.purgeDeleted()))));
@@ -127,7 +127,7 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       for (const one of flushed) if (one.status === 'rejected') throw one.reason;
     },
     spoolPositions: () => all.flatMap((store) => store.spoolPositions()),
-    health: () => healthOf(new Map([...stores].map(([server, store]) => [server, store.health()]))),
+    health: () => combineHealth(new Map([...stores].map(([server, store]) => [server, store.health()]))),
     async close() {
       await Promise.all(all.map((store) => store.close()));
     },
@@ -135,7 +135,7 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
 }
 
 /** One server that is away must not take the process out of service, since the bots of the others need it. */
-function healthOf(servers: ReadonlyMap<string, EventStoreHealth>): EventStoreHealth {
+function combineHealth(servers: ReadonlyMap<string, EventStoreHealth>): EventStoreHealth {
   const all = [...servers.values()];
   const errors = [...servers].flatMap(([server, { lastError }]) =>
     lastError === null ? [] : `${server}: ${lastError}`,

@@ -22,8 +22,8 @@ export async function readServerId(engine: Pick<Engine, 'query'>): Promise<strin
 export async function ensureServerId(
   engine: Pick<Engine, 'query' | 'command' | 'insert' | 'cluster'>,
 ): Promise<string> {
-  const found = await readServerId(engine);
-  if (found !== null) return found;
+  const storedId = await readServerId(engine);
+  if (storedId !== null) return storedId;
   await engine.command(renderSchema(serverIdTable, engine.cluster));
   const id = randomBytes(4).toString('hex');
   await engine.insert({ table: 'server_id', columns: ['id'], body: Buffer.from(`${id}\n`) });

@@ -18,7 +18,7 @@ export interface KnownServer {
 }
 
 const defaultSpoolBytes = 4_000_000_000;
-const folderOf = ({ id, isDefault }: Pick<KnownServer, 'id' | 'isDefault'>): string =>
+const getSpoolFolder = ({ id, isDefault }: Pick<KnownServer, 'id' | 'isDefault'>): string =>
   isDefault ? 'spool' : `spool-${id}`;
 
 /** The IDs of servers for which a data directory has a spool, the default one aside. */
@@ -42,20 +42,20 @@ export async function openServerStores(
       ...options,
       maxSpoolBytes,
       serverId: server.id,
-      spoolFolder: folderOf(server),
+      spoolFolder: getSpoolFolder(server),
     });
     return [server.id, { engine: server.engine, store }];
   });
   const settled = await Promise.allSettled(opening);
-  const opened = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const openedStores = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const close = async (): Promise<void> => {
-    await Promise.all(opened.map(([, { store }]) => store.close()));
+    await Promise.all(openedStores.map(([, { store }]) => store.close()));
     release();
   };
-  const failed = settled.find((one) => one.status === 'rejected');
-  if (failed) {
+  const firstFailure = settled.find((one) => one.status === 'rejected');
+  if (firstFailure) {
     await close();
-    throw failed.reason;
+    throw firstFailure.reason;
   }
-  return { stores: new Map(opened), close };
+  return { stores: new Map(openedStores), close };
 }

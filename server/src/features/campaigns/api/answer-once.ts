@@ -43,7 +43,7 @@ export function createAnswerOnce(deps: { requests: ApiRequests; maxBytes: number
     const text = JSON.stringify(body);
     // Telegram has answered, or may have the message: a repetition must not send another one.
     const isKept = isTest && keptOfTests.has(body.code);
-    if (isKept) return { ...fresh(await requests.answer(requestId, status, text)), retryAfter };
+    if (isKept) return { ...toAnswer(await requests.answer(requestId, status, text)), retryAfter };
     // Nothing has left for Telegram: the same key was answered with this for a day, also when Telegram was back.
     const isUnsent = isTest && body.code === 'TelegramUnavailable';
     if (status >= 500 && !isUnsent) await requests.leave(requestId);
@@ -53,22 +53,22 @@ export function createAnswerOnce(deps: { requests: ApiRequests; maxBytes: number
 
   return async ({ bot, key, call, body, isTest, work }: Once): Promise<Answer> => {
     if (key === undefined) {
-      return fresh({ status: 200, answer: textOf(await work({ id: randomUUID(), isAgain: false })) });
+      return toAnswer({ status: 200, answer: serializeResult(await work({ id: randomUUID(), isAgain: false })) });
     }
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw new ApiFailure('IdempotencyKeyInvalid');
     const hash = createHash('sha256')
       .update(`${call}\n${JSON.stringify(body)}`)
       .digest('hex');
     for (const end = now() + timeoutMs; ; ) {
-      const begun = await requests.begin(bot, key, hash, isTest ? takenMs.test : takenMs.usual);
-      if (begun.is === 'reused') throw new ApiFailure('IdempotencyKeyReused');
-      if (begun.is === 'answered') return { ...fresh(begun), isReplayed: true };
-      if (begun.is === 'ours') {
-        const { requestId, isAgain } = begun;
+      const claim = await requests.begin(bot, key, hash, isTest ? takenMs.test : takenMs.usual);
+      if (claim.is === 'reused') throw new ApiFailure('IdempotencyKeyReused');
+      if (claim.is === 'answered') return { ...toAnswer(claim), isReplayed: true };
+      if (claim.is === 'ours') {
+        const { requestId, isAgain } = claim;
         try {
           if (isAgain && isTest) throw new ApiFailure('OutcomeUnknown');
-          const answer = textOf(await work({ id: requestId, isAgain }));
-          return fresh(await requests.answer(requestId, 200, answer));
+          const answer = serializeResult(await work({ id: requestId, isAgain }));
+          return toAnswer(await requests.answer(requestId, 200, answer));
         } catch (error) {
           return settle(requestId, isTest, error);
         }
@@ -80,8 +80,8 @@ export function createAnswerOnce(deps: { requests: ApiRequests; maxBytes: number
 }
 export type AnswerOnce = ReturnType<typeof createAnswerOnce>;
 
-const textOf = (result: object): string => JSON.stringify({ ok: true, result });
-const fresh = ({ status, answer }: { status: number; answer: string }): Answer => ({
+const serializeResult = (result: object): string => JSON.stringify({ ok: true, result });
+const toAnswer = ({ status, answer }: { status: number; answer: string }): Answer => ({
   ...{ status, text: answer },
   isReplayed: false,
   retryAfter: null,

@@ -41,14 +41,14 @@ export function toApiAnswer(error: unknown, maxBytes: number): ApiAnswer {
   if (error instanceof ApiFailure) {
     const [status, sentence] =
       error.code in ownErrors ? ownErrors[error.code as OwnError] : errors[error.code as ErrorCode];
-    return answerOf(status, error.code, sentence, error.problems, error.code === 'IdempotencyKeyInUse' ? 1 : null);
+    return buildAnswer(status, error.code, sentence, error.problems, error.code === 'IdempotencyKeyInUse' ? 1 : null);
   }
   if (error instanceof AppError) {
     const { code, field, message } = error;
     const problems = field === undefined ? [] : [{ field, message }];
     const [status] = errors[code];
     const wait = error.retryAfterS ?? (status === 429 || status === 503 ? retryAfterS : null);
-    return answerOf(status, code, message, problems, wait);
+    return buildAnswer(status, code, message, problems, wait);
   }
   const { status, body, retryAfter } = toPushAnswer(error, maxBytes);
   return { status, body: { ...body, code: codes[status] ?? 'BadRequest', error: undefined }, retryAfter };
@@ -61,17 +61,17 @@ const codes: Readonly<Record<number, string>> = {
   503: 'StoreUnavailable',
 };
 
-function answerOf(
+function buildAnswer(
   status: number,
   code: string,
   sentence: string,
   problems: readonly { field: string; message: string }[],
   retryAfter: number | null,
 ): ApiAnswer {
-  const named = problems.filter(({ field }) => field !== '');
-  const words = named.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  const fieldProblems = problems.filter(({ field }) => field !== '');
+  const words = fieldProblems.map(({ field, message }) => `${field}: ${message}`).join('; ');
   const error: Record<string, string[]> = {};
-  for (const { field, message } of named) error[field] = [...(error[field] ?? []), message];
+  for (const { field, message } of fieldProblems) error[field] = [...(error[field] ?? []), message];
   return {
     status,
     body: {
@@ -79,7 +79,7 @@ function answerOf(
       error_code: status,
       code,
       description: words === '' ? sentence : `${sentence}: ${words}`,
-      ...(named.length > 0 && { error }),
+      ...(fieldProblems.length > 0 && { error }),
     },
     retryAfter,
   };

@@ -34,23 +34,23 @@ export function createApiLists(deps: {
   contextOf: (bot: string, signal: AbortSignal) => Promise<Parameters<Segments['update']>[3]>;
 }): ApiLists {
   const { segments } = deps;
-  const present = ({ id, name, count }: StoredSegment): ApiList => ({ list_id: id, name, count: count ?? 0 });
+  const toApiList = ({ id, name, count }: StoredSegment): ApiList => ({ list_id: id, name, count: count ?? 0 });
 
   async function get(bot: string, id: number, field: string): Promise<StoredSegment> {
-    const found = (await segments.list({ key: bot })).find((one) => one.id === id && one.kind === 'list');
-    if (found === undefined) throw new AppError('NotFound', { field });
-    return found;
+    const list = (await segments.list({ key: bot })).find((one) => one.id === id && one.kind === 'list');
+    if (list === undefined) throw new AppError('NotFound', { field });
+    return list;
   }
 
   async function create({ bot, owner, request, record }: Caller, name: string): Promise<StoredSegment> {
-    const made = request.isAgain ? await segments.createdBy(bot.key, request.id) : null;
-    if (made !== null) return made;
+    const earlierList = request.isAgain ? await segments.createdBy(bot.key, request.id) : null;
+    if (earlierList !== null) return earlierList;
     const list = await segments.createList(bot, { name, createdBy: owner.key, request: request.id });
     await record('segment_added', { name });
     return list;
   }
 
-  async function changed(call: Caller, id: number, name: string | undefined): Promise<StoredSegment> {
+  async function updateList(call: Caller, id: number, name: string | undefined): Promise<StoredSegment> {
     const before = await get(call.bot.key, id, 'list_id');
     const isRenamed = name !== undefined && name !== before.name;
     const list = isRenamed
@@ -61,17 +61,17 @@ export function createApiLists(deps: {
   }
 
   return {
-    all: async (bot) => (await segments.list({ key: bot })).filter(({ kind }) => kind === 'list').map(present),
+    all: async (bot) => (await segments.list({ key: bot })).filter(({ kind }) => kind === 'list').map(toApiList),
     get,
     rulesOf,
     async save(call, { listId, name, userIds, isMember }) {
       if (listId === undefined && name === undefined) throw new AppError('RequiredFields', { field: 'name' });
       if (listId === undefined && !isMember) throw new AppError('InvalidField', { field: 'action' });
-      const list = listId === undefined ? await create(call, name ?? '') : await changed(call, listId, name);
+      const list = listId === undefined ? await create(call, name ?? '') : await updateList(call, listId, name);
       const users = [...(await deps.known(call.bot.key, userIds))];
       if (users.length > 0) await segments.changeMembers(call.bot, list.id, { userIds: users }, isMember);
       const count = await deps.count(call.bot.key, rulesOf(list.id), call.signal);
-      return present(await segments.setCount(call.bot, list.id, count));
+      return toApiList(await segments.setCount(call.bot, list.id, count));
     },
     async remove(call, id) {
       await get(call.bot.key, id, 'list_id');

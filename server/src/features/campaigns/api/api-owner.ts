@@ -3,7 +3,7 @@ import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { ApiOwner } from './campaign-api-routes.ts';
 
 /** For whom the API key of a bot acts. The demo is nobody's, and is only looked at. */
-export const createOwnerOf =
+export const createOwnerLoader =
   (db: Kysely<Tables>) =>
   async (bot: { account_key: string | null; is_demo: boolean }): Promise<ApiOwner | null> => {
     if (bot.account_key === null || bot.is_demo) return null;

@@ -9,14 +9,14 @@ const bot = 'apirequests01';
 const metadata = testMetadata();
 let clock = Date.parse('2026-11-25T10:00:00.000Z');
 const now = () => clock;
-const requestsOf = (instance: string, run: string) => createApiRequests({ db: metadata().db, instance, run, now });
-const onceOf = (instance: string, run: string) =>
-  createAnswerOnce({ requests: requestsOf(instance, run), maxBytes: 1_000, now });
+const createRequests = (instance: string, run: string) => createApiRequests({ db: metadata().db, instance, run, now });
+const createProcess = (instance: string, run: string) =>
+  createAnswerOnce({ requests: createRequests(instance, run), maxBytes: 1_000, now });
 
 beforeAll(() => insertBot(metadata().db, bot));
 
 it('is one request for two processes: one works, the other one gets its answer', async () => {
-  const [one, other] = [onceOf('a', '1'), onceOf('b', '1')];
+  const [one, other] = [createProcess('a', '1'), createProcess('b', '1')];
   let works = 0;
   const request = {
     ...{ bot, key: 'shared', call: 'POST /v1/x', body: { name: 'x' }, isTest: false },
@@ -32,34 +32,38 @@ it('is one request for two processes: one works, the other one gets its answer',
 });
 
 it('goes on under the same name after its process died, and a test does not', async () => {
-  const [dead, alive, elsewhere] = [requestsOf('a', '1'), requestsOf('a', '2'), requestsOf('b', '1')];
-  const begun = await dead.begin(bot, 'crashed', 'hash', 60_000);
-  if (begun.is !== 'ours') throw new Error(begun.is);
+  const [crashedRun, nextRun, elsewhere] = [
+    createRequests('a', '1'),
+    createRequests('a', '2'),
+    createRequests('b', '1'),
+  ];
+  const claim = await crashedRun.begin(bot, 'crashed', 'hash', 60_000);
+  if (claim.is !== 'ours') throw new Error(claim.is);
   expect(await elsewhere.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ is: 'busy' });
-  expect(await alive.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ ...begun, isAgain: true });
+  expect(await nextRun.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ ...claim, isAgain: true });
   clock += 60_001;
-  expect(await elsewhere.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ ...begun, isAgain: true });
+  expect(await elsewhere.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ ...claim, isAgain: true });
   // The first answer stays, however many come later.
-  expect(await elsewhere.answer(begun.requestId, 200, 'first')).toEqual({ status: 200, answer: 'first' });
-  expect(await alive.answer(begun.requestId, 200, 'second')).toEqual({ status: 200, answer: 'first' });
+  expect(await elsewhere.answer(claim.requestId, 200, 'first')).toEqual({ status: 200, answer: 'first' });
+  expect(await nextRun.answer(claim.requestId, 200, 'second')).toEqual({ status: 200, answer: 'first' });
 
-  let sent = 0;
+  let sentCount = 0;
   const test = {
     ...{ bot, key: 'test', call: 'POST /v1/x/run-test', body: {}, isTest: true },
     work: async () => {
-      sent += 1;
+      sentCount += 1;
       throw new Error('killed');
     },
   };
-  await expect(onceOf('a', '1')(test)).rejects.toThrow('killed');
+  await expect(createProcess('a', '1')(test)).rejects.toThrow('killed');
   for (let tries = 0; tries < 2; tries += 1) {
-    expect(JSON.parse((await onceOf('a', '2')(test)).text)).toMatchObject({ code: 'OutcomeUnknown' });
+    expect(JSON.parse((await createProcess('a', '2')(test)).text)).toMatchObject({ code: 'OutcomeUnknown' });
   }
-  expect(sent).toBe(1);
+  expect(sentCount).toBe(1);
 });
 
 it('is forgotten after a day', async () => {
-  const requests = requestsOf('a', '1');
+  const requests = createRequests('a', '1');
   const first = await requests.begin(bot, 'old', 'hash', 60_000);
   if (first.is !== 'ours') throw new Error(first.is);
   await requests.answer(first.requestId, 200, 'old');

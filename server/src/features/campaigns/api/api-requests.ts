@@ -35,11 +35,11 @@ export function createApiRequests(options: {
     async begin(bot: string, key: string, bodyHash: string, takenMs: number): Promise<BegunRequest> {
       const now = time();
       const expiry = timeAfter(now, -keptMs);
-      const own = randomUUID();
+      const newRequestId = randomUUID();
       const { rows } = await sql<{ request_id: string }>`
         INSERT INTO api_requests AS request
           (request_id, bot_key, idempotency_key, body_hash, taken_by, taken_until, created_at)
-        VALUES (${own}, ${bot}, ${key}, ${bodyHash}, ${taker}, ${timeAfter(now, takenMs)}, ${now})
+        VALUES (${newRequestId}, ${bot}, ${key}, ${bodyHash}, ${taker}, ${timeAfter(now, takenMs)}, ${now})
         ON CONFLICT (bot_key, idempotency_key) DO UPDATE SET
           request_id = CASE WHEN request.created_at < ${expiry} THEN excluded.request_id ELSE request.request_id END,
           created_at = CASE WHEN request.created_at < ${expiry} THEN excluded.created_at ELSE request.created_at END,
@@ -50,17 +50,17 @@ export function createApiRequests(options: {
             OR request.taken_by <> ${taker} AND request.taken_by LIKE ${`${instance} %`})
         RETURNING request_id`.execute(db);
       const [row] = rows;
-      if (row !== undefined) return { is: 'ours', requestId: row.request_id, isAgain: row.request_id !== own };
-      const found = await db
+      if (row !== undefined) return { is: 'ours', requestId: row.request_id, isAgain: row.request_id !== newRequestId };
+      const storedRequest = await db
         .selectFrom('api_requests')
         .select(['body_hash', 'status', 'answer'])
         .where('bot_key', '=', bot)
         .where('idempotency_key', '=', key)
         .executeTakeFirst();
-      if (found === undefined) return { is: 'busy' };
-      if (found.body_hash !== bodyHash) return { is: 'reused' };
-      if (found.answer === null || found.status === null) return { is: 'busy' };
-      return { is: 'answered', status: found.status, answer: found.answer };
+      if (storedRequest === undefined) return { is: 'busy' };
+      if (storedRequest.body_hash !== bodyHash) return { is: 'reused' };
+      if (storedRequest.answer === null || storedRequest.status === null) return { is: 'busy' };
+      return { is: 'answered', status: storedRequest.status, answer: storedRequest.answer };
     },
 
     /** The first answer stays. @returns the answer that there is now */

@@ -1,7 +1,7 @@
 import { type AuditAction, opens, type PublicCampaignCallName, publicCampaignCalls } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/v4/core';
-import { apiKeyOf } from '../../../ingest/push/api-key-header.ts';
+import { readApiKey } from '../../../ingest/push/api-key-header.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { runAs } from '../../../platform/fairness/asker.ts';
 import { untilLeft } from '../../../platform/http/until-left.ts';
@@ -46,7 +46,7 @@ export function registerCampaignApi(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const bot = await deps.authenticate(apiKeyOf(request));
+    const bot = await deps.authenticate(readApiKey(request));
     if (bot === null) throw new ApiFailure('Unauthorized');
     const owner = await deps.ownerOf(bot);
     if (owner === null) throw new AppError('AccessDenied');
@@ -56,9 +56,9 @@ export function registerCampaignApi(
     };
     // The second and third key of a start are for now and for later: the call demands one of them.
     for (const key of name === 'runCampaign' ? definition.keys.slice(0, 1) : definition.keys) demand(key);
-    const id = idOf(request.params);
-    const query = checked(definition.query, request.query) as Record<string, unknown>;
-    const body = checked(definition.body, bodyOf(request, definition));
+    const id = parsePathId(request.params);
+    const query = validateInput(definition.query, request.query) as Record<string, unknown>;
+    const body = validateInput(definition.body, parseBody(request, definition));
     assertMaySend(permissions, definition.query, query);
     assertMaySend(permissions, definition.body, body);
     const { signal } = untilLeft(reply);
@@ -67,13 +67,13 @@ export function registerCampaignApi(
       deps.record({ account, bot, raw: request }, action, detail);
     const { status, text, isReplayed, retryAfter } = await deps.answerOnce({
       bot: bot.key,
-      key: definition.isOnce ? keyOf(request) : undefined,
+      key: definition.isOnce ? readIdempotencyKey(request) : undefined,
       call: `${definition.method} ${request.url.split('?')[0]}`,
       body: body ?? null,
       isTest: name === 'testCampaign',
-      async work(own) {
+      async work(apiRequest) {
         const call: ApiCall = {
-          ...{ bot, owner: { key: owner.key, timeZone: owner.timeZone }, id, query, body, request: own },
+          ...{ bot, owner: { key: owner.key, timeZone: owner.timeZone }, id, query, body, request: apiRequest },
           ...{ permissions, signal, demand, record },
         };
         // A bot that reads all of its recipients must not keep people from their reports.
@@ -89,7 +89,7 @@ export function registerCampaignApi(
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body));
     scope.setErrorHandler((error, request, reply) => {
       const { status, body, retryAfter } = toApiAnswer(error, largestApiBody);
       if (status >= 500) request.log.error({ err: error }, 'a call of the campaign API failed');
@@ -113,7 +113,7 @@ export function registerCampaignApi(
 }
 
 /** @throws ApiFailure that names the fields */
-function checked(schema: z.$ZodType | undefined, input: unknown): unknown {
+function validateInput(schema: z.$ZodType | undefined, input: unknown): unknown {
   try {
     return parsePart(schema, input);
   } catch (error) {
@@ -124,24 +124,24 @@ function checked(schema: z.$ZodType | undefined, input: unknown): unknown {
 }
 
 /** The id of the path; 0 where it has none. What is no id names nothing. */
-function idOf(params: unknown): number {
+function parsePathId(params: unknown): number {
   const [[field, value] = []] = Object.entries(params as Record<string, string>);
   if (field === undefined) return 0;
   if (!/^[1-9]\d{0,8}$/.test(value ?? '')) throw new AppError('NotFound', { field });
   return Number(value);
 }
 
-function keyOf(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   return Array.isArray(key) ? key.join(',') : key;
 }
 
 /** Without a body, an empty object. */
-function bodyOf(request: FastifyRequest, { body }: Definition): unknown {
+function parseBody(request: FastifyRequest, { body }: Definition): unknown {
   if (body === undefined || !Buffer.isBuffer(request.body) || request.body.length === 0) return {};
   try {
-    const given: unknown = JSON.parse(request.body.toString('utf8'));
-    if (isObject(given)) return given;
+    const json: unknown = JSON.parse(request.body.toString('utf8'));
+    if (isObject(json)) return json;
   } catch {
     // Said below.
   }

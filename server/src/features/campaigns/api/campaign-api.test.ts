@@ -25,13 +25,13 @@ async function ask(method: string, path: string, body?: unknown, headers: Json =
 const get = (path: string) => ask('GET', path);
 const post = (path: string, body: unknown = {}, key?: string) =>
   ask('POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
-function resultOf<T = Json>({ status, body }: Answer): T {
+function expectResult<T = Json>({ status, body }: Answer): T {
   expect([status, body]).toEqual([200, expect.objectContaining({ ok: true })]);
   return body.result as T;
 }
 const errorOf = ({ status, body }: Answer) => ({ status, code: body.code, fields: Object.keys(body.error ?? {}) });
 const create = async (body: Json = {}): Promise<{ campaign_id: number; revision: number }> =>
-  resultOf(
+  expectResult(
     await post('/v1/campaigns', {
       name: 'By API',
       audience: { kind: 'ids', user_ids: [world.anna.user.id] },
@@ -52,24 +52,24 @@ describe('a campaign by API', () => {
     const draft = await create();
     expect(draft).toMatchObject({ name: 'By API', status: 'Draft', revision: 1, counts: { total: 0 } });
     const path = `/v1/campaigns/${draft.campaign_id}`;
-    const changed = resultOf(await post(path, { message: { text: 'Hi {first_name|friend}' } }));
-    expect(changed).toMatchObject({ revision: 2 });
+    const updatedCampaign = expectResult(await post(path, { message: { text: 'Hi {first_name|friend}' } }));
+    expect(updatedCampaign).toMatchObject({ revision: 2 });
     expect(errorOf(await post(path, { revision: 1, name: 'Stale' }))).toEqual({
       ...{ status: 409, code: 'CampaignChanged', fields: ['revision'] },
     });
-    const full = resultOf(await get(path));
-    expect(full).toMatchObject({ message: { text: 'Hi {first_name|friend}' }, sending: { speed: 10 } });
-    expect(full).not.toHaveProperty('created_by');
-    expect(resultOf(await get(`${path}/check`))).toEqual({ problems: [] });
-    expect(resultOf(await post(`${path}/run-test`, { user_id: world.anna.user.id }))).toEqual({
+    const campaign = expectResult(await get(path));
+    expect(campaign).toMatchObject({ message: { text: 'Hi {first_name|friend}' }, sending: { speed: 10 } });
+    expect(campaign).not.toHaveProperty('created_by');
+    expect(expectResult(await get(`${path}/check`))).toEqual({ problems: [] });
+    expect(expectResult(await post(`${path}/run-test`, { user_id: world.anna.user.id }))).toEqual({
       message_id: expect.any(Number),
     });
     expect(world.callsTo(world.anna).at(-1)).toMatchObject({ params: { text: 'Hi Anna' } });
-    expect(resultOf(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
+    expect(expectResult(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
     await expect
-      .poll(async () => resultOf(await get(`${path}/status`)), { timeout: 20_000 })
+      .poll(async () => expectResult(await get(`${path}/status`)), { timeout: 20_000 })
       .toMatchObject({ status: 'Done', counts: { total: 1, delivered: 1 } });
-    expect(resultOf(await get(`${path}/recipients?group=delivered`))).toMatchObject({
+    expect(expectResult(await get(`${path}/recipients?group=delivered`))).toMatchObject({
       recipients: [{ user_id: world.anna.user.id, name: 'Anna', status: 'Done' }],
       next: null,
     });
@@ -82,16 +82,18 @@ describe('a campaign by API', () => {
 
   it('is planned and stopped before its time', async () => {
     const { campaign_id } = await create({ sending: { date_send: '2099-01-01T10:00:00.000Z' } });
-    expect(resultOf(await post(`/v1/campaigns/${campaign_id}/run`))).toMatchObject({ status: 'Not_started' });
-    expect(resultOf(await post(`/v1/campaigns/${campaign_id}/stop`))).toMatchObject({ status: 'Draft' });
+    expect(expectResult(await post(`/v1/campaigns/${campaign_id}/run`))).toMatchObject({ status: 'Not_started' });
+    expect(expectResult(await post(`/v1/campaigns/${campaign_id}/stop`))).toMatchObject({ status: 'Draft' });
   });
 
   it('is listed in pages, the newest first', async () => {
-    const made = [await create({ name: 'One' }), await create({ name: 'Two' }), await create({ name: 'Three' })];
-    const page = resultOf<{ campaigns: { name: string }[]; next: number }>(await get('/v1/campaigns?limit=2'));
+    const campaigns = [await create({ name: 'One' }), await create({ name: 'Two' }), await create({ name: 'Three' })];
+    const page = expectResult<{ campaigns: { name: string }[]; next: number }>(await get('/v1/campaigns?limit=2'));
     expect(page.campaigns.map(({ name }) => name)).toEqual(['Three', 'Two']);
-    expect(page.next).toBe(made[1]?.campaign_id);
-    const rest = resultOf<{ campaigns: { name: string }[] }>(await get(`/v1/campaigns?limit=1&before=${page.next}`));
+    expect(page.next).toBe(campaigns[1]?.campaign_id);
+    const rest = expectResult<{ campaigns: { name: string }[] }>(
+      await get(`/v1/campaigns?limit=1&before=${page.next}`),
+    );
     expect(rest.campaigns.map(({ name }) => name)).toEqual(['One']);
   });
 
@@ -102,8 +104,8 @@ describe('a campaign by API', () => {
     expect(errorOf(await post('/v1/campaigns', 'no json'))).toEqual({ status: 400, code: 'BadJson', fields: [] });
     expect(errorOf(await post('/v1/campaigns', '[1]'))).toEqual({ status: 400, code: 'BadJson', fields: [] });
     const { campaign_id } = await create({ message: {}, audience: { kind: 'ids', user_ids: [424_242] } });
-    const refused = await post(`/v1/campaigns/${campaign_id}/run`);
-    expect(errorOf(refused)).toEqual({
+    const answer = await post(`/v1/campaigns/${campaign_id}/run`);
+    expect(errorOf(answer)).toEqual({
       ...{ status: 400, code: 'CampaignNotReady', fields: ['message.text', 'audience'] },
     });
     expect(errorOf(await post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: 'x' }))).toEqual({
@@ -139,19 +141,23 @@ describe('a file', () => {
       message: { text: 'Look', media: { kind: 'photo', url: `${origin}/sale.png`, has_spoiler: true } },
     };
     const before = downloads;
-    const made = await post('/v1/campaigns', body, 'picture');
-    expect((await post('/v1/campaigns', body, 'picture')).body).toEqual(made.body);
+    const firstAnswer = await post('/v1/campaigns', body, 'picture');
+    expect((await post('/v1/campaigns', body, 'picture')).body).toEqual(firstAnswer.body);
     expect(downloads - before).toBe(1);
-    const path = `/v1/campaigns/${resultOf<{ campaign_id: number }>(made).campaign_id}`;
-    const { message } = resultOf<{ message: { media: Json } }>(await get(path));
+    const path = `/v1/campaigns/${expectResult<{ campaign_id: number }>(firstAnswer).campaign_id}`;
+    const { message } = expectResult<{ message: { media: Json } }>(await get(path));
     expect(message.media).toEqual({ kind: 'photo', file: expect.any(String), has_spoiler: true });
-    expect(resultOf(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
+    expect(expectResult(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
     await expect.poll(() => world.callsTo(dora), { timeout: 20_000 }).toHaveLength(1);
-    const sent = world.bot.calls.find(({ params }) => Number(params.chat_id) === dora.user.id && params.caption);
-    expect(sent).toMatchObject({ method: 'sendPhoto', params: { caption: 'Look' }, files: [{ name: 'sale.png' }] });
+    const photoCall = world.bot.calls.find(({ params }) => Number(params.chat_id) === dora.user.id && params.caption);
+    expect(photoCall).toMatchObject({
+      method: 'sendPhoto',
+      params: { caption: 'Look' },
+      files: [{ name: 'sale.png' }],
+    });
     // Another campaign can use the file by its id.
     const other = await create({ message: { media: { kind: 'photo', file: message.media.file } } });
-    expect(resultOf(await get(`/v1/campaigns/${other.campaign_id}/check`))).toEqual({ problems: [] });
+    expect(expectResult(await get(`/v1/campaigns/${other.campaign_id}/check`))).toEqual({ problems: [] });
   });
 
   it('is one of an album', async () => {
@@ -165,23 +171,23 @@ describe('a file', () => {
       ...{ audience: { kind: 'ids', user_ids: [emil.user.id] }, message: { text: 'Both', album } },
     });
     const path = `/v1/campaigns/${campaign_id}`;
-    expect(resultOf(await get(path))).toMatchObject({ type: 'sendMediaGroup' });
-    expect(resultOf(await post(`${path}/run-test`, { user_id: emil.user.id }))).toEqual({
+    expect(expectResult(await get(path))).toMatchObject({ type: 'sendMediaGroup' });
+    expect(expectResult(await post(`${path}/run-test`, { user_id: emil.user.id }))).toEqual({
       message_id: expect.any(Number),
     });
-    expect(resultOf(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
+    expect(expectResult(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
     await expect.poll(() => world.callsTo(emil), { timeout: 20_000 }).toHaveLength(2);
     expect(world.callsTo(emil).map(({ method }) => method)).toEqual(['sendMediaGroup', 'sendMediaGroup']);
-    const wrong = { message: { album: [album[0], { kind: 'photo', url: `${origin}/gone.png` }] } };
-    expect(errorOf(await post('/v1/campaigns', { name: 'x', ...wrong }))).toEqual({
+    const brokenAlbum = { message: { album: [album[0], { kind: 'photo', url: `${origin}/gone.png` }] } };
+    expect(errorOf(await post('/v1/campaigns', { name: 'x', ...brokenAlbum }))).toEqual({
       ...{ status: 400, code: 'FileUnreachable', fields: ['message.album.1.url'] },
     });
     const animation = { message: { album: [{ kind: 'animation', url }] } };
     expect(errorOf(await post('/v1/campaigns', { name: 'x', ...animation }))).toMatchObject({
       fields: ['message.album.0.kind'],
     });
-    const alone = await create({ message: { album: [album[0]] } });
-    expect(errorOf(await post(`/v1/campaigns/${alone.campaign_id}/run`))).toEqual({
+    const singleAlbum = await create({ message: { album: [album[0]] } });
+    expect(errorOf(await post(`/v1/campaigns/${singleAlbum.campaign_id}/run`))).toEqual({
       ...{ status: 400, code: 'CampaignNotReady', fields: ['message.album'] },
     });
   });
@@ -196,7 +202,7 @@ describe('a file', () => {
     expect(await save({})).toEqual({ ...field, code: 'RequiredFields' });
     const file = '00000000-0000-4000-8000-000000000000';
     expect(await save({ file, url: `${origin}/sale.png` })).toEqual({ ...field, code: 'InvalidField' });
-    expect(resultOf(await get(`/v1/campaigns/${campaign_id}`))).toMatchObject({
+    expect(expectResult(await get(`/v1/campaigns/${campaign_id}`))).toMatchObject({
       revision: 1,
       message: { media: null },
     });
@@ -210,12 +216,12 @@ describe('a copy of a post', () => {
     const link = 'https://t.me/shop/12';
     const { campaign_id } = await create({ message: { post: { link } } });
     const path = `/v1/campaigns/${campaign_id}`;
-    expect(resultOf(await get(path))).toMatchObject({
+    expect(expectResult(await get(path))).toMatchObject({
       ...{ type: 'copyMessage', message: { post: { chat: '@shop', message_id: 12 } } },
     });
-    expect(resultOf(await get(`${path}/check`))).toEqual({ problems: [] });
+    expect(expectResult(await get(`${path}/check`))).toEqual({ problems: [] });
     const test = () => post(`${path}/run-test`, { user_id: world.anna.user.id });
-    expect(resultOf(await test())).toEqual({ message_id: expect.any(Number) });
+    expect(expectResult(await test())).toEqual({ message_id: expect.any(Number) });
     await post(path, { message: { post: { chat: '-1001234567890', message_id: 13 } } });
     expect(errorOf(await test())).toEqual({ status: 400, code: 'PostNotFound', fields: ['message.post'] });
     const guarded = { message_id: 14, chat, date: 1_700_000_000, text: 'Sale', has_protected_content: true };
@@ -234,11 +240,11 @@ describe('a copy of a post', () => {
 describe('markup', () => {
   it('becomes formatting, and an error names its place', async () => {
     const { campaign_id } = await create({ message: { text: '<b>Sale</b>', parse_mode: 'HTML' } });
-    expect(resultOf(await get(`/v1/campaigns/${campaign_id}`))).toMatchObject({
+    expect(expectResult(await get(`/v1/campaigns/${campaign_id}`))).toMatchObject({
       message: { text: 'Sale', entities: [{ type: 'bold', offset: 0, length: 4 }] },
     });
-    const wrong = { message: { text: '<b>Sale', parse_mode: 'HTML' } };
-    expect(errorOf(await post(`/v1/campaigns/${campaign_id}`, wrong))).toEqual({
+    const brokenMarkup = { message: { text: '<b>Sale', parse_mode: 'HTML' } };
+    expect(errorOf(await post(`/v1/campaigns/${campaign_id}`, brokenMarkup))).toEqual({
       ...{ status: 400, code: 'InvalidMarkup', fields: ['message.text'] },
     });
   });
@@ -247,22 +253,27 @@ describe('markup', () => {
 describe('a list', () => {
   it('is saved, sent to, changed and deleted', async () => {
     const boris = await world.meet('Boris');
-    const saved = resultOf<{ list_id: number }>(
+    const list = expectResult<{ list_id: number }>(
       await post('/v1/lists', { name: 'Friends', user_ids: [world.anna.user.id, 424_242] }),
     );
-    expect(saved).toEqual({ list_id: expect.any(Number), name: 'Friends', count: 1 });
-    const { list_id } = saved;
+    expect(list).toEqual({ list_id: expect.any(Number), name: 'Friends', count: 1 });
+    const { list_id } = list;
     const change = (body: object) => post('/v1/lists', { list_id, ...body });
-    expect(resultOf(await change({ user_ids: [boris.user.id], name: 'All' }))).toMatchObject({ count: 2, name: 'All' });
-    expect(resultOf(await change({ user_ids: [world.anna.user.id], action: 'remove' }))).toMatchObject({ count: 1 });
-    expect(resultOf(await get('/v1/lists'))).toEqual({ lists: [{ list_id, name: 'All', count: 1 }] });
+    expect(expectResult(await change({ user_ids: [boris.user.id], name: 'All' }))).toMatchObject({
+      count: 2,
+      name: 'All',
+    });
+    expect(expectResult(await change({ user_ids: [world.anna.user.id], action: 'remove' }))).toMatchObject({
+      count: 1,
+    });
+    expect(expectResult(await get('/v1/lists'))).toEqual({ lists: [{ list_id, name: 'All', count: 1 }] });
     const { campaign_id } = await create({ audience: { kind: 'list', list_id } });
     await post(`/v1/campaigns/${campaign_id}/run`);
     await expect
-      .poll(async () => resultOf(await get(`/v1/campaigns/${campaign_id}/status`)), { timeout: 20_000 })
+      .poll(async () => expectResult(await get(`/v1/campaigns/${campaign_id}/status`)), { timeout: 20_000 })
       .toMatchObject({ status: 'Done', counts: { total: 1, delivered: 1 } });
     expect(world.callsTo(boris)).toHaveLength(1);
-    expect(resultOf(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({ list_id });
+    expect(expectResult(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({ list_id });
     expect(errorOf(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({
       ...{ status: 404, code: 'NotFound', fields: ['list_id'] },
     });
@@ -276,7 +287,7 @@ describe('a list', () => {
 
 describe('an Idempotency-Key', () => {
   const names = async (name: string) =>
-    resultOf<{ campaigns: { name: string }[] }>(await get('/v1/campaigns?limit=100')).campaigns.filter(
+    expectResult<{ campaigns: { name: string }[] }>(await get('/v1/campaigns?limit=100')).campaigns.filter(
       (one) => one.name === name,
     );
 
@@ -286,9 +297,9 @@ describe('an Idempotency-Key', () => {
     const [first] = answers;
     for (const { status, body } of answers) expect([status, body]).toEqual([200, first?.body]);
     expect(await names('Once')).toHaveLength(1);
-    const again = await post('/v1/campaigns', body, 'ten');
-    expect(again.body).toEqual(first?.body);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const repeatAnswer = await post('/v1/campaigns', body, 'ten');
+    expect(repeatAnswer.body).toEqual(first?.body);
+    expect(repeatAnswer.headers.get('idempotency-replayed')).toBe('true');
   });
 
   it('is of one body and one call', async () => {
@@ -308,9 +319,9 @@ describe('an Idempotency-Key', () => {
     const run = () => post(`/v1/campaigns/${draft.campaign_id}/run`, {}, 'run-1');
     expect((await run()).status).toBe(400);
     await post(`/v1/campaigns/${draft.campaign_id}`, { message: { text: 'Hello' } });
-    const started = await run();
-    expect(resultOf(started)).toMatchObject({ status: 'In_progress' });
-    expect((await run()).body).toEqual(started.body);
+    const answer = await run();
+    expect(expectResult(answer)).toMatchObject({ status: 'In_progress' });
+    expect((await run()).body).toEqual(answer.body);
   });
 
   it('sends a test once, also when Telegram refuses it or does not answer', async () => {
@@ -318,7 +329,7 @@ describe('an Idempotency-Key', () => {
     const { campaign_id } = await create();
     const test = (key: string) => post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: carl.user.id }, key);
     const [one, other] = await Promise.all([test('test-1'), test('test-1')]);
-    expect(resultOf(one)).toEqual(resultOf(other));
+    expect(expectResult(one)).toEqual(expectResult(other));
     expect(world.callsTo(carl)).toHaveLength(1);
     world.bot.script({ method: 'sendMessage', chatId: carl.user.id, outcome: { reset: 'after' } });
     for (let tries = 0; tries < 2; tries += 1) {
@@ -331,11 +342,11 @@ describe('an Idempotency-Key', () => {
     const { campaign_id } = await create();
     const test = (userId: number, key: string) =>
       post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: userId }, key);
-    const others = [await world.meet('Dora'), await world.meet('Emil'), await world.meet('Fritz')];
+    const users = [await world.meet('Dora'), await world.meet('Emil'), await world.meet('Fritz')];
     const gerd = await world.meet('Gerd');
     // Telegram answers, so that no failure before these counts.
     expect((await test(gerd.user.id, 'before')).status).toBe(200);
-    for (const { user } of others) {
+    for (const { user } of users) {
       world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { reset: 'before' } });
       expect(errorOf(await test(user.id, `away-${user.id}`))).toMatchObject({ code: 'TelegramUncertain' });
     }
@@ -349,49 +360,49 @@ describe('an Idempotency-Key', () => {
   it('makes one list', async () => {
     const save = () => post('/v1/lists', { name: 'Keyed', user_ids: [world.anna.user.id] }, 'list-1');
     const [one, other] = await Promise.all([save(), save()]);
-    expect(resultOf(one)).toEqual(resultOf(other));
-    const { lists } = resultOf<{ lists: { name: string }[] }>(await get('/v1/lists'));
+    expect(expectResult(one)).toEqual(expectResult(other));
+    const { lists } = expectResult<{ lists: { name: string }[] }>(await get('/v1/lists'));
     expect(lists.filter(({ name }) => name === 'Keyed')).toHaveLength(1);
   });
 });
 
 describe('every call', () => {
-  const pathOf = (name: PublicCampaignCallName): string =>
+  const buildPath = (name: PublicCampaignCallName): string =>
     publicCampaignCalls[name].path.replaceAll(/\{\w+\}/g, '999999');
   const calls = Object.keys(publicCampaignCalls) as PublicCampaignCallName[];
 
   it.each(calls)('%s needs the key of the bot, and finds nothing of another one', async (name) => {
     const { method, path } = publicCampaignCalls[name];
-    const kept = apiKey;
+    const originalKey = apiKey;
     try {
       for (const key of ['', `${world.key}:${'0'.repeat(64)}`, 'x']) {
         apiKey = key;
-        const refused = await ask(method, pathOf(name), method === 'POST' ? {} : undefined);
-        expect(errorOf(refused)).toEqual({ status: 401, code: 'Unauthorized', fields: [] });
+        const answer = await ask(method, buildPath(name), method === 'POST' ? {} : undefined);
+        expect(errorOf(answer)).toEqual({ status: 401, code: 'Unauthorized', fields: [] });
       }
     } finally {
-      apiKey = kept;
+      apiKey = originalKey;
     }
     if (!path.includes('{')) return;
     const body = { user_id: 1 };
-    const missing = await ask(method, pathOf(name), method === 'POST' ? body : undefined);
-    expect(errorOf(missing)).toMatchObject({ status: 404, code: 'NotFound' });
+    const notFoundAnswer = await ask(method, buildPath(name), method === 'POST' ? body : undefined);
+    expect(errorOf(notFoundAnswer)).toMatchObject({ status: 404, code: 'NotFound' });
   });
 
   it('does not see the campaigns of another bot of the same owner', async () => {
     const { campaign_id } = await create();
     const other = world.telegram.addBot({ username: 'other_bot' });
-    const made = dataOf<{ api_key: string }>(
+    const registeredBot = dataOf<{ api_key: string }>(
       await world.owner.post('/api/bots', { bot_name: 'other_bot', token: other.token, connection_type: 'api' }),
     );
-    const kept = apiKey;
-    apiKey = made.api_key;
+    const originalKey = apiKey;
+    apiKey = registeredBot.api_key;
     try {
       expect((await get(`/v1/campaigns/${campaign_id}`)).status).toBe(404);
       expect((await post(`/v1/campaigns/${campaign_id}/run`)).status).toBe(404);
-      expect(resultOf(await get('/v1/campaigns'))).toEqual({ campaigns: [], next: null });
+      expect(expectResult(await get('/v1/campaigns'))).toEqual({ campaigns: [], next: null });
     } finally {
-      apiKey = kept;
+      apiKey = originalKey;
     }
   });
 });

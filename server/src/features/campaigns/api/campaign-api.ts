@@ -39,23 +39,23 @@ export function createCampaignApi(deps: {
   fetchFile: FetchFile;
 }): CampaignApi {
   const { campaigns, lists } = deps;
-  const callerOf = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
+  const toCaller = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
     ...{ bot: bot.key, accountKey: owner.key, timeZone: owner.timeZone, permissions, signal },
   });
-  const about = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
-  const contentOf = async (
+  const toAuditDetails = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
+  const resolveContent = async (
     call: ApiCall,
     { audience, message, ...content }: Partial<z.output<typeof ApiNewCampaign>>,
   ) => {
     const fetchFile = (url: string) => deps.fetchFile(call.bot.key, call.owner.key, url);
     return {
       ...content,
-      audience: audience === undefined ? undefined : await audienceOf(call, audience),
+      audience: audience === undefined ? undefined : await resolveAudience(call, audience),
       message: message === undefined ? undefined : await fetchFiles(message, fetchFile),
     };
   };
-  async function audienceOf(call: ApiCall, given: ApiAudience): Promise<CampaignAudience> {
-    const { kind, list_id: listId, ...audience } = given;
+  async function resolveAudience(call: ApiCall, apiAudience: ApiAudience): Promise<CampaignAudience> {
+    const { kind, list_id: listId, ...audience } = apiAudience;
     if (kind !== 'list') return { ...audience, kind };
     if (listId === undefined) throw new AppError('RequiredFields', { field: 'audience.list_id' });
     await lists.get(call.bot.key, listId, 'audience.list_id');
@@ -64,7 +64,7 @@ export function createCampaignApi(deps: {
 
   /** The answer names everything that is in the way, and not only the first thing. */
   async function assertReady(call: ApiCall): Promise<void> {
-    const problems = await campaigns.check(callerOf(call), call.id);
+    const problems = await campaigns.check(toCaller(call), call.id);
     if (problems.length === 0) return;
     const sentences: Record<string, readonly [number, string]> = errors;
     throw new ApiFailure(
@@ -76,11 +76,11 @@ export function createCampaignApi(deps: {
   /** Without a revision the last writer wins: it is tried again when someone else was faster. */
   async function save(call: ApiCall): Promise<Campaign> {
     const { revision, ...changes } = call.body as z.output<typeof ApiCampaignChanges>;
-    const content = await contentOf(call, changes);
+    const content = await resolveContent(call, changes);
     for (let tries = 3; ; tries -= 1) {
       const based = revision ?? (await campaigns.get(call.bot.key, call.id)).revision;
       try {
-        return await campaigns.save(callerOf(call), call.id, based, content);
+        return await campaigns.save(toCaller(call), call.id, based, content);
       } catch (error) {
         const isStale = error instanceof AppError && error.code === 'CampaignChanged';
         if (revision !== undefined || !isStale || tries === 0) throw error;
@@ -92,32 +92,32 @@ export function createCampaignApi(deps: {
     async listCampaigns({ bot, query }) {
       const [limit, before] = [Number(query.limit ?? usualPage), Number(query.before ?? Number.POSITIVE_INFINITY)];
       const all = await campaigns.list(bot.key, query.archived === '1');
-      const later = all.filter(({ campaign_id }) => campaign_id < before);
-      const page = later.slice(0, limit);
-      return { campaigns: page, next: later.length > limit ? (page.at(-1)?.campaign_id ?? null) : null };
+      const olderCampaigns = all.filter(({ campaign_id }) => campaign_id < before);
+      const page = olderCampaigns.slice(0, limit);
+      return { campaigns: page, next: olderCampaigns.length > limit ? (page.at(-1)?.campaign_id ?? null) : null };
     },
     async createCampaign(call) {
-      const made = call.request.isAgain ? await campaigns.createdBy(call.bot.key, call.request.id) : null;
-      if (made !== null) return made;
+      const earlierCampaign = call.request.isAgain ? await campaigns.createdBy(call.bot.key, call.request.id) : null;
+      if (earlierCampaign !== null) return earlierCampaign;
       const { name, copy_of: copyOf, ...content } = call.body as z.output<typeof ApiNewCampaign>;
-      const from = { copyOf, ...(await contentOf(call, content)), request: call.request.id };
-      const campaign = await campaigns.create(callerOf(call), name, from);
-      await call.record('campaign_created', about(campaign));
+      const from = { copyOf, ...(await resolveContent(call, content)), request: call.request.id };
+      const campaign = await campaigns.create(toCaller(call), name, from);
+      await call.record('campaign_created', toAuditDetails(campaign));
       return campaign;
     },
     getCampaign: ({ bot, id }) => campaigns.get(bot.key, id),
     async updateCampaign(call) {
       const campaign = await save(call);
-      await call.record('campaign_changed', about(campaign));
+      await call.record('campaign_changed', toAuditDetails(campaign));
       return campaign;
     },
-    checkCampaign: async (call) => ({ problems: await campaigns.check(callerOf(call), call.id) }),
+    checkCampaign: async (call) => ({ problems: await campaigns.check(toCaller(call), call.id) }),
     async testCampaign(call) {
       const { user_id: userId } = call.body as z.output<typeof ApiTest>;
       const campaign = await campaigns.get(call.bot.key, call.id);
       await deps.attempts.take({ 'message:account': call.owner.key });
       const messageId = await deps.sendTest(call.bot.key, call.id, userId, { shows: showsVariable(call.permissions) });
-      await call.record('campaign_tested', { ...about(campaign), user_id: userId });
+      await call.record('campaign_tested', { ...toAuditDetails(campaign), user_id: userId });
       return { message_id: messageId };
     },
     async runCampaign(call) {
@@ -129,20 +129,20 @@ export function createCampaignApi(deps: {
       if (isOurs) return before;
       if (before.status !== 'Draft' && revision === undefined) throw new AppError('CampaignStarted');
       if (before.status === 'Draft') await assertReady(call);
-      const campaign = await campaigns.run(callerOf(call), call.id, revision ?? before.revision, call.request.id);
+      const campaign = await campaigns.run(toCaller(call), call.id, revision ?? before.revision, call.request.id);
       if (before.status === 'Draft') {
-        await call.record(isPlanned ? 'campaign_planned' : 'campaign_started', about(campaign));
+        await call.record(isPlanned ? 'campaign_planned' : 'campaign_started', toAuditDetails(campaign));
       }
       return campaign;
     },
     async stopCampaign(call) {
       const campaign = await campaigns.stop(call.bot.key, call.id);
-      await call.record('campaign_stopped', about(campaign));
+      await call.record('campaign_stopped', toAuditDetails(campaign));
       return campaign;
     },
     async resumeCampaign(call) {
-      const campaign = await campaigns.resume(callerOf(call), call.id);
-      await call.record('campaign_resumed', about(campaign));
+      const campaign = await campaigns.resume(toCaller(call), call.id);
+      await call.record('campaign_resumed', toAuditDetails(campaign));
       return campaign;
     },
     campaignStatus: ({ bot, id }) => campaigns.get(bot.key, id),

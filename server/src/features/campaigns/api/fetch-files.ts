@@ -21,7 +21,7 @@ export async function fetchFiles(
   message: ApiMessage,
   fetchFile: (url: string) => Promise<{ id: string }>,
 ): Promise<CampaignMessage> {
-  const stored = async <Item extends { file?: string | undefined; url?: string | undefined }>(
+  const storeFile = async <Item extends { file?: string | undefined; url?: string | undefined }>(
     { url, file, ...item }: Item,
     field: string,
   ) => {
@@ -36,18 +36,18 @@ export async function fetchFiles(
     }
   };
   const { parse_mode, media, album = [], post, ...rest } = message;
-  const written = unmarkedMessage({ ...rest, parse_mode, media: null });
+  const plainMessage = unmarkedMessage({ ...rest, parse_mode, media: null });
   const [file, items] = await Promise.all([
-    media === null ? null : stored(media, 'message.media.url'),
-    Promise.all(album.map((item, index) => stored(item, `message.album.${index}.url`))),
+    media === null ? null : storeFile(media, 'message.media.url'),
+    Promise.all(album.map((item, index) => storeFile(item, `message.album.${index}.url`))),
   ]);
   return {
-    ...{ ...written, media: file },
+    ...{ ...plainMessage, media: file },
     ...(message.album !== undefined && { album: items }),
-    ...(post !== undefined && { post: postOf(post) }),
+    ...(post !== undefined && { post: parsePost(post) }),
   };
 }
 
 /** The schema has seen to it that it is whole. */
-const postOf = ({ link, ...post }: NonNullable<ApiMessage['post']>): CopiedPost =>
+const parsePost = ({ link, ...post }: NonNullable<ApiMessage['post']>): CopiedPost =>
   z.parse(CopiedPost, link === undefined ? post : parsePostLink(link));

@@ -112,7 +112,7 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
             SELECT run.campaign_id, run.user_id, run.trigger_id, run.due_at, given.zone,
               recipient.status AS last_status, recipient.reason AS last_reason, recipient.finished_at AS last_at
             FROM automation_runs AS run
-              JOIN jsonb_to_recordset(${keysOf(runs, zones)}::jsonb) AS given(user_id bigint, trigger_id text, zone text)
+              JOIN jsonb_to_recordset(${serializeKeys(runs, zones)}::jsonb) AS given(user_id bigint, trigger_id text, zone text)
                 ON given.user_id = run.user_id AND given.trigger_id = run.trigger_id
               LEFT JOIN campaign_recipients AS recipient
                 ON recipient.campaign_id = run.campaign_id AND recipient.user_id = run.user_id
@@ -151,7 +151,7 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
         if (runs.length === 0 || (await lock(transaction, watch, id)) === null) return;
         await sql`
           UPDATE automation_runs AS run SET status = 'skipped', reason = ${reason}, ended_at = ${time()}
-          FROM jsonb_to_recordset(${keysOf(runs)}::jsonb) AS given(user_id bigint, trigger_id text)
+          FROM jsonb_to_recordset(${serializeKeys(runs)}::jsonb) AS given(user_id bigint, trigger_id text)
           WHERE run.campaign_id = ${id} AND run.status = 'waiting'
             AND run.user_id = given.user_id AND run.trigger_id = given.trigger_id`.execute(transaction);
       }),
@@ -181,7 +181,7 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
   };
 }
 
-const keysOf = (runs: readonly DueRun[], zones: ReadonlyMap<number, string> = new Map()): string =>
+const serializeKeys = (runs: readonly DueRun[], zones: ReadonlyMap<number, string> = new Map()): string =>
   JSON.stringify(
     runs.map(({ userId, triggerId }) => ({ user_id: userId, trigger_id: triggerId, zone: zones.get(userId) ?? null })),
   );

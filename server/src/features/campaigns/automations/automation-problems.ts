@@ -3,8 +3,8 @@ import { didOnce, rulesOfTrigger } from './trigger-rules.ts';
 
 /** Rules that name everything that an automation needs of its bot: if they can be answered, it can be started. */
 export const rulesOfAutomation = ({ trigger, unless_target: target }: Automation): SegmentGroup => {
-  const named = [rulesOfTrigger(trigger), target === null ? null : didOnce({ kind: 'target', target_id: target })];
-  return { match: 'any', rules: named.filter((rules) => rules !== null) };
+  const ruleGroups = [rulesOfTrigger(trigger), target === null ? null : didOnce({ kind: 'target', target_id: target })];
+  return { match: 'any', rules: ruleGroups.filter((rules) => rules !== null) };
 };
 
 /**
@@ -15,7 +15,7 @@ export function automationProblems(
   { date_send, user_time, finish_by, spread_hours }: CampaignSending,
   { others, test, hold_out }: CampaignVariants,
 ): CampaignProblem[] {
-  const given = {
+  const unsupportedSettings = {
     ...{
       'sending.date_send': date_send,
       'sending.user_time': user_time,
@@ -24,5 +24,7 @@ export function automationProblems(
     },
     ...{ 'variants.others': others.length === 0 ? null : others, 'variants.test': test, 'variants.hold_out': hold_out },
   };
-  return Object.entries(given).flatMap(([field, value]) => (value === null ? [] : [{ code: 'InvalidField', field }]));
+  return Object.entries(unsupportedSettings).flatMap(([field, value]) =>
+    value === null ? [] : [{ code: 'InvalidField', field }],
+  );
 }

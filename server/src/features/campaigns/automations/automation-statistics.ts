@@ -27,7 +27,7 @@ export const createAutomationStatistics =
   (db: Kysely<Tables>) =>
   async (campaignId: number, timeZone: string): Promise<AutomationStatistics> => {
     const day = sql`to_char(triggered_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
-    const [totals, days, skipped, segment] = await Promise.all([
+    const [totals, days, skipCounts, segment] = await Promise.all([
       sql<TriggerCounts>`SELECT ${counts} FROM ${runs(campaignId)}`.execute(db),
       sql<TriggerCounts & { day: string }>`
         SELECT * FROM (
@@ -55,9 +55,9 @@ export const createAutomationStatistics =
     return {
       totals: { ...all, triggered: all.triggered + forgotten, skipped: all.skipped + forgotten },
       days: days.rows,
-      skipped: skipped.rows.flatMap(({ reason, count }) => {
-        const known = skipReasons.find((each) => each === reason);
-        return known === undefined ? [] : [{ reason: known, count }];
+      skipped: skipCounts.rows.flatMap(({ reason, count }) => {
+        const skipReason = skipReasons.find((each) => each === reason);
+        return skipReason === undefined ? [] : [{ reason: skipReason, count }];
       }),
       evaluated_at: segment?.evaluated_at == null ? null : new Date(segment.evaluated_at).toISOString(),
     };

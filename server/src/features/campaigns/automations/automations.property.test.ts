@@ -37,15 +37,15 @@ const step = fc.record({
 /** Dies at the n-th call of the metadata store; what was written stays. */
 function dying<Target extends object>(target: Target, calls: { left: number }): Target {
   return new Proxy(target, {
-    get(of, name) {
-      const value: unknown = Reflect.get(of, name);
+    get(instance, name) {
+      const value: unknown = Reflect.get(instance, name);
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => {
+      return (...args: unknown[]) => {
         if (name === 'executeQuery' || name === 'transaction' || name === 'selectFrom') {
           if (calls.left <= 0) throw new Error('killed');
           calls.left -= 1;
         }
-        return Reflect.apply(value, of, given);
+        return Reflect.apply(value, instance, args);
       };
     },
   });
@@ -131,18 +131,18 @@ it('whatever does, every trigger leads to one message or to one reason', async (
       // Naively: of each user, every event belongs to a run that is less than a pause away from it, itself included.
       const pauseMs = repeat === 'once' ? Number.POSITIVE_INFINITY : Math.max(1, pause_hours * 3_600_000);
       for (const event of happened) {
-        const near = runs.filter(
+        const nearbyRuns = runs.filter(
           (run) =>
             Number(run.user_id) === event.userId &&
             (run.trigger_id === event.id || Math.abs(new Date(run.triggered_at).getTime() - event.time) < pauseMs),
         );
-        expect(near.length, `the event ${event.id} was forgotten`).toBeGreaterThan(0);
+        expect(nearbyRuns.length, `the event ${event.id} was forgotten`).toBeGreaterThan(0);
       }
       // And no two messages were sent for one event, or too soon after each other.
-      const known = new Set(happened.map((event) => event.id));
-      expect(runs.every((run) => known.has(run.trigger_id))).toBe(true);
-      for (const [, own] of Map.groupBy(runs, (run) => Number(run.user_id))) {
-        const times = own
+      const eventIds = new Set(happened.map((event) => event.id));
+      expect(runs.every((run) => eventIds.has(run.trigger_id))).toBe(true);
+      for (const [, userRuns] of Map.groupBy(runs, (run) => Number(run.user_id))) {
+        const times = userRuns
           .filter((run) => run.status !== 'skipped')
           .map((run) => new Date(run.triggered_at).getTime())
           .toSorted((a, b) => a - b);

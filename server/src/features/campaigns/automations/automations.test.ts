@@ -4,18 +4,18 @@ import { dataOf, errorOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const onCommand = (name: string) => ({ kind: 'event', event: { kind: 'command', name } });
 const create = async (automation: object, message: object = { text: 'Hi {first_name}' }): Promise<Campaign> => {
-  const made = dataOf<Campaign>(await post('/campaigns', { name: 'Welcome', automation }));
-  return dataOf(await post(`/campaigns/${made.campaign_id}`, { revision: made.revision, message }));
+  const draft = dataOf<Campaign>(await post('/campaigns', { name: 'Welcome', automation }));
+  return dataOf(await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, message }));
 };
 const run = ({ campaign_id, revision }: Campaign) => post(`/campaigns/${campaign_id}/run`, { revision });
 const get = async ({ campaign_id }: Campaign): Promise<Campaign> =>
-  dataOf(await world.owner.get(at(`/campaigns/${campaign_id}`)));
+  dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}`)));
 const statistics = async ({ campaign_id }: Campaign): Promise<AutomationStatistics> =>
-  dataOf(await world.owner.get(at(`/campaigns/${campaign_id}/automation`)));
+  dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}/automation`)));
 const textsTo = (person: Parameters<WritingWorld['callsTo']>[0]) =>
   world.callsTo(person).map(({ params }) => params.text);
 
@@ -51,7 +51,7 @@ describe('an automation', () => {
     expect(await get(draft)).toMatchObject({ status: 'In_progress', counts: { total: 1, delivered: 1 } });
     expect(world.callsTo(world.anna)).toHaveLength(1);
     expect(world.callsTo(ben)).toHaveLength(1);
-    const list = dataOf<CampaignSummary[]>(await world.owner.get(at('/campaigns')));
+    const list = dataOf<CampaignSummary[]>(await world.owner.get(botPath('/campaigns')));
     expect(list.map(({ kind }) => kind)).toEqual(['automation', 'automation']);
   }, 300_000);
 
@@ -59,11 +59,11 @@ describe('an automation', () => {
     const { campaign_id, revision } = await create({ trigger: onCommand('/langs') }, { text: 'Hi' });
     const save = async (from: number, variants: object): Promise<unknown> => {
       await post(`/campaigns/${campaign_id}`, { revision: from, variants });
-      return dataOf(await world.owner.get(at(`/campaigns/${campaign_id}/check`)));
+      return dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}/check`)));
     };
-    const others = [{ share: 50, message: { text: 'B' } }];
+    const otherVariants = [{ share: 50, message: { text: 'B' } }];
     const test = { share: 20, hours: 1, winner: { by: 'pressed' } };
-    expect(await save(revision, { others, test, hold_out: 10 })).toEqual(
+    expect(await save(revision, { others: otherVariants, test, hold_out: 10 })).toEqual(
       ['others', 'test', 'hold_out'].map((name) => ({ code: 'InvalidField', field: `variants.${name}` })),
     );
     expect(await save(revision + 1, { languages: [{ code: 'ru', message: { text: 'Привет' } }] })).toEqual([]);
@@ -72,8 +72,8 @@ describe('an automation', () => {
   it('is edited while it is stopped, and goes on as it was edited', async () => {
     const draft = await create({ trigger: onCommand('/news'), repeat: 'each', pause_hours: 0 });
     await run(draft);
-    const running = await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, name: 'No' });
-    expect(errorOf(running)).toBe('CampaignStarted');
+    const response = await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, name: 'No' });
+    expect(errorOf(response)).toBe('CampaignStarted');
     const cid = await world.meet('Cid');
     const welcomes = world.callsTo(cid).length;
     cid.sends('/news');
@@ -92,7 +92,7 @@ describe('an automation', () => {
     expect(welcomes).toBeLessThanOrEqual(1);
     await post(`/campaigns/${draft.campaign_id}/stop`);
     expect(errorOf(await post(`/campaigns/${draft.campaign_id}/finish`))).toBe('CampaignNotRunning');
-    const audit = dataOf<AuditPage>(await world.owner.get(at('/audit')));
+    const audit = dataOf<AuditPage>(await world.owner.get(botPath('/audit')));
     const actions = audit.entries.map(({ action }) => action).filter((action) => action.startsWith('campaign_'));
     expect(actions.slice(0, 4)).toEqual([
       ...['campaign_stopped', 'campaign_resumed', 'campaign_changed', 'campaign_changed'],
@@ -100,10 +100,10 @@ describe('an automation', () => {
   }, 300_000);
 
   it('is not started with what its bot does not have, nor with a date', async () => {
-    const problems = async (automation: object, sending: object = {}) => {
+    const problems = async (automation: object, sendingOptions: object = {}) => {
       const draft = await create(automation);
-      await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, sending });
-      return dataOf(await world.owner.get(at(`/campaigns/${draft.campaign_id}/check`)));
+      await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, sending: sendingOptions });
+      return dataOf(await world.owner.get(botPath(`/campaigns/${draft.campaign_id}/check`)));
     };
     expect(await problems({ trigger: { kind: 'event', event: { kind: 'target', target_id: 404 } } })).toEqual([
       { code: 'InvalidField', field: 'automation.trigger' },
@@ -115,13 +115,13 @@ describe('an automation', () => {
     expect(await problems({ trigger: onCommand('/a') }, { spread_hours: 2 })).toEqual([
       { code: 'InvalidField', field: 'sending.spread_hours' },
     ]);
-    const received = { trigger: { kind: 'event', event: { kind: 'received' } } };
-    expect((await post('/campaigns', { name: 'No', automation: received })).status).toBe(400);
+    const receivedAutomation = { trigger: { kind: 'event', event: { kind: 'received' } } };
+    expect((await post('/campaigns', { name: 'No', automation: receivedAutomation })).status).toBe(400);
   });
 
   it('has statistics that other campaigns and other accounts do not', async () => {
     const other = dataOf<Campaign>(await post('/campaigns', { name: 'News' }));
-    const path = (id: number) => at(`/campaigns/${id}/automation`);
+    const path = (id: number) => botPath(`/campaigns/${id}/automation`);
     expect(errorOf(await world.owner.get(path(other.campaign_id)))).toBe('NotFound campaign_id');
     const draft = await create({ trigger: onCommand('/a') });
     expect((await world.stranger.get(path(draft.campaign_id))).status).toBe(404);

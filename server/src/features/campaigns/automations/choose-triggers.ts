@@ -23,13 +23,13 @@ export interface KnownTrigger {
  */
 export function chooseTriggers(
   { repeat, pause_hours }: Pick<Automation, 'repeat' | 'pause_hours'>,
-  found: readonly FoundTrigger[],
-  known: readonly KnownTrigger[],
+  triggers: readonly FoundTrigger[],
+  knownTriggers: readonly KnownTrigger[],
 ): FoundTrigger[] {
   const pauseMs = repeat === 'once' ? Number.POSITIVE_INFINITY : pause_hours * hourMs;
-  const ids = new Set(known.map(({ triggerId }) => triggerId));
-  const times = known.flatMap(({ at, isSkipped }) => (isSkipped ? [] : at));
-  const inOrder = found.toSorted((one, other) => one.at - other.at || (one.triggerId < other.triggerId ? -1 : 1));
+  const ids = new Set(knownTriggers.map(({ triggerId }) => triggerId));
+  const times = knownTriggers.flatMap(({ at, isSkipped }) => (isSkipped ? [] : at));
+  const inOrder = triggers.toSorted((one, other) => one.at - other.at || (one.triggerId < other.triggerId ? -1 : 1));
   return inOrder.filter(({ triggerId, at }) => {
     if (ids.has(triggerId) || times.some((time) => Math.abs(time - at) < pauseMs)) return false;
     ids.add(triggerId);

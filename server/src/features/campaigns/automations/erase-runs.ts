@@ -9,7 +9,7 @@ export const createEraseRuns =
     db.transaction().execute(async (transaction) => {
       const ofUsers = sql`run.campaign_id IN (SELECT campaign_id FROM campaigns WHERE bot_key = ${bot})
         AND run.user_id IN (SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id)`;
-      const ended = await sql<{ erased: number | string }>`
+      const endedRuns = await sql<{ erased: number | string }>`
         WITH erased AS (
           DELETE FROM automation_runs AS run WHERE ${ofUsers} AND run.status = 'ended'
           RETURNING run.campaign_id, run.outcome, run.reason
@@ -20,5 +20,5 @@ export const createEraseRuns =
         RETURNING (SELECT count(*) FROM erased) AS erased`.execute(transaction);
       const { rows } = await sql`
         DELETE FROM automation_runs AS run WHERE ${ofUsers} RETURNING 1`.execute(transaction);
-      return Number(ended.rows[0]?.erased ?? 0) + rows.length;
+      return Number(endedRuns.rows[0]?.erased ?? 0) + rows.length;
     });

@@ -1,5 +1,5 @@
 import { isTriggerMatch } from '@botscope/contract';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import { createBindings } from '../../../analytics/query/segments/segment-context.ts';
@@ -56,13 +56,13 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
     onInvalid: (active: ActiveAutomation) => Promise<void>,
   ): AsyncGenerator<{ active: ActiveAutomation; found: FoundTrigger[] }> {
     const { bot } = settings;
-    const rollup = await rollupOf(store, bot);
+    const rollup = await loadRollup(store, bot);
     const bindings = createBindings('trigger');
     const base = scope(bot, look.from, look.until, undefined, rollup);
     const watched: EventAutomation[] = [];
     for (const active of actives) {
       try {
-        const condition = conditionOf(active);
+        const condition = compileCondition(active);
         if (condition !== null) watched.push({ ...active, condition });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -86,21 +86,21 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
       const live = rows.filter((row) => !isUploaded(row, uploads));
       for (const [index, active] of watched.entries()) {
         const isFirst = active.automation.trigger.kind === 'first_contact';
-        const found = live
+        const triggers = live
           .filter(({ matches, time_ms }) => Boolean(matches[index]) && time_ms >= active.activeSince)
           .map((row) => ({
             userId: row.user_id,
             triggerId: isFirst ? firstContactId : row.trigger_id,
             at: row.time_ms,
           }));
-        if (found.length > 0) yield { active, found };
+        if (triggers.length > 0) yield { active, found: triggers };
       }
       const last = rows.at(-1);
       if (last === undefined || rows.length < rowsOfPage) return;
       after = { ms: last.received_ms, id: last.event_id };
     }
 
-    function conditionOf({ automation: { trigger } }: ActiveAutomation): TriggerCondition | null {
+    function compileCondition({ automation: { trigger } }: ActiveAutomation): TriggerCondition | null {
       if (trigger.kind === 'first_contact') return firstContact;
       if (trigger.kind !== 'event' || !isTriggerMatch(trigger.event)) return null;
       return triggerCondition(trigger.event, bindings, settings);

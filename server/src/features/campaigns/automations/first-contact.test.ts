@@ -31,8 +31,8 @@ describe('a user who has never opened the chat', () => {
   it('is welcomed once, when they open it, wherever they came from before', async () => {
     const one = await world();
     const ways = [group, inline, guest, channel, { ...opening, payload: hit(false) }];
-    const each = (first: number, does: (way: number) => Partial<Event>) =>
-      ways.map((_, way) => one.event(first + way, does(way)));
+    const each = (first: number, makeEvent: (way: number) => Partial<Event>) =>
+      ways.map((_, way) => one.event(first + way, makeEvent(way)));
     const elsewhere = (first: number) => each(first, (way) => ways[way] ?? {});
     // 10 to 14 were known long before.
     await store.write(elsewhere(10).map((event) => ({ ...event, time: one.now() - 90 * 24 * hourMs })));
@@ -68,8 +68,8 @@ describe('a user who has never opened the chat', () => {
       each(20, () => command('/menu')),
       [one.event(3)],
     );
-    const at = (minute: number, ...users: number[]) => users.map((user) => `${user} at ${minute}`);
-    expect(one.said()).toEqual([...at(1_440, 3, 10, 11, 12, 13, 14), ...at(43_200, 20, 21, 22, 23, 24)]);
+    const linesAt = (minute: number, ...users: number[]) => users.map((user) => `${user} at ${minute}`);
+    expect(one.said()).toEqual([...linesAt(1_440, 3, 10, 11, 12, 13, 14), ...linesAt(43_200, 20, 21, 22, 23, 24)]);
     expect((await one.statistics(id)).totals).toMatchObject({ triggered: 11, delivered: 11, skipped: 0 });
   });
 
@@ -99,11 +99,11 @@ describe('a user who has never opened the chat', () => {
     one.at(11);
     await one.automation({ trigger: { kind: 'first_contact' } });
     one.at(12);
-    const started = one.event(2, command('/start'));
-    await store.write([started, one.event(1)]);
+    const startEvent = one.event(2, command('/start'));
+    await store.write([startEvent, one.event(1)]);
     await one.look();
     await one.deliver();
-    await store.write([{ ...started, time: one.now() - 30_000, receivedAt: one.now() + 1 }]);
+    await store.write([{ ...startEvent, time: one.now() - 30_000, receivedAt: one.now() + 1 }]);
     one.at(13);
     await store.write([one.event(2), one.event(1)]);
     await one.look({ events: 'deep' });
@@ -114,7 +114,7 @@ describe('a user who has never opened the chat', () => {
   it('is skipped by every other trigger, unless the chat is open when the message is due', async () => {
     const one = await world();
     const now = await one.automation({ trigger: onCommand('/buy') });
-    const later = await one.automation({ trigger: onCommand('/buy'), delay_minutes: 60 });
+    const delayedId = await one.automation({ trigger: onCommand('/buy'), delay_minutes: 60 });
     const rules: SegmentRules = {
       match: 'all',
       rules: [{ kind: 'property', property: 'premium', not: false, values: ['yes'] }],
@@ -140,8 +140,12 @@ describe('a user who has never opened the chat', () => {
     await one.look();
     await one.deliver();
     expect(one.said()).toEqual(['2 at 61', '1 at 62', '1 at 122']);
-    const skipped = async (id: number) => (await one.statistics(id)).skipped;
-    const never = (count: number) => [{ reason: 'never_opened', count }];
-    expect([await skipped(now), await skipped(later), await skipped(segment)]).toEqual([never(2), never(1), never(1)]);
+    const loadSkips = async (id: number) => (await one.statistics(id)).skipped;
+    const buildNeverOpened = (count: number) => [{ reason: 'never_opened', count }];
+    expect([await loadSkips(now), await loadSkips(delayedId), await loadSkips(segment)]).toEqual([
+      buildNeverOpened(2),
+      buildNeverOpened(1),
+      buildNeverOpened(1),
+    ]);
   });
 });

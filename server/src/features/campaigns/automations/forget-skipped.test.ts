@@ -20,11 +20,11 @@ describe.each(testEngines)('old skipped triggers on $name', (engine) => {
     const run = (
       user_id: number,
       days: number,
-      more: { status: 'skipped' | 'ended' | 'waiting'; reason?: string },
+      fields: { status: 'skipped' | 'ended' | 'waiting'; reason?: string },
     ) => ({
       ...{ campaign_id, user_id, trigger_id: 'first', triggered_at: daysAgo(days), due_at: daysAgo(days) },
-      ...{ ended_at: more.status === 'waiting' ? null : daysAgo(days), ...more },
-      ...(more.status === 'ended' && { outcome: 'Done' as const }),
+      ...{ ended_at: fields.status === 'waiting' ? null : daysAgo(days), ...fields },
+      ...(fields.status === 'ended' && { outcome: 'Done' as const }),
     });
     await db
       .insertInto('automation_runs')

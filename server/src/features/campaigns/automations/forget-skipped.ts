@@ -14,7 +14,7 @@ export const createForgetSkipped =
   /** @returns how many */
   async (): Promise<number> => {
     const now = databaseTime(clock);
-    for (let deleted = 0; ; ) {
+    for (let deletedCount = 0; ; ) {
       const { rows } = await sql<{ runs: number }>`
         WITH old AS (
           SELECT campaign_id, user_id, trigger_id FROM automation_runs
@@ -31,7 +31,7 @@ export const createForgetSkipped =
           ON CONFLICT (campaign_id, reason) DO UPDATE SET runs = skips.runs + excluded.runs
         ) SELECT count(*)::int AS runs FROM forgotten`.execute(db);
       const runs = rows[0]?.runs ?? 0;
-      deleted += runs;
-      if (runs < runsOfStatement) return deleted;
+      deletedCount += runs;
+      if (runs < runsOfStatement) return deletedCount;
     }
   };

@@ -15,12 +15,12 @@ const moment = (ms: RawBuilder<unknown>): RawBuilder<Date> =>
 /** When the message of a trigger is due: quiet hours, of a time zone where that is given, move it to their end. Unix ms. */
 function dueAt(
   { automation, sending }: Pick<ActiveAutomation, 'automation' | 'sending'>,
-  at: number,
+  triggeredAt: number,
   zone: string | undefined,
 ): number {
-  const due = at + automation.delay_minutes * minuteMs;
+  const dueTime = triggeredAt + automation.delay_minutes * minuteMs;
   const { quiet } = sending;
-  return quietUntil(quiet && { ...quiet, time_zone: zone ?? quiet.time_zone }, due) ?? due;
+  return quietUntil(quiet && { ...quiet, time_zone: zone ?? quiet.time_zone }, dueTime) ?? dueTime;
 }
 
 /** Writes triggers down, each once, however often it is found. Nothing is written for an automation that is not running. */
@@ -37,17 +37,17 @@ export function createTriggerRecorder(
       .where('campaign_id', '=', id)
       .where('user_id', 'in', [...userIds])
       .execute();
-    const known = rows.map((row) => ({
+    const triggers = rows.map((row) => ({
       userId: Number(row.user_id),
       ...{ triggerId: row.trigger_id, at: new Date(row.triggered_at).getTime(), isSkipped: row.status === 'skipped' },
     }));
-    return Map.groupBy(known, ({ userId }) => userId);
+    return Map.groupBy(triggers, ({ userId }) => userId);
   }
 
-  async function record(watch: Watch, active: ActiveAutomation, found: readonly FoundTrigger[]): Promise<number> {
-    const ids = found.map(({ userId }) => userId);
+  async function record(watch: Watch, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> {
+    const ids = triggers.map(({ userId }) => userId);
     const zones = active.sending.quiet?.in_users_zone === true ? await zonesOf(watch.bot, ids) : null;
-    const given = found.map(({ userId, triggerId, at }) => ({
+    const triggerRows = triggers.map(({ userId, triggerId, at }) => ({
       ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: dueAt(active, at, zones?.get(userId)) },
     }));
     // A trigger that seems to lie ahead has happened: our clock was set back, and its message is not due later for that.
@@ -62,7 +62,7 @@ export function createTriggerRecorder(
       INSERT INTO automation_runs (campaign_id, user_id, trigger_id, triggered_at, due_at)
       SELECT campaign_id, user_id, trigger_id, ${moment(sql`at_ms`)},
         ${moment(sql`due_ms`)} - greatest(interval '0', ${moment(sql`at_ms`)} - ${databaseTime(clock)})
-      FROM campaign, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(
+      FROM campaign, jsonb_to_recordset(${JSON.stringify(triggerRows)}::jsonb) AS given(
         user_id bigint, trigger_id text, at_ms float8, due_ms float8)
       ON CONFLICT DO NOTHING
       RETURNING user_id`.execute(db);
@@ -70,19 +70,21 @@ export function createTriggerRecorder(
   }
 
   /** @returns how many led to a message that will be sent */
-  return async (watch: Watch, active: ActiveAutomation, found: readonly FoundTrigger[]): Promise<number> => {
-    const ofUsers = [...Map.groupBy(found, ({ userId }) => userId)];
-    let added = 0;
+  return async (watch: Watch, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> => {
+    const ofUsers = [...Map.groupBy(triggers, ({ userId }) => userId)];
+    let addedCount = 0;
     for (let from = 0; from < ofUsers.length; from += usersOfStatement) {
       const part = ofUsers.slice(from, from + usersOfStatement);
-      const known = await loadKnown(
+      const knownTriggers = await loadKnown(
         active.id,
         part.map(([userId]) => userId),
       );
-      const chosen = part.flatMap(([userId, own]) => chooseTriggers(active.automation, own, known.get(userId) ?? []));
-      if (chosen.length > 0) added += await record(watch, active, chosen);
+      const newTriggers = part.flatMap(([userId, userTriggers]) =>
+        chooseTriggers(active.automation, userTriggers, knownTriggers.get(userId) ?? []),
+      );
+      if (newTriggers.length > 0) addedCount += await record(watch, active, newTriggers);
     }
-    return added;
+    return addedCount;
   };
 }
 

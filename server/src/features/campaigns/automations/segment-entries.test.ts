@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const did = (name: string): SegmentRules['rules'][number] => ({
+const commandRule = (name: string): SegmentRules['rules'][number] => ({
   ...{ kind: 'event', did: true, event: { kind: 'command', name } },
   ...{ times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'last', days: 1 } },
 });
 /** Sent /on today. */
-const on: SegmentRules = { match: 'all', rules: [did('/on')] };
+const onRules: SegmentRules = { match: 'all', rules: [commandRule('/on')] };
 
 /** A bot of which user 1 is in the segment, and user 2 is not. */
 async function world(): Promise<AutomationWorld> {
@@ -31,7 +31,7 @@ const each = { repeat: 'each', pause_hours: 0 } as const;
 describe('entering a segment', () => {
   it('is being in it now, and not at the last evaluation', async () => {
     const one = await world();
-    await one.automation({ trigger: { kind: 'segment', rules: on, with_members: false }, ...each });
+    await one.automation({ trigger: { kind: 'segment', rules: onRules, with_members: false }, ...each });
     await one.look();
     one.at(1);
     await one.does(2, command('/on'));
@@ -54,7 +54,7 @@ describe('entering a segment', () => {
 
   it('counts for its members only if the owner says so, and for nobody when it is resumed', async () => {
     const one = await world();
-    const id = await one.automation({ trigger: { kind: 'segment', rules: on, with_members: true } });
+    const id = await one.automation({ trigger: { kind: 'segment', rules: onRules, with_members: true } });
     await one.look();
     await one.deliver();
     expect(one.said()).toEqual(['1 at 0']);
@@ -75,7 +75,7 @@ describe('entering a segment', () => {
     const one = await world();
     const trigger = {
       kind: 'segment',
-      rules: { match: 'all', rules: [did('/on'), { kind: 'segment', segment_id: 7, not: true }] },
+      rules: { match: 'all', rules: [commandRule('/on'), { kind: 'segment', segment_id: 7, not: true }] },
     };
     one.segments.set(7, { name: 'Bought', kind: 'list' });
     const id = await one.automation({
@@ -96,7 +96,7 @@ describe('entering a segment', () => {
 
   it('through imported history counts for nobody', async () => {
     const one = await world();
-    await one.automation({ trigger: { kind: 'segment', rules: on, with_members: false }, ...each });
+    await one.automation({ trigger: { kind: 'segment', rules: onRules, with_members: false }, ...each });
     await one.look();
     one.at(10);
     await metadata()
@@ -126,7 +126,7 @@ describe('entering a segment', () => {
 
   it('is evaluated again when it was interrupted at any point, and counts once', async () => {
     const one = await world();
-    const id = await one.automation({ trigger: { kind: 'segment', rules: on, with_members: false }, ...each });
+    const id = await one.automation({ trigger: { kind: 'segment', rules: onRules, with_members: false }, ...each });
     await one.look();
     one.at(1);
     await one.does(2, command('/on'));

@@ -11,9 +11,9 @@ import type { FoundTrigger } from './choose-triggers.ts';
 const firstSegmentId = 2 ** 40;
 const usersOfChange = 10_000;
 
-const changedMembersSql = (users: string, where: string): string => `
+const changedMembersSql = (users: string, condition: string): string => `
 SELECT user_id, is_in FROM (
-  SELECT user_id, toBool(${where}) AS is_in, user_id IN (
+  SELECT user_id, toBool(${condition}) AS is_in, user_id IN (
     SELECT user_id FROM segment_members FINAL
     WHERE bot = {bot:String} AND segment_id = {automation_segment:UInt64} AND is_member
   ) AS was_in
@@ -44,7 +44,7 @@ export function createSegmentEntries(deps: {
     const { trigger } = active.automation;
     if (trigger.kind !== 'segment') return;
     const bot = settings.bot;
-    const at = now();
+    const enteredAt = now();
     const round = (active.segment?.round ?? 0) + 1;
     // Members at the start or resumption have not entered the segment, unless the owner wants all of them.
     const isFirst = active.segment === null;
@@ -52,30 +52,32 @@ export function createSegmentEntries(deps: {
     const isBaseline = isResumed ? !(isFirst && trigger.with_members) : isQuiet;
     const people = await selectPeople({ store, now }, { settings, rules: trigger.rules, search: '', number: '' });
     const segmentId = firstSegmentId + active.id;
-    const changed = await runQuery<{ user_id: number; is_in: boolean | number }>(
+    const changes = await runQuery<{ user_id: number; is_in: boolean | number }>(
       store,
-      people.statement((from, where) => changedMembersSql(from.users, where), { automation_segment: segmentId }),
+      people.statement((from, condition) => changedMembersSql(from.users, condition), {
+        automation_segment: segmentId,
+      }),
       { tag: `automations/${bot}` },
     );
-    const entered = changed.filter(({ is_in }) => Boolean(is_in)).map(({ user_id }) => user_id);
-    const left = changed.filter(({ is_in }) => !is_in).map(({ user_id }) => user_id);
+    const entered = changes.filter(({ is_in }) => Boolean(is_in)).map(({ user_id }) => user_id);
+    const removedIds = changes.filter(({ is_in }) => !is_in).map(({ user_id }) => user_id);
     for (const [isMember, ids] of [
       [true, entered],
-      [false, left],
+      [false, removedIds],
     ] as const) {
       for (let from = 0; from < ids.length; from += usersOfChange) {
         const userIds = ids.slice(from, from + usersOfChange);
         if (isMember && !isBaseline) {
-          await enter(userIds.map((userId) => ({ userId, triggerId: `round ${round}`, at })));
+          await enter(userIds.map((userId) => ({ userId, triggerId: `round ${round}`, at: enteredAt })));
         }
         await store.changeMembers(bot, { segmentId, source: { userIds }, isMember, at: round });
       }
     }
-    const done = { active_since: new Date(active.activeSince), round, evaluated_at: new Date(now()) };
+    const roundRow = { active_since: new Date(active.activeSince), round, evaluated_at: new Date(now()) };
     await db
       .insertInto('automation_segments')
-      .values({ campaign_id: active.id, ...done })
-      .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(done))
+      .values({ campaign_id: active.id, ...roundRow })
+      .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(roundRow))
       .execute();
   };
 }

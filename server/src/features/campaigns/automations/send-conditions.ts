@@ -1,7 +1,7 @@
 import type { SkipReason } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { selectPeople } from '../../../analytics/people/people-query.ts';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import { chatCondition, privateContactSql } from '../../../analytics/query/segments/chat-states.sql.ts';
@@ -31,7 +31,7 @@ export function createSendConditions(deps: {
     const bindings = createBindings('target');
     const condition = triggerCondition({ kind: 'target', target_id: targetId }, bindings, settings);
     const since = Math.min(...runs.map(({ triggeredAt }) => triggeredAt));
-    const rollup = await rollupOf(store, bot);
+    const rollup = await loadRollup(store, bot);
     const statement = scope(bot, since, now(), undefined, rollup).statement(
       () => `
 SELECT user_id, max(toUnixTimestamp64Milli(time)) AS last_ms
@@ -70,12 +70,12 @@ WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)
     return new Set(rows.map((row) => row.user_id));
   }
 
-  async function membersOf(settings: ReportSettings, { automation }: DueAutomation, userIds: readonly number[]) {
+  async function selectMembers(settings: ReportSettings, { automation }: DueAutomation, userIds: readonly number[]) {
     if (automation.trigger.kind !== 'segment') return new Set(userIds);
     const query = { settings, rules: automation.trigger.rules, search: '', number: '' };
     const people = await selectPeople({ store, now }, query);
     const statement = people.statement(
-      (from, where) => `SELECT user_id FROM ${from.users} AND user_id IN {due_users:Array(Int64)} AND ${where}`,
+      (from, condition) => `SELECT user_id FROM ${from.users} AND user_id IN {due_users:Array(Int64)} AND ${condition}`,
       { due_users: [...userIds] },
     );
     const tag = `automations/${settings.bot}`;
@@ -101,34 +101,34 @@ WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)
   /** Decides due triggers, at most some hundred at once: null where the message is to be sent, else why it is not. */
   return async (
     settings: ReportSettings,
-    due: DueAutomation,
+    dueAutomation: DueAutomation,
     runs: readonly DueRun[],
   ): Promise<Map<DueRun, SkipReason | null>> => {
     const decided = new Map<DueRun, SkipReason | null>();
     const rest = () => runs.filter((run) => !decided.has(run));
-    for (const run of runs) if (run.overdueMs > due.notAfterMs) decided.set(run, 'late');
+    for (const run of runs) if (run.overdueMs > dueAutomation.notAfterMs) decided.set(run, 'late');
     if (rest().length > 0) {
       const unreachable = await withoutChat(settings, rest());
       for (const run of rest()) if (unreachable.has(run.userId)) decided.set(run, 'never_opened');
     }
-    const { unless_target: target, still_in: mustBeIn, cap } = due.automation;
+    const { unless_target: target, still_in: mustBeIn, cap } = dueAutomation.automation;
     if (target !== null && rest().length > 0) {
       const reached = await reachedAt(settings, target, rest());
       for (const run of rest())
         if ((reached.get(run.userId) ?? 0) > run.triggeredAt) decided.set(run, 'target_reached');
     }
     if (mustBeIn && rest().length > 0) {
-      const members = await membersOf(
+      const members = await selectMembers(
         settings,
-        due,
+        dueAutomation,
         rest().map(({ userId }) => userId),
       );
       for (const run of rest()) if (!members.has(run.userId)) decided.set(run, 'left_segment');
     }
     if (cap !== null && rest().length > 0) {
       const ids = rest().map(({ userId }) => userId);
-      const got = await gotLately(settings.bot, cap.hours, ids);
-      for (const run of rest()) if ((got.get(run.userId) ?? 0) >= cap.messages) decided.set(run, 'capped');
+      const sentCounts = await gotLately(settings.bot, cap.hours, ids);
+      for (const run of rest()) if ((sentCounts.get(run.userId) ?? 0) >= cap.messages) decided.set(run, 'capped');
     }
     for (const run of rest()) decided.set(run, null);
     return decided;

@@ -32,7 +32,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
   let clock = start;
   const minute = () => (clock - start) / minuteMs;
   const segments = new Map<number, NamedSegment>();
-  const sent: { id: number; user: number; minute: number }[] = [];
+  const deliveries: { id: number; user: number; minute: number }[] = [];
 
   const zones = new Map<number, string>();
 
@@ -46,7 +46,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
       ...{ segments, fields: new Map() },
     }),
   };
-  const startRun = (instance = 'one', through = db) => createAutomationRun({ ...options, instance, db: through });
+  const startRun = (instance = 'one', connection = db) => createAutomationRun({ ...options, instance, db: connection });
   const senders = createSenders({ db, instance: 'sender', run: 'only', now: () => clock });
   const ledger = createSendingLedger(db, senders.isOurs, () => clock);
 
@@ -58,19 +58,19 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
   }
 
   /** Delivers what the sender has, unless Telegram refuses it. */
-  async function deliver(refused: readonly number[] = []): Promise<void> {
+  async function deliver(refusingUsers: readonly number[] = []): Promise<void> {
     const lease = await senders.take(bot);
     if (lease === null) return;
     const active = await db.selectFrom('campaigns').select('campaign_id').where('bot_key', '=', bot).execute();
     for (const { campaign_id: id } of active) {
-      const claimed = await ledger.claim(lease, id, 1_000, 0);
-      for (const { userId } of claimed)
-        if (!refused.includes(userId)) sent.push({ id, user: userId, minute: minute() });
+      const recipients = await ledger.claim(lease, id, 1_000, 0);
+      for (const { userId } of recipients)
+        if (!refusingUsers.includes(userId)) deliveries.push({ id, user: userId, minute: minute() });
       await ledger.settle(
         lease.fence,
         id,
-        claimed.map(({ userId }) =>
-          refused.includes(userId)
+        recipients.map(({ userId }) =>
+          refusingUsers.includes(userId)
             ? { userId, status: 'Error', reason: 'blocked' }
             : { userId, status: 'Done', messageId: 1 },
         ),
@@ -79,7 +79,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
   }
 
   return {
-    ...{ bot, db, store, sent, segments, zones, look, deliver, ledger, startRun },
+    ...{ bot, db, store, sent: deliveries, segments, zones, look, deliver, ledger, startRun },
     now: () => clock,
     minute,
     /** Moves the clock to a minute. */
@@ -89,7 +89,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
 
     async automation(
       automation: z.input<typeof Automation>,
-      sending: z.input<typeof CampaignSending> = {},
+      sendingOptions: z.input<typeof CampaignSending> = {},
     ): Promise<number> {
       const now = new Date(clock);
       const row = await db
@@ -99,7 +99,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
           automation: JSON.stringify(z.parse(Automation, automation)),
           audience: JSON.stringify(z.parse(CampaignAudience, { kind: 'all' })),
           message: JSON.stringify(z.parse(CampaignMessage, { text: 'Hi' })),
-          sending: JSON.stringify(z.parse(CampaignSending, sending)),
+          sending: JSON.stringify(z.parse(CampaignSending, sendingOptions)),
           ...{ created_at: now, updated_at: now, started_at: now, active_since: now },
         })
         .returning('campaign_id')
@@ -144,7 +144,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
         .executeTakeFirstOrThrow();
       return { totals, days, skipped, campaign };
     },
-    said: () => sent.map(({ user, minute: of }) => `${user} at ${of}`),
+    said: () => deliveries.map(({ user, minute: sentMinute }) => `${user} at ${sentMinute}`),
   };
 }
 export type AutomationWorld = Awaited<ReturnType<typeof automationWorld>>;

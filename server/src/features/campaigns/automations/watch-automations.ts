@@ -14,7 +14,7 @@ import { createTriggerFinder } from './find-triggers.ts';
 import { createTriggerRecorder } from './record-triggers.ts';
 import { createSegmentEntries } from './segment-entries.ts';
 import { createSendConditions } from './send-conditions.ts';
-import { createUploadsOf } from './uploads-of.ts';
+import { createUploadLoader } from './upload-loader.ts';
 import { segmentMs, type WatchDeps, watchBot } from './watch-bot.ts';
 import { createWatchers, type Watch } from './watchers.ts';
 
@@ -49,26 +49,26 @@ export interface AutomationDeps {
 export function createAutomationRun({ db, store, instance, settingsOf, zonesOf, onEnd, clock }: AutomationDeps) {
   const watchers = createWatchers({ db, instance, run: randomUUID(), clock });
   const now = clock ?? Date.now;
-  const running = createRunningCampaigns(db, undefined, clock);
-  const stored = new Map<string, number>();
+  const runningCampaigns = createRunningCampaigns(db, undefined, clock);
+  const storedPositions = new Map<string, number>();
   const deps: WatchDeps = {
     ...{ settingsOf, zonesOf, now },
     loadActive: (bot) => loadActive(db, bot),
-    uploadsOf: createUploadsOf(db, now),
+    uploadsOf: createUploadLoader(db, now),
     find: createTriggerFinder({ store }),
     evaluate: createSegmentEntries({ db, store, now }),
     record: createTriggerRecorder(db, watchers.isOurs, zonesOf, clock),
     arming: createArming(db, watchers.isOurs, clock),
     conditions: createSendConditions({ db, store, now }),
     async fail(bot, campaignId) {
-      await running.fail([campaignId], 'CampaignNotReady', '', 'paused');
+      await runningCampaigns.fail([campaignId], 'CampaignNotReady', '', 'paused');
       onEnd(bot);
     },
     async advance(watch, readUntil) {
       watch.readUntil = readUntil;
-      if (readUntil - (stored.get(watch.bot) ?? 0) < storeMs) return;
+      if (readUntil - (storedPositions.get(watch.bot) ?? 0) < storeMs) return;
       await watchers.advance(watch, readUntil);
-      stored.set(watch.bot, readUntil);
+      storedPositions.set(watch.bot, readUntil);
     },
   };
   return { watchers, deps };
@@ -93,29 +93,29 @@ export function createAutomationWatcher(options: AutomationDeps) {
   let isClosed = false;
 
   async function beat(): Promise<void> {
-    const taken = await watchers.takeAll();
-    const keys = new Set(taken.map(({ bot }) => bot));
+    const watches = await watchers.takeAll();
+    const keys = new Set(watches.map(({ bot }) => bot));
     for (const bot of bots.keys()) if (!keys.has(bot)) bots.delete(bot);
-    for (const watch of taken) {
-      const known = bots.get(watch.bot);
-      if (known?.watch.fence !== watch.fence) {
+    for (const watch of watches) {
+      const watchedBot = bots.get(watch.bot);
+      if (watchedBot?.watch.fence !== watch.fence) {
         bots.set(watch.bot, { watch, lookAt: 0, deepAt: 0, segmentsAt: 0 });
       }
     }
   }
 
   async function look(bot: WatchedBot): Promise<void> {
-    const begun = performance.now();
-    const isDeep = begun >= bot.deepAt;
-    const hasSegments = begun >= bot.segmentsAt;
+    const startedAt = performance.now();
+    const isDeep = startedAt >= bot.deepAt;
+    const hasSegments = startedAt >= bot.segmentsAt;
     // New ones are evaluated at once.
     const segmentsBefore = hasSegments ? deps.now() - segmentMs + 1_000 : 0;
     const isArmed = await watchBot(deps, bot.watch, { events: isDeep ? 'deep' : 'new', segmentsBefore });
     if (isArmed) options.wakeSender(bot.watch.bot);
-    const took = performance.now() - begun;
-    bot.lookAt = begun + Math.max(lookMs, took * looksApart);
-    if (isDeep) bot.deepAt = begun + Math.max(deepLookMs, took * largeLooksApart);
-    if (hasSegments) bot.segmentsAt = begun + Math.max(segmentMs, took * largeLooksApart);
+    const took = performance.now() - startedAt;
+    bot.lookAt = startedAt + Math.max(lookMs, took * looksApart);
+    if (isDeep) bot.deepAt = startedAt + Math.max(deepLookMs, took * largeLooksApart);
+    if (hasSegments) bot.segmentsAt = startedAt + Math.max(segmentMs, took * largeLooksApart);
   }
 
   async function run(): Promise<void> {

@@ -220,8 +220,8 @@ describe('how often', () => {
 
   it('not in quiet hours: they end first', async () => {
     const one = await world();
-    const quiet = { from: '10:00', to: '12:00', time_zone: 'UTC' };
-    await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet });
+    const quietHours = { from: '10:00', to: '12:00', time_zone: 'UTC' };
+    await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet: quietHours });
     await one.does(1, command('/buy'));
     for (const minute of [90, 179, 180]) {
       one.at(minute);
@@ -233,8 +233,8 @@ describe('how often', () => {
 
   it('nor in those of the user’s own time zone, where that is known', async () => {
     const one = await world();
-    const quiet = { from: '10:00', to: '12:00', time_zone: 'UTC', in_users_zone: true };
-    const id = await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet });
+    const quietHours = { from: '10:00', to: '12:00', time_zone: 'UTC', in_users_zone: true };
+    const id = await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet: quietHours });
     // Due at 10:30 UTC, which is 12:30 at +02:00, and 11:00 at +00:30.
     one.zones.set(1, '+02:00').set(2, '+00:30');
     for (const user of [1, 2, 3]) await one.does(user, command('/buy'));
@@ -309,29 +309,37 @@ describe('other triggers', () => {
 
   it('an automation whose target is gone stops with an error, and the others go on', async () => {
     const one = await world();
-    const gone = await one.automation({ trigger: { kind: 'event', event: { kind: 'target', target_id: 404 } } });
+    const automationId = await one.automation({
+      trigger: { kind: 'event', event: { kind: 'target', target_id: 404 } },
+    });
     await one.automation({ trigger: onCommand('/buy') });
     await one.does(1, command('/buy'));
     await one.look();
     await one.deliver();
     expect(one.said()).toEqual(['1 at 0']);
-    expect((await one.statistics(gone)).campaign).toMatchObject({ status: 'Error', problem: 'CampaignNotReady' });
+    expect((await one.statistics(automationId)).campaign).toMatchObject({
+      status: 'Error',
+      problem: 'CampaignNotReady',
+    });
     // The owner is to be notified, once however often it is looked at.
     await one.look();
     const ends = one.db.selectFrom('campaign_ends').select(['campaign_id', 'how', 'description']);
     expect(await ends.where('bot_key', '=', one.bot).execute()).toEqual([
-      { campaign_id: gone, how: 'paused', description: '' },
+      { campaign_id: automationId, how: 'paused', description: '' },
     ]);
   });
 
   it('an automation whose segment is gone stops as well', async () => {
     const one = await world();
     const rules: SegmentRules = { match: 'all', rules: [{ kind: 'segment', segment_id: 404, not: false }] };
-    const gone = await one.automation({ trigger: { kind: 'segment', rules, with_members: false } });
+    const automationId = await one.automation({ trigger: { kind: 'segment', rules, with_members: false } });
     await one.look();
     await one.look();
-    expect((await one.statistics(gone)).campaign).toMatchObject({ status: 'Error', problem: 'CampaignNotReady' });
+    expect((await one.statistics(automationId)).campaign).toMatchObject({
+      status: 'Error',
+      problem: 'CampaignNotReady',
+    });
     const ends = one.db.selectFrom('campaign_ends').select(['campaign_id', 'how']).where('bot_key', '=', one.bot);
-    expect(await ends.execute()).toEqual([{ campaign_id: gone, how: 'paused' }]);
+    expect(await ends.execute()).toEqual([{ campaign_id: automationId, how: 'paused' }]);
   });
 });

@@ -55,10 +55,10 @@ export interface WatchRound {
 export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound): Promise<boolean> {
   const { bot } = watch;
   const settings = new Map<string, Promise<ReportSettings>>();
-  const settingsOf = (timeZone: string): Promise<ReportSettings> => {
-    const known = settings.get(timeZone) ?? deps.settingsOf(bot, timeZone);
-    settings.set(timeZone, known);
-    return known;
+  const loadSettings = (timeZone: string): Promise<ReportSettings> => {
+    const zoneSettings = settings.get(timeZone) ?? deps.settingsOf(bot, timeZone);
+    settings.set(timeZone, zoneSettings);
+    return zoneSettings;
   };
   const actives = await deps.loadActive(bot);
   const [first] = actives;
@@ -70,18 +70,20 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
 
   /** Times of day and days matter to no trigger that is an event: any time zone will do. */
   async function findTriggers(): Promise<void> {
-    const waiting = actives.filter(({ automation }) => automation.trigger.kind !== 'segment');
-    if (waiting.length === 0 || first === undefined) return;
+    const eventAutomations = actives.filter(({ automation }) => automation.trigger.kind !== 'segment');
+    if (eventAutomations.length === 0 || first === undefined) return;
     const until = deps.now();
-    const look = lookOf(waiting, until, round.events === 'deep');
-    const found = deps.find(await settingsOf(first.timeZone), waiting, look, uploads, ({ id }) => deps.fail(bot, id));
-    for await (const { active, found: triggers } of found) await deps.record(watch, active, triggers);
+    const look = planLook(eventAutomations, until, round.events === 'deep');
+    const pages = deps.find(await loadSettings(first.timeZone), eventAutomations, look, uploads, ({ id }) =>
+      deps.fail(bot, id),
+    );
+    for await (const { active, found: triggers } of pages) await deps.record(watch, active, triggers);
     await deps.advance(watch, until);
   }
 
   /** From the first receipt that may not have been looked at. */
-  function lookOf(waiting: readonly ActiveAutomation[], now: number, isDeep: boolean): Look {
-    const activeSince = Math.min(...waiting.map((active) => active.activeSince));
+  function planLook(eventAutomations: readonly ActiveAutomation[], now: number, isDeep: boolean): Look {
+    const activeSince = Math.min(...eventAutomations.map((active) => active.activeSince));
     // After a clock was set back, the last look seems to lie ahead.
     const readUntil = Math.min(watch.readUntil ?? 0, now);
     const unread = isDeep ? Math.min(readUntil, now + overlapMs - deepMs) : readUntil;
@@ -99,15 +101,20 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
     // Users who enter because history is imported have not done anything now.
     const isImporting = uploads.some(({ finishedAt }) => finishedAt > evaluatedAt);
     try {
-      const ofZone = await settingsOf(active.timeZone);
-      await deps.evaluate(ofZone, active, isImporting, async (found) => void (await deps.record(watch, active, found)));
+      const ofZone = await loadSettings(active.timeZone);
+      await deps.evaluate(
+        ofZone,
+        active,
+        isImporting,
+        async (triggers) => void (await deps.record(watch, active, triggers)),
+      );
     } catch (error) {
       if (!isOfRules(error)) throw error;
       await deps.fail(bot, active.id);
     }
   }
 
-  async function zonesOf({ hasOwnQuiet }: DueAutomation, runs: readonly DueRun[]) {
+  async function loadZones({ hasOwnQuiet }: DueAutomation, runs: readonly DueRun[]) {
     if (!hasOwnQuiet) return undefined;
     return deps.zonesOf(
       bot,
@@ -120,10 +127,10 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
     await deps.arming.expire(watch);
     for (const { automation, runs } of await deps.arming.due(bot)) {
       try {
-        const decided = await deps.conditions(await settingsOf(automation.timeZone), automation, runs);
+        const decided = await deps.conditions(await loadSettings(automation.timeZone), automation, runs);
         for (const [reason, some] of Map.groupBy(runs, (run) => decided.get(run) ?? null)) {
           if (reason !== null) await deps.arming.skip(watch, automation.id, some, reason);
-          else if ((await deps.arming.arm(watch, automation, some, await zonesOf(automation, some))) > 0)
+          else if ((await deps.arming.arm(watch, automation, some, await loadZones(automation, some))) > 0)
             isArmed = true;
         }
       } catch (error) {

@@ -29,10 +29,10 @@ const pages: Record<string, number | ((request: IncomingMessage, response: Serve
 
 let site: Server;
 let address: string;
-let seen: string[] = [];
+let requestLog: string[] = [];
 beforeAll(async () => {
   site = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`);
+    requestLog.push(`${request.method} ${request.url}`);
     const page = pages[request.url ?? ''] ?? 404;
     if (typeof page === 'number') response.writeHead(page).end();
     else page(request, response);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  seen = [];
+  requestLog = [];
 });
 afterAll(() => {
   site.closeAllConnections();
@@ -82,7 +82,7 @@ it.each([
 it('never reaches a private network, of whatever address', async () => {
   const links = checker({ allowPrivate: false });
   expect(await look('/', links)).toBe('private');
-  expect(seen).toEqual([]);
+  expect(requestLog).toEqual([]);
 });
 
 it('says that a domain does not exist, and that nobody listens', async () => {
@@ -91,8 +91,8 @@ it('says that a domain does not exist, and that nobody listens', async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   const urls = ['http://does-not-exist.invalid/', `http://127.0.0.1:${port}/`];
-  const found = await checker().check(urls);
-  expect(urls.map((url) => found.get(url))).toEqual([
+  const results = await checker().check(urls);
+  expect(urls.map((url) => results.get(url))).toEqual([
     { status: null, failure: 'dns' },
     { status: null, failure: 'refused' },
   ]);
@@ -105,12 +105,12 @@ it('requests an address once for all who ask, and again only after some minutes'
   expect(links.isNew([url])).toBe(true);
   await Promise.all([links.check([url, url]), links.check([url])]);
   await links.check([url]);
-  expect(seen).toEqual(['HEAD /']);
+  expect(requestLog).toEqual(['HEAD /']);
   expect(links.isNew([url])).toBe(false);
   now = 11 * 60_000;
   expect(links.isNew([url])).toBe(true);
   await links.check([url]);
-  expect(seen).toEqual(['HEAD /', 'HEAD /']);
+  expect(requestLog).toEqual(['HEAD /', 'HEAD /']);
 });
 
 it('looks at a broken link again after a minute', async () => {
@@ -126,10 +126,10 @@ it('looks at a broken link again after a minute', async () => {
 
 it('has at most 24 requests on their way', async () => {
   let open = 0;
-  let most = 0;
+  let peak = 0;
   pages['/slow'] = (_, response) => {
     open += 1;
-    most = Math.max(most, open);
+    peak = Math.max(peak, open);
     setTimeout(() => {
       open -= 1;
       response.writeHead(200).end();
@@ -139,8 +139,8 @@ it('has at most 24 requests on their way', async () => {
   const urls = Array.from({ length: 60 }, (_, number) => `${address}/slow?${number}`);
   pages[''] = 404;
   for (const [number] of urls.entries()) pages[`/slow?${number}`] = pages['/slow'];
-  const found = await links.check(urls);
-  expect([...found.values()]).toEqual(urls.map(() => null));
-  expect(most).toBeLessThanOrEqual(24);
-  expect(most).toBeGreaterThan(1);
+  const results = await links.check(urls);
+  expect([...results.values()]).toEqual(urls.map(() => null));
+  expect(peak).toBeLessThanOrEqual(24);
+  expect(peak).toBeGreaterThan(1);
 });

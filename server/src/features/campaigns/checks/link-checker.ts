@@ -1,7 +1,7 @@
 import type { LinkWarnings } from '@botscope/contract';
 import { type Dispatcher, request } from 'undici';
 import { systemClock } from '../../../platform/clock.ts';
-import { failureOf } from '../../../platform/outgoing/failure.ts';
+import { classifyFailure } from '../../../platform/outgoing/failure.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 
 /** Null: it works, or nothing can be said against it. */
@@ -31,25 +31,25 @@ export function createLinkChecker(deps: {
   monotonic?: () => number;
 }) {
   const { dispatcher, monotonic = systemClock.monotonic } = deps;
-  const kept = new Map<string, { problem: LinkProblem; until: number }>();
-  const running = new Map<string, Promise<LinkProblem>>();
-  const waiting: (() => void)[] = [];
+  const cache = new Map<string, { problem: LinkProblem; until: number }>();
+  const pendingChecks = new Map<string, Promise<LinkProblem>>();
+  const waiters: (() => void)[] = [];
   let requests = 0;
 
   async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (requests >= mostRequests) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (requests >= mostRequests) await new Promise<void>((resolve) => waiters.push(resolve));
     else requests += 1;
     try {
       return await work();
     } finally {
       // The place goes to the one who waits.
-      const next = waiting.shift();
+      const next = waiters.shift();
       if (next === undefined) requests -= 1;
       else next();
     }
   }
 
-  async function answerOf(url: URL, method: 'HEAD' | 'GET', signal: AbortSignal) {
+  async function fetchAnswer(url: URL, method: 'HEAD' | 'GET', signal: AbortSignal) {
     const answer = await request(url, { dispatcher, method, headers, signal });
     // A body that is not read is destroyed, which is an error of the stream.
     answer.body.on('error', () => undefined);
@@ -63,8 +63,8 @@ export function createLinkChecker(deps: {
     try {
       let url = new URL(address);
       for (let hops = 0; hops <= mostRedirects; hops += 1) {
-        let answer = await answerOf(url, 'HEAD', signal);
-        if (answer.status >= 400) answer = await answerOf(url, 'GET', signal);
+        let answer = await fetchAnswer(url, 'HEAD', signal);
+        if (answer.status >= 400) answer = await fetchAnswer(url, 'GET', signal);
         const { status, location } = answer;
         if (!redirects.has(status) || location === null)
           return status >= 400 && !saysNothing.has(status) ? { status, failure: null } : null;
@@ -75,35 +75,35 @@ export function createLinkChecker(deps: {
       }
       return null;
     } catch (error) {
-      return { status: null, failure: failureOf(error) };
+      return { status: null, failure: classifyFailure(error) };
     }
   }
 
   function remember(url: string, problem: LinkProblem): void {
-    kept.delete(url);
-    kept.set(url, { problem, until: monotonic() + (problem === null ? keptMs.works : keptMs.broken) });
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    cache.delete(url);
+    cache.set(url, { problem, until: monotonic() + (problem === null ? keptMs.works : keptMs.broken) });
+    const [oldest] = cache.keys();
+    if (cache.size > mostKept && oldest !== undefined) cache.delete(oldest);
   }
 
   function one(url: string): Promise<LinkProblem> {
-    const known = kept.get(url);
-    if (known !== undefined && known.until > monotonic()) return Promise.resolve(known.problem);
-    const begun = running.get(url);
-    if (begun !== undefined) return begun;
+    const cachedResult = cache.get(url);
+    if (cachedResult !== undefined && cachedResult.until > monotonic()) return Promise.resolve(cachedResult.problem);
+    const pendingCheck = pendingChecks.get(url);
+    if (pendingCheck !== undefined) return pendingCheck;
     const looking = inQueue(() => look(url))
       .then((problem) => {
         remember(url, problem);
         return problem;
       })
-      .finally(() => running.delete(url));
-    running.set(url, looking);
+      .finally(() => pendingChecks.delete(url));
+    pendingChecks.set(url, looking);
     return looking;
   }
 
   return {
     /** Whether one of these addresses has to be requested. */
-    isNew: (urls: readonly string[]): boolean => urls.some((url) => (kept.get(url)?.until ?? 0) <= monotonic()),
+    isNew: (urls: readonly string[]): boolean => urls.some((url) => (cache.get(url)?.until ?? 0) <= monotonic()),
     /** Finds the problem of each address; null: none. Never rejects. */
     async check(urls: readonly string[]): Promise<Map<string, LinkProblem>> {
       return new Map(await Promise.all(urls.map(async (url) => [url, await one(url)] as const)));

@@ -7,7 +7,7 @@ const content = (message: z.input<typeof CampaignMessage>, variants: z.input<typ
   message: z.parse(CampaignMessage, message),
   variants: z.parse(CampaignVariants, variants),
 });
-const checked = (text: string): string[] => campaignAddresses(content({ text })).checked.map(({ url }) => url);
+const listCheckedUrls = (text: string): string[] => campaignAddresses(content({ text })).checked.map(({ url }) => url);
 
 test.each<[string, string[]]>([
   ['Visit https://shop.example.com/sale.', ['https://shop.example.com/sale']],
@@ -18,11 +18,11 @@ test.each<[string, string[]]>([
   ['HTTPS://SHOP.EXAMPLE.COM', ['HTTPS://SHOP.EXAMPLE.COM']],
   ['no address: shop.example.com, tg://user?id=1', []],
 ])('%s', (text, urls) => {
-  expect(checked(text)).toEqual(urls);
+  expect(listCheckedUrls(text)).toEqual(urls);
 });
 
 test('addresses of buttons, formats, previews and Mini Apps, each once', () => {
-  const { checked: found } = campaignAddresses(
+  const { checked: addresses } = campaignAddresses(
     content({
       text: 'Our shop: https://shop.example.com/a',
       entities: [{ type: 'text_link', offset: 4, length: 4, url: 'https://shop.example.com/b' }],
@@ -35,20 +35,20 @@ test('addresses of buttons, formats, previews and Mini Apps, each once', () => {
       link_preview: { url: 'https://shop.example.com/c' },
     }),
   );
-  expect(found.map(({ url }) => url).sort()).toEqual([
+  expect(addresses.map(({ url }) => url).sort()).toEqual([
     'https://app.example.com/',
     ...['a', 'b', 'c'].map((path) => `https://shop.example.com/${path}`),
   ]);
 });
 
 test('addresses with variables are not requested, also those with spaces in a fallback', () => {
-  const { checked: found, unchecked } = campaignAddresses(
+  const { checked: addresses, unchecked } = campaignAddresses(
     content({
       text: 'https://shop.example.com/{first_name|my friend}?x=1',
       buttons: [[{ text: 'Go', url: 'https://shop.example.com/?id={user_id}' }]],
     }),
   );
-  expect(found).toEqual([]);
+  expect(addresses).toEqual([]);
   expect(unchecked.map(({ url, reason }) => `${reason} ${url}`)).toEqual([
     'variables https://shop.example.com/?id={user_id}',
     'variables https://shop.example.com/{first_name}?x=1',
@@ -57,10 +57,10 @@ test('addresses with variables are not requested, also those with spaces in a fa
 
 test('of several versions it says which have the address', () => {
   const message = { text: 'https://shop.example.com/a' };
-  const { checked: found } = campaignAddresses(
+  const { checked: addresses } = campaignAddresses(
     content(message, { languages: [{ code: 'ru', message }], others: [{ share: 50, message: { text: 'No link' } }] }),
   );
-  expect(found).toEqual([
+  expect(addresses).toEqual([
     {
       url: 'https://shop.example.com/a',
       versions: [
@@ -73,7 +73,7 @@ test('of several versions it says which have the address', () => {
 
 test('more than 24 addresses are not requested', () => {
   const text = Array.from({ length: 30 }, (_, number) => `https://shop.example.com/${number}`).join(' ');
-  const { checked: found, unchecked } = campaignAddresses(content({ text }));
-  expect(found).toHaveLength(24);
+  const { checked: addresses, unchecked } = campaignAddresses(content({ text }));
+  expect(addresses).toHaveLength(24);
   expect(unchecked.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'too_many'));
 });

@@ -2,9 +2,9 @@ import {
   type CampaignMessage,
   type CampaignVersion,
   isTrackable,
+  listVersions,
   mostCheckedLinks,
   templateParts,
-  versionsOf,
 } from '@botscope/contract';
 import type { CampaignContent } from '../stored-campaign.ts';
 
@@ -22,16 +22,16 @@ const addressInText = /https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])*(?:\([^\s<>"()]
  * many. Links of Telegram are left out: they lead to chats.
  */
 export function campaignAddresses(content: Pick<CampaignContent, 'message' | 'variants'>) {
-  const found = new Map<string, CampaignVersion[]>();
-  const versions = versionsOf(content);
+  const versionsByUrl = new Map<string, CampaignVersion[]>();
+  const versions = listVersions(content);
   for (const { variant, language, message } of versions) {
-    for (const url of new Set(addressesOf(message).filter(isTrackable))) {
-      const own = found.get(url) ?? [];
-      if (versions.length > 1) own.push({ variant, language });
-      found.set(url, own);
+    for (const url of new Set(extractAddresses(message).filter(isTrackable))) {
+      const urlVersions = versionsByUrl.get(url) ?? [];
+      if (versions.length > 1) urlVersions.push({ variant, language });
+      versionsByUrl.set(url, urlVersions);
     }
   }
-  const all = [...found].map(([url, own]): MessageAddress => ({ url, versions: own }));
+  const all = [...versionsByUrl].map(([url, urlVersions]): MessageAddress => ({ url, versions: urlVersions }));
   const { true: withVariables = [], false: fixed = [] } = Object.groupBy(all, ({ url }) => `${hasVariables(url)}`);
   return {
     checked: fixed.slice(0, mostCheckedLinks),
@@ -50,8 +50,8 @@ const withoutFallbacks = (text: string): string =>
     .map((part) => (typeof part === 'string' ? part : `{${part.variable}}`))
     .join('');
 
-function addressesOf({ text, entities, buttons, link_preview: preview }: CampaignMessage): string[] {
+function extractAddresses({ text, entities, buttons, link_preview: preview }: CampaignMessage): string[] {
   const ofButtons = buttons.flat().flatMap(({ url, web_app }) => [url, web_app]);
-  const given = [...ofButtons, ...entities.map(({ url }) => url), preview?.url];
-  return [...given.filter((url) => url !== undefined), ...(withoutFallbacks(text).match(addressInText) ?? [])];
+  const urls = [...ofButtons, ...entities.map(({ url }) => url), preview?.url];
+  return [...urls.filter((url) => url !== undefined), ...(withoutFallbacks(text).match(addressInText) ?? [])];
 }

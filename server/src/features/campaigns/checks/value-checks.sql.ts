@@ -31,16 +31,16 @@ export function valueChecksSql(
   const columnOf = (variable: TemplateVariable): string => names.get(variable) ?? "''";
   const languages = new Map<string, string>();
   const ofVersion = (variant: VariantName): string => {
-    const known = languages.get(variant);
-    if (known !== undefined) return known;
-    const sql = languageSql(languagesOf(variants, variant), bind);
+    const cachedSql = languages.get(variant);
+    if (cachedSql !== undefined) return cachedSql;
+    const sql = languageSql(listLanguages(variants, variant), bind);
     languages.set(variant, sql);
     return sql;
   };
   const conditions = checks.map((check) => {
     const { variant, language } = check.version;
     const isOfVersion = `${ofVersion(variant)} = ${bind(language, 'String')}`;
-    const what =
+    const violationSql =
       check.is === 'empty'
         ? `${columnOf(check.variable)} = ''`
         : `${check.fixed}${check.occurrences
@@ -49,10 +49,10 @@ export function valueChecksSql(
               return ` + if(${value} = '', ${fallbackLength}, ${measures[measure](value)})`;
             })
             .join('')} > ${check.most}`;
-    return `${isOfVersion} AND ${what}`;
+    return `${isOfVersion} AND ${violationSql}`;
   });
-  const stored = variables.filter((variable) => !isField(variable));
-  const profile = [...new Set<TemplateVariable>([...stored, 'language'])].map((variable) =>
+  const profileVariables = variables.filter((variable) => !isField(variable));
+  const profile = [...new Set<TemplateVariable>([...profileVariables, 'language'])].map((variable) =>
     variable === 'user_id' ? '' : `,\n    tupleElement(users.last_profile, '${variable}') AS profile_${variable}`,
   );
   const values = variables.map((variable) => {
@@ -79,7 +79,7 @@ export function valueChecksSql(
     "replaceOne(lower(people.profile_language), '_', '-') AS code",
     ...values,
   ];
-  const write = (from: Sources, where: string): string => `
+  const write = (from: Sources, userCondition: string): string => `
 SELECT
   [${conditions.map((condition) => `countIf(${condition})`).join(',\n    ')}] AS counts,
   [${conditions.map((condition) => `groupArrayIf(${mostIds})(user_id, ${condition})`).join(',\n    ')}] AS ids
@@ -87,7 +87,7 @@ FROM (
   SELECT ${columns.join(', ')}
   FROM (
     SELECT user_id${profile.join('')}
-    FROM ${from.users} AND ${where}
+    FROM ${from.users} AND ${userCondition}
   ) AS people${ownFields}
 )`;
   return { write, params };
@@ -100,18 +100,18 @@ export const variablesOfCheck = (check: ValueCheck): TemplateVariable[] =>
 
 const isField = (name: TemplateVariable): name is `field.${string}` => name.startsWith(fieldPrefix);
 
-const languagesOf = ({ languages, others }: CampaignVariants, variant: VariantName): string[] => {
+const listLanguages = ({ languages, others }: CampaignVariants, variant: VariantName): string[] => {
   const index = variantNames.indexOf(variant);
-  const own = index === 0 ? languages : (others[index - 1]?.languages ?? []);
-  return own.map(({ code }) => code);
+  const variantLanguages = index === 0 ? languages : (others[index - 1]?.languages ?? []);
+  return variantLanguages.map(({ code }) => code);
 };
 
 /** Selects the language that a user gets among these, as `versionFor` decides. */
 function languageSql(languages: readonly string[], bind: Bind): string {
   if (languages.length === 0) return "''";
-  const known = bind([...languages], 'Array(String)');
-  const short = "splitByChar('-', code)[1]";
-  return `multiIf(has(${known}, code), code, has(${known}, ${short}), ${short}, '')`;
+  const codes = bind([...languages], 'Array(String)');
+  const shortCode = "splitByChar('-', code)[1]";
+  return `multiIf(has(${codes}, code), code, has(${codes}, ${shortCode}), ${shortCode}, '')`;
 }
 
 const measures: Readonly<Record<Measure, (value: string) => string>> = {

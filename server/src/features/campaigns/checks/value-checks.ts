@@ -1,13 +1,13 @@
 import {
   type CampaignVersion,
   codePoints,
+  listVersions,
   type MessageButton,
   messageLimits,
   type TemplateVariable,
   templateParts,
   typeOfMessage,
   type ValueWarnings,
-  versionsOf,
 } from '@botscope/contract';
 import { withFooter } from '../engine/message-call.ts';
 import type { CampaignContent } from '../stored-campaign.ts';
@@ -44,24 +44,28 @@ export function valueChecks(
   content: Pick<CampaignContent, 'message' | 'variants'>,
   footer: MessageButton | null,
 ): ValueCheck[] {
-  return versionsOf(content)
+  return listVersions(content)
     .flatMap(({ variant, language, message }) => {
       const version = { variant, language };
-      const texts = [message.text, ...message.entities.map(({ url = '' }) => url), ...message.buttons.flatMap(textsOf)];
-      const empty = new Set(
+      const texts = [
+        message.text,
+        ...message.entities.map(({ url = '' }) => url),
+        ...message.buttons.flatMap(listTexts),
+      ];
+      const bareVariables = new Set(
         texts
           .flatMap(templateParts)
           .flatMap((part) => (typeof part !== 'string' && !part.fallback ? part.variable : [])),
       );
       return [
-        ...[...empty].map((variable): ValueCheck => ({ version, is: 'empty', variable })),
+        ...[...bareVariables].map((variable): ValueCheck => ({ version, is: 'empty', variable })),
         ...lengthChecks(message, footer).map((check): ValueCheck => ({ version, is: 'too long', ...check })),
       ];
     })
     .slice(0, mostChecks);
 }
 
-const textsOf = (row: readonly MessageButton[]): string[] =>
+const listTexts = (row: readonly MessageButton[]): string[] =>
   row.flatMap(({ text, url = '', web_app = '', callback_data = '', copy_text = '' }) => [
     ...[text, url, web_app, callback_data, copy_text],
   ]);
@@ -70,17 +74,17 @@ type LengthCheck = Omit<Extract<ValueCheck, { is: 'too long' }>, 'version' | 'is
 
 /** Lists only the limits that a value can break: the rest is known without users. */
 function lengthChecks(message: CampaignContent['message'], footer: MessageButton | null): LengthCheck[] {
-  const most = typeOfMessage(message) === 'sendMessage' ? messageLimits.text : messageLimits.caption;
+  const textLimit = typeOfMessage(message) === 'sendMessage' ? messageLimits.text : messageLimits.caption;
   const checks: LengthCheck[] = [
-    { code: 'MessageTooLong', field: 'message.text', most, ...lengthOf(message.text, 'code points') },
+    { code: 'MessageTooLong', field: 'message.text', most: textLimit, ...measureLength(message.text, 'code points') },
   ];
   for (const [row, buttons] of message.buttons.entries()) {
     for (const [index, { callback_data, copy_text }] of buttons.entries()) {
       const button = { code: 'InvalidButton', field: `message.buttons.${row}.${index}` } as const;
       if (callback_data !== undefined)
-        checks.push({ ...button, most: messageLimits.callbackBytes, ...lengthOf(callback_data, 'bytes') });
+        checks.push({ ...button, most: messageLimits.callbackBytes, ...measureLength(callback_data, 'bytes') });
       if (copy_text !== undefined)
-        checks.push({ ...button, most: messageLimits.copyText, ...lengthOf(copy_text, 'code points') });
+        checks.push({ ...button, most: messageLimits.copyText, ...measureLength(copy_text, 'code points') });
     }
   }
   checks.push({
@@ -102,7 +106,7 @@ const lengths: Readonly<Record<Measure, (text: string) => number>> = {
   'url bytes': jsonBytes,
 };
 
-function lengthOf(template: string, measure: Measure): Pick<LengthCheck, 'fixed' | 'occurrences'> {
+function measureLength(template: string, measure: Measure): Pick<LengthCheck, 'fixed' | 'occurrences'> {
   const parts = templateParts(template);
   const length = lengths[measure];
   return {
@@ -121,7 +125,7 @@ function keyboardLength(buttons: readonly (readonly MessageButton[])[]): Pick<Le
     const inText = [text, callback_data, copy_text].map((one) => ({ one, measure: 'json bytes' as const }));
     const inAddress = [url, web_app].map((one) => ({ one, measure: 'url bytes' as const }));
     for (const { one, measure } of [...inText, ...inAddress]) {
-      const part = lengthOf(one, measure);
+      const part = measureLength(one, measure);
       fixed += part.fixed - jsonBytes(one);
       occurrences.push(...part.occurrences);
     }

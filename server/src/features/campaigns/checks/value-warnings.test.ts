@@ -3,14 +3,14 @@ import {
   CampaignMessage,
   CampaignVariants,
   type FieldValue,
+  listVariables,
+  listVersions,
   messageProblems,
   type Permissions,
   renderTemplate,
   type TemplateVariable,
   type ValueWarnings,
-  variablesOf,
   versionFor,
-  versionsOf,
 } from '@botscope/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import { fieldChangeEvent } from '../../../events/normalize/field-change-event.t
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { createAudiences } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
-import { createValuesOf } from '../recipient-values.ts';
+import { createValueLoader } from '../recipient-values.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
 import { assignVariant } from '../variants/assign-variant.ts';
 import { createValueWarnings } from './value-warnings.ts';
@@ -47,7 +47,7 @@ const segmentTypes = {
   born: 'day',
 };
 const now = Date.parse('2024-02-01T12:00:00Z');
-const later = Date.parse('2024-01-02T00:00:00Z');
+const changedAt = Date.parse('2024-01-02T00:00:00Z');
 const all = new Set(['section.users.list', 'custom_fields.view']);
 
 let store: ThrowawayStore;
@@ -68,20 +68,25 @@ async function world(users: readonly TestUser[], excluded: readonly number[] = [
       const message = { message_id: updates, date: Date.parse(date) / 1_000, from, chat, text: '/start' };
       const changes = Object.entries(fields).map(([key, value]) => {
         const { type } = definitions[key as keyof typeof definitions];
-        return fieldChangeEvent({ bot, userId: id, key, type, value, version: 1, by: { kind: 'api' }, at: later });
+        return fieldChangeEvent({ bot, userId: id, key, type, value, version: 1, by: { kind: 'api' }, at: changedAt });
       });
       return [toEvent(bot, date, { update_id: updates, message }), ...changes];
     }),
   );
-  const excludedOf: ExcludedOf = async (_bot, _audience, ids) =>
+  const loadExclusions: ExcludedOf = async (_bot, _audience, ids) =>
     new Map(ids.filter((id) => excluded.includes(id)).map((id) => [id, 'excluded' as const]));
   const settings = testQuery(
     { type: 'visitors', period: '7d', bot, fields: new Map(Object.entries(segmentTypes)) as never },
     now,
   );
-  const audiences = createAudiences({ store, excludedOf, settingsOf: async () => settings, now: () => now });
-  const load = createValueWarnings({ store, audiences, excludedOf, footerOf: () => null });
-  const valuesOf = createValuesOf({
+  const audiences = createAudiences({
+    store,
+    excludedOf: loadExclusions,
+    settingsOf: async () => settings,
+    now: () => now,
+  });
+  const load = createValueWarnings({ store, audiences, excludedOf: loadExclusions, footerOf: () => null });
+  const loadValues = createValueLoader({
     store,
     customFields: {
       definitionsOf: async () =>
@@ -92,14 +97,14 @@ async function world(users: readonly TestUser[], excluded: readonly number[] = [
   return {
     bot,
     valuesOf: (variables: readonly TemplateVariable[]) =>
-      valuesOf(
+      loadValues(
         bot,
         users.map(({ id }) => id),
         variables,
       ),
     warnings(
       message: z.input<typeof CampaignMessage>,
-      more: {
+      options: {
         variants?: z.input<typeof CampaignVariants>;
         audience?: z.input<typeof CampaignAudience>;
         keys?: ReadonlySet<string>;
@@ -108,10 +113,10 @@ async function world(users: readonly TestUser[], excluded: readonly number[] = [
       const campaign = {
         ...{ id: 101, bot, automation: null },
         message: z.parse(CampaignMessage, message),
-        variants: z.parse(CampaignVariants, more.variants ?? {}),
-        audience: z.parse(CampaignAudience, more.audience ?? { kind: 'all' }),
+        variants: z.parse(CampaignVariants, options.variants ?? {}),
+        audience: z.parse(CampaignAudience, options.audience ?? { kind: 'all' }),
       } as StoredCampaign;
-      const permissions = { keys: more.keys ?? all } as unknown as Permissions;
+      const permissions = { keys: options.keys ?? all } as unknown as Permissions;
       return load({ bot, accountKey: null, timeZone: 'UTC', permissions }, campaign);
     },
   };
@@ -143,19 +148,19 @@ describe('values that are missing', () => {
   it('are counted where the variable has no fallback, for everyone in the audience', async () => {
     const { warnings } = await world(four);
     const text = 'Hi {first_name} {last_name|friend} {field.note} {username|you} {language}';
-    const found = await warnings({ text });
-    expect(summary(found)).toEqual(['first_name 1', 'field.note 2']);
-    expect(found.empty.map(({ named }) => named)).toEqual([
+    const report = await warnings({ text });
+    expect(summary(report)).toEqual(['first_name 1', 'field.note 2']);
+    expect(report.empty.map(({ named }) => named)).toEqual([
       [{ user_id: 3, name: '' }],
       [
         { user_id: 2, name: 'Ben Brown' },
         { user_id: 3, name: '' },
       ],
     ]);
-    expect(found.empty[0]?.rules?.rules[0]).toEqual({
+    expect(report.empty[0]?.rules?.rules[0]).toEqual({
       ...{ kind: 'property', property: 'first_name', not: false, values: ['no'] },
     });
-    expect(found.empty[1]?.rules?.rules[0]).toEqual({ kind: 'field', key: 'note', is: 'is_not_set', values: [] });
+    expect(report.empty[1]?.rules?.rules[0]).toEqual({ kind: 'field', key: 'note', is: 'is_not_set', values: [] });
   });
 
   it('are also those of buttons and addresses', async () => {
@@ -168,9 +173,9 @@ describe('values that are missing', () => {
     const { warnings } = await world(four, [3]);
     expect(summary(await warnings({ text: '{last_name} {first_name}' }))).toEqual(['last_name 2']);
     const audience = { kind: 'ids' as const, user_ids: [2, 4, 4, 99] };
-    const found = await warnings({ text: '{last_name}' }, { audience });
-    expect(summary(found)).toEqual(['last_name 1']);
-    expect(found.empty[0]?.rules).toBeNull();
+    const report = await warnings({ text: '{last_name}' }, { audience });
+    expect(summary(report)).toEqual(['last_name 1']);
+    expect(report.empty[0]?.rules).toBeNull();
     const rules = {
       match: 'any' as const,
       rules: [{ kind: 'property', property: 'language', not: false, values: ['en'] }],
@@ -195,9 +200,9 @@ describe('values that are missing', () => {
     const variants = z.parse(CampaignVariants, { others: [{ share: 50, message: { text: '{field.note}' } }] });
     const groups = four.map(({ id }) => assignVariant(variants, 101, id).variant);
     const expected = (index: number, isEmpty: (user: TestUser) => boolean): number =>
-      four.filter((user, at) => groups[at] === index && isEmpty(user)).length;
-    const found = await warnings(message, { variants });
-    expect(summary(found)).toEqual(
+      four.filter((user, position) => groups[position] === index && isEmpty(user)).length;
+    const report = await warnings(message, { variants });
+    expect(summary(report)).toEqual(
       [
         `last_name ${expected(0, (one) => !one.last_name)} A`,
         `field.note ${expected(1, (one) => !one.fields)} B`,
@@ -208,8 +213,8 @@ describe('values that are missing', () => {
   it('show fields and names only to those who may see them', async () => {
     const { warnings } = await world(four);
     const text = '{first_name} {field.note}';
-    const found = await warnings({ text }, { keys: new Set(['custom_fields.view']) });
-    expect(found.empty.map(({ named, rules }) => [named, rules])).toEqual([
+    const report = await warnings({ text }, { keys: new Set(['custom_fields.view']) });
+    expect(report.empty.map(({ named, rules }) => [named, rules])).toEqual([
       [[], null],
       [[], null],
     ]);
@@ -286,9 +291,9 @@ describe('messages that values make too long', () => {
       // Some keyboards are just below the limit of their JSON.
       buttons: fc
         .tuple(fc.array(button, { maxLength: 3 }), fc.constantFrom(0, 0, 35, 36))
-        .map(([some, many]) => [
+        .map(([some, buttonCount]) => [
           ...some.map((one) => [one]),
-          ...Array.from({ length: many }, () => [{ text: 'x'.repeat(240), url: 'https://shop.example.com/a' }]),
+          ...Array.from({ length: buttonCount }, () => [{ text: 'x'.repeat(240), url: 'https://shop.example.com/a' }]),
         ]),
     });
     await fc.assert(
@@ -296,49 +301,49 @@ describe('messages that values make too long', () => {
         fc.array(user, { minLength: 1, maxLength: 12 }),
         message,
         fc.option(message),
-        async (users, written, ofRussian) => {
+        async (users, messageInput, ofRussian) => {
           const people = users.map((one, index): TestUser => ({ id: index + 1, ...one, fields: one.fields as never }));
           const { warnings, valuesOf } = await world(people);
           const campaign = {
-            message: z.parse(CampaignMessage, written),
+            message: z.parse(CampaignMessage, messageInput),
             variants: z.parse(CampaignVariants, {
               languages: ofRussian === null ? [] : [{ code: 'ru', message: ofRussian }],
             }),
           };
-          const variables = versionsOf(campaign).flatMap((one) => variablesOf(one.message));
+          const variables = listVersions(campaign).flatMap((one) => listVariables(one.message));
           const values = await valuesOf([...variables, 'language']);
-          const counted = new Map<string, number>();
+          const expectedCounts = new Map<string, number>();
           for (const { id } of people) {
-            const own = values.get(id) ?? (() => '');
-            const version = versionFor(campaign, 'A', own('language'));
+            const userValues = values.get(id) ?? (() => '');
+            const version = versionFor(campaign, 'A', userValues('language'));
             if (version === undefined) throw new Error('a campaign has a message');
             const problems = new Set(
-              messageProblems(renderTemplate(version.message, own)).map(
+              messageProblems(renderTemplate(version.message, userValues)).map(
                 ({ code, path }) => `${code} message.${path.join('.')} ${version.language}`,
               ),
             );
-            for (const problem of problems) counted.set(problem, (counted.get(problem) ?? 0) + 1);
+            for (const problem of problems) expectedCounts.set(problem, (expectedCounts.get(problem) ?? 0) + 1);
           }
           // Without any value a start is forbidden.
-          const always = new Set(
-            versionsOf(campaign).flatMap(({ language, message: one }) =>
+          const constantProblems = new Set(
+            listVersions(campaign).flatMap(({ language, message: one }) =>
               messageProblems(renderTemplate(one, () => '')).map(
                 ({ code, path }) => `${code} message.${path.join('.')} ${language}`,
               ),
             ),
           );
-          const { too_long: found } = await warnings(written, { variants: campaign.variants });
-          const claimed = new Map<string, number>();
-          for (const { code, field, users: count, version } of found)
-            claimed.set(`${code} ${field} ${version?.language ?? ''}`, count);
+          const { too_long: lengthWarnings } = await warnings(messageInput, { variants: campaign.variants });
+          const reportedCounts = new Map<string, number>();
+          for (const { code, field, users: count, version } of lengthWarnings)
+            reportedCounts.set(`${code} ${field} ${version?.language ?? ''}`, count);
           const relevant = (one: ReadonlyMap<string, number>) =>
-            [...one].filter(([key]) => !always.has(key) && !key.startsWith('EmptyMessage')).sort();
+            [...one].filter(([key]) => !constantProblems.has(key) && !key.startsWith('EmptyMessage')).sort();
           const blank = (key: string): boolean => key.startsWith('InvalidButton');
           // A button whose text is nothing but spaces is a fault of another kind.
           const withoutBlank = (one: ReadonlyMap<string, number>) => relevant(one).filter(([key]) => !blank(key));
-          expect(withoutBlank(claimed)).toEqual(withoutBlank(counted));
-          for (const [key, count] of relevant(claimed).filter(([one]) => blank(one)))
-            expect(count).toBeLessThanOrEqual(counted.get(key) ?? 0);
+          expect(withoutBlank(reportedCounts)).toEqual(withoutBlank(expectedCounts));
+          for (const [key, count] of relevant(reportedCounts).filter(([one]) => blank(one)))
+            expect(count).toBeLessThanOrEqual(expectedCounts.get(key) ?? 0);
         },
       ),
       { numRuns: 40 },

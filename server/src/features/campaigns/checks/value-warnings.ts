@@ -38,7 +38,7 @@ export function createValueWarnings(deps: {
   const { store, audiences, excludedOf, footerOf } = deps;
 
   /** Filters users to those who would get this variant of the campaign. */
-  async function recipientsOf(campaign: StoredCampaign, { version }: ValueCheck, ids: readonly number[]) {
+  async function selectRecipients(campaign: StoredCampaign, { version }: ValueCheck, ids: readonly number[]) {
     const { bot, audience, variants, id } = campaign;
     const excluded = await excludedOf(bot, audience, ids);
     const index = variantNames.indexOf(version.variant);
@@ -50,55 +50,55 @@ export function createValueWarnings(deps: {
     });
   }
 
-  return async (by: CampaignCaller, campaign: StoredCampaign): Promise<ValueWarnings> => {
+  return async (caller: CampaignCaller, campaign: StoredCampaign): Promise<ValueWarnings> => {
     const { bot, audience, variants } = campaign;
     const nothing: ValueWarnings = { empty: [], too_long: [] };
     if (campaign.automation !== null) return nothing;
-    const { permissions } = by;
+    const { permissions } = caller;
     const checks = valueChecks(campaign, footerOf(bot, { campaignId: campaign.id, audience })).filter(
       (check) => missingKey(permissions, variablesOfCheck(check).filter(isField).flatMap(keysOfVariable)) === undefined,
     );
     if (checks.length === 0) return nothing;
-    const people = await audiences.reachable({ ...by, audience });
+    const people = await audiences.reachable({ ...caller, audience });
     if (people === null) return nothing;
     const idsOfCheck = Math.min(mostIdsOfCheck, Math.floor(mostIds / checks.length));
     const { write, params } = valueChecksSql(checks, { variants, fields: people.fields, mostIds: idsOfCheck });
     const [row] = await runQuery<ValueRow>(store, people.statement(write, params), {
       tag: `campaign-warnings/${bot}`,
-      signal: by.signal,
+      signal: caller.signal,
     });
     const isOne = variants.others.length === 0 && variants.languages.length === 0;
     const mayName = permissions.keys.has('section.users.list');
 
     async function affected(check: ValueCheck, index: number): Promise<Affected> {
       const count = row?.counts[index] ?? 0;
-      const found = (row?.ids[index] ?? []).toSorted((one, other) => one - other);
-      const recipients = found.length === 0 ? [] : await recipientsOf(campaign, check, found);
-      const is_exact = count <= found.length;
-      const users = is_exact ? recipients.length : count - (found.length - recipients.length);
-      const shown = mayName ? recipients.slice(0, mostNamedUsers) : [];
-      const profiles = new Map((await loadProfiles(store, bot, shown)).map((one) => [one.user_id, one]));
-      const named = shown.map((user_id) => {
+      const candidateIds = (row?.ids[index] ?? []).toSorted((one, other) => one - other);
+      const recipients = candidateIds.length === 0 ? [] : await selectRecipients(campaign, check, candidateIds);
+      const is_exact = count <= candidateIds.length;
+      const users = is_exact ? recipients.length : count - (candidateIds.length - recipients.length);
+      const shownIds = mayName ? recipients.slice(0, mostNamedUsers) : [];
+      const profiles = new Map((await loadProfiles(store, bot, shownIds)).map((one) => [one.user_id, one]));
+      const namedUsers = shownIds.map((user_id) => {
         const { first_name = '', last_name = '' } = profiles.get(user_id) ?? {};
         return { user_id, name: `${first_name} ${last_name}`.trim() };
       });
-      return { users, is_exact, named };
+      return { users, is_exact, named: namedUsers };
     }
 
     const warnings = nothing;
     for (const [index, check] of checks.entries()) {
       const { users, ...rest } = await affected(check, index);
       if (users === 0) continue;
-      const found = { users, ...rest, ...(!isOne && { version: check.version }) };
+      const warning = { users, ...rest, ...(!isOne && { version: check.version }) };
       if (check.is === 'empty') {
         const { variable } = check;
         // Rules know nothing of the languages of a message.
-        const rules = isOne && mayName ? rulesOf(audience, variable) : null;
+        const rules = isOne && mayName ? buildRules(audience, variable) : null;
         const isHidden = rules !== null && missingKey(permissions, keysOfRules(rules)) !== undefined;
-        warnings.empty.push({ ...found, variable, rules: isHidden ? null : rules });
+        warnings.empty.push({ ...warning, variable, rules: isHidden ? null : rules });
       } else {
         const { code, field } = check;
-        warnings.too_long.push({ ...found, code, field, variables: [...new Set(variablesOfCheck(check))] });
+        warnings.too_long.push({ ...warning, code, field, variables: [...new Set(variablesOfCheck(check))] });
       }
     }
     return warnings;
@@ -110,16 +110,16 @@ export type LoadValueWarnings = ReturnType<typeof createValueWarnings>;
 const isField = (name: TemplateVariable): boolean => name.startsWith('field.');
 
 /** Users of an audience without a value, as rules for the list of users; null where rules cannot say it. */
-function rulesOf({ kind, rules }: CampaignAudience, variable: TemplateVariable): SegmentRules | null {
-  const condition = conditionOf(variable);
-  const chosen = kind === 'all' ? everyone : kind === 'rules' ? rules : undefined;
-  if (condition === null || chosen === undefined) return null;
-  const inner = chosen.match === 'all' ? chosen.rules : [chosen];
-  const parsed = SegmentRules.safeParse({ match: 'all', rules: [condition, ...reachableUsers.rules, ...inner] });
-  return parsed.success ? parsed.data : null;
+function buildRules({ kind, rules }: CampaignAudience, variable: TemplateVariable): SegmentRules | null {
+  const condition = buildCondition(variable);
+  const selection = kind === 'all' ? everyone : kind === 'rules' ? rules : undefined;
+  if (condition === null || selection === undefined) return null;
+  const inner = selection.match === 'all' ? selection.rules : [selection];
+  const parseResult = SegmentRules.safeParse({ match: 'all', rules: [condition, ...reachableUsers.rules, ...inner] });
+  return parseResult.success ? parseResult.data : null;
 }
 
-function conditionOf(variable: TemplateVariable): object | null {
+function buildCondition(variable: TemplateVariable): object | null {
   if (variable.startsWith('field.'))
     return { kind: 'field', key: variable.slice('field.'.length), is: 'is_not_set', values: [] };
   if (variable === 'username' || variable === 'first_name' || variable === 'last_name')

@@ -33,9 +33,9 @@ export function registerWarnings(
     const { checked, unchecked } = campaignAddresses(campaign);
     const urls = checked.map(({ url }) => url);
     if (links.isNew(urls)) await attempts.take({ 'link-check:account': signedIn(account).key });
-    const found = await links.check(urls);
+    const results = await links.check(urls);
     const broken = checked.flatMap(({ url, versions }) => {
-      const problem = found.get(url);
+      const problem = results.get(url);
       return problem ? [{ url, versions, ...problem }] : [];
     });
     return { working: checked.length - broken.length, broken, unchecked };
@@ -43,7 +43,7 @@ export function registerWarnings(
   http.on(api.campaignValueWarnings, async ({ bot, account, permissions, params, signal }) => {
     const campaign = await existing(permitted(bot).key, Number(params.campaign_id));
     const { key: accountKey, time_zone: timeZone } = signedIn(account);
-    const by = { bot: campaign.bot, accountKey, timeZone, permissions: permitted(permissions), signal };
-    return valueWarnings(by, campaign);
+    const caller = { bot: campaign.bot, accountKey, timeZone, permissions: permitted(permissions), signal };
+    return valueWarnings(caller, campaign);
   });
 }

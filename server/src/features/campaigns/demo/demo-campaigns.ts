@@ -16,8 +16,8 @@ export interface DemoCampaign {
   picture?: { from: readonly [number, number, number]; to: readonly [number, number, number] };
 }
 
-const audience = (chosen: z.input<typeof CampaignAudience>): CampaignAudience => z.parse(CampaignAudience, chosen);
-const message = (written: z.input<typeof CampaignMessage>): CampaignMessage => z.parse(CampaignMessage, written);
+const audience = (input: z.input<typeof CampaignAudience>): CampaignAudience => z.parse(CampaignAudience, input);
+const message = (input: z.input<typeof CampaignMessage>): CampaignMessage => z.parse(CampaignMessage, input);
 
 /** Campaigns of the demo shop: with a picture, buttons, variables, formatting. */
 export const demoCampaigns: readonly DemoCampaign[] = [

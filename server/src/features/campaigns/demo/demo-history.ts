@@ -11,7 +11,7 @@ import { dayMs, hourMs } from '../../../platform/time-units.ts';
 import { createRandom, type Random } from '../../../simulation/random.ts';
 import { gradientPicture } from '../../../simulation/telegram/gradient-picture.ts';
 import { reactionsTo, reactionUpdate } from '../../../simulation/telegram/reactions.ts';
-import { rejectionOf, rejectionWords } from '../../../simulation/telegram/simulated-telegram.ts';
+import { decideRejection, rejectionWords } from '../../../simulation/telegram/simulated-telegram.ts';
 import type { EnsureDemoCampaigns } from '../campaigns.ts';
 import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
 import { demoUser, loadPeople } from './demo-telegram.ts';
@@ -22,7 +22,7 @@ const firstMessage = 1_000_000;
 const usersOfChunk = 500;
 /** A setting: when a process began to make them, or that they are there. */
 const mark = 'demo_campaigns';
-const made = '0';
+const doneValue = '0';
 const makingMs = 5 * 60_000;
 
 interface Recipient {
@@ -61,7 +61,7 @@ export function createDemoHistory(deps: {
     const startedAt = Math.floor(now / dayMs - campaign.daysAgo) * dayMs + campaign.hour * hourMs;
     const users = (await usersAt(bot.key, startedAt)).filter(() => random.chance(campaign.share));
     const recipients = users.map((userId, index) =>
-      outcomeOf(campaign, userId, index / users.length, startedAt, index),
+      toRecipient(campaign, userId, index / users.length, startedAt, index),
     );
     const id = await insert(bot.key, campaign, startedAt, recipients);
     const outcomes = recipients.map(
@@ -94,14 +94,14 @@ export function createDemoHistory(deps: {
     const items = reactions.flatMap((reaction) => {
       const person = people.get(reaction.chatId);
       // Nobody hurries in the past: minutes become hours.
-      const at = reaction.at + reaction.afterMs * 60;
-      if (person === undefined || at > now) return [];
+      const reactedAt = reaction.at + reaction.afterMs * 60;
+      if (person === undefined || reactedAt > now) return [];
       let next = reaction.messageId;
       const nextMessageId = (): number => ++next;
-      const scene = { person, bot: demoUser, date: Math.floor(at / 1_000), random, nextMessageId };
+      const scene = { person, bot: demoUser, date: Math.floor(reactedAt / 1_000), random, nextMessageId };
       const body = reactionUpdate(scene, reaction, (index) => buttons[index] ?? '');
       const update = { update_id: random.between(1_700_000_000, 2_100_000_000), ...body };
-      return [{ date: new Date(at).toISOString(), update }];
+      return [{ date: new Date(reactedAt).toISOString(), update }];
     });
     if (items.length > 0) await store.write(eventsOfUpdates(bot, items, now).events);
     return items.length;
@@ -110,14 +110,14 @@ export function createDemoHistory(deps: {
   /** The campaign, its file and its ledger, at once. */
   const insert = (bot: string, campaign: DemoCampaign, startedAt: number, recipients: readonly Recipient[]) =>
     db.transaction().execute(async (transaction) => {
-      const [started, finished] = [new Date(startedAt), new Date(recipients.at(-1)?.at ?? startedAt)];
+      const [startDate, finished] = [new Date(startedAt), new Date(recipients.at(-1)?.at ?? startedAt)];
       let { message } = campaign;
       if (campaign.picture !== undefined) {
         const piece = gradientPicture(960, 540, campaign.picture.from, campaign.picture.to);
         const file = { id: randomUUID(), bot_key: bot, name: 'picture.png', type: 'image/png', bytes: piece.length };
         await transaction
           .insertInto('campaign_files')
-          .values({ ...file, created_at: started })
+          .values({ ...file, created_at: startDate })
           .execute();
         await transaction.insertInto('campaign_file_pieces').values({ file_id: file.id, number: 0, piece }).execute();
         message = { ...message, media: { kind: 'photo', file: file.id } };
@@ -129,7 +129,7 @@ export function createDemoHistory(deps: {
           ...{ bot_key: bot, name: campaign.name, status: 'Done', prepared_until: null },
           ...{ audience: JSON.stringify(campaign.audience), message: JSON.stringify(message) },
           sending: JSON.stringify(z.parse(CampaignSending, {})),
-          ...{ created_at: started, updated_at: started, started_at: started, finished_at: finished },
+          ...{ created_at: startDate, updated_at: startDate, started_at: startDate, finished_at: finished },
           ...{ total: recipients.length, delivered: count('Done') },
           ...{ not_delivered: count('Error'), cancelled: count('Cancel') },
         })
@@ -164,22 +164,22 @@ export function createDemoHistory(deps: {
     let updates = 0;
     for (const [number, campaign] of demoCampaigns.entries()) updates += await send(bot, campaign, number, now);
     await store.flush();
-    await db.updateTable('settings').set({ value: made }).where('name', '=', mark).execute();
+    await db.updateTable('settings').set({ value: doneValue }).where('name', '=', mark).execute();
     logger.info({ bot: bot.key, updates }, 'the demo has campaigns of its own');
   };
 }
 
-function outcomeOf(
+function toRecipient(
   { stoppedAt = 1 }: DemoCampaign,
   userId: number,
   place: number,
   startedAt: number,
   index: number,
 ): Recipient {
-  const at = startedAt + Math.floor((index * 1_000) / messagesASecond);
-  const nothing = { userId, at, description: null, messageId: null };
+  const sentAt = startedAt + Math.floor((index * 1_000) / messagesASecond);
+  const nothing = { userId, at: sentAt, description: null, messageId: null };
   if (place >= stoppedAt) return { ...nothing, status: 'Cancel', reason: 'finished' };
-  const rejection = rejectionOf(userId);
+  const rejection = decideRejection(userId);
   if (rejection !== null)
     return { ...nothing, status: 'Error', reason: rejection, description: rejectionWords[rejection] };
   return { ...nothing, status: 'Done', reason: null, messageId: firstMessage + Math.floor(startedAt / dayMs) * 100 };

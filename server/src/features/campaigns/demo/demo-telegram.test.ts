@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { createRandom } from '../../../simulation/random.ts';
-import { rejectionOf } from '../../../simulation/telegram/simulated-telegram.ts';
+import { decideRejection } from '../../../simulation/telegram/simulated-telegram.ts';
 import { classifyOutcome } from '../../../telegram/sending/classify-outcome.ts';
 import { createDemoTelegram, demoApiRoot, demoToken, withoutAnswers } from './demo-telegram.ts';
 
@@ -23,27 +23,27 @@ const messageTo = (chat_id: number) => ({
 
 /** The demo's Telegram, with all that is recorded; it knows every user. */
 function world() {
-  const recorded: Event[] = [];
-  let at = Date.UTC(2026, 5, 1);
+  const recordedEvents: Event[] = [];
+  let clock = Date.UTC(2026, 5, 1);
   const telegram = createDemoTelegram({
     bot: async () => ({ key: 'demobot000000', start_rules: null }),
     store: {
-      write: async (events) => void recorded.push(...events),
+      write: async (events) => void recordedEvents.push(...events),
       query: async <Row extends object>({ params = {} }: Parameters<EventStore['query']>[0]) =>
         (params.people as number[]).map((user_id) => ({
           ...{ user_id, first_name: 'Ann', last_name: '', username: '', language_code: 'en', is_premium: true },
         })) as Row[],
     },
     logger: pino({ level: 'silent' }),
-    now: () => at,
+    now: () => clock,
     random: createRandom('demo telegram'),
     answerMs: 0,
   });
   return {
     telegram,
-    recorded,
+    recorded: recordedEvents,
     pass: (ms: number): void => {
-      at += ms;
+      clock += ms;
     },
   };
 }
@@ -58,9 +58,9 @@ it('answers as Telegram does: rising numbers, some rejections, a limit now and t
   const numbers = outcomes.flatMap((one) => (one.is === 'delivered' && one.messageId !== null ? [one.messageId] : []));
   expect(numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))).toBe(true);
   expect(numbers.length).toBeGreaterThan(930);
-  const refused = outcomes.filter((one) => one.is === 'refused');
-  expect(refused.length).toBeGreaterThan(10);
-  for (const one of refused) expect(one.is === 'refused' && one.reason).toBe(rejectionOf(one.id));
+  const refusedOutcomes = outcomes.filter((one) => one.is === 'refused');
+  expect(refusedOutcomes.length).toBeGreaterThan(10);
+  for (const one of refusedOutcomes) expect(one.is === 'refused' && one.reason).toBe(decideRejection(one.id));
   const limited = outcomes.filter((one) => one.is === 'limited');
   expect(limited.length).toBeGreaterThan(0);
   expect(limited.length).toBeLessThanOrEqual(3);
@@ -92,9 +92,9 @@ it('takes no call that is not of the demo', async () => {
 });
 
 it('answers to calls of the demo are not recorded, those of other bots are', async () => {
-  const written: Event[] = [];
-  const store = withoutAnswers({ write: async (events) => void written.push(...events) }, 'demobot000000');
+  const writtenEvents: Event[] = [];
+  const store = withoutAnswers({ write: async (events) => void writtenEvents.push(...events) }, 'demobot000000');
   const [ours, theirs] = [{ bot: 'demobot000000' }, { bot: 'another000000' }] as Event[];
   await store.write([ours!, theirs!]);
-  expect(written).toEqual([theirs]);
+  expect(writtenEvents).toEqual([theirs]);
 });

@@ -37,7 +37,7 @@ export function createDemoTelegram(deps: {
   answerMs?: number;
 }) {
   const { store, logger, now = Date.now, random = createRandom(`demo telegram/${now()}`) } = deps;
-  let waiting: (Reaction & { at: number })[] = [];
+  let pendingReactions: (Reaction & { at: number })[] = [];
   let recording: Promise<unknown> = Promise.resolve();
   const timers = new Set<NodeJS.Timeout>();
   let beat: NodeJS.Timeout | undefined;
@@ -45,28 +45,29 @@ export function createDemoTelegram(deps: {
     now,
     random,
     onDelivered(message) {
-      if (waiting.length >= mostWaiting) return;
-      for (const reaction of reactionsTo(message, random)) waiting.push({ ...reaction, at: now() + reaction.afterMs });
+      if (pendingReactions.length >= mostWaiting) return;
+      for (const reaction of reactionsTo(message, random))
+        pendingReactions.push({ ...reaction, at: now() + reaction.afterMs });
       beat ??= setInterval(() => void react(), beatMs).unref();
     },
   });
 
   /** Records what people do by now. */
   function react(): Promise<unknown> {
-    const due = waiting.filter(({ at }) => at <= now());
-    if (due.length === 0) return recording;
-    waiting = waiting.filter(({ at }) => at > now());
+    const dueReactions = pendingReactions.filter(({ at }) => at <= now());
+    if (dueReactions.length === 0) return recording;
+    pendingReactions = pendingReactions.filter(({ at }) => at > now());
     recording = recording
-      .then(() => record(due))
+      .then(() => record(dueReactions))
       .catch((error: unknown) => logger.warn({ err: error }, 'reactions of the demo are lost'));
     return recording;
   }
 
-  async function record(due: readonly (Reaction & { at: number })[]): Promise<void> {
+  async function record(dueReactions: readonly (Reaction & { at: number })[]): Promise<void> {
     const bot = await deps.bot();
     if (bot === null) return;
-    const people = await loadPeople(store, bot.key, [...new Set(due.map(({ chatId }) => chatId))]);
-    const items = due.flatMap((reaction) => {
+    const people = await loadPeople(store, bot.key, [...new Set(dueReactions.map(({ chatId }) => chatId))]);
+    const items = dueReactions.flatMap((reaction) => {
       const person = people.get(reaction.chatId);
       if (person === undefined) return [];
       const scene = {
@@ -100,7 +101,7 @@ export function createDemoTelegram(deps: {
     /** Discards reactions that have not happened yet. */
     async close(): Promise<void> {
       clearInterval(beat);
-      waiting = [];
+      pendingReactions = [];
       await recording;
     },
   };
@@ -123,8 +124,8 @@ export const withoutAnswers = (
   demoKey: string | null,
 ): Pick<EventStore, 'write'> => ({
   async write(events) {
-    const others = events.filter(({ bot }) => bot !== demoKey);
-    if (others.length > 0) await store.write(others);
+    const otherEvents = events.filter(({ bot }) => bot !== demoKey);
+    if (otherEvents.length > 0) await store.write(otherEvents);
   },
 });
 

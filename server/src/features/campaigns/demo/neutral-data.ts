@@ -20,6 +20,6 @@ function withNeutralData(message: CampaignMessage): CampaignMessage {
 
 /** The results of such a message, with the data that its author wrote. */
 export function withOwnData(message: CampaignMessage, results: CampaignResults['buttons']): CampaignResults['buttons'] {
-  const own = message.buttons.flat().filter(({ callback_data }) => callback_data !== undefined);
-  return results.map((result, index) => ({ ...result, callback_data: own[index]?.callback_data ?? '' }));
+  const ownButtons = message.buttons.flat().filter(({ callback_data }) => callback_data !== undefined);
+  return results.map((result, index) => ({ ...result, callback_data: ownButtons[index]?.callback_data ?? '' }));
 }

@@ -20,12 +20,13 @@ let key: string;
 let example: number;
 const secret = 'only-for-ann';
 const people = 12;
-const at = (path = '') => `/api/bots/${key}${path}`;
-const one = (id: number, path = '') => at(`/campaigns/${id}${path}`);
+const botPath = (path = '') => `/api/bots/${key}${path}`;
+const one = (id: number, path = '') => botPath(`/campaigns/${id}${path}`);
 const person = (id: number) => ({ id, is_bot: false, first_name: `User ${id}` });
-const namesSeenBy = async (by: TestVisitor) =>
-  dataOf<CampaignSummary[]>(await by.get(at('/campaigns'))).map(({ name }) => name);
-const create = async (by: TestVisitor, body: object = { name: secret }) => by.post(at('/campaigns'), body);
+const namesSeenBy = async (visitor: TestVisitor) =>
+  dataOf<CampaignSummary[]>(await visitor.get(botPath('/campaigns'))).map(({ name }) => name);
+const create = async (visitor: TestVisitor, body: object = { name: secret }) =>
+  visitor.post(botPath('/campaigns'), body);
 const db = () => server.services.metadata.db;
 const forgetAttempts = () => db().deleteFrom('attempts').execute();
 
@@ -56,26 +57,26 @@ afterAll(() => server.close());
 describe('campaigns of a visitor of the demo', () => {
   it('are seen by that visitor alone, on every route', async () => {
     const [ann, ben] = [server.visitor(), server.visitor()];
-    const mine = dataOf<Campaign>(await create(ann));
-    expect(mine).toMatchObject({ name: secret, created_by: '' });
-    expect(mine.is_example).toBeUndefined();
+    const campaign = dataOf<Campaign>(await create(ann));
+    expect(campaign).toMatchObject({ name: secret, created_by: '' });
+    expect(campaign.is_example).toBeUndefined();
     const message = {
       text: secret,
       buttons: [[{ text: secret, callback_data: secret }]],
     };
-    const saved = dataOf<Campaign>(await ann.post(one(mine.campaign_id), { revision: 1, message }));
+    const updatedCampaign = dataOf<Campaign>(await ann.post(one(campaign.campaign_id), { revision: 1, message }));
     expect(await namesSeenBy(ann)).toEqual([secret, 'An example']);
     expect(await namesSeenBy(ben)).toEqual(['An example']);
 
     const reads = ['', '/check', '/results', '/results/outcomes', '/recipients', '/recipients.csv'];
     for (const path of reads) {
-      const [own, others] = await Promise.all(
-        [ann, ben].map((by) => by.get(one(mine.campaign_id, path)).catch(() => null)),
+      const [ownAnswer, otherAnswer] = await Promise.all(
+        [ann, ben].map((visitor) => visitor.get(one(campaign.campaign_id, path)).catch(() => null)),
       );
-      if (own !== null && own !== undefined) expect([path, own.status]).toEqual([path, 200]);
-      expect([path, others && errorOf(others)]).toEqual([path, 'NotFound campaign_id']);
+      if (ownAnswer !== null && ownAnswer !== undefined) expect([path, ownAnswer.status]).toEqual([path, 200]);
+      expect([path, otherAnswer && errorOf(otherAnswer)]).toEqual([path, 'NotFound campaign_id']);
     }
-    const { revision } = saved;
+    const { revision } = updatedCampaign;
     const writes: [string, object?][] = [
       ['', { revision, name: 'His' }],
       ['/preview', {}],
@@ -88,31 +89,31 @@ describe('campaigns of a visitor of the demo', () => {
       ['/archive', { is_archived: true }],
     ];
     for (const [path, body] of writes)
-      expect([path, errorOf(await ben.post(one(mine.campaign_id, path), body))]).toEqual([
+      expect([path, errorOf(await ben.post(one(campaign.campaign_id, path), body))]).toEqual([
         path,
         'NotFound campaign_id',
       ]);
-    expect(errorOf(await create(ben, { name: 'A copy', copy_of: mine.campaign_id }))).toBe('NotFound copy_of');
-    const without = { kind: 'all', without_campaigns: [mine.campaign_id] };
-    expect(errorOf(await ben.post(at('/campaign-audiences/count'), without))).toMatch(/^NotFound/);
-    expect(errorOf(await create(ben, { name: 'Without hers', audience: without }))).toMatch(/^NotFound/);
+    expect(errorOf(await create(ben, { name: 'A copy', copy_of: campaign.campaign_id }))).toBe('NotFound copy_of');
+    const exclusion = { kind: 'all', without_campaigns: [campaign.campaign_id] };
+    expect(errorOf(await ben.post(botPath('/campaign-audiences/count'), exclusion))).toMatch(/^NotFound/);
+    expect(errorOf(await create(ben, { name: 'Without hers', audience: exclusion }))).toMatch(/^NotFound/);
   });
 
   it('nobody changes what the demo shows to everyone, but it may be read and copied', async () => {
     const eve = server.visitor();
-    const shown = dataOf<Campaign>(await eve.get(one(example)));
-    expect(shown).toMatchObject({ name: 'An example', is_example: true });
+    const exampleCampaign = dataOf<Campaign>(await eve.get(one(example)));
+    expect(exampleCampaign).toMatchObject({ name: 'An example', is_example: true });
     expect(errorOf(await eve.post(one(example), { revision: 1, name: 'Hers' }))).toBe('AccessDenied');
     expect(errorOf(await eve.post(one(example, '/archive'), { is_archived: true }))).toBe('AccessDenied');
     expect(errorOf(await eve.post(one(example, '/repeat'), { group: 'unknown' }))).toBe('AccessDenied');
     const copied = dataOf<Campaign>(await create(eve, { name: 'Mine', copy_of: example }));
-    expect(copied.message.text).toBe(shown.message.text);
+    expect(copied.message.text).toBe(exampleCampaign.message.text);
     expect(await namesSeenBy(eve)).toEqual(['Mine', 'An example']);
   });
 
   it('read all that the page of a campaign shows: one rejection sends them away from it', async () => {
     const eve = server.visitor();
-    const mine = dataOf<Campaign>(await create(eve)).campaign_id;
+    const campaignId = dataOf<Campaign>(await create(eve)).campaign_id;
     const paths = Object.values(api)
       .filter(({ method, path }) => method === 'GET' && path.startsWith('/bots/{key}/campaigns/{campaign_id}'))
       // Warnings are the editor's, which shows none in the demo.
@@ -120,8 +121,8 @@ describe('campaigns of a visitor of the demo', () => {
       .map(({ path }) => path.slice('/bots/{key}'.length));
     expect(paths.length).toBeGreaterThan(12);
     for (const path of paths)
-      for (const id of [example, mine]) {
-        const answer = await eve.get(at(path.replace('{campaign_id}', String(id))));
+      for (const id of [example, campaignId]) {
+        const answer = await eve.get(botPath(path.replace('{campaign_id}', String(id))));
         // Statistics are those of automations.
         const expected = path.endsWith('/automation') ? 'NotFound campaign_id' : '200';
         expect([path, errorOf(answer)]).toEqual([path, expected]);
@@ -130,20 +131,20 @@ describe('campaigns of a visitor of the demo', () => {
 
   it('have files of their own, small ones', async () => {
     const [ann, ben] = [server.visitor(), server.visitor()];
-    const upload = (by: TestVisitor, bytes: Buffer) =>
-      fetch(`${server.url}${at('/campaign-files?file_name=a.png&type=image/png')}`, {
+    const upload = (visitor: TestVisitor, bytes: Buffer) =>
+      fetch(`${server.url}${botPath('/campaign-files?file_name=a.png&type=image/png')}`, {
         method: 'POST',
-        headers: { cookie: [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
         body: new Uint8Array(bytes),
       });
     await create(ann);
     await create(ben);
     const answer = await upload(ann, gradientPicture(40, 20, [0, 0, 0], [255, 255, 255]));
     const { data: file } = (await answer.json()) as { data: CampaignFile };
-    const path = at(`/campaign-files/${file.id}`);
-    const read = (by: TestVisitor) =>
+    const path = botPath(`/campaign-files/${file.id}`);
+    const read = (visitor: TestVisitor) =>
       fetch(`${server.url}${path}`, {
-        headers: { cookie: [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       });
     expect((await read(ann)).status).toBe(200);
     expect((await read(ben)).status).toBe(404);
@@ -152,14 +153,16 @@ describe('campaigns of a visitor of the demo', () => {
     const message = { media: { kind: 'photo', file: file.id } };
     expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, message }))).toBe('NotFound message.media.file');
     const version = { message: { text: 'Hi', media: { kind: 'photo', file: file.id } } };
-    const others = [{ share: 50, message: { text: 'Hi' }, languages: [{ code: 'ru', ...version }] }];
-    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, variants: { others } }))).toBe(
+    const otherVariants = [{ share: 50, message: { text: 'Hi' }, languages: [{ code: 'ru', ...version }] }];
+    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, variants: { others: otherVariants } }))).toBe(
       'NotFound variants.others.0.languages.0.message.media.file',
     );
-    const foreign = { media: { kind: 'photo', file: randomUUID() } };
-    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, message: foreign }))).toMatch(/^NotFound/);
+    const foreignMessage = { media: { kind: 'photo', file: randomUUID() } };
+    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, message: foreignMessage }))).toMatch(
+      /^NotFound/,
+    );
     expect((await upload(ann, Buffer.alloc(visitorLimits.fileBytes + 1))).status).toBe(413);
-    expect(errorOf(await ann.post(at('/campaign-files/fetch'), { url: 'https://example.com/a.png' }))).toBe(
+    expect(errorOf(await ann.post(botPath('/campaign-files/fetch'), { url: 'https://example.com/a.png' }))).toBe(
       'AccessDenied',
     );
   });
@@ -169,30 +172,30 @@ describe('campaigns of a visitor of the demo', () => {
     const eve = server.visitor();
     for (let number = 1; number <= visitorLimits.campaigns; number += 1) await create(eve);
     expect(errorOf(await create(eve))).toBe('TooManyInDemo');
-    let made = 0;
+    let createdCount = 0;
     // Another browser each time: the address is the same.
-    while (made < 100 && (await create(server.visitor())).status === 200) made += 1;
-    expect(made).toBe(20 - visitorLimits.campaigns - 1);
+    while (createdCount < 100 && (await create(server.visitor())).status === 200) createdCount += 1;
+    expect(createdCount).toBe(20 - visitorLimits.campaigns - 1);
     expect(errorOf(await create(server.visitor()))).toMatch(/^TooManyRequests/);
 
     let now = Date.now();
     const visitors = createVisitorCampaigns(db(), () => now);
     expect(await visitors.forget()).toBe(0);
     now += 25 * 3_600_000;
-    expect(await visitors.forget()).toBeGreaterThan(made);
+    expect(await visitors.forget()).toBeGreaterThan(createdCount);
     expect(await namesSeenBy(eve)).toEqual(['An example']);
     await forgetAttempts();
   });
 
   it('are recorded in no log, and a test of one in no conversation', async () => {
     const ann = server.visitor();
-    const mine = dataOf<Campaign>(await create(ann));
+    const campaign = dataOf<Campaign>(await create(ann));
     const message = { text: secret, buttons: [[{ text: secret, callback_data: secret }]] };
-    await ann.post(one(mine.campaign_id), { revision: 1, message });
-    let sent = 0;
+    await ann.post(one(campaign.campaign_id), { revision: 1, message });
+    let sentCount = 0;
     for (let user = 1; user <= 5; user += 1)
-      if ((await ann.post(one(mine.campaign_id, '/test'), { user_id: user })).status === 200) sent += 1;
-    expect(sent).toBeGreaterThan(2);
+      if ((await ann.post(one(campaign.campaign_id, '/test'), { user_id: user })).status === 200) sentCount += 1;
+    expect(sentCount).toBeGreaterThan(2);
     const { store } = server.services;
     await store.flush();
     const rows = await store.query<{ payload: string }>({
@@ -206,43 +209,47 @@ describe('campaigns of a visitor of the demo', () => {
 
   it('stand on the page of a user only for their author', async () => {
     const [ann, ben] = [server.visitor(), server.visitor()];
-    const mine = dataOf<Campaign>(await create(ann));
-    const rows = [example, mine.campaign_id].map((campaign_id) => ({
+    const campaign = dataOf<Campaign>(await create(ann));
+    const rows = [example, campaign.campaign_id].map((campaign_id) => ({
       campaign_id,
       user_id: 1,
       status: 'Done' as const,
     }));
     await db().insertInto('campaign_recipients').values(rows).execute();
-    const received = async (by: TestVisitor) =>
-      dataOf<{ campaigns: ReceivedCampaign[] }>(await by.get(at('/users/1/campaigns'))).campaigns.map(
+    const listReceived = async (visitor: TestVisitor) =>
+      dataOf<{ campaigns: ReceivedCampaign[] }>(await visitor.get(botPath('/users/1/campaigns'))).campaigns.map(
         ({ name }) => name,
       );
-    expect(await received(ann)).toEqual([secret, 'An example']);
-    expect(await received(ben)).toEqual(['An example']);
+    expect(await listReceived(ann)).toEqual([secret, 'An example']);
+    expect(await listReceived(ben)).toEqual(['An example']);
     const all = server.services.receivedCampaigns.all(key, 1);
     expect((await all).map(({ name }) => name)).toEqual(['An example']);
     const { recipients } = dataOf<{ recipients: CampaignRecipient[] }>(
-      await ann.get(one(mine.campaign_id, '/recipients')),
+      await ann.get(one(campaign.campaign_id, '/recipients')),
     );
     expect(recipients.map(({ user_id }) => user_id)).toEqual([1]);
   });
 
   it('go to the first of an audience, however often it is prepared', async () => {
     const visitors = createVisitorCampaigns(db());
-    const mine = dataOf<Campaign>(await create(server.visitor()));
+    const visitorCampaign = dataOf<Campaign>(await create(server.visitor()));
     async function* everyone(_: unknown, afterId: number): AsyncGenerator<number[]> {
       for (let from = afterId + 1; from <= 2_000; from += 400) yield Array.from({ length: 400 }, (__, i) => from + i);
     }
     const count = async (campaignId: number, afterId: number) => {
       let users = 0;
-      const { audience } = mine;
+      const { audience } = visitorCampaign;
       const campaign = { bot: key, campaignId, audience, timeZone: 'UTC' };
       for await (const chunk of visitors.audienceOf(everyone)(campaign, afterId)) users += chunk.length;
       return users;
     };
-    expect(await count(mine.campaign_id, 0)).toBe(visitorLimits.recipients);
+    expect(await count(visitorCampaign.campaign_id, 0)).toBe(visitorLimits.recipients);
     expect(await count(example, 0)).toBe(2_000);
-    await db().updateTable('campaigns').set({ total: 400 }).where('campaign_id', '=', mine.campaign_id).execute();
-    expect(await count(mine.campaign_id, 400)).toBe(visitorLimits.recipients - 400);
+    await db()
+      .updateTable('campaigns')
+      .set({ total: 400 })
+      .where('campaign_id', '=', visitorCampaign.campaign_id)
+      .execute();
+    expect(await count(visitorCampaign.campaign_id, 400)).toBe(visitorLimits.recipients - 400);
   });
 });

@@ -61,7 +61,7 @@ export async function assertRoomForFiles(
 /** Campaigns and files that visitors of the demo made: each visitor sees their own, for a day. */
 export function createVisitorCampaigns(db: Kysely<Tables>, now: () => number = Date.now) {
   /** Null: everyone's; undefined: there is none. */
-  async function visitorOf(bot: string, campaignId: number): Promise<string | null | undefined> {
+  async function findVisitor(bot: string, campaignId: number): Promise<string | null | undefined> {
     const row = await db
       .selectFrom('campaigns')
       .select('visitor')
@@ -72,19 +72,19 @@ export function createVisitorCampaigns(db: Kysely<Tables>, now: () => number = D
   }
 
   async function assertVisible(bot: string, campaignId: number, visitor: string, field = 'campaign_id'): Promise<void> {
-    const owner = await visitorOf(bot, campaignId);
+    const owner = await findVisitor(bot, campaignId);
     if (owner === undefined || (owner !== null && owner !== visitor)) throw new AppError('NotFound', { field });
   }
 
   return {
-    visitorOf,
+    visitorOf: findVisitor,
     /** @throws AppError NotFound for what another visitor made */
     assertVisible,
 
     /** @throws AppError NotFound, AccessDenied for what everyone sees */
     async assertOwn(bot: string, campaignId: number, visitor: string): Promise<void> {
       await assertVisible(bot, campaignId, visitor);
-      if ((await visitorOf(bot, campaignId)) !== visitor) throw new AppError('AccessDenied');
+      if ((await findVisitor(bot, campaignId)) !== visitor) throw new AppError('AccessDenied');
     },
 
     /** @throws AppError NotFound for another visitor's */
@@ -101,7 +101,10 @@ export function createVisitorCampaigns(db: Kysely<Tables>, now: () => number = D
 
     /** An audience as it is, but of a visitor's campaign only the first users, who see segments of that visitor. */
     audienceOf: (
-      of: (campaign: Parameters<AudienceOf>[0] & { visitor?: string }, afterId: number) => ReturnType<AudienceOf>,
+      selectAudience: (
+        campaign: Parameters<AudienceOf>[0] & { visitor?: string },
+        afterId: number,
+      ) => ReturnType<AudienceOf>,
     ): AudienceOf =>
       async function* (campaign, afterId) {
         const row = await db
@@ -110,15 +113,15 @@ export function createVisitorCampaigns(db: Kysely<Tables>, now: () => number = D
           .where('campaign_id', '=', campaign.campaignId)
           .executeTakeFirst();
         if (row === undefined || row.visitor === null) {
-          yield* of(campaign, afterId);
+          yield* selectAudience(campaign, afterId);
           return;
         }
-        let left = visitorLimits.recipients - Number(row.total);
-        if (left <= 0) return;
-        for await (const chunk of of({ ...campaign, visitor: row.visitor }, afterId)) {
-          yield chunk.slice(0, left);
-          left -= chunk.length;
-          if (left <= 0) return;
+        let remainingCount = visitorLimits.recipients - Number(row.total);
+        if (remainingCount <= 0) return;
+        for await (const chunk of selectAudience({ ...campaign, visitor: row.visitor }, afterId)) {
+          yield chunk.slice(0, remainingCount);
+          remainingCount -= chunk.length;
+          if (remainingCount <= 0) return;
         }
       },
 

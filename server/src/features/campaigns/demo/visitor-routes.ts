@@ -166,8 +166,8 @@ function* messagesIn({
   for (const [index, variant] of others.entries()) {
     const field = `variants.others.${index}`;
     yield [`${field}.message`, variant.message];
-    for (const [at, version] of variant.languages.entries())
-      yield [`${field}.languages.${at}.message`, version.message];
+    for (const [versionIndex, version] of variant.languages.entries())
+      yield [`${field}.languages.${versionIndex}.message`, version.message];
   }
 }
 

@@ -41,7 +41,7 @@ export function createBotPace(options: {
 }) {
   const { maxSpeed, random = Math.random } = options;
   /** Messages that the bot sends by itself, per second. */
-  let own = 0;
+  let ownSpeed = 0;
   /** Messages of both together that Telegram takes, per second. */
   let budget: number = freeSpeed;
   const bucket = createBucket(options.calls);
@@ -56,7 +56,7 @@ export function createBotPace(options: {
   let circuit = closedCircuit;
   /** Calls that have begun and not ended. */
   let underWay = 0;
-  const delivered = new Map<number, number>();
+  const deliveryTimes = new Map<number, number>();
 
   function cut(now: number, factor: number): void {
     rate = Math.max(slowest, Math.min(maxSpeed, rate * factor));
@@ -71,9 +71,9 @@ export function createBotPace(options: {
   }
   const speed = (now: number) => {
     grow(now);
-    const left = Math.min(rate, Math.max(slowest, budget - own));
-    const allowed = own === 0 ? rate : left;
-    return { rate: allowed, cap: Math.max(1, Math.ceil(allowed)) };
+    const spareRate = Math.min(rate, Math.max(slowest, budget - ownSpeed));
+    const allowedRate = ownSpeed === 0 ? rate : spareRate;
+    return { rate: allowedRate, cap: Math.max(1, Math.ceil(allowedRate)) };
   };
   const sleep = (now: number, ms: number): void => {
     if (now + ms <= limitedUntil) return;
@@ -131,7 +131,7 @@ export function createBotPace(options: {
      * `fastestCampaign`: one that is faster than the free speed is paid, or the bot may do more.
      */
     share(now: number, bot: { perSecond: number; limitedMs: number }, fastestCampaign = 0): void {
-      own = bot.perSecond;
+      ownSpeed = bot.perSecond;
       budget = Math.max(freeSpeed, fastestCampaign);
       if (bot.limitedMs > 0) sleep(now, bot.limitedMs);
     },
@@ -140,11 +140,11 @@ export function createBotPace(options: {
     ended(now: number, call: { userId: number; isDelivered: boolean; durationMs: number; isUpload: boolean }): void {
       failures = 0;
       if (call.isDelivered) {
-        delivered.delete(call.userId);
-        delivered.set(call.userId, now);
-        for (const [userId, at] of delivered) {
-          if (at >= now - sameChatMs) break;
-          delivered.delete(userId);
+        deliveryTimes.delete(call.userId);
+        deliveryTimes.set(call.userId, now);
+        for (const [userId, deliveredAt] of deliveryTimes) {
+          if (deliveredAt >= now - sameChatMs) break;
+          deliveryTimes.delete(userId);
         }
       }
       if (call.isUpload) return;
@@ -162,8 +162,8 @@ export function createBotPace(options: {
      * bot, which sleeps.
      */
     limited(now: number, userId: number, retryAfterMs: number): number {
-      const at = delivered.get(userId);
-      if (at !== undefined && now - at <= sameChatMs) return retryAfterMs;
+      const deliveredAt = deliveryTimes.get(userId);
+      if (deliveredAt !== undefined && now - deliveredAt <= sameChatMs) return retryAfterMs;
       const isSecond = now < limit.until && limit.userId !== userId;
       limit = { userId, until: Math.max(limit.until, now + retryAfterMs) };
       // Longer than any limit of a bot that was seen: this user's, unless others have it too.

@@ -91,9 +91,9 @@ export function startBotSender(
   const campaigns = new Map<number, SentCampaign>();
   const wake = (): void => alarm.abort();
   const horizon = createClaimHorizon();
-  const ready = () => horizon.ready(monotonic());
+  const markReady = () => horizon.ready(monotonic());
   const turns = createTurns(pace, monotonic);
-  const delivery = createDelivery(deps, { bot: lease.bot, pace, turns, queue, campaigns, wake, ready });
+  const delivery = createDelivery(deps, { bot: lease.bot, pace, turns, queue, campaigns, wake, ready: markReady });
   const jobs = createJobWork(deps, { lease, pace, turns, wake });
   const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
   /** Messages whose turn has not come. */
@@ -160,9 +160,9 @@ export function startBotSender(
   }
 
   /** Why the campaign sends nothing now, and until when at least. */
-  function pauseOf({ sending }: RunningCampaign): { until: number; reason: PauseReason } | null {
-    const quiet = quietUntil(sharedQuiet(sending.quiet), now());
-    if (quiet !== null) return { until: quiet, reason: 'quiet_hours' };
+  function findPause({ sending }: RunningCampaign): { until: number; reason: PauseReason } | null {
+    const quietEnd = quietUntil(sharedQuiet(sending.quiet), now());
+    if (quietEnd !== null) return { until: quietEnd, reason: 'quiet_hours' };
     if ((circuit?.outage().openings ?? 0) > 0) return { until: now() + outageMs, reason: 'outage' };
     const until = pace.pausedUntil(monotonic());
     return until === null ? null : { until: now() + until - monotonic(), reason: 'limit' };
@@ -174,11 +174,11 @@ export function startBotSender(
     const ids = new Set(rows.map(({ campaignId }) => campaignId));
     for (const id of campaigns.keys()) if (!ids.has(id)) campaigns.delete(id);
     for (const row of rows) {
-      const known = campaigns.get(row.campaignId);
-      if (known !== undefined && known.row.revision === row.revision) {
-        known.row = row;
+      const knownCampaign = campaigns.get(row.campaignId);
+      if (knownCampaign !== undefined && knownCampaign.row.revision === row.revision) {
+        knownCampaign.row = row;
         // Still there: that could not be stored, and its next message fails again.
-        known.isFailed = false;
+        knownCampaign.isFailed = false;
       } else {
         const plan = await running.plan(row.campaignId);
         campaigns.set(row.campaignId, createSentCampaign(lease.bot, row, plan, deps.files));
@@ -211,7 +211,7 @@ export function startBotSender(
     }
     await attendTest(deps, lease, campaign, () => isRepaired && queue.size() === 0);
     if (sending.quiet?.in_users_zone === true) campaign.zones = await ledger.zones(campaignId);
-    const pause = pauseOf(campaign.row);
+    const pause = findPause(campaign.row);
     const isSame =
       pausedFor === (pause?.reason ?? null) &&
       Math.abs((pausedUntil ?? 0) - (pause?.until ?? 0)) < (pausedFor === 'outage' ? outageMs / 2 : pauseSlackMs);
@@ -223,31 +223,35 @@ export function startBotSender(
    * each job, how many calls wait for their turn.
    */
   function share(): Map<number, number> {
-    const wanted = new Map<number, number>();
-    const at = monotonic();
+    const demand = new Map<number, number>();
+    const nowMs = monotonic();
     const room = { aheadMs: aheadMs(), queued: queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
-      if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), now()) !== null)
+      if (
+        row.waiting === 0 ||
+        campaign.restsUntil > nowMs ||
+        quietUntil(sharedQuiet(row.sending.quiet), now()) !== null
+      )
         continue;
-      const most = bucket.available(at, campaignSpeed(row, now(), size), {
+      const capacity = bucket.available(nowMs, campaignSpeed(row, now(), size), {
         ...{ size, aheadMs: aheadMs(), queued: campaign.queued * size },
       });
       // Uploaded by one message; the others wait for its id.
-      wanted.set(id, media === null || media.isProven() ? most : Math.min(most, 1 - inFlight));
+      demand.set(id, media === null || media.isProven() ? capacity : Math.min(capacity, 1 - inFlight));
     }
-    for (const [number, count] of jobs.wanted(at, aheadMs())) wanted.set(number, count);
-    const free = pace.mostCalls() - inFlight();
-    const count = Math.max(0, Math.min(free, pace.available(at, room)));
-    return takeTurns(count, wanted, last, (id) => campaigns.get(id)?.row.isAutomation === true);
+    for (const [number, count] of jobs.wanted(nowMs, aheadMs())) demand.set(number, count);
+    const freeCalls = pace.mostCalls() - inFlight();
+    const count = Math.max(0, Math.min(freeCalls, pace.available(nowMs, room)));
+    return takeTurns(count, demand, last, (id) => campaigns.get(id)?.row.isAutomation === true);
   }
 
   async function sendSome(): Promise<void> {
-    const at = monotonic();
-    horizon.look(at);
+    const nowMs = monotonic();
+    horizon.look(nowMs);
     for (const [id, count] of share()) {
       if (id < 0) {
-        pace.take(at, jobs.begin(id, count, at));
+        pace.take(nowMs, jobs.begin(id, count, nowMs));
         last = id;
         continue;
       }
@@ -255,33 +259,33 @@ export function startBotSender(
       if (campaign === undefined) continue;
       const isTimed = campaign.row.sending.user_time !== null;
       const { size } = campaign;
-      const albums = () => pace.available(at, { size, aheadMs: aheadMs(), queued: queued() });
+      const albums = () => pace.available(nowMs, { size, aheadMs: aheadMs(), queued: queued() });
       const room = size === 1 ? count : Math.min(count, albums());
       // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
       if (room === 0) return;
       const open = openZones(campaign.row.sending.quiet, campaign.zones, now());
-      const claimed = await ledger.claim(lease, id, room, campaign.cursor, {
+      const recipients = await ledger.claim(lease, id, room, campaign.cursor, {
         ...{ isTest: isUndecided(campaign), isTimed, open },
       });
-      if (claimed.length === 0) {
+      if (recipients.length === 0) {
         if (campaign.cursor === 0) {
           const quietEnd = open?.nextAt ?? null;
           campaign.restsUntil = isTimed
-            ? at + (await restOfTimed(id))
+            ? nowMs + (await restOfTimed(id))
             : quietEnd === null
-              ? at + restMs
-              : at + Math.max(restMs, Math.min(quietEnd - now(), quietRestMs));
+              ? nowMs + restMs
+              : nowMs + Math.max(restMs, Math.min(quietEnd - now(), quietRestMs));
           if (delivery.inFlight() === 0 && queue.size() === 0) await ledger.putBack(lease);
         }
         campaign.cursor = 0;
         continue;
       }
       // By users' own time they are found without it.
-      campaign.cursor = isTimed ? 0 : (claimed.at(-1)?.userId ?? 0);
-      pace.take(at, claimed.length * size);
-      campaign.bucket.take(at, campaignSpeed(campaign.row, now(), size), claimed.length * size);
+      campaign.cursor = isTimed ? 0 : (recipients.at(-1)?.userId ?? 0);
+      pace.take(nowMs, recipients.length * size);
+      campaign.bucket.take(nowMs, campaignSpeed(campaign.row, now(), size), recipients.length * size);
       last = id;
-      delivery.send(campaign, claimed);
+      delivery.send(campaign, recipients);
     }
   }
 
@@ -292,18 +296,26 @@ export function startBotSender(
   }
 
   function pauseMs(): number {
-    const at = monotonic();
-    const ahead = aheadMs();
+    const nowMs = monotonic();
+    const lookahead = aheadMs();
     if (inFlight() >= pace.mostCalls()) return lookMs;
     const waits = [...campaigns.values()]
-      .filter((campaign) => campaign.row.waiting > 0 && campaign.restsUntil <= at)
+      .filter((campaign) => campaign.row.waiting > 0 && campaign.restsUntil <= nowMs)
       .map(({ bucket, row, size, queued: ofCampaign }) =>
         Math.max(
-          pace.waitMs(at, { size, aheadMs: ahead, queued: queued() }),
-          bucket.waitMs(at, campaignSpeed(row, now(), size), { size, aheadMs: ahead, queued: ofCampaign * size }),
+          pace.waitMs(nowMs, { size, aheadMs: lookahead, queued: queued() }),
+          bucket.waitMs(nowMs, campaignSpeed(row, now(), size), {
+            size,
+            aheadMs: lookahead,
+            queued: ofCampaign * size,
+          }),
         ),
       )
-      .concat(jobs.waits(at, ahead).map((ms) => Math.max(pace.waitMs(at, { aheadMs: ahead, queued: queued() }), ms)));
+      .concat(
+        jobs
+          .waits(nowMs, lookahead)
+          .map((ms) => Math.max(pace.waitMs(nowMs, { aheadMs: lookahead, queued: queued() }), ms)),
+      );
     if (waits.length === 0) return lookMs;
     return Math.min(lookMs, Math.max(Math.min(...waits), togetherMs()));
   }
@@ -365,9 +377,9 @@ export function startBotSender(
     if (await senders.keep(lease, state())) await senders.release(lease);
   }
 
-  const done = run()
+  const completion = run()
     .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'campaigns are sent later'))
     .then(end)
     .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'a lease ends by itself'));
-  return { done, wake, stop: () => closing.abort() };
+  return { done: completion, wake, stop: () => closing.abort() };
 }

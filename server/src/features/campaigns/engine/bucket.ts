@@ -43,12 +43,12 @@ export function createBucket(calls: CallWindow = createCallWindow()) {
      * rest.
      */
     available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: RoomFor = {}): number {
-      const needed = Math.min(size, mostTokens(rate));
+      const tokensNeeded = Math.min(size, mostTokens(rate));
       const inSecond = calls.count(now, now + aheadMs) + queued;
       // The sum of many small parts of a token is a little below it.
-      let [left, room, count] = [tokensAt(now, rate) + rounding, cap - inSecond, 0];
-      for (; left >= needed && (room >= size || room === cap); count += 1) {
-        left -= size;
+      let [tokensLeft, room, count] = [tokensAt(now, rate) + rounding, cap - inSecond, 0];
+      for (; tokensLeft >= tokensNeeded && (room >= size || room === cap); count += 1) {
+        tokensLeft -= size;
         room -= size;
       }
       return count;
@@ -65,8 +65,8 @@ export function createBucket(calls: CallWindow = createCallWindow()) {
     /** Whole milliseconds until one may be taken; 0: now. */
     waitMs(now: number, { rate, cap }: Speed, room: RoomFor = {}): number {
       const { size = 1, aheadMs = 0 } = room;
-      const missing = Math.min(size, mostTokens(rate)) - tokensAt(now, rate);
-      const forToken = missing <= rounding ? 0 : Math.ceil((missing / rate) * 1_000);
+      const missingTokens = Math.min(size, mostTokens(rate)) - tokensAt(now, rate);
+      const forToken = missingTokens <= rounding ? 0 : Math.ceil((missingTokens / rate) * 1_000);
       return Math.max(forToken, calls.beginInMs(now, { cap }, room) - aheadMs);
     },
   };

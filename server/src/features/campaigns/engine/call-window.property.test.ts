@@ -51,15 +51,15 @@ async function arrivals(cap: number, seconds: number, way: Way): Promise<number[
   const turns = createTurns(pace, agenda.now, rest);
   const arrived: number[] = [];
   const call = async (index: number): Promise<void> => {
-    const begun: BegunCall | null = await turns({
+    const begunCall: BegunCall | null = await turns({
       ...{ bucket, speed: () => ({ rate: cap, cap }), size: 1, isOpen: () => true },
     });
     // The first ones meet an empty network, from which the usual time is learnt.
     const lateMs = index < 10 ? 0 : draw(way.calls, index);
     agenda.in(travelMs + lateMs, () => arrived.push(agenda.now()));
     agenda.in(2 * travelMs + lateMs + (way.answers ?? answerMs), () => {
-      begun?.answered(agenda.now());
-      begun?.ended(agenda.now());
+      begunCall?.answered(agenda.now());
+      begunCall?.ended(agenda.now());
     });
   };
   for (let index = 0; index < cap * seconds * 2; index += 1) void call(index);
@@ -69,7 +69,7 @@ async function arrivals(cap: number, seconds: number, way: Way): Promise<number[
 
 /** The most that arrived within any second. */
 const mostInSecond = (moments: readonly number[]): number =>
-  Math.max(...moments.map((end, index) => index + 1 - moments.findIndex((at) => at > end - 1_000)));
+  Math.max(...moments.map((end, index) => index + 1 - moments.findIndex((moment) => moment > end - 1_000)));
 
 const lateness = (max: number) => fc.array(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 40 });
 
@@ -106,13 +106,13 @@ it('a Telegram that takes five seconds for each answer gets as much as a quick o
   const moments = await arrivals(30, 30, { timers: [0], calls: [0], answers: 5_000 });
   expect(mostInSecond(moments)).toBeLessThanOrEqual(30);
   // The first ten answers show how long they take.
-  expect(moments.filter((at) => at > 15_000 && at <= 25_000).length).toBeGreaterThanOrEqual(297);
+  expect(moments.filter((moment) => moment > 15_000 && moment <= 25_000).length).toBeGreaterThanOrEqual(297);
 });
 
 describe('calls of a campaign', () => {
   it('are spread over the second, also after a late timer', async () => {
     const moments = await arrivals(30, 4, { timers: [0, 0, 0, 0, 200, 0, 0], calls: [0] });
-    const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? at));
+    const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment));
     // 0.8 of a thirtieth of a second, less the 5 ms that a timer may be late.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(21);
   });
@@ -121,13 +121,13 @@ describe('calls of a campaign', () => {
     const agenda = createAgenda();
     const pace = createBotPace({ maxSpeed: 1, rate: null, limitedUntil: null });
     const turns = createTurns(pace, agenda.now, (ms) => new Promise<void>((resolve) => agenda.in(ms, resolve)));
-    const begun: number[] = [];
+    const startTimes: number[] = [];
     const bucket = createBucket();
     for (let index = 0; index < 3; index += 1)
       void turns({ bucket, speed: () => ({ rate: 1, cap: 1 }), size: 1, isOpen: () => true }).then(() => {
-        begun.push(agenda.now());
+        startTimes.push(agenda.now());
       });
     await agenda.run(10_000);
-    expect(begun).toEqual([1_000, 4_000, 7_000]);
+    expect(startTimes).toEqual([1_000, 4_000, 7_000]);
   });
 });

@@ -79,8 +79,8 @@ export function createCallWindow() {
       const gapMs = Math.max(0, Math.ceil(nextAt - now));
       let excess = count(now) - Math.max(0, cap - size - queued);
       if (excess <= 0) return gapMs;
-      const counted = calls.map((call) => ({ at: freeAt(call, now), size: call.size })).filter(({ at }) => at > now);
-      for (const { at, size: freed } of counted.toSorted((one, other) => one.at - other.at)) {
+      const releases = calls.map((call) => ({ at: freeAt(call, now), size: call.size })).filter(({ at }) => at > now);
+      for (const { at, size: freed } of releases.toSorted((one, other) => one.at - other.at)) {
         excess -= freed;
         if (excess <= 0) return Math.max(gapMs, Math.ceil(at - now));
       }

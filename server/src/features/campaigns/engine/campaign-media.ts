@@ -75,14 +75,14 @@ export function createCampaignMedia(
 }
 
 function createFile(files: CampaignFileSource, bot: string, media: Media) {
-  let known: { kind: MediaKind; fileId: string } | null = null;
+  let knownFile: { kind: MediaKind; fileId: string } | null = null;
 
   return {
-    isProven: (): boolean => known !== null,
+    isProven: (): boolean => knownFile !== null,
 
     /** Null: the file is gone. */
     async use(): Promise<MediaUse | null> {
-      if (known !== null) return known;
+      if (knownFile !== null) return knownFile;
       const file = await files.find(bot, media.file, media.kind);
       if (file === null) return null;
       if ('fileId' in file) return { kind: media.kind, fileId: file.fileId };
@@ -92,24 +92,24 @@ function createFile(files: CampaignFileSource, bot: string, media: Media) {
 
     /** Telegram may make another kind of a file: a video without sound is an animation, and its id works for no other kind. */
     async delivered(use: MediaUse | undefined, message: unknown): Promise<void> {
-      if (known !== null) return;
-      const sent = use !== undefined && 'fileId' in use ? use : null;
-      known = fileOf(message, media.kind) ?? sent;
-      if (known !== null && known.fileId !== sent?.fileId)
-        await files.keepFileId(bot, media.file, known.kind, known.fileId);
+      if (knownFile !== null) return;
+      const sentFile = use !== undefined && 'fileId' in use ? use : null;
+      knownFile = findFile(message, media.kind) ?? sentFile;
+      if (knownFile !== null && knownFile.fileId !== sentFile?.fileId)
+        await files.keepFileId(bot, media.file, knownFile.kind, knownFile.fileId);
     },
 
     async forget(): Promise<void> {
-      known = null;
+      knownFile = null;
       await files.forgetFileId(bot, media.file);
     },
   };
 }
 
 /** An answer to an animation has a document, too. */
-function fileOf(message: unknown, sent: MediaKind): { kind: MediaKind; fileId: string } | null {
+function findFile(message: unknown, sentKind: MediaKind): { kind: MediaKind; fileId: string } | null {
   if (!isObject(message)) return null;
-  for (const kind of [sent, ...mediaKinds.filter((other) => other !== 'document'), 'document'] as const) {
+  for (const kind of [sentKind, ...mediaKinds.filter((other) => other !== 'document'), 'document'] as const) {
     const value = message[kind];
     const file: unknown = Array.isArray(value) ? value.at(-1) : value;
     if (isObject(file) && typeof file.file_id === 'string' && !(kind === 'document' && isObject(message.animation)))

@@ -27,14 +27,14 @@ export function campaignSpeed({ sending, startedAt, waiting }: PacedCampaign, no
 }
 
 /** When quiet hours end, unix ms; null outside them. They begin at `from`, and may go beyond midnight. */
-export function quietUntil(quiet: CampaignSending['quiet'], now: number): number | null {
-  if (quiet === null || quiet.from === quiet.to) return null;
-  const local = new TZDate(now, quiet.time_zone);
-  const minute = local.getHours() * 60 + local.getMinutes();
-  const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)];
+export function quietUntil(quietHours: CampaignSending['quiet'], now: number): number | null {
+  if (quietHours === null || quietHours.from === quietHours.to) return null;
+  const localTime = new TZDate(now, quietHours.time_zone);
+  const minute = localTime.getHours() * 60 + localTime.getMinutes();
+  const [from, to] = [parseMinute(quietHours.from), parseMinute(quietHours.to)];
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!isQuiet) return null;
-  const day = to > minute ? local : addDays(local, 1);
+  const day = to > minute ? localTime : addDays(localTime, 1);
   // A time of day that clocks skip is the one an hour later.
   const end = new TZDate(
     day.getFullYear(),
@@ -42,15 +42,15 @@ export function quietUntil(quiet: CampaignSending['quiet'], now: number): number
     day.getDate(),
     Math.floor(to / 60),
     to % 60,
-    quiet.time_zone,
+    quietHours.time_zone,
   ).getTime();
   // The hour comes twice where clocks go back: the later one counts.
   return end > now ? end : end + hourMs;
 }
 
 /** Quiet hours that hold for everyone at once; null where users have them by their own time. */
-export const sharedQuiet = (quiet: CampaignSending['quiet']): CampaignSending['quiet'] =>
-  quiet?.in_users_zone === true ? null : quiet;
+export const sharedQuiet = (quietHours: CampaignSending['quiet']): CampaignSending['quiet'] =>
+  quietHours?.in_users_zone === true ? null : quietHours;
 
 /** Recipients who may get messages, where quiet hours are those of their own time zone. */
 export interface OpenZones {
@@ -64,18 +64,18 @@ export interface OpenZones {
 
 /** Undefined: everyone may. `zones`: those that recipients have. */
 export function openZones(
-  quiet: CampaignSending['quiet'],
+  quietHours: CampaignSending['quiet'],
   zones: readonly string[],
   now: number,
 ): OpenZones | undefined {
-  if (quiet?.in_users_zone !== true) return undefined;
-  const untilIn = (time_zone: string): number | null => quietUntil({ ...quiet, time_zone }, now);
-  const ends = [quiet.time_zone, ...zones].map(untilIn).filter((end) => end !== null);
+  if (quietHours?.in_users_zone !== true) return undefined;
+  const untilIn = (time_zone: string): number | null => quietUntil({ ...quietHours, time_zone }, now);
+  const ends = [quietHours.time_zone, ...zones].map(untilIn).filter((end) => end !== null);
   return {
     named: zones.filter((zone) => untilIn(zone) === null),
-    others: untilIn(quiet.time_zone) === null,
+    others: untilIn(quietHours.time_zone) === null,
     nextAt: ends.length === 0 ? null : Math.min(...ends),
   };
 }
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const parseMinute = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

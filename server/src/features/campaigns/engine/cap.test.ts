@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
 import { createJobStore } from '../sent/job-store.ts';
 import { createCampaignSender } from './run-campaigns.ts';
-import { insertBot, insertCampaign, senderDeps, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();
 const cap = 30;
 
 /** The most that arrived within any second. */
 const mostInSecond = (moments: readonly number[]): number =>
-  Math.max(...moments.map((end, index) => index + 1 - moments.findIndex((at) => at > end - 1_000)));
+  Math.max(...moments.map((end, index) => index + 1 - moments.findIndex((moment) => moment > end - 1_000)));
 
 it('Telegram gets no more than the cap within any second, of campaigns and jobs that follow each other, when calls are late', async () => {
   const telegram = await startSimulatedTelegram({ seed: 'cap' });
@@ -40,18 +40,18 @@ it('Telegram gets no more than the cap within any second, of campaigns and jobs 
   const work = sender.start();
   try {
     const end = (id: number) =>
-      expect.poll(async () => (await statusOf(db, id)).status, { timeout: 30_000 }).toBe('Done');
-    const sending = { speed: cap, interval_cap: cap };
-    const first = await insertCampaign(db, key, { sending });
+      expect.poll(async () => (await loadStatus(db, id)).status, { timeout: 30_000 }).toBe('Done');
+    const sendingOptions = { speed: cap, interval_cap: cap };
+    const first = await insertCampaign(db, key, { sending: sendingOptions });
     sender.wake(key);
     await end(first);
-    const second = await insertCampaign(db, key, { sending });
+    const second = await insertCampaign(db, key, { sending: sendingOptions });
     sender.wake(key);
     await end(second);
     await createJobStore(db).begin(first, 'delete', 'ann');
     sender.wake(key);
-    const deleted = () => bot.calls.filter(({ method }) => method === 'deleteMessage').length;
-    await expect.poll(deleted, { timeout: 30_000 }).toBe(100);
+    const countDeletions = () => bot.calls.filter(({ method }) => method === 'deleteMessage').length;
+    await expect.poll(countDeletions, { timeout: 30_000 }).toBe(100);
   } finally {
     await work.close();
     await telegram.stop();

@@ -7,7 +7,7 @@
 export function createClaimHorizon() {
   let lookedAt: number | null = null;
   let previousLookAt: number | null = null;
-  let needed = 0;
+  let neededMs = 0;
 
   return {
     look(now: number): void {
@@ -18,8 +18,8 @@ export function createClaimHorizon() {
     ready(now: number): void {
       if (previousLookAt === null) return;
       // One slow answer counts for about ten looks: the next ones are likely to be slow, too.
-      needed = Math.max(now - previousLookAt, needed * 0.9);
+      neededMs = Math.max(now - previousLookAt, neededMs * 0.9);
     },
-    ms: (betweenLooksMs: number): number => Math.min(2 * betweenLooksMs, Math.max(betweenLooksMs, needed)),
+    ms: (betweenLooksMs: number): number => Math.min(2 * betweenLooksMs, Math.max(betweenLooksMs, neededMs)),
   };
 }

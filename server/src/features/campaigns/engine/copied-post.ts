@@ -3,7 +3,7 @@ import { type CallEnd, classifyOutcome, type Outcome } from '../../../telegram/s
 import { chatCall } from '../../../telegram/sending/content-calls.ts';
 import type { TelegramCall } from '../../../telegram/sending/telegram-call.ts';
 
-const gone =
+const gonePattern =
   /message to (?:be )?(?:copy|copied) not found|message_id_invalid|not a member of|was kicked from|channel_private/i;
 const uncopyable = /can't be (?:copied|forwarded)|forwards_restricted/i;
 
@@ -18,7 +18,7 @@ export async function judgeCopy(
 ): Promise<Outcome> {
   if (outcome.is !== 'refused') return outcome;
   const { description } = outcome;
-  if (gone.test(description)) return { ...outcome, reason: 'post_gone' };
+  if (gonePattern.test(description)) return { ...outcome, reason: 'post_gone' };
   if (uncopyable.test(description)) return { ...outcome, reason: 'post_uncopyable' };
   if (outcome.reason !== 'chat_not_found') return outcome;
   return isUnreadable(classifyOutcome(await call(chatCall(post)))) ? { ...outcome, reason: 'post_gone' } : outcome;

@@ -24,7 +24,7 @@ export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
 
 /** Delay before a message that surely was not sent because of us is tried again, ms. */
 const againMs = 1_000;
-const skipped = {
+const skipSettlements = {
   left: { status: 'Error', reason: 'left' },
   excluded: { status: 'Cancel', reason: 'excluded' },
   unsubscribed: { status: 'Cancel', reason: 'unsubscribed' },
@@ -36,7 +36,7 @@ const skipped = {
 /** Calls Telegram for claimed recipients, and hands on what came of it: to the queue, the pace and the campaign. */
 export function createDelivery(
   deps: DeliveryDeps,
-  own: {
+  sender: {
     bot: string;
     pace: BotPace;
     turns: Turns;
@@ -49,8 +49,8 @@ export function createDelivery(
   },
 ) {
   const { running, logger, now, monotonic } = deps;
-  const { pace, queue } = own;
-  const load = createLoadBatch(deps, own.bot);
+  const { pace, queue } = sender;
+  const load = createLoadBatch(deps, sender.bot);
   const calls = new Set<Promise<void>>();
   let inFlight = 0;
   /** Messages that are claimed and wait for the turn of their calls. */
@@ -59,19 +59,19 @@ export function createDelivery(
   const settle = ({ row }: SentCampaign, settlement: Settlement): void =>
     queue.add({ campaignId: row.campaignId, settlement, answer: null });
   /** Names the message where there are several. */
-  const about = ({ name }: MessageForm, description: string): string =>
+  const describeProblem = ({ name }: MessageForm, description: string): string =>
     name === '' ? description : `${name}: ${description}`;
 
   /** A campaign that goes on because this could not be stored fails again with its next message. */
   const fail = (ids: readonly number[], problem: string, description: string): Promise<void> => {
     for (const id of ids) {
-      const campaign = own.campaigns.get(id);
+      const campaign = sender.campaigns.get(id);
       if (campaign !== undefined) campaign.isFailed = true;
     }
     return running
       .fail(ids, problem, description)
-      .then(() => deps.onEnd(own.bot))
-      .catch((error: unknown) => logger.warn({ err: error, bot: own.bot }, 'a campaign is stopped later'));
+      .then(() => deps.onEnd(sender.bot))
+      .catch((error: unknown) => logger.warn({ err: error, bot: sender.bot }, 'a campaign is stopped later'));
   };
 
   /** Null: the call is not to be made any more. */
@@ -79,7 +79,7 @@ export function createDelivery(
     const { bucket, size } = campaign;
     const speed = () => campaignSpeed(campaign.row, now(), size);
     const isOpen = () => !campaign.isFailed;
-    return own.turns({ bucket, speed, size, isOpen }).finally(() => leaveQueue(campaign, 1));
+    return sender.turns({ bucket, speed, size, isOpen }).finally(() => leaveQueue(campaign, 1));
   }
 
   async function deliver(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
@@ -87,30 +87,31 @@ export function createDelivery(
     const skip = batch.skips.get(userId);
     if (skip !== undefined) {
       leaveQueue(campaign, 1);
-      return settle(campaign, { userId, variant, ...skipped[skip] });
+      return settle(campaign, { userId, variant, ...skipSettlements[skip] });
     }
     const { campaignId } = campaign.row;
     const values = batch.values.get(userId);
     const form = campaign.forms.of(variant, values);
     const version = { variant, language: form.language };
     // A message that waits for the first one to upload the file has no turn before that.
-    const sent = await form.afterUpload(async () => {
-      const begun = await waitForTurn(campaign);
-      return begun && send(campaign, userId, { form, values, bot: batch.bot }, begun);
+    const result = await form.afterUpload(async () => {
+      const begunCall = await waitForTurn(campaign);
+      return begunCall && send(campaign, userId, { form, values, bot: batch.bot }, begunCall);
     });
-    if (sent === null) return settle(campaign, { userId, status: 'ForSend' });
-    if (sent.is === 'not called') {
-      settle(campaign, { ...sent.settlement, ...version });
-      if (sent.problem !== null) await fail([campaignId], sent.problem.code, about(form, sent.problem.description));
+    if (result === null) return settle(campaign, { userId, status: 'ForSend' });
+    if (result.is === 'not called') {
+      settle(campaign, { ...result.settlement, ...version });
+      if (result.problem !== null)
+        await fail([campaignId], result.problem.code, describeProblem(form, result.problem.description));
       return;
     }
-    const { outcome, uses, method, answer, durationMs, isUpload } = sent;
+    const { outcome, uses, method, answer, durationMs, isUpload } = result;
     let waitMs = 0;
     if (outcome.is === 'limited') waitMs = pace.limited(monotonic(), userId, outcome.retryAfterMs);
-    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) own.wake();
+    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) sender.wake();
     else if (outcome.is === 'unsent') pace.unreachable(monotonic());
     else pace.ended(monotonic(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload });
-    if (outcome.is === 'unknown') own.wake();
+    if (outcome.is === 'unknown') sender.wake();
     const isPersonal = form.variables.length > 0;
     const { settlement, fault } = judgeOutcome(outcome, { isPersonal, attempts, waitMs });
     const ledgerId = `c${campaignId}-${userId}`;
@@ -121,11 +122,11 @@ export function createDelivery(
     });
     if (outcome.is === 'delivered') return form.clear();
     const description = 'description' in outcome ? outcome.description : '';
-    if (fault === 'bot') await fail([...own.campaigns.keys()], 'WrongToken', description);
+    if (fault === 'bot') await fail([...sender.campaigns.keys()], 'WrongToken', description);
     const mustStop =
       (fault === 'message' && (settlement.status === 'ForSend' || form.blame(userId))) ||
       (fault === 'file' && !((await form.media?.refused(uses)) ?? false));
-    if (mustStop) await fail([campaignId], 'TelegramRefused', about(form, description));
+    if (mustStop) await fail([campaignId], 'TelegramRefused', describeProblem(form, description));
   }
 
   /** Ends when Telegram has answered, so that the first answer has given the others the id of the file. */
@@ -133,23 +134,23 @@ export function createDelivery(
     campaign: SentCampaign,
     userId: number,
     { form, values, bot }: { form: MessageForm; values: TemplateValues | undefined; bot: Batch['bot'] },
-    begun: BegunCall,
+    begunCall: BegunCall,
   ): Promise<Sent> {
     const { campaignId } = campaign.row;
     const { linkTo } = deps;
     const call: CallTelegram = async (...args) => {
       const end = await deps.call(...args);
-      if ('status' in end) begun.answered(monotonic());
+      if ('status' in end) begunCall.answered(monotonic());
       return end;
     };
-    const sending = { ...form, footer: campaign.footer, isPaid: campaign.isPaid };
+    const outgoingMessage = { ...form, footer: campaign.footer, isPaid: campaign.isPaid };
     try {
-      return await sendToRecipient(sending, userId, values, bot, {
+      return await sendToRecipient(outgoingMessage, userId, values, bot, {
         ...{ call, now, monotonic },
         linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
       });
     } finally {
-      begun.ended(monotonic());
+      begunCall.ended(monotonic());
     }
   }
 
@@ -158,59 +159,59 @@ export function createDelivery(
     queued -= recipients * campaign.size;
   }
 
-  async function begin(campaign: SentCampaign, claimed: readonly ClaimedRecipient[]): Promise<void> {
-    const done = (count: number): void => {
+  async function begin(campaign: SentCampaign, recipients: readonly ClaimedRecipient[]): Promise<void> {
+    const finishCalls = (count: number): void => {
       const wasFull = inFlight >= pace.mostCalls();
       inFlight -= count;
       campaign.inFlight -= count;
-      if (wasFull) own.wake();
+      if (wasFull) sender.wake();
     };
     const putBack = (): void => {
-      leaveQueue(campaign, claimed.length);
-      for (const { userId } of claimed) settle(campaign, { userId, status: 'ForSend', waitMs: againMs });
-      done(claimed.length);
+      leaveQueue(campaign, recipients.length);
+      for (const { userId } of recipients) settle(campaign, { userId, status: 'ForSend', waitMs: againMs });
+      finishCalls(recipients.length);
     };
     let batch: Batch | null;
     try {
       batch = await load(
         campaign,
-        claimed.map(({ userId }) => userId),
+        recipients.map(({ userId }) => userId),
       );
     } catch (error) {
-      logger.warn({ err: error, bot: own.bot }, 'recipients of a campaign wait again');
+      logger.warn({ err: error, bot: sender.bot }, 'recipients of a campaign wait again');
       pace.unreachable(monotonic());
       return putBack();
     }
     if (batch === null) {
       putBack();
-      return fail([...own.campaigns.keys()], 'NeedToken', '');
+      return fail([...sender.campaigns.keys()], 'NeedToken', '');
     }
-    own.ready();
+    sender.ready();
     const { bot, values, skips } = batch;
     const one = async (recipient: ClaimedRecipient): Promise<void> => {
       try {
         await deliver(campaign, recipient, { bot, values, skips });
       } catch (error) {
         // The row stays in progress, and becomes unknown: nobody can say whether Telegram was called.
-        logger.error({ err: error, bot: own.bot }, 'a message of a campaign could not be sent');
+        logger.error({ err: error, bot: sender.bot }, 'a message of a campaign could not be sent');
         const { userId, variant } = recipient;
         settle(campaign, { userId, variant, status: 'Error', reason: 'interrupted' });
       } finally {
-        done(1);
+        finishCalls(1);
       }
     };
-    await Promise.all(claimed.map(one));
+    await Promise.all(recipients.map(one));
   }
 
   return {
     inFlight: (): number => inFlight,
     queued: (): number => queued,
-    send(campaign: SentCampaign, claimed: readonly ClaimedRecipient[]): void {
-      inFlight += claimed.length;
-      campaign.inFlight += claimed.length;
-      campaign.queued += claimed.length;
-      queued += claimed.length * campaign.size;
-      const call = begin(campaign, claimed).finally(() => calls.delete(call));
+    send(campaign: SentCampaign, recipients: readonly ClaimedRecipient[]): void {
+      inFlight += recipients.length;
+      campaign.inFlight += recipients.length;
+      campaign.queued += recipients.length;
+      queued += recipients.length * campaign.size;
+      const call = begin(campaign, recipients).finally(() => calls.delete(call));
       calls.add(call);
     },
     async drain(): Promise<void> {

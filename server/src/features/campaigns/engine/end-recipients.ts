@@ -20,7 +20,7 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
       isByItself = false,
     ): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const ended = await transaction
+        const endedCampaign = await transaction
           .updateTable('campaigns')
           .set({ status: 'Done', prepared_until: null, paused_until: null, finished_at: time() })
           .where('campaign_id', '=', campaignId)
@@ -31,11 +31,11 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
           )
           .returning(['bot_key', 'campaign_id'])
           .executeTakeFirst();
-        if (ended === undefined) return false;
+        if (endedCampaign === undefined) return false;
         if (isByItself) {
           await transaction
             .insertInto('campaign_ends')
-            .values({ ...ended, how: 'finished' })
+            .values({ ...endedCampaign, how: 'finished' })
             .execute();
         }
         await sql`
@@ -61,12 +61,12 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
           .forUpdate()
           .executeTakeFirst();
         if (campaign === undefined) return false;
-        const chosen =
+        const condition =
           group === 'unknown' ? isInGroup('unknown') : sql`status = 'Error' AND NOT ${isInGroup('unknown')}`;
         const { rows } = await sql`
           WITH before AS (
             SELECT campaign_id, user_id, status AS was, reason AS was_reason FROM campaign_recipients
-            WHERE campaign_id = ${campaignId} AND ${chosen}
+            WHERE campaign_id = ${campaignId} AND ${condition}
             FOR UPDATE
           ), changed AS (
             UPDATE campaign_recipients AS recipient SET

@@ -6,7 +6,7 @@ import { createRandom } from '../../../simulation/random.ts';
 import type { CampaignFileSource, RecipientOutcome } from './engine-deps.ts';
 import { createCampaignSender } from './run-campaigns.ts';
 import type { SenderDeps } from './start-sender.ts';
-import { countsOf, insertBot, insertCampaign, senderDeps, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();
 let telegram: SimulatedTelegram;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => telegram.stop());
 
 /** A campaign to people of a bot of its own, and how it ended. */
-async function campaignTo(people: number, more: (deps: SenderDeps) => Partial<SenderDeps>, message?: object) {
+async function campaignTo(people: number, overrides: (deps: SenderDeps) => Partial<SenderDeps>, message?: object) {
   number += 1;
   const key = `cf${String(number).padStart(11, '0')}`;
   const { db } = metadata();
@@ -34,17 +34,20 @@ async function campaignTo(people: number, more: (deps: SenderDeps) => Partial<Se
     maxSpeed: 100,
     outcomes,
   });
-  const sending = { speed: 100, interval_cap: 100 };
-  const id = await insertCampaign(db, key, { sending, ...(message && { message: message as { text: string } }) });
-  const sender = createCampaignSender({ ...deps, ...more(deps) });
+  const sendingOptions = { speed: 100, interval_cap: 100 };
+  const id = await insertCampaign(db, key, {
+    sending: sendingOptions,
+    ...(message && { message: message as { text: string } }),
+  });
+  const sender = createCampaignSender({ ...deps, ...overrides(deps) });
   const run = async () => {
     const work = sender.start();
-    await expect.poll(async () => (await statusOf(db, id)).status, { timeout: 40_000 }).not.toBe('In_progress');
+    await expect.poll(async () => (await loadStatus(db, id)).status, { timeout: 40_000 }).not.toBe('In_progress');
     await work.close();
     const chats = bot.calls.filter(({ status }) => status === 200).map(({ params }) => Number(params.chat_id));
-    const { kept, counted } = await countsOf(db, id);
+    const { kept, counted } = await loadCounts(db, id);
     expect(kept).toEqual(counted);
-    return { chats: chats.toSorted((one, other) => one - other), kept, status: await statusOf(db, id) };
+    return { chats: chats.toSorted((one, other) => one - other), kept, status: await loadStatus(db, id) };
   };
   return { db, bot, ids, id, outcomes, run };
 }
@@ -83,10 +86,10 @@ describe('a campaign', () => {
   it('waits while the events cannot be read, and writes its outcomes once they can be written', async () => {
     let [reads, writes] = [0, 0];
     const world = await campaignTo(20, ({ skippedOf, writeOutcomes }) => ({
-      async skippedOf(...of) {
+      async skippedOf(...args) {
         reads += 1;
         if (reads <= 2) throw new Error('the event store is away');
-        return skippedOf(...of);
+        return skippedOf(...args);
       },
       async writeOutcomes(outcomes) {
         writes += 1;
@@ -100,7 +103,7 @@ describe('a campaign', () => {
 });
 
 describe('a full disk', () => {
-  const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const createDiskError = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
   it('keeps what came of the messages until there is room, and nobody is reached twice', async () => {
     let isFull = true;
@@ -111,7 +114,7 @@ describe('a full disk', () => {
       rejected += 1;
       // Room is made while messages are still on their way.
       if (rejected > 3) isFull = false;
-      throw full();
+      throw createDiskError();
     };
     const world = await campaignTo(120, ({ writeOutcomes }) => ({
       store: {
@@ -126,8 +129,8 @@ describe('a full disk', () => {
     expect(rejected).toBeGreaterThan(3);
     expect(chats).toEqual(world.ids);
     expect(kept).toMatchObject({ total: 120, delivered: 120, unknown: 0 });
-    const written = world.outcomes.map(({ userId }) => userId);
-    expect([...new Set(written)].toSorted((one, other) => one - other)).toEqual(world.ids);
+    const writtenIds = world.outcomes.map(({ userId }) => userId);
+    expect([...new Set(writtenIds)].toSorted((one, other) => one - other)).toEqual(world.ids);
     expect(answers.size).toBe(120);
   }, 60_000);
 });
@@ -139,18 +142,18 @@ describe('a campaign with a file', () => {
   /** One file, as the store of campaigns keeps it. */
   function fileSource() {
     const ids: (string | null)[] = [];
-    let known: string | null = null;
+    let knownFileId: string | null = null;
     const source: CampaignFileSource = {
       async find() {
-        if (known !== null) return { fileId: known };
+        if (knownFileId !== null) return { fileId: knownFileId };
         return { name: 'price.pdf', type: 'application/pdf', bytes: 5, read: async () => new Blob(['price']) };
       },
       async keepFileId(_, __, ___, fileId) {
-        known = fileId;
+        knownFileId = fileId;
         ids.push(fileId);
       },
       async forgetFileId() {
-        known = null;
+        knownFileId = null;
         ids.push(null);
       },
     };

@@ -7,14 +7,14 @@ import type { CallEnd } from '../../../telegram/sending/classify-outcome.ts';
 import { createCampaignStore } from '../campaign-store.ts';
 import { createLedger } from './ledger.ts';
 import { createCampaignSender } from './run-campaigns.ts';
-import { countsOf, insertBot, insertCampaign, senderDeps, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();
 const seed = Number(process.env.SEED ?? 15);
 const people = 40;
 /** `npm run test:long` asks for more. */
 const runs = Number(process.env.CAMPAIGN_FAULTS ?? 8);
-const answerOf = (code: number, description: string, parameters?: object): CallEnd => ({
+const createAnswer = (code: number, description: string, parameters?: object): CallEnd => ({
   status: code,
   body: JSON.stringify({ ok: false, error_code: code, description, parameters }),
 });
@@ -34,9 +34,9 @@ const faults = {
   resetBefore: { end: failure('ECONNRESET'), arrives: false, again: false },
   gateway: { end: { status: 502, body: '<html>' }, arrives: false, again: false },
   refusedConnection: { end: failure('ECONNREFUSED'), arrives: false, again: true },
-  limited: { end: answerOf(429, 'Too Many Requests', { retry_after: 0.05 }), arrives: false, again: true },
-  blocked: { end: answerOf(403, 'Forbidden: bot was blocked by the user'), arrives: false, again: false },
-  deactivated: { end: answerOf(403, 'Forbidden: user is deactivated'), arrives: false, again: false },
+  limited: { end: createAnswer(429, 'Too Many Requests', { retry_after: 0.05 }), arrives: false, again: true },
+  blocked: { end: createAnswer(403, 'Forbidden: bot was blocked by the user'), arrives: false, again: false },
+  deactivated: { end: createAnswer(403, 'Forbidden: user is deactivated'), arrives: false, again: false },
 } as const satisfies Record<string, { end: CallEnd; arrives: boolean; again: boolean }>;
 type Fault = keyof typeof faults;
 
@@ -59,7 +59,7 @@ describe('under any faults', () => {
         const bot = `faults${String(number).padStart(7, '0')}`;
         await insertBot(db, bot);
         const arrived = new Map<number, number>();
-        const ended = new Map<number, Fault>();
+        const endings = new Map<number, Fault>();
         let next = 0;
         let rejections = 0;
         const call: CallTelegram = async (_, { params }) => {
@@ -70,7 +70,7 @@ describe('under any faults', () => {
           const name = faults[drawn].again && rejections > 3 ? 'ok' : drawn;
           await wait(ms);
           if (faults[name].arrives) arrived.set(userId, (arrived.get(userId) ?? 0) + 1);
-          if (!faults[name].again) ended.set(userId, name);
+          if (!faults[name].again) endings.set(userId, name);
           return isAlbum && name === 'ok' ? albumDelivery : faults[name].end;
         };
         const ids = Array.from({ length: people }, (_, index) => index + 1);
@@ -89,13 +89,13 @@ describe('under any faults', () => {
           await Promise.all(works.map((work) => work.close()));
           works = processes.map((sender) => sender.start());
         }
-        const done = () =>
+        const waitForEnd = () =>
           expect
             .poll(
               async () => {
-                const { kept } = await countsOf(db, id);
+                const { kept } = await loadCounts(db, id);
                 expect(kept.total).toBe(kept.delivered + kept.not_delivered + kept.waiting + kept.cancelled);
-                return (await statusOf(db, id)).status;
+                return (await loadStatus(db, id)).status;
               },
               { timeout: 60_000, interval: 100 },
             )
@@ -108,15 +108,15 @@ describe('under any faults', () => {
           expect(await rows.happen(bot, id, 'resumed')).toBeDefined();
           for (const sender of processes) sender.wake(bot);
         }
-        await done();
+        await waitForEnd();
         // Sent again to those whom it surely did not reach.
         for (let repeated = 0; repeated < repeats; repeated += 1) {
           if (!(await ledger.repeat(id, 'not_delivered'))) break;
           for (const sender of processes) sender.wake(bot);
-          await done();
+          await waitForEnd();
         }
         await Promise.all(works.map((work) => work.close()));
-        const { kept, counted } = await countsOf(db, id);
+        const { kept, counted } = await loadCounts(db, id);
         const albums = await db
           .selectFrom('campaign_recipients')
           .select(['user_id', 'more_message_ids'])
@@ -124,15 +124,15 @@ describe('under any faults', () => {
           .execute();
         for (const { user_id, more_message_ids } of albums)
           expect((more_message_ids ?? []).map(Number)).toEqual(
-            isAlbum && ended.get(Number(user_id)) === 'ok' ? [8] : [],
+            isAlbum && endings.get(Number(user_id)) === 'ok' ? [8] : [],
           );
-        const endedAs = (...wanted: Fault[]): number =>
-          [...ended.values()].filter((name) => wanted.includes(name)).length;
+        const endedAs = (...faultNames: Fault[]): number =>
+          [...endings.values()].filter((name) => faultNames.includes(name)).length;
         expect(
           [...arrived.values()].filter((times) => times > 1),
           'sent twice',
         ).toEqual([]);
-        expect(ended.size, 'skipped').toBe(people);
+        expect(endings.size, 'skipped').toBe(people);
         expect(kept).toEqual(counted);
         expect(kept).toEqual({
           total: people,

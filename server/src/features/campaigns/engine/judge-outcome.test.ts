@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../telegram/sending/classify-outcome.ts';
 import { judgeOutcome, reasonOfProblem } from './judge-outcome.ts';
 
-const refused = (reason: Extract<Outcome, { is: 'refused' }>['reason'], description = 'words'): Outcome => ({
+const buildRefused = (reason: Extract<Outcome, { is: 'refused' }>['reason'], description = 'words'): Outcome => ({
   is: 'refused',
   reason,
   description,
@@ -33,21 +33,21 @@ describe('what an answer means for the recipient', () => {
     ],
     ['no answer', { is: 'unknown', reason: 'no_answer', description: '' }, {}, 'Error no_answer, fault null'],
     ['a gateway', { is: 'unknown', reason: 'server_error', description: '' }, {}, 'Error server_error, fault null'],
-    ['blocked', refused('blocked'), {}, 'Error blocked, fault recipient'],
-    ['deactivated', refused('deactivated'), {}, 'Error deactivated, fault recipient'],
-    ['privacy', refused('privacy'), {}, 'Error privacy, fault recipient'],
-    ['markup, the same for all', refused('wrong_markup'), {}, 'ForSend, fault message'],
-    ['markup with variables', refused('wrong_markup'), { isPersonal: true }, 'Error wrong_markup, fault message'],
-    ['length, the same for all', refused('too_long'), {}, 'ForSend, fault message'],
-    ['something new', refused('refused'), {}, 'Error refused, fault message'],
-    ['the token', refused('token_invalid'), {}, 'ForSend, fault bot'],
+    ['blocked', buildRefused('blocked'), {}, 'Error blocked, fault recipient'],
+    ['deactivated', buildRefused('deactivated'), {}, 'Error deactivated, fault recipient'],
+    ['privacy', buildRefused('privacy'), {}, 'Error privacy, fault recipient'],
+    ['markup, the same for all', buildRefused('wrong_markup'), {}, 'ForSend, fault message'],
+    ['markup with variables', buildRefused('wrong_markup'), { isPersonal: true }, 'Error wrong_markup, fault message'],
+    ['length, the same for all', buildRefused('too_long'), {}, 'ForSend, fault message'],
+    ['something new', buildRefused('refused'), {}, 'Error refused, fault message'],
+    ['the token', buildRefused('token_invalid'), {}, 'ForSend, fault bot'],
     [
       'the file’s id',
-      refused('file_refused', 'Bad Request: wrong file identifier/HTTP URL'),
+      buildRefused('file_refused', 'Bad Request: wrong file identifier/HTTP URL'),
       {},
       'ForSend, fault file',
     ],
-    ['the file', refused('file_refused', 'Bad Request: PHOTO_INVALID_DIMENSIONS'), {}, 'ForSend, fault message'],
+    ['the file', buildRefused('file_refused', 'Bad Request: PHOTO_INVALID_DIMENSIONS'), {}, 'ForSend, fault message'],
   ])('%s', (_, outcome, { isPersonal = false, attempts = 1, waitMs = 0 }, expected) => {
     const { settlement, fault } = judgeOutcome(outcome, { isPersonal, attempts, waitMs });
     expect(`${[settlement.status, settlement.reason].filter(Boolean).join(' ')}, fault ${fault}`).toBe(expected);

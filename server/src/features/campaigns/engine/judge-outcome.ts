@@ -42,17 +42,17 @@ export function judgeOutcome(
     return { settlement: { status: 'ForSend', waitMs, reason: 'too_many_requests', description }, fault: null };
   }
   const { reason } = outcome;
-  const failed: Judgement['settlement'] = { status: 'Error', reason, description };
+  const failure: Judgement['settlement'] = { status: 'Error', reason, description };
   if (outcome.is === 'unknown') {
-    if (!outcome.isPart) return { settlement: failed, fault: null };
-    return { settlement: failed, fault: isWrongFileId(description) ? 'file' : 'message' };
+    if (!outcome.isPart) return { settlement: failure, fault: null };
+    return { settlement: failure, fault: isWrongFileId(description) ? 'file' : 'message' };
   }
   if (reason === 'token_invalid') return { settlement: { status: 'ForSend' }, fault: 'bot' };
   if (isWrongFileId(description)) return { settlement: { status: 'ForSend' }, fault: 'file' };
   if (postFaults.has(reason)) return { settlement: { status: 'ForSend' }, fault: 'message' };
-  if (!messageFaults.has(reason)) return { settlement: failed, fault: 'recipient' };
+  if (!messageFaults.has(reason)) return { settlement: failure, fault: 'recipient' };
   // A message that is the same for all is not the recipient's fault, so they wait.
-  return { settlement: isPersonal || reason === 'refused' ? failed : { status: 'ForSend' }, fault: 'message' };
+  return { settlement: isPersonal || reason === 'refused' ? failure : { status: 'ForSend' }, fault: 'message' };
 }
 
 const isWrongFileId = (description: string): boolean =>

@@ -31,11 +31,11 @@ it.each(['embedded', 'server'] as const)(
           process.stdout.write(`${engine}: ${killed + 1} kills, ${world.calls()} calls\n`);
       }
       await world.finish();
-      const found = await world.verify(kills);
+      const report = await world.verify(kills);
       // The kills did meet a campaign that was being sent.
       expect(callsOfKilled).toBeGreaterThan(kills);
       if (isLong)
-        process.stdout.write(`${engine}: ${kills} kills, no doubles, none skipped, ${JSON.stringify(found)}\n`);
+        process.stdout.write(`${engine}: ${kills} kills, no doubles, none skipped, ${JSON.stringify(report)}\n`);
     } finally {
       await world.close();
     }
@@ -58,8 +58,8 @@ it(
         await world.kill(child);
       }
       await world.finish();
-      const found = await world.verify(rounds);
-      if (isLong) process.stdout.write(`albums: ${rounds} kills, ${JSON.stringify(found)}\n`);
+      const report = await world.verify(rounds);
+      if (isLong) process.stdout.write(`albums: ${rounds} kills, ${JSON.stringify(report)}\n`);
     } finally {
       await world.close();
     }
@@ -96,9 +96,9 @@ it(
       }
       await world.quiet(5_000);
       for (const child of processes.values()) await world.kill(child);
-      const found = await world.verify(rounds);
+      const report = await world.verify(rounds);
       if (rounds > 1) expect(new Set(holders).size).toBe(2);
-      if (isLong) process.stdout.write(`${rounds} takeovers: ${holders.join()}, ${JSON.stringify(found)}\n`);
+      if (isLong) process.stdout.write(`${rounds} takeovers: ${holders.join()}, ${JSON.stringify(report)}\n`);
     } finally {
       await metadata.close();
       await world.close();

@@ -3,7 +3,7 @@ import { testEngines, testMetadata } from '../../../platform/metadata/test-metad
 import { createSendingLedger } from './ledger.ts';
 import { createSenders, leaseMs } from './senders.ts';
 import type { Settlement } from './settle-recipients.ts';
-import { countsOf, insertBot, insertCampaign, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus } from './test-campaigns.ts';
 
 describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -18,11 +18,11 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     const { db } = metadata();
     await insertBot(db, bot);
     const id = await insertCampaign(db, bot, {});
-    const processOf = (instance: string, run: string) => {
+    const createProcess = (instance: string, run: string) => {
       const senders = createSenders({ db, instance, run, now: clock });
       return { ...senders, ledger: createSendingLedger(db, senders.isOurs, clock) };
     };
-    const one = processOf('one', 'a');
+    const one = createProcess('one', 'a');
     const lease = await one.take(bot);
     if (lease === null) throw new Error('nobody has it');
     const userIds = Array.from({ length: people }, (_, index) => index + 1);
@@ -30,14 +30,25 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     await one.ledger.prepared(id);
     /** total = delivered + not_delivered + waiting + cancelled, and as the rows are. */
     const counts = async (): Promise<string> => {
-      const { kept, counted } = await countsOf(db, id);
+      const { kept, counted } = await loadCounts(db, id);
       expect(kept).toEqual(counted);
       expect(kept.total).toBe(kept.delivered + kept.not_delivered + kept.waiting + kept.cancelled);
       const { delivered, not_delivered, unknown, waiting, cancelled } = kept;
       return `${delivered} delivered, ${not_delivered} not (${unknown} unknown), ${waiting} waiting, ${cancelled} cancelled`;
     };
     const settle = (fence: number, ...settlements: Settlement[]) => one.ledger.settle(fence, id, settlements);
-    return { db, bot, id, one, lease, ledger: one.ledger, other: processOf('two', 'b'), processOf, counts, settle };
+    return {
+      db,
+      bot,
+      id,
+      one,
+      lease,
+      ledger: one.ledger,
+      other: createProcess('two', 'b'),
+      processOf: createProcess,
+      counts,
+      settle,
+    };
   }
 
   it('writes recipients down once, however often a chunk comes, and goes on from where it was', async () => {
@@ -46,7 +57,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     expect(await ledger.prepare(id, [1, 2, 3])).toBe(true);
     expect(await ledger.prepare(id, [1, 2, 3])).toBe(true);
     expect(await ledger.prepare(id, [3, 4, 9])).toBe(true);
-    expect((await countsOf(db, id)).kept).toMatchObject({ total: 5, waiting: 5 });
+    expect((await loadCounts(db, id)).kept).toMatchObject({ total: 5, waiting: 5 });
     await ledger.prepared(id);
     expect(await ledger.prepare(id, [10])).toBe(false);
     expect((await ledger.page(id, { limit: 10 })).map(({ user_id }) => Number(user_id))).toEqual([1, 2, 3, 4, 9]);
@@ -55,8 +66,8 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
 
   it('counts every outcome where it belongs', async () => {
     const { lease, ledger, id, counts, settle } = await world(6);
-    const claimed = await ledger.claim(lease, id, 5, 0);
-    expect(claimed).toEqual([1, 2, 3, 4, 5].map((userId) => ({ userId, attempts: 1, variant: 0 })));
+    const recipients = await ledger.claim(lease, id, 5, 0);
+    expect(recipients).toEqual([1, 2, 3, 4, 5].map((userId) => ({ userId, attempts: 1, variant: 0 })));
     expect(await counts()).toBe('0 delivered, 0 not (0 unknown), 6 waiting, 0 cancelled');
     await settle(
       lease.fence,
@@ -89,8 +100,8 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     expect(await ledger.claim(lease, id, 5, 0)).toEqual([]);
     await db.updateTable('campaigns').set({ status: 'In_progress' }).where('campaign_id', '=', id).execute();
     now += leaseMs + 1;
-    const taken = await other.take(bot);
-    expect(taken).toMatchObject({ fence: lease.fence + 1 });
+    const otherLease = await other.take(bot);
+    expect(otherLease).toMatchObject({ fence: lease.fence + 1 });
     expect(await ledger.claim(lease, id, 5, 0)).toEqual([]);
     expect(
       await one.keep(lease, { limitedMs: 0, outage: { openings: 0, waitMs: 0 }, rate: null, unrecordedMs: 0 }),
@@ -101,15 +112,15 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     const { bot, lease, ledger, id, processOf, counts, settle } = await world(4);
     await ledger.claim(lease, id, 3, 0);
     // Another run on the same data directory does not wait for the end of the lease.
-    const again = processOf('one', 'c');
-    const taken = await again.take(bot);
-    if (taken === null) throw new Error('an earlier run of the instance is dead');
-    await again.ledger.recover(taken);
+    const nextRun = processOf('one', 'c');
+    const nextLease = await nextRun.take(bot);
+    if (nextLease === null) throw new Error('an earlier run of the instance is dead');
+    await nextRun.ledger.recover(nextLease);
     expect(await counts()).toBe('0 delivered, 3 not (3 unknown), 1 waiting, 0 cancelled');
     await settle(lease.fence, { userId: 1, status: 'Done', messageId: 5 }, { userId: 2, status: 'ForSend' });
     expect(await counts()).toBe('1 delivered, 2 not (2 unknown), 1 waiting, 0 cancelled');
     // Its fence is on its own rows only.
-    await again.ledger.claim(taken, id, 5, 0);
+    await nextRun.ledger.claim(nextLease, id, 5, 0);
     await settle(lease.fence, { userId: 4, status: 'Done', messageId: 6 });
     expect(await counts()).toBe('1 delivered, 2 not (2 unknown), 1 waiting, 0 cancelled');
   });
@@ -122,7 +133,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     expect(await counts()).toBe('0 delivered, 0 not (0 unknown), 2 waiting, 3 cancelled');
     await settle(lease.fence, { userId: 1, status: 'Done', messageId: 5 }, { userId: 2, status: 'ForSend' });
     expect(await counts()).toBe('1 delivered, 0 not (0 unknown), 0 waiting, 4 cancelled');
-    expect((await statusOf(db, id)).status).toBe('Done');
+    expect((await loadStatus(db, id)).status).toBe('Done');
     expect(await ledger.finish(id)).toBe(false);
   });
 
@@ -141,7 +152,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     expect(await counts()).toBe('1 delivered, 1 not (0 unknown), 1 waiting, 0 cancelled');
     await settle(lease.fence, { userId: 1, status: 'Done', messageId: 9 });
     expect(await counts()).toBe('1 delivered, 1 not (0 unknown), 1 waiting, 0 cancelled');
-    expect((await statusOf(db, id)).status).toBe('In_progress');
+    expect((await loadStatus(db, id)).status).toBe('In_progress');
     await ledger.finish(id);
     expect(await ledger.repeat(id, 'not_delivered')).toBe(true);
     expect(await counts()).toBe('1 delivered, 0 not (0 unknown), 1 waiting, 1 cancelled');

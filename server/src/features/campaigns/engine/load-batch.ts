@@ -24,9 +24,9 @@ export function createLoadBatch(
   bot: string,
 ) {
   const { ledger, monotonic } = deps;
-  const reads = new WeakMap<SentCampaign, ReturnType<typeof readsOf>>();
+  const reads = new WeakMap<SentCampaign, ReturnType<typeof createReads>>();
 
-  const readsOf = (campaign: SentCampaign) => ({
+  const createReads = (campaign: SentCampaign) => ({
     values: createReadAhead({
       read: (ids) => deps.valuesOf(bot, ids, campaign.forms.variables),
       isLasting: () => true,
@@ -43,8 +43,8 @@ export function createLoadBatch(
   return async (campaign: SentCampaign, userIds: readonly number[]): Promise<Batch | null> => {
     const { plan, row, forms } = campaign;
     const sentTo = { campaignId: row.campaignId, audience: plan.audience };
-    const ahead = reads.get(campaign) ?? readsOf(campaign);
-    reads.set(campaign, ahead);
+    const campaignReads = reads.get(campaign) ?? createReads(campaign);
+    reads.set(campaign, campaignReads);
     let next: Promise<number[]> | undefined;
     // By users' own time others come next than those with the next ids.
     const upcoming = () => {
@@ -55,12 +55,12 @@ export function createLoadBatch(
       return next;
     };
     campaign.footer = deps.footerOf(bot, sentTo);
-    const leftOf = async () => new Set((await ahead.left.of(userIds, upcoming)).keys());
-    const [found, values, skips] = await Promise.all([
+    const loadLeft = async () => new Set((await campaignReads.left.of(userIds, upcoming)).keys());
+    const [botRow, values, skips] = await Promise.all([
       deps.bot(bot),
-      forms.variables.length === 0 ? new Map<number, TemplateValues>() : ahead.values.of(userIds, upcoming),
-      deps.skippedOf(bot, userIds, sentTo, leftOf),
+      forms.variables.length === 0 ? new Map<number, TemplateValues>() : campaignReads.values.of(userIds, upcoming),
+      deps.skippedOf(bot, userIds, sentTo, loadLeft),
     ]);
-    return found === null || found.token === null ? null : { bot: { ...found, token: found.token }, values, skips };
+    return botRow === null || botRow.token === null ? null : { bot: { ...botRow, token: botRow.token }, values, skips };
   };
 }

@@ -28,30 +28,30 @@ export function messageCall(userId: number, message: CampaignMessage, uses: read
     'upload' in use ? [{ ...use.upload, field: album === undefined ? use.kind : fieldOf(index) }] : [],
   );
   const files = uploads.map(({ bytes: _, ...file }) => file);
-  const sent = uploads.map(({ field, name, type, bytes }) => ({ field, name, type, size: bytes }));
+  const sentFiles = uploads.map(({ field, name, type, bytes }) => ({ field, name, type, size: bytes }));
   if (album !== undefined) {
     const items = uses.map((use, index) => ({
-      kind: albumKindOf(use) ?? album[index]?.kind ?? 'document',
+      kind: toAlbumKind(use) ?? album[index]?.kind ?? 'document',
       media: 'fileId' in use ? use.fileId : `attach://${fieldOf(index)}`,
       has_spoiler: album[index]?.has_spoiler,
     }));
-    return { call: albumCall(userId, message, items), files, sent };
+    return { call: albumCall(userId, message, items), files, sent: sentFiles };
   }
   const { text, entities, buttons, disable_notification, protect_content } = message;
   const { disable_preview, link_preview, caption_above } = message;
   const options = { disable_notification, protect_content, disable_preview, link_preview, caption_above };
   const content = { text, entities, buttons, ...options };
   const [use] = uses;
-  if (media === null || use === undefined) return { call: sendingCall(userId, content), files, sent };
+  if (media === null || use === undefined) return { call: sendingCall(userId, content), files, sent: sentFiles };
   // `upload` is a name only: the bytes go beside it.
   const file = 'fileId' in use ? { file_id: use.fileId } : { upload: media.file };
   const has_spoiler = media.has_spoiler ?? false;
   return {
     call: sendingCall(userId, { ...content, media: { kind: use.kind, has_spoiler, ...file } }),
     files,
-    sent,
+    sent: sentFiles,
   };
 }
 
 const fieldOf = (index: number): string => `file${index}`;
-const albumKindOf = ({ kind }: MediaUse): AlbumKind | undefined => albumKinds.find((one) => one === kind);
+const toAlbumKind = ({ kind }: MediaUse): AlbumKind | undefined => albumKinds.find((one) => one === kind);

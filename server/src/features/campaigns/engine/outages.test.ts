@@ -8,7 +8,7 @@ import { sharedCircuits } from '../../../telegram/sending/circuit.ts';
 import type { Work } from '../../feature.ts';
 import { createCampaignSender } from './run-campaigns.ts';
 import type { SenderDeps } from './start-sender.ts';
-import { countsOf, insertBot, insertCampaign, senderDeps, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();
 const users = 60;
@@ -38,21 +38,21 @@ async function world() {
     return user.user.id;
   });
   /** A process has connections, and so circuits, of its own. */
-  const run = (instance: string, more: Partial<SenderDeps> = {}): Work => {
+  const run = (instance: string, overrides: Partial<SenderDeps> = {}): Work => {
     const dispatcher = new Agent({ connections: 100 });
     const deps = {
       ...senderDeps({ db, apiRoot: telegram.url, token: bot.token, audience: () => ids, maxSpeed: 30 }),
       instance,
       call: createCallTelegram(dispatcher, { answerMs: 2_000, uploadMs: 2_000 }),
       circuits: sharedCircuits(dispatcher),
-      ...more,
+      ...overrides,
     };
     const work = createCampaignSender(deps).start();
     works.push(work);
     return work;
   };
   const start = () => insertCampaign(db, key, { sending: { speed: 30, interval_cap: 30 } });
-  const stored = (id: number) =>
+  const loadPause = (id: number) =>
     db
       .selectFrom('campaigns')
       .select(['paused_for', 'paused_until'])
@@ -64,7 +64,7 @@ async function world() {
       .select(['outage_openings', 'limited_ms'])
       .where('bot_key', '=', key)
       .executeTakeFirst();
-  return { db, key, bot, ids, run, start, stored, outage };
+  return { db, key, bot, ids, run, start, stored: loadPause, outage };
 }
 
 describe('an outage of Telegram', () => {
@@ -83,9 +83,9 @@ describe('an outage of Telegram', () => {
       const work = run('one');
       await expect.poll(async () => (await stored(id)).paused_for, { timeout: 10_000 }).toBe('outage');
       expect((await stored(id)).paused_until).not.toBeNull();
-      await expect.poll(async () => (await statusOf(db, id)).status, { timeout: 60_000 }).toBe('Done');
+      await expect.poll(async () => (await loadStatus(db, id)).status, { timeout: 60_000 }).toBe('Done');
       await work.close();
-      const { kept, counted } = await countsOf(db, id);
+      const { kept, counted } = await loadCounts(db, id);
       expect(kept).toEqual(counted);
       expect(kept).toMatchObject({ total: users, waiting: 0, cancelled: 0 });
       expect(kept.unknown).toBeLessThanOrEqual(calls);
@@ -105,16 +105,16 @@ describe('an outage of Telegram', () => {
     ['answers that do not come', { slow: '60s' }, 33],
   ])(
     'stays small however long it is: %s',
-    async (_, outcome, most) => {
+    async (_, outcome, maxUnknown) => {
       const { db, bot, run, start } = await world();
       bot.script({ method: 'sendMessage', outcome, times: 1_000 });
       const id = await start();
       const work = run('one');
-      await expect.poll(async () => (await countsOf(db, id)).kept.unknown, { timeout: 15_000 }).toBeGreaterThan(2);
+      await expect.poll(async () => (await loadCounts(db, id)).kept.unknown, { timeout: 15_000 }).toBeGreaterThan(2);
       await new Promise((resolve) => setTimeout(resolve, 8_000));
       await work.close();
-      const { kept } = await countsOf(db, id);
-      expect(kept.unknown).toBeLessThanOrEqual(most);
+      const { kept } = await loadCounts(db, id);
+      expect(kept.unknown).toBeLessThanOrEqual(maxUnknown);
       expect(kept.waiting).toBe(users - kept.unknown);
     },
     40_000,
@@ -127,14 +127,14 @@ describe('an outage of Telegram', () => {
     const first = run('one');
     await expect.poll(async () => (await outage())?.outage_openings ?? 0, { timeout: 10_000 }).toBeGreaterThan(1);
     await first.close();
-    const before = (await countsOf(db, id)).kept.unknown;
+    const before = (await loadCounts(db, id)).kept.unknown;
     const openings = (await outage())?.outage_openings ?? 0;
     const second = run('two');
     await expect
       .poll(async () => (await outage())?.outage_openings ?? 0, { timeout: 20_000 })
       .toBeGreaterThan(openings);
     await second.close();
-    expect((await countsOf(db, id)).kept.unknown - before).toBe(1);
+    expect((await loadCounts(db, id)).kept.unknown - before).toBe(1);
   }, 60_000);
 
   it('is notified of once it lasts half a minute, once', async () => {
@@ -184,10 +184,12 @@ describe('a limit of Telegram', () => {
       jumpMs = jump;
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
-    await expect.poll(async () => (await statusOf(db, id)).status, { timeout: 15_000 }).toBe('Done');
+    await expect.poll(async () => (await loadStatus(db, id)).status, { timeout: 15_000 }).toBe('Done');
     await work.close();
-    const [limited, ...later] = bot.calls.map(({ at }) => at.getTime());
-    expect(Math.min(...later.filter((at) => at > (limited ?? 0) + 500)) - (limited ?? 0)).toBeGreaterThanOrEqual(1_990);
+    const [limited, ...laterTimes] = bot.calls.map(({ at }) => at.getTime());
+    expect(
+      Math.min(...laterTimes.filter((sentAt) => sentAt > (limited ?? 0) + 500)) - (limited ?? 0),
+    ).toBeGreaterThanOrEqual(1_990);
     expect(bot.calls.filter(({ status }) => status === 200)).toHaveLength(users);
   }, 30_000);
 });

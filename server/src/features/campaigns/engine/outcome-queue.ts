@@ -41,13 +41,13 @@ export function createOutcomeQueue(
   let settlingSince: number | null = null;
   let closedAt: number | null = null;
 
-  async function insist(work: () => Promise<unknown>, about: string): Promise<boolean> {
+  async function insist(work: () => Promise<unknown>, warning: string): Promise<boolean> {
     for (;;) {
       try {
         await work();
         return true;
       } catch (error) {
-        logger.warn({ err: error, bot }, about);
+        logger.warn({ err: error, bot }, warning);
         if (closedAt !== null && monotonic() - closedAt > closeMs) return false;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
@@ -57,16 +57,16 @@ export function createOutcomeQueue(
   async function settle(): Promise<void> {
     while (toSettle.length > 0) {
       const batch = toSettle.slice(0, mostAtOnce);
-      const at = now();
+      const settledAt = now();
       const since = monotonic();
       settlingSince = since;
-      for (const [campaignId, ended] of Map.groupBy(batch, (one) => one.campaignId)) {
-        const settlements = ended.map(({ settlement }) => settlement);
+      for (const [campaignId, endedRecipients] of Map.groupBy(batch, (one) => one.campaignId)) {
+        const settlements = endedRecipients.map(({ settlement }) => settlement);
         const work = () => ledger.settle(fence, campaignId, settlements);
         if (!(await insist(work, 'what came of a campaign’s messages is stored later'))) return;
       }
       toSettle = toSettle.slice(batch.length);
-      toRecord.push(...batch.map((ended) => ({ ended, at, since })));
+      toRecord.push(...batch.map((endedRecipient) => ({ ended: endedRecipient, at: settledAt, since })));
       settlingSince = null;
       recording ??= record().finally(() => {
         recording = null;
@@ -77,7 +77,7 @@ export function createOutcomeQueue(
   async function record(): Promise<void> {
     while (toRecord.length > 0) {
       const batch = toRecord.slice(0, mostAtOnce);
-      const outcomes = batch.flatMap(({ ended, at }) => outcomeOf(bot, ended, at) ?? []);
+      const outcomes = batch.flatMap(({ ended, at }) => toOutcome(bot, ended, at) ?? []);
       const answers = batch.flatMap(({ ended }) => ended.answer ?? []);
       const write = async (): Promise<void> => {
         if (outcomes.length > 0) await deps.writeOutcomes(outcomes);
@@ -89,8 +89,8 @@ export function createOutcomeQueue(
   }
 
   return {
-    add(ended: Ended): void {
-      toSettle.push(ended);
+    add(endedRecipient: Ended): void {
+      toSettle.push(endedRecipient);
       settling ??= Promise.resolve()
         .then(settle)
         .finally(() => {
@@ -116,9 +116,9 @@ export function createOutcomeQueue(
 
 export type OutcomeQueue = ReturnType<typeof createOutcomeQueue>;
 
-/** Null for those who wait again. `at` is a moment of this process, and not earlier than the ledger's. */
-function outcomeOf(bot: string, { campaignId, settlement }: Ended, at: number): RecipientOutcome | null {
+/** Null for those who wait again. `endedAt` is a moment of this process, and not earlier than the ledger's. */
+function toOutcome(bot: string, { campaignId, settlement }: Ended, endedAt: number): RecipientOutcome | null {
   const { userId, status, reason = '', messageId, variant = 0, language = '' } = settlement;
   if (status === 'ForSend') return null;
-  return { bot, campaignId, userId, status, reason, at, messageId: messageId ?? 0, variant, language };
+  return { bot, campaignId, userId, status, reason, at: endedAt, messageId: messageId ?? 0, variant, language };
 }

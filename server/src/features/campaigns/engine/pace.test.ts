@@ -36,19 +36,19 @@ describe('a bucket', () => {
         fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 200 }),
         (speed, steps) => {
           const bucket = createBucket();
-          const taken: { at: number; count: number }[] = [];
+          const takes: { at: number; count: number }[] = [];
           let now = noon;
           for (const step of steps) {
             now += step;
             const count = bucket.available(now, speed);
             bucket.take(now, speed, count);
             beginAll(bucket, now, speed, [count]);
-            taken.push({ at: now, count });
+            takes.push({ at: now, count });
             const sum = (ms: number) =>
-              taken.filter(({ at }) => at > now - ms).reduce((all, one) => all + one.count, 0);
+              takes.filter(({ at }) => at > now - ms).reduce((all, one) => all + one.count, 0);
             expect(sum(1_000)).toBeLessThanOrEqual(speed.cap);
-            const most = speed.rate * ((now - noon) / 1_000) + Math.max(1, speed.rate / 2);
-            expect(sum(Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(most + 1e-3);
+            const limit = speed.rate * ((now - noon) / 1_000) + Math.max(1, speed.rate / 2);
+            expect(sum(Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(limit + 1e-3);
           }
         },
       ),
@@ -63,7 +63,7 @@ describe('a bucket', () => {
         fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 50, maxLength: 200 }),
         (speed, size, steps) => {
           const bucket = createBucket();
-          const begun: number[] = [];
+          const startTimes: number[] = [];
           let now = noon;
           for (const step of steps) {
             now += step;
@@ -84,11 +84,11 @@ describe('a bucket', () => {
               speed,
               Array.from({ length: count }, () => size),
             );
-            for (let album = 0; album < count; album += 1) begun.push(now);
-            const inSecond = begun.filter((at) => at > now - 1_000).length * size;
+            for (let album = 0; album < count; album += 1) startTimes.push(now);
+            const inSecond = startTimes.filter((time) => time > now - 1_000).length * size;
             expect(inSecond).toBeLessThanOrEqual(Math.max(speed.cap, size));
-            const most = speed.rate * ((now - noon) / 1_000) + Math.max(1, speed.rate / 2) + size;
-            expect(begun.length * size).toBeLessThanOrEqual(most + 1e-3);
+            const limit = speed.rate * ((now - noon) / 1_000) + Math.max(1, speed.rate / 2) + size;
+            expect(startTimes.length * size).toBeLessThanOrEqual(limit + 1e-3);
           }
         },
       ),
@@ -97,16 +97,16 @@ describe('a bucket', () => {
 
   it('reaches its rate with late timers', () => {
     const bucket = createBucket();
-    let sent = 0;
+    let sentCount = 0;
     for (let now = noon; now < noon + 100_000; now += 263) {
       const speed = { rate: 10, cap: 12 };
       const count = bucket.available(now, speed);
       bucket.take(now, speed, count);
       beginAll(bucket, now, speed, [count]);
-      sent += count;
+      sentCount += count;
     }
-    expect(sent).toBeGreaterThanOrEqual(990);
-    expect(sent).toBeLessThanOrEqual(1_005);
+    expect(sentCount).toBeGreaterThanOrEqual(990);
+    expect(sentCount).toBeLessThanOrEqual(1_005);
   });
 
   it('says when the next one may begin', () => {
@@ -122,11 +122,11 @@ describe('a bucket', () => {
 });
 
 describe('the pace of a bot', () => {
-  const paceOf = (maxSpeed = 10) => createBotPace({ maxSpeed, rate: null, limitedUntil: null, random: () => 0 });
+  const createPace = (maxSpeed = 10) => createBotPace({ maxSpeed, rate: null, limitedUntil: null, random: () => 0 });
   const call = (userId: number, durationMs = 100) => ({ userId, isDelivered: true, durationMs, isUpload: false });
 
   it('delays a user who just got a message, and no one else', () => {
-    const pace = paceOf();
+    const pace = createPace();
     pace.ended(noon, call(7));
     expect(pace.limited(noon + 2_000, 7, 3_000)).toBe(3_000);
     expect(pace.pausedUntil(noon + 2_000)).toBeNull();
@@ -142,7 +142,7 @@ describe('the pace of a bot', () => {
   });
 
   it('halves the rate once for all calls that were on their way, and lets it grow by one each 30 s', () => {
-    const pace = paceOf();
+    const pace = createPace();
     for (const user of [1, 2, 3, 4]) pace.limited(noon + user, user, 5_000);
     expect(pace.learntRate()).toBe(5);
     // Soon after the sleep: again.
@@ -155,7 +155,7 @@ describe('the pace of a bot', () => {
   });
 
   it('parks one user whose limit is longer than an hour, and the bot where two users have it', () => {
-    const pace = paceOf();
+    const pace = createPace();
     expect(pace.limited(noon, 7, 2 * hour)).toBe(2 * hour);
     expect(pace.pausedUntil(noon)).toBeNull();
     expect(pace.limited(noon + 10, 8, 2 * hour)).toBe(0);
@@ -163,7 +163,7 @@ describe('the pace of a bot', () => {
   });
 
   it('slows down when calls become slow, before Telegram refuses', () => {
-    const pace = paceOf();
+    const pace = createPace();
     for (let index = 0; index < 18; index += 1) pace.ended(noon, call(index));
     pace.ended(noon, call(18, 2_000));
     expect(pace.learntRate()).toBeNull();
@@ -172,7 +172,7 @@ describe('the pace of a bot', () => {
   });
 
   it('waits longer and longer while Telegram cannot be reached', () => {
-    const pace = paceOf();
+    const pace = createPace();
     const waits: number[] = [];
     let now = noon;
     for (let index = 0; index < 8; index += 1) {
@@ -189,20 +189,20 @@ describe('the pace of a bot', () => {
     expect(pace.learntRate()).toBe(3);
     expect(pace.available(noon)).toBe(0);
     expect(pace.mostCalls()).toBe(10);
-    expect(paceOf(300).mostCalls()).toBe(75);
+    expect(createPace(300).mostCalls()).toBe(75);
   });
 });
 
 describe('the pace of a campaign', () => {
-  const sendingOf = (sending: z.input<typeof CampaignSending>) => z.parse(CampaignSending, sending);
+  const parseSending = (input: z.input<typeof CampaignSending>) => z.parse(CampaignSending, input);
 
   it('is its speed; spread, those who wait share the time that is left', () => {
     const campaign = { startedAt: noon, waiting: 7_200 };
-    expect(campaignSpeed({ ...campaign, sending: sendingOf({ speed: 8, interval_cap: 9 }) }, noon)).toEqual({
+    expect(campaignSpeed({ ...campaign, sending: parseSending({ speed: 8, interval_cap: 9 }) }, noon)).toEqual({
       rate: 8,
       cap: 9,
     });
-    const spread = { ...campaign, sending: sendingOf({ spread_hours: 2 }) };
+    const spread = { ...campaign, sending: parseSending({ spread_hours: 2 }) };
     expect(campaignSpeed(spread, noon).rate).toBe(1);
     expect(campaignSpeed(spread, noon + hour).rate).toBe(2);
     // Never faster than the speed; the time over, as fast as that.
@@ -241,8 +241,8 @@ describe('the pace of a campaign', () => {
       '2026-10-25T07:00:00.000Z',
     ],
     ['none', '08:00', '08:00', 'UTC', '2026-11-23T08:00:00Z', null],
-  ])('quiet hours, %s', (_, from, to, time_zone, at, end) => {
-    const until = quietUntil({ from, to, time_zone }, Date.parse(at));
+  ])('quiet hours, %s', (_, from, to, time_zone, timestamp, end) => {
+    const until = quietUntil({ from, to, time_zone }, Date.parse(timestamp));
     expect(until === null ? null : new Date(until).toISOString()).toBe(end);
   });
 });
@@ -254,35 +254,35 @@ describe('turns', () => {
     ['what one does not want', 6, { a: 1, b: 9, c: 2 }, null, { a: 1, b: 3, c: 2 }],
     ['no more than wanted', 9, { a: 1, b: 0 }, null, { a: 1 }],
     ['nothing', 0, { a: 1 }, null, {}],
-  ])('share %s', (_, count, wanted, last, expected) => {
-    expect(Object.fromEntries(takeTurns(count, new Map(Object.entries(wanted)), last))).toEqual(expected);
+  ])('share %s', (_, count, demand, last, expected) => {
+    expect(Object.fromEntries(takeTurns(count, new Map(Object.entries(demand)), last))).toEqual(expected);
   });
 });
 
 describe('quiet hours of users’ own time zones', () => {
-  const quiet = { from: '22:00', to: '08:00', time_zone: 'UTC', in_users_zone: true };
+  const quietHours = { from: '22:00', to: '08:00', time_zone: 'UTC', in_users_zone: true };
   const zones = ['+01:00', '-02:00', 'Asia/Tokyo'];
 
   it('say who may get messages now, and when that changes', () => {
     // 21:30 UTC: 22:30 at +01:00, 19:30 at -02:00, 06:30 in Tokyo.
     const evening = Date.UTC(2026, 10, 23, 21, 30);
-    expect(openZones(quiet, zones, evening)).toEqual({
+    expect(openZones(quietHours, zones, evening)).toEqual({
       named: ['-02:00'],
       others: true,
       nextAt: Date.UTC(2026, 10, 23, 23),
     });
     // 23:00 UTC: midnight, 21:00, 08:00.
     const night = Date.UTC(2026, 10, 23, 23);
-    expect(openZones(quiet, zones, night)).toEqual({
+    expect(openZones(quietHours, zones, night)).toEqual({
       named: ['-02:00', 'Asia/Tokyo'],
       others: false,
       nextAt: Date.UTC(2026, 10, 24, 7),
     });
-    expect(openZones(quiet, zones, noon)).toEqual({ named: zones, others: true, nextAt: null });
+    expect(openZones(quietHours, zones, noon)).toEqual({ named: zones, others: true, nextAt: null });
   });
 
   it('are none where they are those of one zone, or there are none', () => {
-    expect(openZones({ ...quiet, in_users_zone: false }, zones, noon)).toBeUndefined();
+    expect(openZones({ ...quietHours, in_users_zone: false }, zones, noon)).toBeUndefined();
     expect(openZones(null, zones, noon)).toBeUndefined();
   });
 });

@@ -5,31 +5,31 @@ import { createReadAhead } from './read-ahead.ts';
 function world(next = 200) {
   let now = 0;
   const reads: number[][] = [];
-  const left = new Set(Array.from({ length: 100 }, (_, index) => index * 10));
-  const ahead = createReadAhead<boolean>({
+  const leftIds = new Set(Array.from({ length: 100 }, (_, index) => index * 10));
+  const reader = createReadAhead<boolean>({
     read: async (ids) => {
       reads.push([...ids]);
-      return new Map(ids.filter((id) => left.has(id)).map((id) => [id, true]));
+      return new Map(ids.filter((id) => leftIds.has(id)).map((id) => [id, true]));
     },
     isLasting: (value) => value === undefined,
     now: () => now,
   });
-  const of = async (ids: readonly number[]): Promise<number[]> => {
+  const readUsers = async (ids: readonly number[]): Promise<number[]> => {
     const after = ids.at(-1) ?? 0;
     const upcoming = async () =>
       Array.from({ length: next }, (_, index) => after + 1 + index).filter((id) => id <= 1_000);
-    return [...(await ahead.of(ids, upcoming)).keys()];
+    return [...(await reader.of(ids, upcoming)).keys()];
   };
-  return { of, reads, left, pass: (ms: number) => (now += ms) };
+  return { of: readUsers, reads, left: leftIds, pass: (ms: number) => (now += ms) };
 }
 const three = (from: number) => [from, from + 1, from + 2];
 
 describe('what is read of those who come next', () => {
   it('is the same as of those whose turn it is, in far fewer reads', async () => {
     const { of, reads, left } = world();
-    const seen: number[] = [];
-    for (let id = 1; id < 1_000; id += 3) seen.push(...(await of(three(id))));
-    expect(seen).toEqual([...left].filter((id) => id > 0 && id < 1_000));
+    const readIds: number[] = [];
+    for (let id = 1; id < 1_000; id += 3) readIds.push(...(await of(three(id))));
+    expect(readIds).toEqual([...left].filter((id) => id > 0 && id < 1_000));
     // One for each who has left, and one for each hundred users.
     expect(reads.length).toBeLessThan(120);
   });
@@ -53,7 +53,7 @@ describe('what is read of those who come next', () => {
 
   it('goes on where reading ahead failed', async () => {
     let isAway = false;
-    const ahead = createReadAhead<boolean>({
+    const reader = createReadAhead<boolean>({
       read: async () => {
         if (isAway) throw new Error('away');
         return new Map();
@@ -62,12 +62,12 @@ describe('what is read of those who come next', () => {
       now: () => 0,
     });
     const next = async () => [2, 3];
-    await ahead.of([1], next);
+    await reader.of([1], next);
     isAway = true;
-    expect(await ahead.of([2], async () => [3, 4])).toEqual(new Map());
-    await expect(ahead.of([4], next)).rejects.toThrow('away');
+    expect(await reader.of([2], async () => [3, 4])).toEqual(new Map());
+    await expect(reader.of([4], next)).rejects.toThrow('away');
     isAway = false;
-    expect(await ahead.of([4], next)).toEqual(new Map());
+    expect(await reader.of([4], next)).toEqual(new Map());
   });
 
   it('is not read again and again at the end', async () => {

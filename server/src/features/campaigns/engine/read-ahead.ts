@@ -16,20 +16,20 @@ export function createReadAhead<Value>(deps: {
   now: () => number;
 }) {
   const { read, isLasting, now } = deps;
-  const known = new Map<number, { value: Value | undefined; readAt: number }>();
+  const cache = new Map<number, { value: Value | undefined; readAt: number }>();
   let isRefilling = false;
   /** At the last look nobody came next who was not known. */
   let hasAll = false;
 
   /** Reads users of whom nothing is known, and keeps what may be used later. */
   async function readWith(userIds: readonly number[], next: readonly number[]): Promise<ReadonlyMap<number, Value>> {
-    const unknown = next.filter((id) => !known.has(id));
-    hasAll = unknown.length === 0;
-    const ids = [...new Set([...userIds, ...unknown])];
+    const unreadIds = next.filter((id) => !cache.has(id));
+    hasAll = unreadIds.length === 0;
+    const ids = [...new Set([...userIds, ...unreadIds])];
     if (ids.length === 0) return new Map();
     const readAt = now();
     const values = await read(ids);
-    for (const id of unknown) if (isLasting(values.get(id))) known.set(id, { value: values.get(id), readAt });
+    for (const id of unreadIds) if (isLasting(values.get(id))) cache.set(id, { value: values.get(id), readAt });
     return values;
   }
 
@@ -49,27 +49,27 @@ export function createReadAhead<Value>(deps: {
       userIds: readonly number[],
       upcoming: () => Promise<readonly number[]>,
     ): Promise<ReadonlyMap<number, Value>> {
-      const at = now();
-      for (const [id, { readAt }] of known) if (at - readAt > longestMs) known.delete(id);
-      const found = new Map<number, Value>();
-      const missing: number[] = [];
+      const lookedAt = now();
+      for (const [id, { readAt }] of cache) if (lookedAt - readAt > longestMs) cache.delete(id);
+      const results = new Map<number, Value>();
+      const missingIds: number[] = [];
       for (const id of userIds) {
-        const entry = known.get(id);
-        known.delete(id);
-        if (entry === undefined) missing.push(id);
-        else if (entry.value !== undefined) found.set(id, entry.value);
+        const entry = cache.get(id);
+        cache.delete(id);
+        if (entry === undefined) missingIds.push(id);
+        else if (entry.value !== undefined) results.set(id, entry.value);
       }
-      if (missing.length > 0) {
-        const values = await readWith(missing, await upcoming());
-        for (const id of missing) {
+      if (missingIds.length > 0) {
+        const values = await readWith(missingIds, await upcoming());
+        for (const id of missingIds) {
           const value = values.get(id);
-          if (value !== undefined) found.set(id, value);
+          if (value !== undefined) results.set(id, value);
         }
-      } else if (known.size < fewest && !hasAll && !isRefilling) {
+      } else if (cache.size < fewest && !hasAll && !isRefilling) {
         isRefilling = true;
         void refill(upcoming);
       }
-      return found;
+      return results;
     },
   };
 }

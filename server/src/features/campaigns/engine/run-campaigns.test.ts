@@ -8,7 +8,7 @@ import type { RecipientOutcome } from './engine-deps.ts';
 import { createLedger } from './ledger.ts';
 import { createCampaignSender } from './run-campaigns.ts';
 import type { SenderDeps } from './start-sender.ts';
-import { countsOf, insertBot, insertCampaign, senderDeps, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();
 let telegram: SimulatedTelegram;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => telegram.stop());
 
 /** A bot with people who have started it, and a sender for it. */
-async function world(people: number, more: Partial<SenderDeps> = {}) {
+async function world(people: number, overrides: Partial<SenderDeps> = {}) {
   number += 1;
   const key = `ca${String(number).padStart(11, '0')}`;
   const { db } = metadata();
@@ -34,11 +34,11 @@ async function world(people: number, more: Partial<SenderDeps> = {}) {
   const outcomes: RecipientOutcome[] = [];
   const deps = {
     ...senderDeps({ db, apiRoot: telegram.url, token: bot.token, audience: () => ids, maxSpeed: 200, outcomes }),
-    ...more,
+    ...overrides,
   };
   const sender = createCampaignSender(deps);
   const work = sender.start();
-  const delivered = (): number[] =>
+  const listDelivered = (): number[] =>
     bot.calls.filter(({ status }) => status === 200).map(({ params }) => Number(params.chat_id));
   const start = async (campaign: Omit<Parameters<typeof insertCampaign>[2], 'userIds'> = {}): Promise<number> => {
     const fast = { speed: 200, interval_cap: 200, ...campaign.sending };
@@ -47,8 +47,8 @@ async function world(people: number, more: Partial<SenderDeps> = {}) {
     return id;
   };
   const end = (id: number) =>
-    expect.poll(async () => (await statusOf(db, id)).status, { timeout: 20_000 }).not.toBe('In_progress');
-  return { db, key, bot, users, ids, outcomes, sender, work, delivered, start, end };
+    expect.poll(async () => (await loadStatus(db, id)).status, { timeout: 20_000 }).not.toBe('In_progress');
+  return { db, key, bot, users, ids, outcomes, sender, work, delivered: listDelivered, start, end };
 }
 
 describe('campaigns', () => {
@@ -60,10 +60,10 @@ describe('campaigns', () => {
     await work.close();
     const reached = ids.filter((one) => one !== users[3]?.user.id);
     expect(delivered().toSorted((one, other) => one - other)).toEqual(reached);
-    const { kept, counted } = await countsOf(db, id);
+    const { kept, counted } = await loadCounts(db, id);
     expect(kept).toEqual({ total: 60, delivered: 59, not_delivered: 1, unknown: 0, waiting: 0, cancelled: 0 });
     expect(counted).toEqual(kept);
-    expect(await statusOf(db, id)).toEqual({ status: 'Done', problem: '', problem_description: '' });
+    expect(await loadStatus(db, id)).toEqual({ status: 'Done', problem: '', problem_description: '' });
     expect(await createLedger(db).reasons(id)).toEqual([{ reason: 'blocked', count: 1 }]);
     expect(outcomes).toHaveLength(60);
     expect(outcomes.filter(({ status, messageId }) => status === 'Done' && messageId > 0)).toHaveLength(59);
@@ -85,9 +85,9 @@ describe('campaigns', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     // These were claimed before the stop.
     expect(delivered().length - calls).toBeLessThanOrEqual(20);
-    const stopped = delivered().length;
+    const stoppedCount = delivered().length;
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(delivered()).toHaveLength(stopped);
+    expect(delivered()).toHaveLength(stoppedCount);
     await db.updateTable('campaigns').set({ status: 'In_progress' }).where('campaign_id', '=', id).execute();
     sender.wake(key);
     await end(id);
@@ -96,12 +96,12 @@ describe('campaigns', () => {
   });
 
   it('wait as long as Telegram asks, and lose nobody', async () => {
-    const begun: number[] = [];
+    const startTimes: number[] = [];
     const limited: number[] = [];
     const dispatcher = new Agent();
     const callTelegram = createCallTelegram(dispatcher);
     const call: SenderDeps['call'] = async (...args) => {
-      begun.push(performance.now());
+      startTimes.push(performance.now());
       const end = await callTelegram(...args);
       if ('status' in end && end.status === 429) limited.push(performance.now());
       return end;
@@ -114,7 +114,7 @@ describe('campaigns', () => {
     expect(limited).toHaveLength(3);
     const last = Math.max(...limited);
     // One may begin while the answer is on its way through the process.
-    expect(Math.min(...begun.filter((at) => at > last + 100)) - last).toBeGreaterThanOrEqual(1_990);
+    expect(Math.min(...startTimes.filter((time) => time > last + 100)) - last).toBeGreaterThanOrEqual(1_990);
     expect(delivered().toSorted((one, other) => one - other)).toEqual(ids);
   });
 
@@ -137,8 +137,8 @@ describe('campaigns', () => {
     for (const gate of gates) gate.resolve();
     await end(id);
     await work.close();
-    const [limited, ...later] = bot.calls.map(({ at }) => at.getTime());
-    expect(Math.min(...later) - (limited ?? 0)).toBeGreaterThanOrEqual(1_990);
+    const [limited, ...laterTimes] = bot.calls.map(({ at }) => at.getTime());
+    expect(Math.min(...laterTimes) - (limited ?? 0)).toBeGreaterThanOrEqual(1_990);
     expect(delivered().toSorted((one, other) => one - other)).toEqual(ids);
   });
 
@@ -147,14 +147,14 @@ describe('campaigns', () => {
     bot.script({ method: 'sendMessage', chatId: ids[2], outcome: { reset: 'after' } });
     const id = await start();
     await end(id);
-    expect((await countsOf(db, id)).kept).toMatchObject({ delivered: 5, not_delivered: 1, unknown: 1 });
+    expect((await loadCounts(db, id)).kept).toMatchObject({ delivered: 5, not_delivered: 1, unknown: 1 });
     const ledger = createLedger(db);
     expect(await ledger.repeat(id, 'not_delivered')).toBe(false);
     expect(await ledger.repeat(id, 'unknown')).toBe(true);
     sender.wake(key);
     await end(id);
     await work.close();
-    expect((await countsOf(db, id)).kept).toMatchObject({ delivered: 6, not_delivered: 0, unknown: 0 });
+    expect((await loadCounts(db, id)).kept).toMatchObject({ delivered: 6, not_delivered: 0, unknown: 0 });
     expect(bot.calls.filter(({ params }) => Number(params.chat_id) === ids[2])).toHaveLength(2);
     expect(delivered()).toHaveLength(6);
   });
@@ -166,12 +166,12 @@ describe('campaigns', () => {
     const id = await start({ sending: { speed: 2 } });
     await end(id);
     await work.close();
-    expect(await statusOf(db, id)).toEqual({
+    expect(await loadStatus(db, id)).toEqual({
       status: 'Error',
       problem: 'TelegramRefused',
       problem_description: description,
     });
-    expect((await countsOf(db, id)).kept).toMatchObject({ delivered: 0, not_delivered: 0, waiting: 20 });
+    expect((await loadCounts(db, id)).kept).toMatchObject({ delivered: 0, not_delivered: 0, waiting: 20 });
     expect(bot.calls).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('campaigns', () => {
     const id = await start({ message: { text: '{first_name}' }, sending: { speed: 4 } });
     await end(id);
     await work.close();
-    expect((await statusOf(db, id)).problem).toBe('TelegramRefused');
+    expect((await loadStatus(db, id)).problem).toBe('TelegramRefused');
     expect((await createLedger(db).reasons(id))[0]).toMatchObject({ reason: 'too_long', count: bot.calls.length });
     expect(bot.calls.length).toBeGreaterThanOrEqual(3);
     expect(bot.calls.length).toBeLessThan(6);
@@ -198,9 +198,9 @@ describe('campaigns', () => {
     await end(one);
     await end(other);
     await work.close();
-    expect((await statusOf(db, one)).problem).toBe('WrongToken');
-    expect((await statusOf(db, other)).problem).toBe('WrongToken');
-    expect((await countsOf(db, one)).kept.waiting).toBe(10);
+    expect((await loadStatus(db, one)).problem).toBe('WrongToken');
+    expect((await loadStatus(db, other)).problem).toBe('WrongToken');
+    expect((await loadCounts(db, one)).kept.waiting).toBe(10);
   });
 
   it('skip users who left or were excluded before their turn', async () => {
@@ -211,7 +211,7 @@ describe('campaigns', () => {
     await end(id);
     await work.close();
     expect(
-      delivered().length + (await countsOf(db, id)).kept.not_delivered + (await countsOf(db, id)).kept.cancelled,
+      delivered().length + (await loadCounts(db, id)).kept.not_delivered + (await loadCounts(db, id)).kept.cancelled,
     ).toBe(2);
     expect(await createLedger(db).reasons(id)).toContainEqual({ reason: 'left', count: expect.any(Number) });
   });
@@ -238,17 +238,17 @@ describe('campaigns', () => {
     await end(id);
     await work.close();
     expect(delivered().filter((user) => unsubscribed.has(user))).toEqual([]);
-    expect((await countsOf(db, id)).kept).toMatchObject({ delivered: 38, cancelled: 2 });
+    expect((await loadCounts(db, id)).kept).toMatchObject({ delivered: 38, cancelled: 2 });
   });
 
   it('that are planned begin at their time, or not at all where it is long over', async () => {
     const { db, work, delivered, start, end } = await world(3);
     const soon = await start({ status: 'Not_started', dateSend: new Date(Date.now() + 600) });
     const missed = await start({ status: 'Not_started', dateSend: new Date(Date.now() - 3 * 3_600_000) });
-    await expect.poll(async () => (await statusOf(db, soon)).status, { timeout: 5_000 }).toBe('Done');
+    await expect.poll(async () => (await loadStatus(db, soon)).status, { timeout: 5_000 }).toBe('Done');
     await end(missed);
     await work.close();
-    expect(await statusOf(db, missed)).toMatchObject({ status: 'Error', problem: 'MissedDate' });
+    expect(await loadStatus(db, missed)).toMatchObject({ status: 'Error', problem: 'MissedDate' });
     expect(delivered()).toHaveLength(3);
   });
 

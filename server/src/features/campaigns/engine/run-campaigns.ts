@@ -17,12 +17,12 @@ const lookMs = 5_000;
 export function createCampaignSender(options: SenderDeps): CampaignSender {
   const { db, instance, logger, maxSpeed, clock } = options;
   const senders = createSenders({ db, instance, run: randomUUID(), now: clock });
-  const running = createRunningCampaigns(db, senders.isOurs, clock);
+  const runningCampaigns = createRunningCampaigns(db, senders.isOurs, clock);
   const jobs = createRunningJobs(db, senders.isOurs);
   const deps: DeliveryDeps = {
     ...options,
     ledger: createSendingLedger(db, senders.isOurs, clock),
-    running,
+    running: runningCampaigns,
     ...(options.time ?? (clock === undefined ? systemClock : clockOf(clock))),
   };
   const bots = new Map<string, BotSender>();
@@ -33,9 +33,9 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
   async function lookOnce(isClosed: () => boolean): Promise<number> {
     for (const [bot, window] of windows)
       if (!bots.has(bot) && window.count(deps.monotonic()) === 0) windows.delete(bot);
-    for (const bot of await running.beginPlanned()) options.onEnd(bot);
-    const busy = await Promise.all([running.botsWithWork(), jobs.botsWithWork()]);
-    for (const bot of new Set(busy.flat())) {
+    for (const bot of await runningCampaigns.beginPlanned()) options.onEnd(bot);
+    const busyBots = await Promise.all([runningCampaigns.botsWithWork(), jobs.botsWithWork()]);
+    for (const bot of new Set(busyBots.flat())) {
       if (isClosed() || bots.has(bot)) continue;
       const lease = await senders.take(bot);
       if (lease === null) continue;
@@ -49,7 +49,7 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
         look();
       });
     }
-    return Math.min(lookMs, Math.max(0, (await running.nextPlannedIn()) ?? lookMs));
+    return Math.min(lookMs, Math.max(0, (await runningCampaigns.nextPlannedIn()) ?? lookMs));
   }
 
   return {

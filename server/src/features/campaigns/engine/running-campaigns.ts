@@ -40,7 +40,7 @@ export interface CampaignPlan {
   timeZone: string;
 }
 
-const running = statusesBefore('failed');
+const runningStatuses = statusesBefore('failed');
 /** An automation has nothing to send most of the time. */
 const hasWork = sql<boolean>`(campaigns.automation IS NULL OR campaigns.waiting > 0)`;
 
@@ -60,23 +60,23 @@ export function createRunningCampaigns(
     /** Begins what was planned for now, and gives up what could not begin in time: the bots of these are returned. */
     async beginPlanned(): Promise<string[]> {
       const now = time();
-      const planned = db.updateTable('campaigns').where('status', 'in', statusesBefore('due'));
-      await planned
+      const plannedCampaigns = db.updateTable('campaigns').where('status', 'in', statusesBefore('due'));
+      await plannedCampaigns
         .set({ status: nextStatus('Not_started', 'due') ?? undefined, started_at: now })
         .where('date_send', '<=', now)
         .where(sql<boolean>`${notAfter} >= ${now}`)
         .execute();
       const missed = await db
         .with('ended', () =>
-          planned
+          plannedCampaigns
             .set({ status: nextStatus('Not_started', 'missed') ?? undefined, problem: 'MissedDate' })
             .where(sql<boolean>`${notAfter} < ${now}`)
             .returning(['bot_key', 'campaign_id']),
         )
         .insertInto('campaign_ends')
         .columns(['bot_key', 'campaign_id', 'how'])
-        .expression((is) =>
-          is.selectFrom('ended').select(['bot_key', 'campaign_id', sql<'missed'>`'missed'`.as('how')]),
+        .expression((eb) =>
+          eb.selectFrom('ended').select(['bot_key', 'campaign_id', sql<'missed'>`'missed'`.as('how')]),
         )
         .returning('bot_key')
         .execute();
@@ -102,13 +102,13 @@ export function createRunningCampaigns(
         .distinct()
         .where('bots.removed_at', 'is', null)
         .where('bots.owner_deleted_at', 'is', null)
-        .where((is) =>
-          is.or([
-            is('campaigns.status', 'in', running).and(hasWork),
-            is(
+        .where((eb) =>
+          eb.or([
+            eb('campaigns.status', 'in', runningStatuses).and(hasWork),
+            eb(
               'campaigns.campaign_id',
               'in',
-              is.selectFrom('campaign_recipients').select('campaign_id').where('status', '=', 'In_progress'),
+              eb.selectFrom('campaign_recipients').select('campaign_id').where('status', '=', 'In_progress'),
             ),
           ]),
         )
@@ -132,7 +132,7 @@ export function createRunningCampaigns(
         ])
         .select(['revision', sql<boolean>`automation IS NOT NULL`.as('is_automation')])
         .where('bot_key', '=', bot)
-        .where('campaigns.status', 'in', running)
+        .where('campaigns.status', 'in', runningStatuses)
         .where(hasWork)
         .where('bots.removed_at', 'is', null)
         .where('bots.owner_deleted_at', 'is', null)
@@ -178,9 +178,9 @@ export function createRunningCampaigns(
 
     /** Done, if everyone is written down and nobody waits or is in progress. An automation goes on. */
     async finishSent(campaignId: number): Promise<boolean> {
-      const ended = await db
-        .with('ended', (own) =>
-          own
+      const endedCampaigns = await db
+        .with('ended', (query) =>
+          query
             .updateTable('campaigns')
             .set({ status: 'Done', paused_until: null, finished_at: time() })
             .where('campaign_id', '=', campaignId)
@@ -192,12 +192,12 @@ export function createRunningCampaigns(
         )
         .insertInto('campaign_ends')
         .columns(['bot_key', 'campaign_id', 'how'])
-        .expression((is) =>
-          is.selectFrom('ended').select(['bot_key', 'campaign_id', sql<'finished'>`'finished'`.as('how')]),
+        .expression((eb) =>
+          eb.selectFrom('ended').select(['bot_key', 'campaign_id', sql<'finished'>`'finished'`.as('how')]),
         )
         .returning('campaign_id')
         .execute();
-      return ended.length > 0;
+      return endedCampaigns.length > 0;
     },
 
     /**
@@ -208,26 +208,26 @@ export function createRunningCampaigns(
       campaignIds: readonly number[],
       problem: string,
       description: string,
-      how: 'failed' | 'paused' = 'failed',
+      endKind: 'failed' | 'paused' = 'failed',
     ): Promise<void> {
       if (campaignIds.length === 0) return;
-      const words = description !== '' || how === 'paused' ? description : problem;
+      const words = description !== '' || endKind === 'paused' ? description : problem;
       await db
-        .with('ended', (own) =>
-          own
+        .with('ended', (query) =>
+          query
             .updateTable('campaigns')
             .set({ status: 'Error', problem, problem_description: description, paused_until: null })
             .where('campaign_id', 'in', [...campaignIds])
-            .where('status', 'in', running)
+            .where('status', 'in', runningStatuses)
             .returning(['bot_key', 'campaign_id']),
         )
         .insertInto('campaign_ends')
         .columns(['bot_key', 'campaign_id', 'how', 'description'])
-        .expression((is) =>
-          is
+        .expression((eb) =>
+          eb
             .selectFrom('ended')
             .select(['bot_key', 'campaign_id'])
-            .select([sql<typeof how>`${how}::text`.as('how'), sql<string>`${words}::text`.as('description')]),
+            .select([sql<typeof endKind>`${endKind}::text`.as('how'), sql<string>`${words}::text`.as('description')]),
         )
         .execute();
     },
@@ -238,12 +238,12 @@ export function createRunningCampaigns(
       await db
         .insertInto('campaign_ends')
         .columns(['bot_key', 'campaign_id', 'how'])
-        .expression((is) =>
-          is
+        .expression((eb) =>
+          eb
             .selectFrom('campaigns')
             .select(['bot_key', 'campaign_id', sql<'outage'>`'outage'`.as('how')])
             .where('campaign_id', 'in', [...campaignIds])
-            .where('status', 'in', running),
+            .where('status', 'in', runningStatuses),
         )
         .execute();
     },
@@ -258,7 +258,7 @@ export function createRunningCampaigns(
             : { paused_until: new Date(pause.until), paused_for: pause.reason },
         )
         .where('campaign_id', '=', campaignId)
-        .where('status', 'in', running)
+        .where('status', 'in', runningStatuses)
         .execute();
     },
   };

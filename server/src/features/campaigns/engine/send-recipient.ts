@@ -6,7 +6,7 @@ import {
   type TemplateValues,
   type TemplateVariable,
 } from '@botscope/contract';
-import { type KnownAnswer, responseOf } from '../../../ingest/recording/record-answer.ts';
+import { type KnownAnswer, parseResponse } from '../../../ingest/recording/record-answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
 import { classifyOutcome, type Outcome } from '../../../telegram/sending/classify-outcome.ts';
@@ -62,11 +62,14 @@ export async function sendToRecipient(
   { call: callTelegram, now, monotonic, linkTo }: SendingDeps,
 ): Promise<Sent> {
   const fill = (content: typeof message) => withFooter(renderTemplate(content, values ?? unknownUser), footer);
-  const written = fill(message);
+  const untrackedContent = fill(message);
   // Checked with the addresses that were written, too: theirs are the ones that the redirect leads to.
   const isTracked = message.track_links && linkTo !== undefined;
-  const rendered = isTracked ? fill(replaceLinks(message, linkTo)) : written;
-  const [problem] = [...campaignMessageProblems(written), ...(isTracked ? campaignMessageProblems(rendered) : [])];
+  const rendered = isTracked ? fill(replaceLinks(message, linkTo)) : untrackedContent;
+  const [problem] = [
+    ...campaignMessageProblems(untrackedContent),
+    ...(isTracked ? campaignMessageProblems(rendered) : []),
+  ];
   if (problem !== undefined) {
     const isPersonal = variables.length > 0;
     const settlement: Settlement = isPersonal
@@ -85,11 +88,12 @@ export async function sendToRecipient(
   const beganAt = monotonic();
   const end = await callTelegram(bot, call, files);
   const durationMs = monotonic() - beganAt;
-  const ended = classifyOutcome(end);
+  const callOutcome = classifyOutcome(end);
   const { post } = message;
-  const outcome = post === undefined ? ended : await judgeCopy(ended, post, (one) => callTelegram(bot, one, null));
+  const outcome =
+    post === undefined ? callOutcome : await judgeCopy(callOutcome, post, (one) => callTelegram(bot, one, null));
   const isKnown = outcome.is === 'delivered' || outcome.is === 'refused';
-  const response = 'body' in end ? responseOf(end.body) : null;
+  const response = 'body' in end ? parseResponse(end.body) : null;
   if (outcome.is === 'delivered') await media?.delivered(uses, response);
   const answer: KnownAnswer | null = isKnown
     ? {

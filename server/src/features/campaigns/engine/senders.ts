@@ -37,7 +37,11 @@ export interface SenderState {
 }
 
 /** Computes the rest of a wait. If the store's clock was set back, it is no more than when it was stored. */
-const left = (until: RawBuilder<unknown>, ms: RawBuilder<unknown>, now: RawBuilder<Date>): RawBuilder<number> =>
+const remainingMsSql = (
+  until: RawBuilder<unknown>,
+  ms: RawBuilder<unknown>,
+  now: RawBuilder<Date>,
+): RawBuilder<number> =>
   sql<number>`greatest(0, least(coalesce(${ms}, 0), coalesce(extract(epoch FROM ${until} - ${now}) * 1000, 0)))::float8`;
 
 /** Leases as one run of a process takes them. `now` is for tests; else moments of leases are the store's. */
@@ -75,8 +79,8 @@ export function createSenders(options: {
           SET taken_by = excluded.taken_by, taken_until = excluded.taken_until, fence = sender.fence + 1
           WHERE sender.taken_by IS NULL OR sender.taken_until < ${now} OR sender.taken_by LIKE ${`${instance} %`}
         RETURNING fence, rate, recorded_until, outage_openings,
-          ${left(sql`limited_until`, sql`limited_ms`, now)} AS limited_ms,
-          ${left(sql`outage_until`, sql`outage_ms`, now)} AS outage_ms`.execute(db);
+          ${remainingMsSql(sql`limited_until`, sql`limited_ms`, now)} AS limited_ms,
+          ${remainingMsSql(sql`outage_until`, sql`outage_ms`, now)} AS outage_ms`.execute(db);
       const [row] = rows;
       if (row === undefined) return null;
       return {

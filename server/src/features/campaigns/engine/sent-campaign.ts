@@ -1,4 +1,4 @@
-import { type MessageButton, messagesOf } from '@botscope/contract';
+import { countMessages, type MessageButton } from '@botscope/contract';
 import { createMessageForms, type MessageForms } from '../variants/message-forms.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import type { CampaignMedia } from './campaign-media.ts';
@@ -48,7 +48,7 @@ export function createSentCampaign(
     forms,
     media: forms.all.length === 1 ? (forms.all[0]?.media ?? null) : null,
     bucket: createBucket(),
-    size: Math.max(...forms.all.map(({ message }) => messagesOf(message))),
+    size: Math.max(...forms.all.map(({ message }) => countMessages(message))),
     cursor: 0,
     restsUntil: 0,
     zones: [],

@@ -88,8 +88,8 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         FROM due
         WHERE recipient.campaign_id = due.campaign_id AND recipient.user_id = due.user_id
         RETURNING recipient.user_id, recipient.attempts, recipient.variant`.execute(db);
-      const claimed = rows.map(({ user_id, ...rest }) => ({ userId: Number(user_id), ...rest }));
-      return claimed.sort((one, other) => one.userId - other.userId);
+      const recipients = rows.map(({ user_id, ...rest }) => ({ userId: Number(user_id), ...rest }));
+      return recipients.sort((one, other) => one.userId - other.userId);
     },
 
     /** The time zones that recipients of a campaign have. */
@@ -169,11 +169,11 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
      * Telegram was not called for them. To be asked for while nothing of the bot is on its way.
      */
     async putBack({ bot, fence }: Lease): Promise<void> {
-      const running = db.selectFrom('campaigns').select('campaign_id').where('bot_key', '=', bot);
+      const botCampaigns = db.selectFrom('campaigns').select('campaign_id').where('bot_key', '=', bot);
       await db
         .updateTable('campaign_recipients')
         .set({ status: 'ForSend' })
-        .where('campaign_id', 'in', running.where('status', '<>', 'Done'))
+        .where('campaign_id', 'in', botCampaigns.where('status', '<>', 'Done'))
         .where('status', '=', 'In_progress')
         .where('fence', '=', fence)
         .execute();

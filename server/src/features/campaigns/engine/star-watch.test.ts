@@ -4,10 +4,14 @@ import * as z from 'zod/mini';
 import type { RunningCampaign } from './running-campaigns.ts';
 import { createStarWatch } from './star-watch.ts';
 
-const campaign = (campaignId: number, waiting: number, sending: z.input<typeof CampaignSending>): RunningCampaign => ({
-  ...{ campaignId, waiting, isPrepared: true, isAutomation: false, revision: 1 },
+const campaign = (
+  campaignId: number,
+  waitingCount: number,
+  sendingOptions: z.input<typeof CampaignSending>,
+): RunningCampaign => ({
+  ...{ campaignId, waiting: waitingCount, isPrepared: true, isAutomation: false, revision: 1 },
   ...{ preparedUntil: 0, pausedUntil: null, pausedFor: null, startedAt: 0, decideAt: null, winner: null },
-  sending: z.parse(CampaignSending, sending),
+  sending: z.parse(CampaignSending, sendingOptions),
 });
 const fast = { is_paid: true, speed: 300, interval_cap: 300 };
 

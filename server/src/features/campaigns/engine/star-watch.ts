@@ -21,10 +21,10 @@ export function createStarWatch(deps: {
 
   async function look(campaigns: readonly RunningCampaign[]): Promise<void> {
     const balance = await deps.balance();
-    let spent = 0;
+    let spentTenths = 0;
     for (const { campaignId, waiting, sending } of campaigns) {
-      spent += tenthsOfMinute(waiting, sending);
-      if (spent > balance) await deps.onShort(campaignId);
+      spentTenths += tenthsOfMinute(waiting, sending);
+      if (spentTenths > balance) await deps.onShort(campaignId);
     }
   }
 

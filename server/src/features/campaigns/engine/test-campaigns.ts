@@ -73,9 +73,9 @@ export async function insertCampaign(
 }
 
 /** The counts as the campaign has them, and as its rows are. */
-export async function countsOf(db: Kysely<Tables>, campaignId: number) {
+export async function loadCounts(db: Kysely<Tables>, campaignId: number) {
   const columns = ['total', 'delivered', 'not_delivered', 'unknown', 'waiting', 'cancelled'] as const;
-  const kept = await db
+  const storedCounts = await db
     .selectFrom('campaigns')
     .select(columns)
     .where('campaign_id', '=', campaignId)
@@ -86,19 +86,19 @@ export async function countsOf(db: Kysely<Tables>, campaignId: number) {
     .where('campaign_id', '=', campaignId)
     .execute();
   const count = (...statuses: string[]): number => rows.filter(({ status }) => statuses.includes(status)).length;
-  const unknown = new Set<string | null>(['no_answer', 'server_error', 'interrupted']);
-  const counted: RecipientCounts = {
+  const unknownReasons = new Set<string | null>(['no_answer', 'server_error', 'interrupted']);
+  const rowCounts: RecipientCounts = {
     total: rows.length,
     delivered: count('Done'),
     not_delivered: count('Error'),
-    unknown: rows.filter(({ status, reason }) => status === 'Error' && unknown.has(reason)).length,
+    unknown: rows.filter(({ status, reason }) => status === 'Error' && unknownReasons.has(reason)).length,
     waiting: count('ForSend', 'In_progress'),
     cancelled: count('Cancel'),
   };
-  return { kept, counted };
+  return { kept: storedCounts, counted: rowCounts };
 }
 
-export const statusOf = async (db: Kysely<Tables>, campaignId: number) =>
+export const loadStatus = async (db: Kysely<Tables>, campaignId: number) =>
   db
     .selectFrom('campaigns')
     .select(['status', 'problem', 'problem_description'])

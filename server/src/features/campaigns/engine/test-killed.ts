@@ -12,7 +12,7 @@ import { type Metadata, openMetadata } from '../../../platform/metadata/open-met
 import { copyEmptyData } from '../../../platform/metadata/test-data.ts';
 import { startTestPostgres, type TestPostgres } from '../../../platform/metadata/test-postgres.ts';
 import { createBotPace } from './bot-pace.ts';
-import { countsOf, insertBot, insertCampaign, statusOf } from './test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus } from './test-campaigns.ts';
 
 const script = fileURLToPath(new URL('./fixtures/send-until-killed.ts', import.meta.url));
 const logger = pino({ level: 'silent' });
@@ -20,7 +20,7 @@ const bot = 'killedcampaig';
 const firstUser = 5_000_001;
 const mostCalls = (maxSpeed: number): number => createBotPace({ maxSpeed, rate: null, limitedUntil: null }).mostCalls();
 
-const albumOf = (files: number) =>
+const createAlbum = (files: number) =>
   Array.from({ length: files }, (_, index) => ({
     ...{ kind: 'photo' as const, file: `5d1c7b0e-3f5a-4b8e-9f6e-00000000000${index}` },
   }));
@@ -60,7 +60,7 @@ export async function startKilledWorld({
   const filled = await open();
   await insertBot(filled.db, bot);
   const id = await insertCampaign(filled.db, bot, {
-    message: { text: 'Hi {first_name}', ...(files > 0 && { album: albumOf(files) }) },
+    message: { text: 'Hi {first_name}', ...(files > 0 && { album: createAlbum(files) }) },
     sending: { speed, interval_cap: speed },
   });
   await filled.close();
@@ -80,7 +80,7 @@ export async function startKilledWorld({
     children.delete(child);
   };
   /** Resolves when Telegram has had no call for a while, or the limit of a lease has passed. */
-  const quiet = async (ms = 2_500): Promise<void> => {
+  const waitForIdle = async (ms = 2_500): Promise<void> => {
     for (let before = -1; telegram.calls.length !== before; ) {
       before = telegram.calls.length;
       await wait(ms);
@@ -94,16 +94,16 @@ export async function startKilledWorld({
 
     start,
     kill,
-    quiet,
+    quiet: waitForIdle,
     /** The campaign is sent to its end: on a busy machine a sender may call nobody for a while, and is not done. */
     async finish(): Promise<void> {
       let isDone = false;
       for (let round = 0; !isDone && round < 20; round += 1) {
         const child = await start();
-        await quiet();
+        await waitForIdle();
         await kill(child);
         const read = await open();
-        isDone = (await statusOf(read.db, id)).status === 'Done';
+        isDone = (await loadStatus(read.db, id)).status === 'Done';
         await read.close();
       }
     },
@@ -112,26 +112,26 @@ export async function startKilledWorld({
     async verify(kills: number): Promise<{ unknown: number; unknownAndDelivered: number }> {
       const read = await open();
       const rows = await read.db.selectFrom('campaign_recipients').selectAll().where('campaign_id', '=', id).execute();
-      const { kept, counted } = await countsOf(read.db, id);
-      const { status } = await statusOf(read.db, id);
+      const { kept, counted } = await loadCounts(read.db, id);
+      const { status } = await loadStatus(read.db, id);
       await read.close();
       const chats = telegram.calls.filter((call) => call.status === 200).map(({ params }) => String(params.chat_id));
       const reached = new Set(chats);
-      const idsOf = (wanted: string): string[] =>
-        rows.filter((row) => row.status === wanted).map((row) => String(row.user_id));
+      const listIds = (recipientStatus: string): string[] =>
+        rows.filter((row) => row.status === recipientStatus).map((row) => String(row.user_id));
       expect(chats.length - reached.size, 'sent twice').toBe(0);
-      const known = new Set([...idsOf('Done'), ...idsOf('Error')]);
-      expect(rows.length - known.size, 'skipped').toBe(0);
-      expect(idsOf('Done').filter((chat) => !reached.has(chat))).toEqual([]);
+      const settledIds = new Set([...listIds('Done'), ...listIds('Error')]);
+      expect(rows.length - settledIds.size, 'skipped').toBe(0);
+      expect(listIds('Done').filter((chat) => !reached.has(chat))).toEqual([]);
       expect(rows.filter((row) => row.status === 'Error').every((row) => row.reason === 'interrupted')).toBe(true);
       expect(kept).toEqual(counted);
       expect({ status, total: kept.total }).toEqual({ status: 'Done', total: people });
       expect(kept.delivered + kept.unknown).toBe(people);
       expect(kept.unknown).toBeLessThanOrEqual(kills * mostCalls(speed));
       // All messages of an album are known, or none is.
-      const further = rows.map((row) => (row.more_message_ids ?? []).length);
-      expect(further).toEqual(rows.map((row) => (row.status === 'Done' ? Math.max(0, files - 1) : 0)));
-      const unknownAndDelivered = idsOf('Error').filter((chat) => reached.has(chat)).length;
+      const extraCounts = rows.map((row) => (row.more_message_ids ?? []).length);
+      expect(extraCounts).toEqual(rows.map((row) => (row.status === 'Done' ? Math.max(0, files - 1) : 0)));
+      const unknownAndDelivered = listIds('Error').filter((chat) => reached.has(chat)).length;
       return { unknown: kept.unknown, unknownAndDelivered };
     },
 

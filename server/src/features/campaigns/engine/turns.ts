@@ -23,7 +23,7 @@ export function createTurns(
   rest: (ms: number) => Promise<unknown> = setTimeout,
 ) {
   let last: Promise<unknown> = Promise.resolve();
-  const lastOf = new WeakMap<WaitingCall['bucket'], Promise<unknown>>();
+  const lastByBucket = new WeakMap<WaitingCall['bucket'], Promise<unknown>>();
 
   async function take({ bucket, speed, size, ...call }: WaitingCall): Promise<BegunCall | null> {
     const isOpen = (): boolean => call.isOpen() && pace.pausedUntil(monotonic()) === null;
@@ -38,22 +38,22 @@ export function createTurns(
     const begin = async (): Promise<BegunCall | null> => {
       if (!(await mayBegin(() => pace.beginInMs(monotonic(), size)))) return null;
       const now = monotonic();
-      const begun = [pace.begin(now, size), bucket.begin(now, speed(), size)];
+      const begunCalls = [pace.begin(now, size), bucket.begin(now, speed(), size)];
       return {
-        answered: (at) => begun.forEach((one) => void one.answered(at)),
-        ended: (at) => begun.forEach((one) => void one.ended(at)),
+        answered: (moment) => begunCalls.forEach((one) => void one.answered(moment)),
+        ended: (moment) => begunCalls.forEach((one) => void one.ended(moment)),
       };
     };
     if (!(await mayBegin(() => bucket.beginInMs(monotonic(), speed(), { size })))) return null;
-    const mine = last.then(begin);
-    last = mine;
-    return mine;
+    const ownTurn = last.then(begin);
+    last = ownTurn;
+    return ownTurn;
   }
 
   return (call: WaitingCall): Promise<BegunCall | null> => {
-    const mine = (lastOf.get(call.bucket) ?? Promise.resolve()).then(() => take(call));
-    lastOf.set(call.bucket, mine);
-    return mine;
+    const ownTurn = (lastByBucket.get(call.bucket) ?? Promise.resolve()).then(() => take(call));
+    lastByBucket.set(call.bucket, ownTurn);
+    return ownTurn;
   };
 }
 

@@ -1,4 +1,4 @@
-import { CampaignMessage, CampaignVariants, versionsOf } from '@botscope/contract';
+import { CampaignMessage, CampaignVariants, listVersions } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '../../../platform/metadata/tables.ts';
@@ -12,5 +12,5 @@ export async function messageOfCampaign(db: Kysely<Tables>, campaignId: number) 
     .executeTakeFirst();
   if (row === undefined) return null;
   const [message, variants] = [z.parse(CampaignMessage, row.message), z.parse(CampaignVariants, row.variants)];
-  return { bot: row.bot_key, messages: versionsOf({ message, variants }).map((version) => version.message) };
+  return { bot: row.bot_key, messages: listVersions({ message, variants }).map((version) => version.message) };
 }

@@ -1,10 +1,10 @@
 import {
   type CampaignMessage,
   isTelegramUrl,
+  listVariables,
   renderTemplate,
   type TemplateValues,
   trackableLinks,
-  variablesOf,
 } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { linkClickEvent } from '../../../events/normalize/link-click-event.ts';
@@ -35,28 +35,28 @@ export function createFollowLink(deps: {
   const { tokens, store, logger, now = Date.now } = deps;
 
   /** Values of the user, or what stands in for them where they cannot be had. */
-  async function valuesFor(bot: string, userId: number, variables: ReturnType<typeof variablesOf>) {
-    const unknown: TemplateValues = () => '';
-    if (variables.length === 0) return unknown;
+  async function valuesFor(bot: string, userId: number, variables: ReturnType<typeof listVariables>) {
+    const emptyValues: TemplateValues = () => '';
+    if (variables.length === 0) return emptyValues;
     try {
-      return (await withTimeout(deps.valuesOf(bot, [userId], variables), longestWaitMs)).get(userId) ?? unknown;
+      return (await withTimeout(deps.valuesOf(bot, [userId], variables), longestWaitMs)).get(userId) ?? emptyValues;
     } catch (error) {
       logger.warn({ err: error, bot }, 'a tracked link leads on without the values of its user');
-      return unknown;
+      return emptyValues;
     }
   }
 
   return async (token, isClick) => {
     const target = tokens.open(token);
-    const found = target === null ? null : await deps.messagesOf(target.campaignId);
-    const message = found?.messages[target?.message ?? 0];
-    if (target === null || found === null || message === undefined) return null;
-    const { bot } = found;
+    const campaignMessages = target === null ? null : await deps.messagesOf(target.campaignId);
+    const message = campaignMessages?.messages[target?.message ?? 0];
+    if (target === null || campaignMessages === null || message === undefined) return null;
+    const { bot } = campaignMessages;
     const { userId, campaignId, link } = target;
-    const written = trackableLinks(message).find((one) => one.link === link);
-    if (written === undefined) return null;
-    const content = { text: '', entities: [], buttons: [[{ text: '', url: written.url }]] };
-    const rendered = renderTemplate(content, await valuesFor(bot, userId, variablesOf(content)));
+    const trackedLink = trackableLinks(message).find((one) => one.link === link);
+    if (trackedLink === undefined) return null;
+    const content = { text: '', entities: [], buttons: [[{ text: '', url: trackedLink.url }]] };
+    const rendered = renderTemplate(content, await valuesFor(bot, userId, listVariables(content)));
     const url = rendered.buttons[0]?.[0]?.url ?? '';
     if (!/^https?:/i.test(url) || !isTelegramUrl(url)) return null;
     if (isClick && !target.isTest) {

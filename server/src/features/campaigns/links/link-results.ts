@@ -1,4 +1,4 @@
-import { type LinkClicks, locateLink, trackedLinksOf } from '@botscope/contract';
+import { type LinkClicks, listTrackedLinks, locateLink } from '@botscope/contract';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Scope, type Sources, scope } from '../../../analytics/query/scope.ts';
 import { clickedLink } from '../../../events/normalize/link-click-event.ts';
@@ -6,7 +6,7 @@ import type { EventStore } from '../../../events/store/event-store.ts';
 import { dayMs } from '../../../platform/time-units.ts';
 
 /** As clicks name it. */
-function nameOf(link: number): string {
+function toClickName(link: number): string {
   const { message, link: number } = locateLink(link);
   return clickedLink(message, number);
 }
@@ -40,27 +40,27 @@ ORDER BY user_id LIMIT {limit:UInt32}`;
 export function createLinkResults(deps: { store: Pick<EventStore, 'query'>; now?: () => number }) {
   const { store, now = Date.now } = deps;
 
-  const within = ({ bot, startedAt }: ClickedCampaign): Scope => scope(bot, startedAt, now() + dayMs);
-  const paramsOf = ({ campaignId, startedAt }: ClickedCampaign) => ({
+  const toScope = ({ bot, startedAt }: ClickedCampaign): Scope => scope(bot, startedAt, now() + dayMs);
+  const toParams = ({ campaignId, startedAt }: ClickedCampaign) => ({
     campaign: String(campaignId),
     first_day: Math.floor(startedAt / dayMs),
   });
-  const optionsOf = ({ bot, signal }: ClickedCampaign) => ({ tag: `campaign/${bot}`, signal });
+  const toOptions = ({ bot, signal }: ClickedCampaign) => ({ tag: `campaign/${bot}`, signal });
 
   return {
     /** Clicks of each link of all messages, in their order. */
-    async counts(campaign: ClickedCampaign, content: Parameters<typeof trackedLinksOf>[0]): Promise<LinkClicks[]> {
-      const links = trackedLinksOf(content);
+    async counts(campaign: ClickedCampaign, content: Parameters<typeof listTrackedLinks>[0]): Promise<LinkClicks[]> {
+      const links = listTrackedLinks(content);
       if (links.length === 0) return [];
-      const statement = within(campaign).statement(countsSql, paramsOf(campaign));
+      const statement = toScope(campaign).statement(countsSql, toParams(campaign));
       const rows = await runQuery<{ link: string; users: number; clicks: number }>(
         store,
         statement,
-        optionsOf(campaign),
+        toOptions(campaign),
       );
-      const counted = new Map(rows.map((row) => [row.link, row]));
+      const rowsByLink = new Map(rows.map((row) => [row.link, row]));
       return links.map((one) => {
-        const { users = 0, clicks = 0 } = counted.get(nameOf(one.link)) ?? {};
+        const { users = 0, clicks = 0 } = rowsByLink.get(toClickName(one.link)) ?? {};
         return { ...one, users, clicks };
       });
     },
@@ -68,11 +68,11 @@ export function createLinkResults(deps: { store: Pick<EventStore, 'query'>; now?
     /** Rising ids of users who opened a link, or any where none is named. */
     async users(campaign: ClickedCampaign, link: number | null, after: number, limit: number): Promise<number[]> {
       const condition = link === null ? '' : ' AND text = {link:String}';
-      const statement = within(campaign).statement(usersSql(condition), {
-        ...{ ...paramsOf(campaign), after, limit },
-        ...(link !== null && { link: nameOf(link) }),
+      const statement = toScope(campaign).statement(usersSql(condition), {
+        ...{ ...toParams(campaign), after, limit },
+        ...(link !== null && { link: toClickName(link) }),
       });
-      const rows = await runQuery<{ user_id: number }>(store, statement, optionsOf(campaign));
+      const rows = await runQuery<{ user_id: number }>(store, statement, toOptions(campaign));
       return rows.map(({ user_id }) => user_id);
     },
   };

@@ -12,7 +12,7 @@ import { isCounted } from './is-counted.ts';
 import type { LinkResults } from './link-results.ts';
 
 /** For people, in whose language nobody knows. */
-const gone = 'This link does not work any more.\nЭта ссылка больше не работает.\n';
+const goneText = 'This link does not work any more.\nЭта ссылка больше не работает.\n';
 
 interface LinkRoutesDeps {
   rows: Pick<CampaignStore, 'one'>;
@@ -39,7 +39,7 @@ export function registerLinks(http: Http<BotRow>, deps: LinkRoutesDeps): void {
       await attempts.take({ 'link:address': request.ip });
       const isClick = isCounted(request.method, request.headers) && !(await isSignedIn(request));
       const url = await follow(request.params.token, isClick);
-      if (url === null) return reply.code(404).type('text/plain; charset=utf-8').send(gone);
+      if (url === null) return reply.code(404).type('text/plain; charset=utf-8').send(goneText);
       return reply.redirect(url, 302);
     },
   );

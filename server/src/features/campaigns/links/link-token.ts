@@ -15,7 +15,7 @@ export interface LinkTarget {
 /** Bits of each part, in the order in which they lie; what remains of the block must be zero. */
 const bits = { campaignId: 32n, userId: 53n, message: 6n, link: 8n, isTest: 1n };
 const [blockBits, blockBytes] = [128n, 16];
-const free = blockBits - Object.values(bits).reduce((sum, one) => sum + one, 0n);
+const freeBits = blockBits - Object.values(bits).reduce((sum, one) => sum + one, 0n);
 const tokenText = /^[\w-]{22}$/;
 
 /**
@@ -47,7 +47,7 @@ export function createLinkTokens(appSecret: string) {
       if (sealed.length !== blockBytes || sealed.toString('base64url') !== token) return null;
       const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
       let value = BigInt(`0x${Buffer.concat([decipher.update(sealed), decipher.final()]).toString('hex')}`);
-      if (value >> (blockBits - free) !== 0n) return null;
+      if (value >> (blockBits - freeBits) !== 0n) return null;
       const take = (count: bigint): number => {
         const part = Number(value & ((1n << count) - 1n));
         value >>= count;

@@ -13,8 +13,8 @@ const publicUrl = 'https://stats.example.com';
 let world: WritingWorld;
 let ben: Person;
 let campaign: Campaign;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker', PUBLIC_URL: publicUrl, TRUST_PROXY: '1' });
@@ -40,10 +40,10 @@ afterAll(() => world.close());
 interface SentKeyboard {
   inline_keyboard: { url?: string }[][];
 }
-const keyboardOf = (params: Record<string, unknown> | undefined): SentKeyboard =>
+const parseKeyboard = (params: Record<string, unknown> | undefined): SentKeyboard =>
   (typeof params?.reply_markup === 'string' ? JSON.parse(params.reply_markup) : params?.reply_markup) as SentKeyboard;
 const shopLink = (person: Person, call = -1): string =>
-  keyboardOf(world.callsTo(person).at(call)?.params).inline_keyboard[0]?.[1]?.url ?? '';
+  parseKeyboard(world.callsTo(person).at(call)?.params).inline_keyboard[0]?.[1]?.url ?? '';
 const open = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(address.replace(publicUrl, world.server.url), {
     method,
@@ -52,10 +52,10 @@ const open = (address: string, headers: Record<string, string> = {}, method = 'G
   });
 const clicks = async (): Promise<LinkClicks[]> => {
   await world.server.services.store.flush();
-  return dataOf(await world.owner.get(at(`/campaigns/${campaign.campaign_id}/results/links`)));
+  return dataOf(await world.owner.get(botPath(`/campaigns/${campaign.campaign_id}/results/links`)));
 };
 const recipients = async (query: string): Promise<number[]> => {
-  const answer = await world.owner.get(at(`/campaigns/${campaign.campaign_id}/recipients?${query}`));
+  const answer = await world.owner.get(botPath(`/campaigns/${campaign.campaign_id}/recipients?${query}`));
   return dataOf<{ recipients: CampaignRecipient[] }>(answer).recipients.map(({ user_id }) => user_id);
 };
 
@@ -63,7 +63,8 @@ it('leads each recipient to the address with their values, and counts each click
   await post(`/campaigns/${campaign.campaign_id}/test`, { user_id: ben.user.id });
   const ofTest = shopLink(ben);
   await post(`/campaigns/${campaign.campaign_id}/run`, { revision: campaign.revision });
-  const status = async () => dataOf<Campaign>(await world.owner.get(at(`/campaigns/${campaign.campaign_id}`))).status;
+  const status = async () =>
+    dataOf<Campaign>(await world.owner.get(botPath(`/campaigns/${campaign.campaign_id}`))).status;
   await expect.poll(status, { timeout: 20_000 }).toBe('Done');
 
   const [forAnna, forBen] = [shopLink(world.anna), shopLink(ben)];
@@ -71,7 +72,7 @@ it('leads each recipient to the address with their values, and counts each click
   for (const address of [ofTest, forAnna, forBen])
     expect(address).toMatch(/^https:\/\/stats\.example\.com\/r\/[\w-]{22}$/);
   const { params = {} } = world.callsTo(ben).at(-1) ?? {};
-  expect(keyboardOf(params).inline_keyboard[1]?.[0]?.url).toBe('https://t.me/shop');
+  expect(parseKeyboard(params).inline_keyboard[1]?.[0]?.url).toBe('https://t.me/shop');
   const [entity] = params.entities as { url: string }[];
 
   const answer = await open(forAnna);
@@ -105,9 +106,9 @@ it('leads each recipient to the address with their values, and counts each click
 });
 
 it('lists who opened them, and selects users by it', async () => {
-  const both = [world.anna.user.id, ben.user.id].toSorted((one, other) => one - other);
-  expect(await recipients('outcome=opened')).toEqual(both);
-  expect(await recipients('outcome=opened:1')).toEqual(both);
+  const userIds = [world.anna.user.id, ben.user.id].toSorted((one, other) => one - other);
+  expect(await recipients('outcome=opened')).toEqual(userIds);
+  expect(await recipients('outcome=opened:1')).toEqual(userIds);
   expect(await recipients('outcome=opened:100')).toEqual([ben.user.id]);
   expect(await recipients('outcome=opened:2')).toEqual([]);
   const rule = (campaign_id: number, number: number) => ({
@@ -116,10 +117,10 @@ it('lists who opened them, and selects users by it', async () => {
   });
   const selected = async (one: object): Promise<number[]> => {
     const rules = encodeURIComponent(JSON.stringify({ match: 'all', rules: [one] }));
-    const answer = await world.owner.get(at(`/users?sort=user_id&rules=${rules}`));
+    const answer = await world.owner.get(botPath(`/users?sort=user_id&rules=${rules}`));
     return dataOf<{ users: BotUser[] }>(answer).users.map(({ user_id }) => user_id);
   };
-  expect(await selected(rule(campaign.campaign_id, 1))).toEqual(both);
+  expect(await selected(rule(campaign.campaign_id, 1))).toEqual(userIds);
   expect(await selected(rule(0, 3))).toEqual([ben.user.id]);
   expect(await selected(rule(campaign.campaign_id + 1, 1))).toEqual([]);
 });
@@ -140,14 +141,14 @@ it('says who comes where it leads to a website that recognises users, but not of
   const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   expect(await location()).toMatch(/^https:\/\/shop\.example\.com\/\?who=Anna#bsu=v1\.[\w-]+$/);
   expect(await location()).not.toBe(await location());
-  const others: Record<string, string>[] = [{ 'user-agent': 'TelegramBot (like TwitterBot)' }, { cookie }];
-  for (const headers of others) expect(await location(headers)).toBe('https://shop.example.com/?who=Anna');
+  const otherHeaders: Record<string, string>[] = [{ 'user-agent': 'TelegramBot (like TwitterBot)' }, { cookie }];
+  for (const headers of otherHeaders) expect(await location(headers)).toBe('https://shop.example.com/?who=Anna');
 });
 
 it('leads nowhere else', async () => {
   const tokens = createLinkTokens('another secret');
-  const foreign = tokens.seal({ campaignId: campaign.campaign_id, userId: 1, message: 0, link: 1, isTest: false });
-  for (const token of [foreign, 'x', 'A'.repeat(22), encodeURIComponent('https://evil.example.com')]) {
+  const foreignToken = tokens.seal({ campaignId: campaign.campaign_id, userId: 1, message: 0, link: 1, isTest: false });
+  for (const token of [foreignToken, 'x', 'A'.repeat(22), encodeURIComponent('https://evil.example.com')]) {
     const answer = await open(`${publicUrl}/r/${token}`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('location')).toBe(null);

@@ -26,7 +26,7 @@ afterAll(() => store.close());
  * 7     12:00      writes at 11:59, before their own delivery, and presses "order 7"
  */
 const day2 = (time: string): number => Date.parse(`2026-03-02T${time}Z`);
-const delivered: [user: number, at: string, messageId: number][] = [
+const deliveries: [user: number, at: string, messageId: number][] = [
   [1, '10:00:00', 11],
   [2, '10:00:00', 12],
   [3, '11:00:00', 13],
@@ -42,10 +42,10 @@ const presses = (data: string, messageId: number): Partial<Event> => ({
 it('counts who left, pressed and was active after their own delivery', async () => {
   const bot = store.freshBot();
   let id = 100;
-  const event = (user: number, time: number, more: Partial<Event> = {}): Event => {
+  const event = (user: number, time: number, fields: Partial<Event> = {}): Event => {
     id += 1;
     const chat: Partial<Event> = { chatId: user, chatType: 'private' };
-    return { ...acts(bot, user, id, '01T08:00', { ...chat, ...more }), time, sentAt: Math.floor(time / 1_000) };
+    return { ...acts(bot, user, id, '01T08:00', { ...chat, ...fields }), time, sentAt: Math.floor(time / 1_000) };
   };
   await store.write([
     ...[1, 2, 3, 4, 5, 6, 7].map((user) => acts(bot, user, user, '01T08:00', starts)),
@@ -67,9 +67,9 @@ it('counts who left, pressed and was active after their own delivery', async () 
   await store.writeCampaignOutcomes(bot, [
     // This message was unknown at first, and has arrived.
     { ...outcome, userId: 1, status: 'Error', reason: 'no_answer', at: day2('09:59:00'), messageId: 0 },
-    ...delivered.map(([userId, at, messageId]) => ({
+    ...deliveries.map(([userId, time, messageId]) => ({
       ...outcome,
-      ...{ userId, status: 'Done' as const, at: day2(at), messageId },
+      ...{ userId, status: 'Done' as const, at: day2(time), messageId },
     })),
     { ...outcome, userId: 6, status: 'Error', reason: 'blocked', at: day2('12:00:00'), messageId: 0 },
     { ...outcome, campaignId: 102, userId: 4, status: 'Done', at: day2('11:05:00'), messageId: 99 },
@@ -109,7 +109,7 @@ it('counts who left, pressed and was active after their own delivery', async () 
     usual_left_users: null,
   };
   // Users 3, 4 and 7 are active; 4 pressed under another message, and left too late.
-  const usersOf = async () => {
+  const listUsers = async () => {
     const reactionUsers = createReactionUsers({ store, now: () => Date.parse('2026-03-04T00:00Z') });
     const one = (reaction: string, after = 0, limit = 10) =>
       reactionUsers({ bot, campaignId: 101, message, reaction, after, limit });
@@ -133,10 +133,10 @@ it('counts who left, pressed and was active after their own delivery', async () 
     ...{ pressed: [3, 7], yes: [3], no: [3], order: [7], page: [4], missing: 'NotFound' },
   };
   expect(await results({ bot, campaignId: 101, message })).toEqual(expected);
-  expect(await usersOf()).toEqual(users);
+  expect(await listUsers()).toEqual(users);
   await store.rollUp(bot, Date.parse('2026-03-03T00:00Z'));
   expect(await results({ bot, campaignId: 101, message })).toEqual(expected);
-  expect(await usersOf()).toEqual(users);
+  expect(await listUsers()).toEqual(users);
   expect(await results({ bot, campaignId: 103, message: { ...message, buttons: [] } })).toEqual({
     reasons: [{ reason: 'blocked', count: 1 }],
     ...{ stat_left_users_1: 0, stat_left_users_2: 0, stat_left_users_3: 0, stat_avg_time_left: null },

@@ -5,13 +5,13 @@ import {
   type MessageButton,
   type RecipientReason,
 } from '@botscope/contract';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Scope, scope } from '../../../analytics/query/scope.ts';
 import type { EventStore, Parameter } from '../../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
 import type { Complaints } from '../../unsubscribes/unsubscribes.ts';
-import { dataOf } from './button-data.ts';
+import { toDataMatch } from './button-data.ts';
 import { activeSql, activeWithinMs, deliverySpanSql, leftSql, leftWithinMs, pressesSql } from './results.sql.ts';
 import { loadUsualLeaving } from './usual-leaving.ts';
 
@@ -50,56 +50,56 @@ export function createLoadResults(deps: {
     const options = { tag: `campaign/${bot}`, signal };
     const campaign = { campaign: campaignId };
     const ask = async <Row extends object>(
-      within: Scope,
+      period: Scope,
       sql: Parameters<Scope['statement']>[0],
       params: Readonly<Record<string, Parameter>> = {},
     ): Promise<Row | undefined> =>
-      (await runQuery<Row>(store, within.statement(sql, { ...campaign, ...params }), options))[0];
+      (await runQuery<Row>(store, period.statement(sql, { ...campaign, ...params }), options))[0];
 
     const buttons = buttonsWithData(message);
     const [reasons, span] = await Promise.all([
       deps.reasons(campaignId),
       ask<{ first: number; last: number; users: number }>(scope(bot, 0, 1), deliverySpanSql),
     ]);
-    if (span === undefined || span.users === 0) return present(reasons, nobody, 0, buttons, {}, null);
+    if (span === undefined || span.users === 0) return toResults(reasons, nobody, 0, buttons, {}, null);
     // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
     const begin = Math.floor(span.first / hourMs) * hourMs;
     const end = (ms: number): number => Math.ceil((span.last + ms) / hourMs) * hourMs;
-    const rollup = await rollupOf(store, bot, signal);
+    const rollup = await loadRollup(store, bot, signal);
     const [first, second, third] = leftWithinMs;
     const bounds = { bound_1: first, bound_2: second, bound_3: third };
-    const during = (until: number): Scope => scope(bot, begin, until, undefined, rollup);
-    const [left, active, usual, presses] = await Promise.all([
-      ask<typeof nobody>(during(end(third)), leftSql, bounds),
-      ask<{ users: number }>(during(end(activeWithinMs)), activeSql, { active_within: activeWithinMs }),
+    const scopeUntil = (until: number): Scope => scope(bot, begin, until, undefined, rollup);
+    const [departures, active, usual, presses] = await Promise.all([
+      ask<typeof nobody>(scopeUntil(end(third)), leftSql, bounds),
+      ask<{ users: number }>(scopeUntil(end(activeWithinMs)), activeSql, { active_within: activeWithinMs }),
       loadUsualLeaving(store, { bot, first: span.first, users: span.users, signal }),
       buttons.length === 0
         ? {}
         : ask<Record<string, number>>(
-            during(Math.max(end(0), Math.ceil(now() / hourMs) * hourMs) + dayMs),
-            pressesSql(buttons.map(dataOf)),
-            Object.fromEntries(buttons.map((button, index) => [`button_${index}`, dataOf(button).value])),
+            scopeUntil(Math.max(end(0), Math.ceil(now() / hourMs) * hourMs) + dayMs),
+            pressesSql(buttons.map(toDataMatch)),
+            Object.fromEntries(buttons.map((button, index) => [`button_${index}`, toDataMatch(button).value])),
           ),
     ]);
-    return present(reasons, left ?? nobody, active?.users ?? 0, buttons, presses ?? {}, usual);
+    return toResults(reasons, departures ?? nobody, active?.users ?? 0, buttons, presses ?? {}, usual);
   }
 }
 
-function present(
+function toResults(
   reasons: CampaignResults['reasons'],
-  left: typeof nobody,
+  departures: typeof nobody,
   activeUsers: number,
   buttons: readonly MessageButton[],
   presses: Record<string, number>,
   usual: CampaignResults['usual_left_users'],
 ): StoredResults {
-  const hasLeft = left.left_1 + left.left_2 + left.left_3 > 0;
+  const hasLeft = departures.left_1 + departures.left_2 + departures.left_3 > 0;
   return {
     reasons,
-    stat_left_users_1: left.left_1,
-    stat_left_users_2: left.left_2,
-    stat_left_users_3: left.left_3,
-    stat_avg_time_left: hasLeft ? Math.round(left.mean_s) : null,
+    stat_left_users_1: departures.left_1,
+    stat_left_users_2: departures.left_2,
+    stat_left_users_3: departures.left_3,
+    stat_avg_time_left: hasLeft ? Math.round(departures.mean_s) : null,
     buttons: buttons.map(({ text, callback_data = '' }, index) => ({
       ...{ text, callback_data },
       users: presses[`users_${index}`] ?? 0,

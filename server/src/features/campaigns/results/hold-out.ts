@@ -1,9 +1,9 @@
 import { defaultOutcomeDays, type HoldOutResults } from '@botscope/contract';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import { conversionsSql } from '../../../analytics/reports/conversions/conversions.sql.ts';
-import { currenciesOf } from '../../../analytics/reports/conversions/currencies.ts';
+import { rankCurrencies } from '../../../analytics/reports/conversions/currencies.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
 import { comparedBy, comparedSql, groupSizesSql } from './hold-out.sql.ts';
@@ -39,18 +39,22 @@ export function createLoadHoldOut(deps: {
     const { bot, campaignId, targets, days = defaultOutcomeDays, signal } = request;
     const options = { tag: `campaign/${bot}`, signal };
     const window = days * dayMs;
-    const sizesOf = scope(bot, 0, 1).statement(groupSizesSql, { campaign: campaignId });
-    const [sizes = { sent: 0, control: 0, delivered: 0, first: 0 }] = await runQuery<Sizes>(store, sizesOf, options);
+    const sizesStatement = scope(bot, 0, 1).statement(groupSizesSql, { campaign: campaignId });
+    const [sizes = { sent: 0, control: 0, delivered: 0, first: 0 }] = await runQuery<Sizes>(
+      store,
+      sizesStatement,
+      options,
+    );
     const { first, delivered } = sizes;
     let rows: Row[] = [];
     if (delivered > 0) {
       // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
       const begin = Math.floor(first / hourMs) * hourMs;
       const end = Math.ceil((first + window) / hourMs) * hourMs;
-      const during = scope(bot, begin, end, comparedBy(campaignId), await rollupOf(store, bot, signal));
+      const period = scope(bot, begin, end, comparedBy(campaignId), await loadRollup(store, bot, signal));
       const conversions = conversionsSql(targets, request);
       const params = { ...conversions.params, window, compared_from: first };
-      rows = await runQuery<Row>(store, during.statement(comparedSql(conversions), params), options);
+      rows = await runQuery<Row>(store, period.statement(comparedSql(conversions), params), options);
     }
     return {
       ...{ days, sent: sizes.sent, control: sizes.control },
@@ -63,17 +67,17 @@ export function createLoadHoldOut(deps: {
 
 /** `matches`: the rows of a number; there is one for each group that has any. */
 function compared(rows: readonly Row[], { sent, control }: Sizes, targets: OutcomesRequest['targets']) {
-  const of = (isControl: boolean, matches: (row: Row) => boolean): Row | undefined =>
+  const findRow = (isControl: boolean, matches: (row: Row) => boolean): Row | undefined =>
     rows.find((row) => Boolean(row.is_control) === isControl && matches(row));
   const shares = (matches: (row: Row) => boolean, count: (row: Row) => number) => {
-    const counted = (isControl: boolean): number => {
-      const row = of(isControl, matches);
+    const countGroup = (isControl: boolean): number => {
+      const row = findRow(isControl, matches);
       return row === undefined ? 0 : count(row);
     };
-    return compareShares({ size: sent, count: counted(false) }, { size: control, count: counted(true) });
+    return compareShares({ size: sent, count: countGroup(false) }, { size: control, count: countGroup(true) });
   };
   const ofCurrency = rows.filter((row) => row.of === 'currency' && row.currency !== '');
-  const currencies = currenciesOf(ofCurrency.map(({ currency, payers }) => ({ currency, conversions: payers })));
+  const currencies = rankCurrencies(ofCurrency.map(({ currency, payers }) => ({ currency, conversions: payers })));
   return {
     income: {
       payers: shares(
@@ -82,7 +86,7 @@ function compared(rows: readonly Row[], { sent, control }: Sizes, targets: Outco
       ),
       currencies: [...new Set(currencies)].map((currency) => {
         const amount = (isControl: boolean): number =>
-          of(isControl, (row) => row.of === 'currency' && row.currency === currency)?.income ?? 0;
+          findRow(isControl, (row) => row.of === 'currency' && row.currency === currency)?.income ?? 0;
         return { currency, sent_amount: amount(false), control_amount: amount(true) };
       }),
     },

@@ -9,10 +9,10 @@ describe('Wilson’s interval of a share', () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])('%i of %i', (count, size, low, high) => {
-    const found = wilson(count, size);
-    expect(found.low).toBeCloseTo(low, 4);
-    expect(found.high).toBeCloseTo(high, 4);
+  ])('%i of %i', (count, size, expectedLow, expectedHigh) => {
+    const interval = wilson(count, size);
+    expect(interval.low).toBeCloseTo(expectedLow, 4);
+    expect(interval.high).toBeCloseTo(expectedHigh, 4);
   });
   it('has everything in it of nobody', () => expect(wilson(0, 0)).toEqual({ low: 0, high: 1 }));
 });
@@ -23,10 +23,10 @@ describe('Newcombe’s interval of a difference', () => {
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],
     [10, 10, 0, 20, 0.6791, 1],
-  ])('%i of %i and %i of %i', (count, size, otherCount, otherSize, low, high) => {
-    const found = newcombe({ count, size }, { count: otherCount, size: otherSize });
-    expect(found.low).toBeCloseTo(low, 4);
-    expect(found.high).toBeCloseTo(high, 4);
+  ])('%i of %i and %i of %i', (count, size, otherCount, otherSize, expectedLow, expectedHigh) => {
+    const interval = newcombe({ count, size }, { count: otherCount, size: otherSize });
+    expect(interval.low).toBeCloseTo(expectedLow, 4);
+    expect(interval.high).toBeCloseTo(expectedHigh, 4);
   });
   it('says nothing of groups below a hundred', () => {
     expect(compareShares({ size: 5_000, count: 900 }, { size: 99, count: 0 })).toMatchObject({ low: null, high: null });
@@ -36,8 +36,8 @@ describe('Newcombe’s interval of a difference', () => {
       .integer({ min: 100, max: 5_000 })
       .chain((size) => fc.record({ size: fc.constant(size), count: fc.integer({ min: 0, max: size }) }));
     fc.assert(
-      fc.property(group, group, (sent, control) => {
-        const { difference, low, high } = compareShares(sent, control);
+      fc.property(group, group, (recipients, control) => {
+        const { difference, low, high } = compareShares(recipients, control);
         if (low === null || high === null) throw new Error('both groups are large enough');
         expect(low).toBeLessThanOrEqual(difference);
         expect(high).toBeGreaterThanOrEqual(difference);

@@ -26,17 +26,22 @@ const shareOf = ({ count, size }: Group): number => (size === 0 ? 0 : count / si
 /** The 95 % interval of the difference of two shares (Newcombe 1998, method 10). */
 export function newcombe(one: Group, other: Group): { low: number; high: number } {
   const [share, otherShare] = [shareOf(one), shareOf(other)];
-  const [own, others] = [wilson(one.count, one.size), wilson(other.count, other.size)];
+  const [interval, otherInterval] = [wilson(one.count, one.size), wilson(other.count, other.size)];
   const difference = share - otherShare;
   return {
-    low: difference - Math.hypot(share - own.low, others.high - otherShare),
-    high: difference + Math.hypot(own.high - share, otherShare - others.low),
+    low: difference - Math.hypot(share - interval.low, otherInterval.high - otherShare),
+    high: difference + Math.hypot(interval.high - share, otherShare - otherInterval.low),
   };
 }
 
 /** Gives no interval for groups below the least size. */
-export function compareShares(sent: Group, control: Group): SharesCompared {
-  const isFew = sent.size < fewestCompared || control.size < fewestCompared;
-  const interval = isFew ? { low: null, high: null } : newcombe(sent, control);
-  return { sent: sent.count, control: control.count, difference: shareOf(sent) - shareOf(control), ...interval };
+export function compareShares(recipients: Group, control: Group): SharesCompared {
+  const isFew = recipients.size < fewestCompared || control.size < fewestCompared;
+  const interval = isFew ? { low: null, high: null } : newcombe(recipients, control);
+  return {
+    sent: recipients.count,
+    control: control.count,
+    difference: shareOf(recipients) - shareOf(control),
+    ...interval,
+  };
 }

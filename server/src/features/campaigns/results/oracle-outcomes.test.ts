@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { everyTrigger } from '../../../analytics/reports/conversions/test-targets.ts';
 import { allAtOnce, everySecondRolledUp } from '../../../analytics/reports/test-ingest.ts';
 import { generateWorlds, type StoredWorld } from '../../../analytics/reports/test-oracle.ts';
-import { deliveriesOf, drawWorld, startRules } from '../../../analytics/reports/test-world-history.ts';
+import { drawWorld, listDeliveries, startRules } from '../../../analytics/reports/test-world-history.ts';
 import { hiddenTexts } from '../../../analytics/reports/test-worlds.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
@@ -60,54 +60,69 @@ test.each(['raw', 'half rolled up'])(
           return { userId, isDelivered, at: time + beside - windowsBefore * days * dayMs };
         });
         // The store prefers the delivery if two outcomes are in one millisecond; no user gets two.
-        const once = [...new Map(outcomes.map((one) => [`${one.userId} ${one.at}`, one])).values()];
+        const distinctOutcomes = [...new Map(outcomes.map((one) => [`${one.userId} ${one.at}`, one])).values()];
         await store.writeCampaignOutcomes(
           bot,
-          once.map(({ userId, isDelivered, at }) => ({
+          distinctOutcomes.map(({ userId, isDelivered, at }) => ({
             ...{ bot, campaignId, userId, at, messageId: 0 },
             ...(isDelivered ? { status: 'Done', reason: '' } : { status: 'Error', reason: 'no_answer' }),
           })),
         );
-        const now = Math.min(...once.map(({ at }) => at), Date.parse(`${world.odd.day}T00:00:00Z`)) + sinceFirst;
+        const now =
+          Math.min(...distinctOutcomes.map(({ at }) => at), Date.parse(`${world.odd.day}T00:00:00Z`)) + sinceFirst;
         const windows = createOutcomeWindows({ store, now: () => now });
         const request = { bot, campaignId, days, targets: everyTrigger, hiddenCommands: hiddenTexts };
         const users = (outcome: string) => windows.users({ ...request, outcome, after: 0, limit: 100 });
 
         const question = { targets: everyTrigger, hiddenCommands: hiddenTexts, rules: startRules };
-        const counted = outcomesByCounting(deliveriesOf(world), once, {
+        const expectedOutcomes = outcomesByCounting(listDeliveries(world), distinctOutcomes, {
           ...{ question: question as unknown as Question, days, now },
         });
-        const what = `${way}, seed ${seed}, world ${place}, campaign ${index}, ${days} days\n${drawWorld(world)}\n${JSON.stringify(once)}`;
-        const { income, targets, ...found } = await windows.load(request);
-        expect({ what, ...found }).toEqual({
-          ...{ what, days, delivered: counted.delivered, running: counted.running },
-          replied: counted.replied.length,
+        const label = `${way}, seed ${seed}, world ${place}, campaign ${index}, ${days} days\n${drawWorld(world)}\n${JSON.stringify(distinctOutcomes)}`;
+        const { income, targets, ...loadedCounts } = await windows.load(request);
+        expect({ what: label, ...loadedCounts }).toEqual({
+          ...{ what: label, days, delivered: expectedOutcomes.delivered, running: expectedOutcomes.running },
+          replied: expectedOutcomes.replied.length,
         });
         expect({
-          what,
+          what: label,
           payers: income?.payers,
           currencies: income?.currencies.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
         }).toEqual({
-          what,
-          payers: counted.payers.length,
-          currencies: counted.currencies.map((one) => ({ ...one, payers: one.payers.length })),
+          what: label,
+          payers: expectedOutcomes.payers.length,
+          currencies: expectedOutcomes.currencies.map((one) => ({ ...one, payers: one.payers.length })),
         });
         expect({
-          what,
+          what: label,
           targets: targets?.flatMap(({ target_id: id, users: count, conversions }) =>
             conversions === 0 && count === 0 ? [] : [{ id, users: count, conversions }],
           ),
-        }).toEqual({ what, targets: counted.targets.map((one) => ({ ...one, users: one.users.length })) });
+        }).toEqual({
+          what: label,
+          targets: expectedOutcomes.targets.map((one) => ({ ...one, users: one.users.length })),
+        });
 
-        expect({ what, replied: await users('replied') }).toEqual({ what, replied: counted.replied });
-        expect({ what, paid: await users('paid') }).toEqual({ what, paid: counted.payers });
-        for (const { currency, payers } of counted.currencies.slice(0, 2))
-          expect({ what, currency, payers: await users(`paid:${currency}`) }).toEqual({ what, currency, payers });
-        for (const { id, users: converted } of counted.targets.slice(0, 3))
-          expect({ what, id, users: await users(`target:${id}`) }).toEqual({ what, id, users: converted });
-        replies += counted.replied.length;
-        payments += counted.payers.length;
-        reached += counted.targets.length;
+        expect({ what: label, replied: await users('replied') }).toEqual({
+          what: label,
+          replied: expectedOutcomes.replied,
+        });
+        expect({ what: label, paid: await users('paid') }).toEqual({ what: label, paid: expectedOutcomes.payers });
+        for (const { currency, payers } of expectedOutcomes.currencies.slice(0, 2))
+          expect({ what: label, currency, payers: await users(`paid:${currency}`) }).toEqual({
+            what: label,
+            currency,
+            payers,
+          });
+        for (const { id, users: converted } of expectedOutcomes.targets.slice(0, 3))
+          expect({ what: label, id, users: await users(`target:${id}`) }).toEqual({
+            what: label,
+            id,
+            users: converted,
+          });
+        replies += expectedOutcomes.replied.length;
+        payments += expectedOutcomes.payers.length;
+        reached += expectedOutcomes.targets.length;
       }
     }
     // Worlds in which nothing comes of a campaign would prove nothing.

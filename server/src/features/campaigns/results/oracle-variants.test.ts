@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { everyTrigger } from '../../../analytics/reports/conversions/test-targets.ts';
 import { allAtOnce, everySecondRolledUp } from '../../../analytics/reports/test-ingest.ts';
 import { generateWorlds, type StoredWorld } from '../../../analytics/reports/test-oracle.ts';
-import { deliveriesOf, drawWorld, startRules } from '../../../analytics/reports/test-world-history.ts';
+import { drawWorld, listDeliveries, startRules } from '../../../analytics/reports/test-world-history.ts';
 import { hiddenTexts } from '../../../analytics/reports/test-worlds.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
@@ -50,20 +50,20 @@ const campaigns = fc.record({
 });
 
 test.each(['raw', 'half rolled up'])('versions and groups are what counting user by user says (%s)', async (way) => {
-  let [replied, converted, left, ofControl] = [0, 0, 0, 0];
+  let [replied, converted, leftCount, ofControl] = [0, 0, 0, 0];
   for (const [place, { world, bot, events }] of (ways[way] ?? []).entries()) {
     const people = events.filter(({ userId }) => userId !== 0);
     const [drawn] = fc.sample(campaigns, { seed: seed + place, numRuns: 1 });
     if (people.length === 0 || drawn === undefined) continue;
     const { days, recipients } = drawn;
-    const all = recipients.map(({ event, beside, ...more }) => {
+    const all = recipients.map(({ event, beside, ...attributes }) => {
       const { userId = 0, time = 0 } = people[event % people.length] ?? {};
-      return { userId, at: time + beside, ...more };
+      return { userId, at: time + beside, ...attributes };
     });
     // Nobody is in both groups.
     const control = [...new Set(all.filter(({ group }) => group === 'control').map(({ userId }) => userId))];
-    const sent = all.filter(({ userId }) => !control.includes(userId));
-    const outcomes = [...new Map(sent.map((one) => [`${one.userId} ${one.at}`, one])).values()].map(
+    const sentRecipients = all.filter(({ userId }) => !control.includes(userId));
+    const outcomes = [...new Map(sentRecipients.map((one) => [`${one.userId} ${one.at}`, one])).values()].map(
       ({ group, ...one }): VersionOutcome => ({ ...one, isDelivered: group === 'delivered' }),
     );
     const common = { bot, campaignId, reason: '', messageId: 0 };
@@ -81,13 +81,13 @@ test.each(['raw', 'half rolled up'])('versions and groups are what counting user
     ]);
     const question = { targets: everyTrigger, hiddenCommands: hiddenTexts, rules: startRules } as unknown as Question;
     const query = { question, days, now: 0 };
-    const what = `${way}, seed ${seed}, world ${place}, ${days} days\n${drawWorld(world)}\n${JSON.stringify(all)}`;
-    const deliveries = deliveriesOf(world);
+    const label = `${way}, seed ${seed}, world ${place}, ${days} days\n${drawWorld(world)}\n${JSON.stringify(all)}`;
+    const deliveries = listDeliveries(world);
 
     const request = { bot, campaignId, targets: everyTrigger, hiddenCommands: hiddenTexts };
     const versions = await createVersionCounts({ store })({ ...request, window: days * dayMs });
-    const counted = versionsByCounting(deliveries, outcomes, query);
-    const found = Object.fromEntries(
+    const expectedVersions = versionsByCounting(deliveries, outcomes, query);
+    const actualVersions = Object.fromEntries(
       versions.map((row) => [
         row.of === 'variant' ? `variant ${row.variant}` : `language ${row.language}`,
         {
@@ -100,43 +100,43 @@ test.each(['raw', 'half rolled up'])('versions and groups are what counting user
         },
       ]),
     );
-    expect({ what, ...found }).toEqual({ what, ...counted });
+    expect({ what: label, ...actualVersions }).toEqual({ what: label, ...expectedVersions });
 
     const groups = await createLoadHoldOut({ store })({ ...request, days });
     const expected = holdOutByCounting(deliveries, outcomes, control, query);
-    expect({ what, from: groups.from }).toEqual({
-      what,
+    expect({ what: label, from: groups.from }).toEqual({
+      what: label,
       from: expected === null ? null : new Date(expected.from).toISOString(),
     });
     if (expected !== null) {
-      expect({ what, sizes: [groups.sent, groups.control] }).toEqual({
-        what,
+      expect({ what: label, sizes: [groups.sent, groups.control] }).toEqual({
+        what: label,
         sizes: [expected.sent.size, expected.control.size],
       });
       for (const group of ['sent', 'control'] as const) {
         const targets = (groups.targets ?? []).map(({ target_id: id, users }) => ({ id, users: users[group] }));
-        expect({ what, group, targets: targets.filter(({ users }) => users > 0) }).toEqual({
-          ...{ what, group, targets: expected[group].targets },
+        expect({ what: label, group, targets: targets.filter(({ users }) => users > 0) }).toEqual({
+          ...{ what: label, group, targets: expected[group].targets },
         });
         const amounts = (groups.income?.currencies ?? []).map((one) => [one.currency, one[`${group}_amount`]] as const);
         const inMoney = (list: readonly (readonly [string, number])[]) =>
           Object.fromEntries(list.filter(([, amount]) => amount !== 0));
-        expect({ what, group, payers: groups.income?.payers[group], amounts: inMoney(amounts) }).toEqual({
-          ...{ what, group, payers: expected[group].payers },
+        expect({ what: label, group, payers: groups.income?.payers[group], amounts: inMoney(amounts) }).toEqual({
+          ...{ what: label, group, payers: expected[group].payers },
           amounts: inMoney(Object.entries(expected[group].amounts)),
         });
       }
       ofControl += expected.control.targets.length;
     }
-    for (const row of Object.values(counted)) {
+    for (const row of Object.values(expectedVersions)) {
       replied += row.replied;
       converted += row.targets.length;
-      left += row.left;
+      leftCount += row.left;
     }
   }
   // Worlds in which nothing comes of a campaign would prove nothing.
   expect(
-    [replied, converted, left, ofControl].every((count) => count >= 2),
-    `${[replied, converted, left, ofControl]}`,
+    [replied, converted, leftCount, ofControl].every((count) => count >= 2),
+    `${[replied, converted, leftCount, ofControl]}`,
   ).toBe(true);
 });

@@ -37,9 +37,9 @@ export function registerOutcomes(
     const campaignId = Number(params.campaign_id);
     if (!(await rows.known(row.key, [campaignId])).has(campaignId))
       throw new AppError('NotFound', { field: 'campaign_id' });
-    const days = daysOf(query.days);
-    const found = await outcomes.load({ ...(await settingsOf(row)), campaignId, days, signal });
-    return visibleTo(permitted(permissions), found);
+    const days = parseDays(query.days);
+    const campaignOutcomes = await outcomes.load({ ...(await settingsOf(row)), campaignId, days, signal });
+    return visibleTo(permitted(permissions), campaignOutcomes);
   });
 }
 
@@ -78,15 +78,15 @@ export const createOutcomeUsers =
       if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
       if (outcome.startsWith('opened')) return openedBy(campaign, outcome, rest.signal);
       const message = campaign.visitor === null ? withAllButtons(campaign) : recordedMessage(campaign);
-      const own = { ...rest, bot: bot.key, message, reaction: outcome };
-      return (after: number, limit: number): Promise<number[]> => reactionUsers({ ...own, after, limit });
+      const listing = { ...rest, bot: bot.key, message, reaction: outcome };
+      return (after: number, limit: number): Promise<number[]> => reactionUsers({ ...listing, after, limit });
     }
-    const request = { ...(await settingsOf(bot)), ...rest, outcome, days: daysOf(days) };
+    const request = { ...(await settingsOf(bot)), ...rest, outcome, days: parseDays(days) };
     return (after: number, limit: number): Promise<number[]> => outcomes.users({ ...request, after, limit });
   };
 export type OutcomeUsers = ReturnType<typeof createOutcomeUsers>;
 
-export const daysOf = (text: OutputOf<typeof OutcomeDaysText> | undefined): OutcomeDays | undefined =>
+export const parseDays = (text: OutputOf<typeof OutcomeDaysText> | undefined): OutcomeDays | undefined =>
   text === undefined ? undefined : (Number(text) as OutcomeDays);
 
 /** Income and conversions belong to their reports. */
@@ -98,8 +98,8 @@ function maySee(permissions: Permissions, outcome: string): boolean {
   return !outcome.startsWith('target') || maySeeTargets(permissions);
 }
 
-const visibleTo = (permissions: Permissions, found: CampaignOutcomes): CampaignOutcomes => ({
-  ...found,
-  income: maySeeIncome(permissions) ? found.income : null,
-  targets: maySeeTargets(permissions) ? found.targets : null,
+const visibleTo = (permissions: Permissions, campaignOutcomes: CampaignOutcomes): CampaignOutcomes => ({
+  ...campaignOutcomes,
+  income: maySeeIncome(permissions) ? campaignOutcomes.income : null,
+  targets: maySeeTargets(permissions) ? campaignOutcomes.targets : null,
 });

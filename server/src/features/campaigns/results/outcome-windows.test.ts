@@ -10,7 +10,7 @@ const stars = (charge: string, total_amount: number) => ({
 });
 const paid = (charge: string, amount: number) => ({ successful_payment: stars(charge, amount) });
 const refunded = (charge: string, amount: number) => ({ refunded_payment: stars(charge, amount) });
-const delivered = { status: 'Done', messageId: 1 } as const;
+const delivery = { status: 'Done', messageId: 1 } as const;
 
 /*
  * Everyone starts on 1 March 2024, 08:00 UTC; Gil pays 100 XTR (charge G) at 09:00. "Order" is the command /buy, worth
@@ -70,15 +70,15 @@ beforeAll(async () => {
 
   a = await world.campaign(ann, ben, cid, dan, eve, gil);
   b = await world.campaign(dan);
-  await deliver(a, '02T10:00', ann, delivered);
-  await deliver(a, '02T10:00', ben, delivered);
+  await deliver(a, '02T10:00', ann, delivery);
+  await deliver(a, '02T10:00', ben, delivery);
   await deliver(a, '02T10:00', cid, { status: 'Error', reason: 'no_answer' });
   await deliver(a, '02T10:00', eve, { status: 'Error', reason: 'blocked' });
-  await deliver(a, '02T10:00', gil, delivered);
-  await deliver(a, '03T10:00', dan, delivered);
+  await deliver(a, '02T10:00', gil, delivery);
+  await deliver(a, '03T10:00', dan, delivery);
   await world.repeat(a);
-  await deliver(a, '02T12:00', cid, delivered);
-  await deliver(b, '04T10:00', dan, delivered);
+  await deliver(a, '02T12:00', cid, delivery);
+  await deliver(b, '04T10:00', dan, delivery);
 }, 120_000);
 afterAll(() => world.server.close());
 
@@ -225,29 +225,36 @@ describe('the users behind a number', () => {
   });
 
   it('are in the file however many there are', async () => {
-    const many = Array.from({ length: 1_002 }, (_, index) => 10_001 + index);
-    const id = await world.campaign(...many);
+    const userIds = Array.from({ length: 1_002 }, (_, index) => 10_001 + index);
+    const id = await world.campaign(...userIds);
     const { metadata, store } = world.server.services;
-    const at = Date.parse('2024-03-04T10:00:00Z');
-    const done = { status: 'Done', finished_at: new Date(at), message_id: 1 } as const;
-    await metadata.db.updateTable('campaign_recipients').set(done).where('campaign_id', '=', id).execute();
-    const outcome = { bot: world.key, campaignId: id, status: 'Done', reason: '', at, messageId: 1 } as const;
+    const deliveredAt = Date.parse('2024-03-04T10:00:00Z');
+    const doneRow = { status: 'Done', finished_at: new Date(deliveredAt), message_id: 1 } as const;
+    await metadata.db.updateTable('campaign_recipients').set(doneRow).where('campaign_id', '=', id).execute();
+    const outcome = {
+      bot: world.key,
+      campaignId: id,
+      status: 'Done',
+      reason: '',
+      at: deliveredAt,
+      messageId: 1,
+    } as const;
     await store.writeCampaignOutcomes(
       world.key,
-      many.map((userId) => ({ ...outcome, userId })),
+      userIds.map((userId) => ({ ...outcome, userId })),
     );
-    await world.send(...many.map((user) => ['04T11:00', user, { text: 'hello' }] as const));
-    expect(await idsInFile(id, 'outcome=replied')).toEqual(many.map(String));
+    await world.send(...userIds.map((user) => ['04T11:00', user, { text: 'hello' }] as const));
+    expect(await idsInFile(id, 'outcome=replied')).toEqual(userIds.map(String));
   });
 
   it('come in pages', async () => {
-    const many = Array.from({ length: 51 }, (_, index) => 1_001 + index);
-    const id = await world.campaign(...many);
-    for (const user of many) await world.deliver(id, '05T10:00', user, delivered);
-    await world.send(...many.map((user) => ['05T11:00', user, { text: 'hello' }] as const));
+    const userIds = Array.from({ length: 51 }, (_, index) => 1_001 + index);
+    const id = await world.campaign(...userIds);
+    for (const user of userIds) await world.deliver(id, '05T10:00', user, delivery);
+    await world.send(...userIds.map((user) => ['05T11:00', user, { text: 'hello' }] as const));
     type Page = { recipients: CampaignRecipient[]; next: number | null };
     const first = dataOf<Page>(await world.recipients(id, '?outcome=replied'));
-    expect(first.recipients.map(({ user_id }) => user_id)).toEqual(many.slice(0, 50));
+    expect(first.recipients.map(({ user_id }) => user_id)).toEqual(userIds.slice(0, 50));
     expect(first.next).toBe(1_050);
     const second = dataOf<Page>(await world.recipients(id, '?outcome=replied&after=1050'));
     expect(second).toMatchObject({ recipients: [{ user_id: 1_051, status: 'Done' }], next: null });

@@ -1,9 +1,9 @@
 import { type CampaignOutcomes, defaultOutcomeDays, type OutcomeDays } from '@botscope/contract';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Scope, type ScopedStatement, scope } from '../../../analytics/query/scope.ts';
 import { conversionsSql } from '../../../analytics/reports/conversions/conversions.sql.ts';
-import { currenciesOf } from '../../../analytics/reports/conversions/currencies.ts';
+import { rankCurrencies } from '../../../analytics/reports/conversions/currencies.ts';
 import type { CountedTarget } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -86,37 +86,37 @@ export function createOutcomeWindows(deps: {
     // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
     const begin = Math.floor(deliveries.first / hourMs) * hourMs;
     const end = Math.ceil((deliveries.last + window) / hourMs) * hourMs;
-    return { deliveries, during: scope(bot, begin, end, reached, await rollupOf(store, bot, signal)) };
+    return { deliveries, during: scope(bot, begin, end, reached, await loadRollup(store, bot, signal)) };
   }
 
   return {
     async load(request) {
       const { targets, days = defaultOutcomeDays } = request;
       const read = await reading(request);
-      if (read === null) return present(targets, { days, delivered: 0, running: 0 }, []);
+      if (read === null) return toOutcomes(targets, { days, delivered: 0, running: 0 }, []);
       const conversions = conversionsSql(targets, request);
       const params = { ...conversions.params, window: windowOf(request) };
       const rows = await ask<Row>(request, read.during.statement(outcomesSql(conversions), params));
-      const { users: delivered, running } = read.deliveries;
-      return present(targets, { days, delivered, running }, rows);
+      const { users: deliveredCount, running } = read.deliveries;
+      return toOutcomes(targets, { days, delivered: deliveredCount, running }, rows);
     },
 
     async users({ outcome, after, limit, ...request }) {
-      const { rows, condition, params } = outcomeOf(outcome, request);
+      const { rows, condition, params } = selectOutcome(outcome, request);
       const read = await reading(request);
       if (read === null) return [];
       const all = { ...params, window: windowOf(request), after, limit };
-      const found = await ask<{ user_id: number }>(
+      const userRows = await ask<{ user_id: number }>(
         request,
         read.during.statement(outcomeUsersSql(rows, condition), all),
       );
-      return found.map(({ user_id }) => user_id);
+      return userRows.map(({ user_id }) => user_id);
     },
   };
 }
 
 /** Selects what is read for one of the numbers; for a target, nothing of the others. */
-function outcomeOf(outcome: string, { targets, ...settings }: OutcomesRequest) {
+function selectOutcome(outcome: string, { targets, ...settings }: OutcomesRequest) {
   const [kind, value] = outcome.split(':');
   if (kind === 'replied') return { rows: repliesSql, condition: 'true', params: {} };
   if (kind === 'paid') {
@@ -126,13 +126,13 @@ function outcomeOf(outcome: string, { targets, ...settings }: OutcomesRequest) {
     const params = { ...conversions.params, paid_in: value };
     return { rows, condition: 'amount > 0 AND currency = {paid_in:String}', params };
   }
-  const own = targets.filter(({ id }) => String(id) === value);
-  if (own.length === 0) throw new AppError('NotFound', { field: 'outcome' });
-  const conversions = conversionsSql(own, settings);
+  const matchingTargets = targets.filter(({ id }) => String(id) === value);
+  if (matchingTargets.length === 0) throw new AppError('NotFound', { field: 'outcome' });
+  const conversions = conversionsSql(matchingTargets, settings);
   return { rows: reachedTargetsSql(conversions), condition: 'NOT is_refund', params: conversions.params };
 }
 
-function present(
+function toOutcomes(
   targets: readonly CountedTarget[],
   deliveries: Pick<CampaignOutcomes, 'days' | 'delivered' | 'running'>,
   rows: readonly Row[],
@@ -140,7 +140,7 @@ function present(
   const ofTarget = new Map(rows.flatMap((row) => (row.of === 'target' ? [[row.target_id, row] as const] : [])));
   const paid = rows.filter((row) => row.of === 'currency' && row.currency !== '');
   const byCurrency = new Map(paid.map((row) => [row.currency, row]));
-  const currencies = currenciesOf(paid.map(({ currency, payments }) => ({ currency, conversions: payments })));
+  const currencies = rankCurrencies(paid.map(({ currency, payments }) => ({ currency, conversions: payments })));
   return {
     ...deliveries,
     replied: ofTarget.get(replies)?.users ?? 0,

@@ -1,11 +1,11 @@
 import { buttonsWithData, type CampaignMessage } from '@botscope/contract';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
-import { dataOf } from './button-data.ts';
+import { toDataMatch } from './button-data.ts';
 import { activeWithinMs, deliverySpanSql, leftWithinMs, type Reaction, reactionUsersSql } from './results.sql.ts';
 
 interface ReactionRequest {
@@ -31,21 +31,21 @@ export function createReactionUsers(deps: {
   return async ({ bot, campaignId, message, reaction, after, limit, signal }) => {
     const options = { tag: `campaign/${bot}`, signal };
     const campaign = { campaign: campaignId };
-    const spanOf = scope(bot, 0, 1).statement(deliverySpanSql, campaign);
-    const [span] = await runQuery<{ first: number; last: number; users: number }>(store, spanOf, options);
+    const spanStatement = scope(bot, 0, 1).statement(deliverySpanSql, campaign);
+    const [span] = await runQuery<{ first: number; last: number; users: number }>(store, spanStatement, options);
     if (span === undefined || span.users === 0) return [];
     const question = read(reaction, message);
     const [begin, end] = [span.first, Math.max(span.last + question.within, question.isOpen ? now() + dayMs : 0)];
     // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
     const hours = [Math.floor(begin / hourMs) * hourMs, Math.ceil(end / hourMs) * hourMs] as const;
-    const during = scope(bot, ...hours, undefined, await rollupOf(store, bot, signal));
+    const period = scope(bot, ...hours, undefined, await loadRollup(store, bot, signal));
     const params = { ...campaign, ...question.params, after, limit };
-    const found = await runQuery<{ user_id: number }>(
+    const rows = await runQuery<{ user_id: number }>(
       store,
-      during.statement(reactionUsersSql(question.is), params),
+      period.statement(reactionUsersSql(question.is), params),
       options,
     );
-    return found.map(({ user_id }) => user_id);
+    return rows.map(({ user_id }) => user_id);
   };
 }
 
@@ -71,6 +71,6 @@ function read(reaction: string, message: Pick<CampaignMessage, 'buttons'>): Ques
   if (place === undefined) return { is: 'pressed', within: 0, isOpen: true, params: {} };
   const pressed = buttonsWithData(message)[Number(place)];
   if (pressed === undefined) throw new AppError('NotFound', { field: 'outcome' });
-  const { is, value } = dataOf(pressed);
+  const { is, value } = toDataMatch(pressed);
   return { is: `pressed ${is}`, within: 0, isOpen: true, params: { button: value } };
 }

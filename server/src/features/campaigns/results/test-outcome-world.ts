@@ -25,38 +25,38 @@ export async function startOutcomeWorld() {
     return visitor;
   };
   const [owner, stranger] = [await signIn('owner@example.com'), await signIn('stranger@example.com')];
-  const made = dataOf<{ bot: Bot; api_key: string }>(
+  const registeredBot = dataOf<{ bot: Bot; api_key: string }>(
     await owner.post('/api/bots', { bot_name: 'outcome_bot', connection_type: 'api' }),
   );
-  const { key } = made.bot;
-  const at = (path: string): string => `/api/bots/${key}${path}`;
+  const { key } = registeredBot.bot;
+  const botPath = (path: string): string => `/api/bots/${key}${path}`;
   let clock = 0;
   const senders = createSenders({ db: metadata.db, instance: 'test', run: 'only', now: () => clock });
   const ledger = createSendingLedger(metadata.db, senders.isOurs, () => clock);
   let updates = 0;
 
   const push = async (path: string, body: object): Promise<void> => {
-    const answer = await server.visitor().post(path, body, { 'api-key': made.api_key });
+    const answer = await server.visitor().post(path, body, { 'api-key': registeredBot.api_key });
     if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     await store.flush();
   };
-  const personOf = (id: number): Json => ({ id, is_bot: false, first_name: `User ${id}` });
+  const toPerson = (id: number): Json => ({ id, is_bot: false, first_name: `User ${id}` });
 
   return {
     server,
     owner,
     stranger,
     key,
-    at,
+    at: botPath,
     /** A target of the bot, beside the built-in ones. */
     addTarget: async (draft: object): Promise<number> =>
-      dataOf<Target>(await owner.post(at('/targets'), draft)).target_id,
+      dataOf<Target>(await owner.post(botPath('/targets'), draft)).target_id,
 
     /** Sends messages of users, each at a moment of March: content in their private chat, or a whole update. */
-    async send(...sent: readonly (readonly [moment: string, user: number, content: Json])[]): Promise<void> {
-      const batch = sent.map(([moment, user, content]) => {
+    async send(...messages: readonly (readonly [moment: string, user: number, content: Json])[]): Promise<void> {
+      const batch = messages.map(([moment, user, content]) => {
         updates += 1;
-        const from = personOf(user);
+        const from = toPerson(user);
         const message = {
           ...{ message_id: updates, date: Math.floor(Date.parse(march(moment)) / 1_000), from },
           ...{ chat: { id: user, type: 'private', first_name: from.first_name }, ...content },
@@ -84,8 +84,8 @@ export async function startOutcomeWorld() {
       clock = Date.parse(march(moment));
       const lease = await senders.take(key);
       if (lease === null) throw new Error('someone else sends');
-      const [claimed] = await ledger.claim(lease, id, 1, userId - 1);
-      if (claimed?.userId !== userId) throw new Error(`${userId} does not wait`);
+      const [recipient] = await ledger.claim(lease, id, 1, userId - 1);
+      if (recipient?.userId !== userId) throw new Error(`${userId} does not wait`);
       await ledger.settle(lease.fence, id, [{ userId, ...outcome }]);
       const outcomes = await ledger.outcomesSince(key, new Date(clock), { campaignId: 0, userId: 0 });
       await store.writeCampaignOutcomes(key, outcomes);
@@ -97,19 +97,19 @@ export async function startOutcomeWorld() {
       if (!(await ledger.repeat(id, 'unknown'))) throw new Error('nobody is unknown');
     },
 
-    async outcomes(id: number, days?: number, by = owner): Promise<CampaignOutcomes> {
+    async outcomes(id: number, days?: number, client = owner): Promise<CampaignOutcomes> {
       const query = days === undefined ? '' : `?days=${days}`;
-      return dataOf(await by.get(at(`/campaigns/${id}/results/outcomes${query}`)));
+      return dataOf(await client.get(botPath(`/campaigns/${id}/results/outcomes${query}`)));
     },
 
     /** The ids of the users behind a number. */
     async users(id: number, outcome: string, days = 7): Promise<number[]> {
-      const answer = await owner.get(at(`/campaigns/${id}/recipients?outcome=${outcome}&days=${days}`));
+      const answer = await owner.get(botPath(`/campaigns/${id}/recipients?outcome=${outcome}&days=${days}`));
       return dataOf<{ recipients: CampaignRecipient[] }>(answer).recipients.map(({ user_id }) => user_id);
     },
 
-    recipients: (id: number, query: string, by = owner): Promise<TestAnswer> =>
-      by.get(at(`/campaigns/${id}/recipients${query}`)),
+    recipients: (id: number, query: string, client = owner): Promise<TestAnswer> =>
+      client.get(botPath(`/campaigns/${id}/recipients${query}`)),
   };
 }
 export type OutcomeWorld = Awaited<ReturnType<typeof startOutcomeWorld>>;

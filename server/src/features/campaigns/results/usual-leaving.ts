@@ -1,4 +1,4 @@
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Sources, scope } from '../../../analytics/query/scope.ts';
 import { awayPeopleSql } from '../../../analytics/query/segments/person-conditions.ts';
@@ -17,8 +17,8 @@ const moment = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int6
 const rateSql =
   (rollup: Rollup | undefined) =>
   (from: Sources): string => {
-    const live = (at: string): string =>
-      `countIf(first_time < ${moment(at)}) - (SELECT count() FROM (${awayPeopleSql(moment(at), rollup)}))`;
+    const live = (boundary: string): string =>
+      `countIf(first_time < ${moment(boundary)}) - (SELECT count() FROM (${awayPeopleSql(moment(boundary), rollup)}))`;
     return `
 SELECT
   toUnixTimestamp64Milli(min(first_time)) AS oldest,
@@ -45,7 +45,7 @@ export async function loadUsualLeaving(
   { bot, first, users, signal }: { bot: string; first: number; users: number; signal?: AbortSignal | undefined },
 ): Promise<[number, number, number] | null> {
   const end = Math.floor(first / hourMs) * hourMs;
-  const rollup = await rollupOf(store, bot, signal);
+  const rollup = await loadRollup(store, bot, signal);
   const statement = scope(bot, end - usualMs, end, undefined, rollup).statement(rateSql(rollup));
   const [rate] = await runQuery<Rate>(store, statement, { tag: `campaign/${bot}`, signal });
   if (rate === undefined) return null;

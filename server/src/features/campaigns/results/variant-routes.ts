@@ -14,7 +14,7 @@ import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { CampaignStore } from '../campaign-store.ts';
 import type { LoadHoldOut } from './hold-out.ts';
-import { daysOf, maySeeIncome, maySeeTargets, type OutcomeSettingsOf } from './outcome-routes.ts';
+import { maySeeIncome, maySeeTargets, type OutcomeSettingsOf, parseDays } from './outcome-routes.ts';
 import type { LoadVersionCounts, VersionCounts } from './version-counts.ts';
 
 interface VariantRoutesDeps {
@@ -35,31 +35,31 @@ export function registerVariantResults(http: Http<BotRow>, deps: VariantRoutesDe
     const row = permitted(bot);
     const campaignId = Number(params.campaign_id);
     await assertKnown(row.key, campaignId);
-    const days = daysOf(query.days) ?? defaultOutcomeDays;
+    const days = parseDays(query.days) ?? defaultOutcomeDays;
     const settings = await settingsOf(row);
-    const found = await counts({ ...settings, campaignId, window: days * dayMs, signal });
-    return present(days, found, settings.targets, permitted(permissions));
+    const versionCounts = await counts({ ...settings, campaignId, window: days * dayMs, signal });
+    return toResults(days, versionCounts, settings.targets, permitted(permissions));
   });
 
   http.on(api.campaignHoldOutResults, async ({ bot, permissions, params, query, signal }) => {
     const row = permitted(bot);
     const campaignId = Number(params.campaign_id);
     await assertKnown(row.key, campaignId);
-    const days = daysOf(query.days);
-    const found = await loadHoldOut({ ...(await settingsOf(row)), campaignId, days, signal });
-    return holdOutFor(permitted(permissions), found);
+    const days = parseDays(query.days);
+    const holdOut = await loadHoldOut({ ...(await settingsOf(row)), campaignId, days, signal });
+    return holdOutFor(permitted(permissions), holdOut);
   });
 }
 
-const holdOutFor = (permissions: Permissions, found: HoldOutResults): HoldOutResults => ({
-  ...found,
-  income: maySeeIncome(permissions) ? found.income : null,
-  targets: maySeeTargets(permissions) ? found.targets : null,
+const holdOutFor = (permissions: Permissions, holdOut: HoldOutResults): HoldOutResults => ({
+  ...holdOut,
+  income: maySeeIncome(permissions) ? holdOut.income : null,
+  targets: maySeeTargets(permissions) ? holdOut.targets : null,
 });
 
-function present(
+function toResults(
   days: OutcomeDays,
-  found: readonly VersionCounts[],
+  versionCounts: readonly VersionCounts[],
   targets: readonly { id: number; name: string }[],
   permissions: Permissions,
 ): VariantResults {
@@ -70,8 +70,8 @@ function present(
       ? targets.map(({ id, name }) => ({ target_id: id, name, users: row.targets.get(id) ?? 0 }))
       : null,
   });
-  const variants = found.filter(({ of }) => of === 'variant').sort((one, other) => one.variant - other.variant);
-  const languages = found
+  const variants = versionCounts.filter(({ of }) => of === 'variant').sort((one, other) => one.variant - other.variant);
+  const languages = versionCounts
     .filter(({ of }) => of === 'language')
     .sort((one, other) => other.delivered - one.delivered || (one.language < other.language ? -1 : 1));
   return {

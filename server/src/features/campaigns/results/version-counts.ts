@@ -1,4 +1,4 @@
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Scope, scope } from '../../../analytics/query/scope.ts';
 import { conversionsSql } from '../../../analytics/reports/conversions/conversions.sql.ts';
@@ -49,15 +49,15 @@ export function createVersionCounts(deps: { store: Pick<EventStore, 'query' | 'r
 
   return async (
     request: CountsRequest,
-    wanted: readonly CountOf[] = ['pressed', 'left', 'reached'],
+    countKinds: readonly CountOf[] = ['pressed', 'left', 'reached'],
   ): Promise<VersionCounts[]> => {
     const { bot, campaignId, targets, window, signal } = request;
     const ask = <Row extends object>(
-      within: Scope,
+      period: Scope,
       sql: Parameters<Scope['statement']>[0],
       params: Readonly<Record<string, Parameter>> = {},
     ): Promise<Row[]> =>
-      runQuery<Row>(store, within.statement(sql, { campaign: campaignId, window, ...params }), {
+      runQuery<Row>(store, period.statement(sql, { campaign: campaignId, window, ...params }), {
         tag: `campaign/${bot}`,
         signal,
       });
@@ -66,18 +66,18 @@ export function createVersionCounts(deps: { store: Pick<EventStore, 'query' | 'r
       ask<{ first: number; last: number; users: number }>(scope(bot, 0, 1), deliverySpanSql),
     ]);
     const nobody: Users[] = [];
-    let [pressed, left, reached]: [Users[], Users[], Reached[]] = [nobody, nobody, []];
+    let [pressed, leftUsers, reached]: [Users[], Users[], Reached[]] = [nobody, nobody, []];
     if (span !== undefined && span.users > 0) {
       // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
       const begin = Math.floor(span.first / hourMs) * hourMs;
       const end = Math.ceil((span.last + window) / hourMs) * hourMs;
-      const rollup = await rollupOf(store, bot, signal);
-      const during = scope(bot, begin, end, undefined, rollup);
+      const rollup = await loadRollup(store, bot, signal);
+      const period = scope(bot, begin, end, undefined, rollup);
       const conversions = conversionsSql(targets, request);
-      [pressed, left, reached] = await Promise.all([
-        wanted.includes('pressed') ? ask<Users>(during, pressedByVersionSql) : nobody,
-        wanted.includes('left') ? ask<Users>(during, leftByVersionSql) : nobody,
-        wanted.includes('reached')
+      [pressed, leftUsers, reached] = await Promise.all([
+        countKinds.includes('pressed') ? ask<Users>(period, pressedByVersionSql) : nobody,
+        countKinds.includes('left') ? ask<Users>(period, leftByVersionSql) : nobody,
+        countKinds.includes('reached')
           ? ask<Reached>(
               scope(bot, begin, end, reachedBy(campaignId), rollup),
               reachedByVersionSql(conversions),
@@ -89,17 +89,17 @@ export function createVersionCounts(deps: { store: Pick<EventStore, 'query' | 'r
     return turns.map((turn) => {
       const isSame = (row: Version): boolean =>
         row.of === turn.of && row.variant === turn.variant && row.language === turn.language;
-      const usersOf = (rows: readonly Users[]): number => rows.find(isSame)?.users ?? 0;
-      const own = reached.filter(isSame);
+      const countUsers = (rows: readonly Users[]): number => rows.find(isSame)?.users ?? 0;
+      const reachedRows = reached.filter(isSame);
       const byTarget = new Map(
-        own.flatMap((row) => (row.is_target ? [[Number(row.target_id), row.users] as const] : [])),
+        reachedRows.flatMap((row) => (row.is_target ? [[Number(row.target_id), row.users] as const] : [])),
       );
       return {
         ...turn,
-        pressed: usersOf(pressed),
-        left: usersOf(left),
+        pressed: countUsers(pressed),
+        left: countUsers(leftUsers),
         replied: byTarget.get(replies) ?? 0,
-        payers: own.find((row) => !row.is_target)?.payers ?? 0,
+        payers: reachedRows.find((row) => !row.is_target)?.payers ?? 0,
         targets: byTarget,
       };
     });
@@ -108,19 +108,20 @@ export function createVersionCounts(deps: { store: Pick<EventStore, 'query' | 'r
 export type LoadVersionCounts = ReturnType<typeof createVersionCounts>;
 
 /** Loads the scores that decide the winner of a test. */
-export function createScoresOf(deps: {
+export function createScoreLoader(deps: {
   counts: LoadVersionCounts;
   settingsOf: (bot: string) => Promise<Pick<CountsRequest, 'targets' | 'hiddenCommands'>>;
 }): ScoresOf {
   return async ({ bot, campaignId, variants, rule, hours }) => {
     const { targets, hiddenCommands } = await deps.settingsOf(bot);
-    const own = rule.by === 'target' ? targets.filter(({ id }) => id === rule.target_id) : [];
-    const wanted = rule.by === 'target' || rule.by === 'replied' ? 'reached' : rule.by;
-    const found = await deps.counts({ bot, campaignId, targets: own, hiddenCommands, window: hours * hourMs }, [
-      wanted,
-    ]);
+    const ruleTargets = rule.by === 'target' ? targets.filter(({ id }) => id === rule.target_id) : [];
+    const countKind = rule.by === 'target' || rule.by === 'replied' ? 'reached' : rule.by;
+    const versionCounts = await deps.counts(
+      { bot, campaignId, targets: ruleTargets, hiddenCommands, window: hours * hourMs },
+      [countKind],
+    );
     return Array.from({ length: variants }, (_, index) => {
-      const row = found.find(({ of, variant }) => of === 'variant' && variant === index);
+      const row = versionCounts.find(({ of, variant }) => of === 'variant' && variant === index);
       const users = rule.by === 'target' ? row?.targets.get(rule.target_id) : row?.[rule.by];
       return { delivered: row?.delivered ?? 0, users: users ?? 0 };
     });

@@ -11,11 +11,11 @@ import { dataOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const state = async (id: number): Promise<SentMessages> =>
-  dataOf(await world.owner.get(at(`/campaigns/${id}/sent-messages`)));
-const buttonsOf = (person: Person, method: string): string[] => {
+  dataOf(await world.owner.get(botPath(`/campaigns/${id}/sent-messages`)));
+const listButtons = (person: Person, method: string): string[] => {
   const call = world.callsTo(person).findLast((one) => one.method === method);
   const { inline_keyboard: rows = [] } = (call?.params.reply_markup ?? {}) as {
     inline_keyboard?: { callback_data?: string; url?: string }[][];
@@ -36,12 +36,12 @@ it('an edit keeps tracked links, and the button below the message that the user 
   const buttons = [[{ text: 'Shop', url: 'https://shop.example.com/sale' }]];
   await post(`/campaigns/${id}`, { revision: 1, message: { text: 'Sale', buttons, track_links: true } });
   await post(`/campaigns/${id}/run`, { revision: 2 });
-  const get = async (): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+  const get = async (): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
   await expect.poll(async () => (await get()).status, { timeout: 20_000 }).toBe('Done');
   const [unsubscribe, subscribe] = [mailingPressData('unsubscribe', id), mailingPressData('subscribe', id)];
-  const sent = buttonsOf(ann, 'sendMessage');
-  expect(sent[0]).toContain('https://stats.example.com/r/');
-  expect(sent[1]).toBe(unsubscribe);
+  const sentButtons = listButtons(ann, 'sendMessage');
+  expect(sentButtons[0]).toContain('https://stats.example.com/r/');
+  expect(sentButtons[1]).toBe(unsubscribe);
 
   ann.presses(unsubscribe);
   await world.bot.nextCall('editMessageReplyMarkup');
@@ -57,6 +57,6 @@ it('an edit keeps tracked links, and the button below the message that the user 
   });
   await expect.poll(async () => (await state(id)).jobs[0]?.status, { timeout: 20_000 }).toBe('Done');
   // A link keeps its address for the same user.
-  expect(buttonsOf(ben, 'editMessageText')).toEqual([buttonsOf(ben, 'sendMessage')[0], unsubscribe]);
-  expect(buttonsOf(ann, 'editMessageText')).toEqual([sent[0], subscribe]);
+  expect(listButtons(ben, 'editMessageText')).toEqual([listButtons(ben, 'sendMessage')[0], unsubscribe]);
+  expect(listButtons(ann, 'editMessageText')).toEqual([sentButtons[0], subscribe]);
 });

@@ -25,16 +25,16 @@ const quietStatuses = [...statusesBefore('repeated'), ...statusesBefore('resumed
 export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
   /** Recipients who have a message of the campaign, as far as Telegram says. */
-  const messagesOf = (campaignId: number, on: Kysely<Tables> = db) =>
-    on
+  const selectMessages = (campaignId: number, database: Kysely<Tables> = db) =>
+    database
       .selectFrom('campaign_recipients')
       .where('campaign_id', '=', campaignId)
       .where('status', '=', 'Done')
       .where('message_id', 'is not', null);
   const youngest = () => timeAfter(time(), -messageLimits.deletable);
 
-  async function countOf(transaction: Transaction<Tables>, campaignId: number, action: SentMessageAction) {
-    const { messages } = await messagesOf(campaignId, transaction)
+  async function countMessages(transaction: Transaction<Tables>, campaignId: number, action: SentMessageAction) {
+    const { messages } = await selectMessages(campaignId, transaction)
       .select(sql<number>`count(*)::int`.as('messages'))
       .where('deleted_at', 'is', null)
       .$if(action === 'delete', (query) => query.where('finished_at', '>', youngest()))
@@ -45,7 +45,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
   return {
     /** Counts what can be done with a campaign's messages now. */
     async counts(campaignId: number) {
-      const row = await messagesOf(campaignId)
+      const row = await selectMessages(campaignId)
         .select([
           sql<number>`(count(*) FILTER (WHERE deleted_at IS NULL))::int`.as('editable'),
           sql<number>`(count(*) FILTER (WHERE deleted_at IS NULL AND finished_at > ${youngest()}))::int`.as(
@@ -81,7 +81,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
     begin: (
       campaignId: number,
       action: SentMessageAction,
-      by: string,
+      author: string,
       change?: { before: CampaignMessage; after: CampaignMessage },
     ): Promise<StoredJob> =>
       db.transaction().execute(async (transaction) => {
@@ -100,21 +100,21 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
           .limit(1)
           .executeTakeFirst();
         if (!quietStatuses.includes(campaign.status) || underway !== undefined) throw new AppError('CampaignRunning');
-        const running = await transaction
+        const runningJob = await transaction
           .selectFrom('campaign_jobs')
           .select('job_id')
           .where('campaign_id', '=', campaignId)
           .where('status', '=', 'Running')
           .executeTakeFirst();
-        if (running !== undefined) throw new AppError('JobRunning');
-        const total = await countOf(transaction, campaignId, action);
+        if (runningJob !== undefined) throw new AppError('JobRunning');
+        const total = await countMessages(transaction, campaignId, action);
         if (total === 0) throw new AppError('NoRecipients');
         if (change !== undefined) {
           await transaction
             .updateTable('campaigns')
             .set({
               ...{ message: JSON.stringify(change.after), revision: sql<number>`revision + 1` },
-              ...{ updated_by: by, updated_at: time() },
+              ...{ updated_by: author, updated_at: time() },
             })
             .where('campaign_id', '=', campaignId)
             .execute();
@@ -122,7 +122,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
         const row = await transaction
           .insertInto('campaign_jobs')
           .values({
-            ...{ campaign_id: campaignId, action, total, created_by: by, created_at: time() },
+            ...{ campaign_id: campaignId, action, total, created_by: author, created_at: time() },
             message: change === undefined ? null : JSON.stringify(change.after),
             previous_message: change === undefined ? null : JSON.stringify(change.before),
           })
@@ -169,15 +169,15 @@ function toJob(row: Selectable<CampaignJobsTable>): StoredJob {
   const failures = Object.entries(row.failures)
     .map(([reason, count]) => ({ reason: reason as SentMessageReason, count }))
     .sort((one, other) => other.count - one.count);
-  const failed = failures.reduce((sum, { count }) => sum + count, 0);
-  const messageOf = (stored: unknown) => (stored === null ? null : z.parse(CampaignMessage, stored));
+  const failedCount = failures.reduce((sum, { count }) => sum + count, 0);
+  const parseMessage = (json: unknown) => (json === null ? null : z.parse(CampaignMessage, json));
   return {
     ...{ job_id: row.job_id, action: row.action, status: row.status },
     ...{ problem: row.problem, problem_description: row.problem_description },
-    ...{ total: row.total, done: row.done, failed, failures },
-    remaining: Math.max(0, row.total - row.done - failed),
-    previous: messageOf(row.previous_message),
-    message: messageOf(row.message),
+    ...{ total: row.total, done: row.done, failed: failedCount, failures },
+    remaining: Math.max(0, row.total - row.done - failedCount),
+    previous: parseMessage(row.previous_message),
+    message: parseMessage(row.message),
     createdBy: row.created_by,
     date_create: new Date(row.created_at).toISOString(),
     date_finish: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),

@@ -32,7 +32,7 @@ export function createNewMembers(deps: {
     if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
     return campaign;
   }
-  async function countOf({ bot, id, audience, timeZone }: StoredCampaign, signal?: AbortSignal): Promise<number> {
+  async function countMembers({ bot, id, audience, timeZone }: StoredCampaign, signal?: AbortSignal): Promise<number> {
     let users = 0;
     for await (const chunk of deps.audienceOf({ bot, campaignId: id, audience, timeZone }, 0)) {
       signal?.throwIfAborted();
@@ -44,7 +44,7 @@ export function createNewMembers(deps: {
   return {
     async count(bot, id, signal) {
       const campaign = await existing(bot, id);
-      return campaign.audience.kind === 'ids' ? null : countOf(campaign, signal);
+      return campaign.audience.kind === 'ids' ? null : countMembers(campaign, signal);
     },
     async send(bot, id, signal) {
       const campaign = await existing(bot, id);
@@ -53,7 +53,7 @@ export function createNewMembers(deps: {
       if (campaign.audience.kind === 'ids') throw new AppError('NoRecipients');
       const { finish_by: end } = campaign.sending;
       if (end !== null && Date.parse(end) <= now()) throw new AppError('DateInPast', { field: 'sending.finish_by' });
-      const users = await countOf(campaign, signal);
+      const users = await countMembers(campaign, signal);
       if (users === 0) throw new AppError('NoRecipients');
       if (!(await ledger.extend(id))) throw new AppError('CampaignRunning');
       deps.bus.publish('campaigns-changed', bot);

@@ -12,8 +12,8 @@ import { dataOf, errorOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker' });
 }, 120_000);
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 async function upload(name: string, type: string): Promise<string> {
   const cookie = [...world.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const url = `${world.server.url}${at('/campaign-files')}?file_name=${name}&type=${type}`;
+  const url = `${world.server.url}${botPath('/campaign-files')}?file_name=${name}&type=${type}`;
   const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: `content of ${name}` });
   return ((await answer.json()) as { data: CampaignFile }).data.id;
 }
@@ -30,21 +30,21 @@ async function sentTo(people: readonly Person[], message: object): Promise<numbe
   const { campaign_id: id } = dataOf<Campaign>(await post('/campaigns', { name: 'Sale', audience }));
   dataOf(await post(`/campaigns/${id}`, { revision: 1, message, sending: { speed: 10, interval_cap: 10 } }));
   expect(await post(`/campaigns/${id}/run`, { revision: 2 })).toMatchObject({ status: 200 });
-  const status = async () => dataOf<Campaign>(await world.owner.get(at(`/campaigns/${id}`))).status;
+  const status = async () => dataOf<Campaign>(await world.owner.get(botPath(`/campaigns/${id}`))).status;
   await expect.poll(status, { timeout: 20_000 }).toBe('Done');
   return id;
 }
 const act = (id: number, action: string, body: object = {}) => post(`/campaigns/${id}/sent-messages/${action}`, body);
-async function ended(id: number): Promise<SentMessageJob> {
+async function waitForJob(id: number): Promise<SentMessageJob> {
   const job = async () =>
-    dataOf<{ jobs: SentMessageJob[] }>(await world.owner.get(at(`/campaigns/${id}/sent-messages`))).jobs[0];
+    dataOf<{ jobs: SentMessageJob[] }>(await world.owner.get(botPath(`/campaigns/${id}/sent-messages`))).jobs[0];
   await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).not.toBe('Running');
-  const found = await job();
-  if (found === undefined) throw new Error('no job');
-  return found;
+  const endedJob = await job();
+  if (endedJob === undefined) throw new Error('no job');
+  return endedJob;
 }
 /** Lists what the bot wrote to a user, the oldest first. */
-async function written(person: Person): Promise<ConversationMessage[]> {
+async function listMessages(person: Person): Promise<ConversationMessage[]> {
   const { items } = dataOf<ConversationPage>(await world.owner.get(world.path(person, '/messages')));
   return items.flatMap((item) => (item.type === 'message' && item.way === 'out' ? [item] : []));
 }
@@ -58,8 +58,8 @@ it('an album is one message of the campaign and several of the conversation, whi
     { kind: 'photo', file: one },
   ];
   const id = await sentTo([boris], { text: 'For {first_name}', album });
-  await expect.poll(() => written(boris), { timeout: 10_000 }).toHaveLength(3);
-  const items = await written(boris);
+  await expect.poll(() => listMessages(boris), { timeout: 10_000 }).toHaveLength(3);
+  const items = await listMessages(boris);
   expect(items.map(({ versions }) => [versions[0]?.text, versions[0]?.content?.kind])).toEqual([
     ['For Boris', 'photo'],
     ['', 'video'],
@@ -70,13 +70,13 @@ it('an album is one message of the campaign and several of the conversation, whi
   expect(world.callsTo(boris).map(({ method }) => method)).toEqual(['sendMediaGroup']);
 
   await act(id, 'edit', { message: { text: 'For {first_name}!' } });
-  expect(await ended(id)).toMatchObject({ status: 'Done', done: 1, failed: 0 });
+  expect(await waitForJob(id)).toMatchObject({ status: 'Done', done: 1, failed: 0 });
   const withButtons = { text: 'x', buttons: [[{ text: 'Go', callback_data: 'go' }]] };
   expect(errorOf(await act(id, 'edit', { message: withButtons }))).toBe('CampaignNotReady message.buttons');
   await act(id, 'pin', { is_pinned: true });
-  expect(await ended(id)).toMatchObject({ status: 'Done', done: 1 });
+  expect(await waitForJob(id)).toMatchObject({ status: 'Done', done: 1 });
   await act(id, 'delete');
-  expect(await ended(id)).toMatchObject({ status: 'Done', total: 1, done: 1, failed: 0 });
+  expect(await waitForJob(id)).toMatchObject({ status: 'Done', total: 1, done: 1, failed: 0 });
   const ids = items.map(({ message_id }) => message_id);
   expect(world.callsTo(boris).slice(1)).toMatchObject([
     { method: 'editMessageCaption', params: { message_id: String(ids[0]), caption: 'For Boris!' } },
@@ -84,30 +84,30 @@ it('an album is one message of the campaign and several of the conversation, whi
     { method: 'deleteMessages', params: { message_ids: ids } },
   ]);
   await expect
-    .poll(async () => (await written(boris)).map(({ deleted_at }) => deleted_at === null), { timeout: 10_000 })
+    .poll(async () => (await listMessages(boris)).map(({ deleted_at }) => deleted_at === null), { timeout: 10_000 })
     .toEqual([false, false, false]);
-  expect((await written(boris))[0]?.versions.map(({ text }) => text)).toEqual(['For Boris', 'For Boris!']);
+  expect((await listMessages(boris))[0]?.versions.map(({ text }) => text)).toEqual(['For Boris', 'For Boris!']);
 });
 
 it('a post that the bot has received is shown before it is copied, as it was edited last', async () => {
   const chat = { id: -1009876543210, type: 'channel', title: 'News', username: 'Shop_News' } as const;
-  const sent = { chat, date: Math.floor(Date.now() / 1_000), message_id: 7 };
+  const channelPost = { chat, date: Math.floor(Date.now() / 1_000), message_id: 7 };
   const entities = [{ type: 'bold', offset: 0, length: 4 }];
-  world.bot.receives({ channel_post: { ...sent, photo: [{ file_id: 'AgAC' }], caption: 'Sael' } });
+  world.bot.receives({ channel_post: { ...channelPost, photo: [{ file_id: 'AgAC' }], caption: 'Sael' } });
   world.bot.receives({
     edited_channel_post: {
-      ...sent,
-      edit_date: sent.date,
+      ...channelPost,
+      edit_date: channelPost.date,
       photo: [{ file_id: 'AgAC' }],
       caption: 'Sale',
       caption_entities: entities,
     },
   });
-  world.bot.receives({ channel_post: { ...sent, message_id: 8, text: 'Text' } });
+  world.bot.receives({ channel_post: { ...channelPost, message_id: 8, text: 'Text' } });
   const { campaign_id: id } = dataOf<Campaign>(await post('/campaigns', { name: 'Copy' }));
   let revision = 1;
-  const preview = async (of: object) => {
-    dataOf(await post(`/campaigns/${id}`, { revision, message: { post: of } }));
+  const preview = async (copiedPost: object) => {
+    dataOf(await post(`/campaigns/${id}`, { revision, message: { post: copiedPost } }));
     revision += 1;
     return dataOf<CampaignPreview>(await post(`/campaigns/${id}/preview`)).post;
   };
@@ -125,18 +125,18 @@ it('a copy of a post shows where it is from; editing changes its buttons, and it
   const chat = { id: -1001234567890, type: 'channel', title: 'Shop', username: 'shop' } as const;
   world.bot.receives({ channel_post: { message_id: 12, chat, date: 1_700_000_000, photo: [], caption: 'Sale' } });
   const id = await sentTo([clara], { post: { chat: '@shop', message_id: 12 } });
-  await expect.poll(() => written(clara), { timeout: 10_000 }).toHaveLength(1);
-  expect((await written(clara))[0]).toMatchObject({
+  await expect.poll(() => listMessages(clara), { timeout: 10_000 }).toHaveLength(1);
+  expect((await listMessages(clara))[0]).toMatchObject({
     ...{ state: 'sent', message_id: expect.any(Number) },
     versions: [{ text: '', content: { kind: 'copy', link: 'https://t.me/shop/12' } }],
   });
   const buttons = [[{ text: 'Go', callback_data: 'go' }]];
   await act(id, 'edit', { message: { buttons } });
-  expect(await ended(id)).toMatchObject({ status: 'Done', done: 1, failed: 0 });
+  expect(await waitForJob(id)).toMatchObject({ status: 'Done', done: 1, failed: 0 });
   await act(id, 'edit', { message: { text: 'For {first_name}', buttons } });
-  expect(await ended(id)).toMatchObject({ status: 'Done', done: 1, failed: 0 });
+  expect(await waitForJob(id)).toMatchObject({ status: 'Done', done: 1, failed: 0 });
   await act(id, 'delete');
-  expect(await ended(id)).toMatchObject({ status: 'Done', done: 1 });
+  expect(await waitForJob(id)).toMatchObject({ status: 'Done', done: 1 });
   expect(world.callsTo(clara).slice(1)).toMatchObject([
     { method: 'editMessageReplyMarkup', params: { reply_markup: { inline_keyboard: buttons } } },
     { method: 'editMessageCaption', params: { caption: 'For Clara', reply_markup: { inline_keyboard: buttons } } },

@@ -43,44 +43,44 @@ export function registerSentMessages(
   const { campaigns, jobs, newMembers, record } = deps;
   const idsOf = ({ bot, params }: Call): [bot: string, id: number] => [permitted(bot).key, Number(params.campaign_id)];
   /** After the campaign: what is not there is nobody's to change. */
-  const campaignOf = async (call: Call, key: PermissionKey) => {
+  const loadCampaign = async (call: Call, key: PermissionKey) => {
     const { campaign_id, name } = await campaigns.get(...idsOf(call));
     if (!opens(permitted(call.permissions), key)) throw new AppError('AccessDenied');
     return { campaign_id, name };
   };
-  const byOf = ({ account }: Call): string => signedIn(account).key;
-  const about = (job: SentMessageJob) => ({ messages: job.total });
+  const toAuthor = ({ account }: Call): string => signedIn(account).key;
+  const toAuditDetails = (job: SentMessageJob) => ({ messages: job.total });
 
   http.on(api.sentMessages, (call) => jobs.list(...idsOf(call)));
   http.on(api.editSentMessages, async ({ body, ...call }) => {
-    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const campaign = await loadCampaign(call, 'communication.broadcast.send');
     const before = await campaigns.get(...idsOf(call));
     assertMayName(permitted(call.permissions), before, { message: { ...before.message, ...body.message } });
-    const job = await jobs.edit(...idsOf(call), body.message, byOf(call));
-    await record(call, startedActions.edit, { ...campaign, ...about(job) });
+    const job = await jobs.edit(...idsOf(call), body.message, toAuthor(call));
+    await record(call, startedActions.edit, { ...campaign, ...toAuditDetails(job) });
     return job;
   });
   http.on(api.deleteSentMessages, async (call) => {
-    const campaign = await campaignOf(call, 'communication.broadcast.cancel');
-    const job = await jobs.begin(...idsOf(call), 'delete', byOf(call));
-    await record(call, startedActions.delete, { ...campaign, ...about(job) });
+    const campaign = await loadCampaign(call, 'communication.broadcast.cancel');
+    const job = await jobs.begin(...idsOf(call), 'delete', toAuthor(call));
+    await record(call, startedActions.delete, { ...campaign, ...toAuditDetails(job) });
     return job;
   });
   http.on(api.pinSentMessages, async ({ body, ...call }) => {
-    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const campaign = await loadCampaign(call, 'communication.broadcast.send');
     const action = body.is_pinned ? 'pin' : 'unpin';
-    const job = await jobs.begin(...idsOf(call), action, byOf(call));
-    await record(call, startedActions[action], { ...campaign, ...about(job) });
+    const job = await jobs.begin(...idsOf(call), action, toAuthor(call));
+    await record(call, startedActions[action], { ...campaign, ...toAuditDetails(job) });
     return job;
   });
   http.on(api.stopSentMessageJob, async (call) => {
-    const campaign = await campaignOf(call, 'communication.broadcast.cancel');
+    const campaign = await loadCampaign(call, 'communication.broadcast.cancel');
     const job = await jobs.stop(...idsOf(call), Number(call.params.job_id));
     await record(call, 'campaign_job_stopped', campaign);
     return job;
   });
   http.on(api.resumeSentMessageJob, async (call) => {
-    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const campaign = await loadCampaign(call, 'communication.broadcast.send');
     const job = await jobs.resume(...idsOf(call), Number(call.params.job_id));
     await record(call, 'campaign_job_resumed', campaign);
     return job;
@@ -88,7 +88,7 @@ export function registerSentMessages(
 
   http.on(api.countNewMembers, async (call) => ({ users: await newMembers.count(...idsOf(call), call.signal) }));
   http.on(api.sendToNewMembers, async (call) => {
-    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const campaign = await loadCampaign(call, 'communication.broadcast.send');
     const users = await newMembers.send(...idsOf(call), call.signal);
     await record(call, 'campaign_extended', { ...campaign, messages: users });
     return { users };

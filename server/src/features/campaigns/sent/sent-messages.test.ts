@@ -6,22 +6,22 @@ import { dataOf, errorOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}, by = world.owner) => by.post(at(path), body);
-const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}, client = world.owner) => client.post(botPath(path), body);
+const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 const sentTo = async (people: readonly Person[], message: object = { text: 'Sale today' }): Promise<number> => {
   const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'Sale', audience }));
   await post(`/campaigns/${campaign_id}`, { revision: 1, message, sending: { speed: 10, interval_cap: 10 } });
   await post(`/campaigns/${campaign_id}/run`, { revision: 2 });
-  await done(campaign_id);
+  await waitForEnd(campaign_id);
   return campaign_id;
 };
-const done = (id: number) => expect.poll(async () => (await get(id)).status, { timeout: 20_000 }).toBe('Done');
+const waitForEnd = (id: number) => expect.poll(async () => (await get(id)).status, { timeout: 20_000 }).toBe('Done');
 const act = (id: number, action: string, body: object = {}) => post(`/campaigns/${id}/sent-messages/${action}`, body);
 const state = async (id: number): Promise<SentMessages> =>
-  dataOf(await world.owner.get(at(`/campaigns/${id}/sent-messages`)));
-const ended = async (id: number): Promise<SentMessageJob> => {
+  dataOf(await world.owner.get(botPath(`/campaigns/${id}/sent-messages`)));
+const waitForJob = async (id: number): Promise<SentMessageJob> => {
   await expect.poll(async () => (await state(id)).jobs[0]?.status, { timeout: 20_000 }).not.toBe('Running');
   const [job] = (await state(id)).jobs;
   if (job === undefined) throw new Error('no job');
@@ -43,9 +43,9 @@ describe('messages that were sent', () => {
     });
     expect(await state(id)).toMatchObject({ editable: 2, deletable: 2, deleted: 0, jobs: [] });
     const message = { text: 'Sorry, {first_name}', buttons: [[{ text: 'Stay', callback_data: 'stay' }]] };
-    const begun = dataOf<SentMessageJob>(await act(id, 'edit', { message }));
-    expect(begun).toMatchObject({ action: 'edit', status: 'Running', total: 2, created_by: 'owner@example.com' });
-    expect(await ended(id)).toMatchObject({
+    const startedJob = dataOf<SentMessageJob>(await act(id, 'edit', { message }));
+    expect(startedJob).toMatchObject({ action: 'edit', status: 'Running', total: 2, created_by: 'owner@example.com' });
+    expect(await waitForJob(id)).toMatchObject({
       ...{ status: 'Done', total: 2, done: 2, failed: 0, remaining: 0 },
       ...{ previous: { text: 'Dear {first_name}' }, message: { text: 'Sorry, {first_name}' } },
     });
@@ -61,17 +61,17 @@ describe('messages that were sent', () => {
       .toEqual(['sendMessage', 'editMessageText']);
     // Users have this message already: `message is not modified` is a success.
     await act(id, 'edit', { message });
-    expect(await ended(id)).toMatchObject({ done: 2, failed: 0 });
+    expect(await waitForJob(id)).toMatchObject({ done: 2, failed: 0 });
   });
 
   it('are pinned, unpinned and deleted while they are young; who left is counted by reason', async () => {
     const [dan, eve, finn] = [await world.meet('Dan'), await world.meet('Eve'), await world.meet('Finn')];
     const id = await sentTo([dan, eve, finn]);
     await act(id, 'pin', { is_pinned: true });
-    expect(await ended(id)).toMatchObject({ action: 'pin', done: 3 });
+    expect(await waitForJob(id)).toMatchObject({ action: 'pin', done: 3 });
     expect(last(dan)).toMatchObject({ method: 'pinChatMessage', params: { disable_notification: 'true' } });
     await act(id, 'pin', { is_pinned: false });
-    expect(await ended(id)).toMatchObject({ action: 'unpin', done: 3 });
+    expect(await waitForJob(id)).toMatchObject({ action: 'unpin', done: 3 });
     // Two days ago for Finn: Telegram would not delete it any more.
     await world.server.services.metadata.db
       .updateTable('campaign_recipients')
@@ -83,7 +83,7 @@ describe('messages that were sent', () => {
     world.bot.script({ method: 'deleteMessage', chatId: eve.user.id, outcome: rejection });
     expect(await state(id)).toMatchObject({ editable: 3, deletable: 2, deletable_until: expect.any(String) });
     await act(id, 'delete');
-    expect(await ended(id)).toMatchObject({
+    expect(await waitForJob(id)).toMatchObject({
       ...{ status: 'Done', total: 2, done: 1, failed: 1, remaining: 0 },
       failures: [{ reason: 'deactivated', count: 1 }],
     });
@@ -91,7 +91,7 @@ describe('messages that were sent', () => {
     expect(world.callsTo(finn).map(({ method }) => method)).not.toContain('deleteMessage');
     expect(await state(id)).toMatchObject({ editable: 2, deletable: 1, deleted: 1 });
     await act(id, 'edit', { message: { text: 'Only those who still have it' } });
-    expect(await ended(id)).toMatchObject({ total: 2, done: 2, failed: 0 });
+    expect(await waitForJob(id)).toMatchObject({ total: 2, done: 2, failed: 0 });
     expect(last(dan)).toMatchObject({ method: 'deleteMessage' });
   });
 
@@ -110,7 +110,7 @@ describe('messages that were sent', () => {
     expect(errorOf(await act(id, 'jobs/999999/stop'))).toBe('NotFound job_id');
     await expect.poll(async () => (await state(id)).jobs[0]?.done, { timeout: 10_000 }).toBe(edits().length);
     expect(dataOf(await act(id, `${path}/resume`))).toMatchObject({ status: 'Running' });
-    expect(await ended(id)).toMatchObject({ status: 'Done', total: 6, done: 6 });
+    expect(await waitForJob(id)).toMatchObject({ status: 'Done', total: 6, done: 6 });
     // Every message has the new text, and a call that was repeated changed nothing.
     expect(
       new Set(
@@ -132,20 +132,20 @@ describe('messages that were sent', () => {
     const rejection = { code: 400, description: "Bad Request: can't parse entities: unsupported" };
     world.bot.script({ method: 'editMessageText', chatId: gus.user.id, outcome: rejection });
     await act(id, 'edit', { message: { text: 'Refused' } });
-    expect(await ended(id)).toMatchObject({
+    expect(await waitForJob(id)).toMatchObject({
       ...{ status: 'Error', problem: 'TelegramRefused', done: 0, remaining: 1, can_resume: true },
     });
   });
 
   it('are nobody’s to change without both permissions, or while the campaign is sent', async () => {
     const id = await sentTo([world.anna]);
-    expect(errorOf(await world.stranger.get(at(`/campaigns/${id}/sent-messages`)))).toBe('NotFound');
+    expect(errorOf(await world.stranger.get(botPath(`/campaigns/${id}/sent-messages`)))).toBe('NotFound');
     const keys = ['tasker.task.view', 'tasker.campaign.run', 'tasker.campaign.stop'];
     await post('/permissions/grant', { email: 'stranger@example.com', role: null, keys });
     for (const action of ['edit', 'delete', 'pin']) {
       const body = { message: { text: 'x' }, is_pinned: true };
-      const refused = await world.stranger.post(at(`/campaigns/${id}/sent-messages/${action}`), body);
-      expect(errorOf(refused)).toBe('AccessDenied');
+      const response = await world.stranger.post(botPath(`/campaigns/${id}/sent-messages/${action}`), body);
+      expect(errorOf(response)).toBe('AccessDenied');
     }
     const draft = dataOf<Campaign>(await post('/campaigns', { name: 'Draft' }));
     expect(errorOf(await act(draft.campaign_id, 'pin', { is_pinned: true }))).toBe('CampaignRunning');
@@ -163,22 +163,23 @@ it('a campaign goes to new members of its audience, and to nobody twice', async 
   );
   await post(`/campaigns/${id}`, { revision: 1, message: { text: 'Welcome' } });
   await post(`/campaigns/${id}/run`, { revision: 2 });
-  await done(id);
-  const count = async () => dataOf<{ users: number }>(await world.owner.get(at(`/campaigns/${id}/new-members`))).users;
+  await waitForEnd(id);
+  const count = async () =>
+    dataOf<{ users: number }>(await world.owner.get(botPath(`/campaigns/${id}/new-members`))).users;
   expect(await count()).toBe(0);
   expect(errorOf(await post(`/campaigns/${id}/new-members`))).toBe('NoRecipients');
   const second = await world.meet('Zed');
   await post(`/segments/${list.segment_id}/members`, { action: 'add', members: { user_ids: [second.user.id] } });
   await expect.poll(count).toBe(1);
   expect(dataOf(await post(`/campaigns/${id}/new-members`))).toEqual({ users: 1 });
-  await done(id);
+  await waitForEnd(id);
   expect((await get(id)).counts).toMatchObject({ total: 2, delivered: 2 });
   expect([world.callsTo(first).length, world.callsTo(second).length]).toEqual([1, 1]);
   const toIds = await sentTo([first]);
-  expect(dataOf(await world.owner.get(at(`/campaigns/${toIds}/new-members`)))).toEqual({ users: null });
+  expect(dataOf(await world.owner.get(botPath(`/campaigns/${toIds}/new-members`)))).toEqual({ users: null });
 });
 
 it('every action is in the log', async () => {
-  const { entries } = dataOf<AuditPage>(await world.owner.get(at('/audit?action=campaign_messages_deleted')));
+  const { entries } = dataOf<AuditPage>(await world.owner.get(botPath('/audit?action=campaign_messages_deleted')));
   expect(entries[0]).toMatchObject({ detail: { name: 'Sale', messages: 2 } });
 });

@@ -1,4 +1,4 @@
-import { type CampaignMessage, type SentMessageJob, type SentMessages, versionsOf } from '@botscope/contract';
+import { type CampaignMessage, listVersions, type SentMessageJob, type SentMessages } from '@botscope/contract';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AccountNames } from '../../../platform/metadata/account-names.ts';
@@ -44,7 +44,7 @@ export function createSentMessages(deps: {
   async function assertToken(bot: string): Promise<void> {
     if (!(await deps.hasToken(bot))) throw new AppError('NeedToken');
   }
-  async function present(list: readonly StoredJob[]): Promise<SentMessageJob[]> {
+  async function presentJobs(list: readonly StoredJob[]): Promise<SentMessageJob[]> {
     const names = await deps.namesOf(list.map(({ createdBy }) => createdBy));
     return list.map(({ createdBy, ...job }, index) => ({
       ...job,
@@ -53,15 +53,15 @@ export function createSentMessages(deps: {
     }));
   }
   /** Processes that send look at the bot now. */
-  async function changed(bot: string, job: StoredJob): Promise<SentMessageJob> {
+  async function publishChange(bot: string, job: StoredJob): Promise<SentMessageJob> {
     bus.publish('campaigns-changed', bot);
-    const [presented] = await present([job]);
+    const [presented] = await presentJobs([job]);
     if (presented === undefined) throw new AppError('NotFound', { field: 'job_id' });
     return presented;
   }
   async function happen(bot: string, id: number, jobId: number, event: 'stopped' | 'resumed'): Promise<SentMessageJob> {
     const job = await jobs.happen(id, jobId, event);
-    if (job !== undefined) return changed(bot, job);
+    if (job !== undefined) return publishChange(bot, job);
     const isKnown = (await jobs.all(id)).some((one) => one.job_id === jobId);
     throw isKnown ? new AppError('JobEnded') : new AppError('NotFound', { field: 'job_id' });
   }
@@ -70,25 +70,25 @@ export function createSentMessages(deps: {
     async list(bot, id) {
       await existing(bot, id);
       const [counts, all] = await Promise.all([jobs.counts(id), jobs.all(id)]);
-      return { ...counts, jobs: await present(all) };
+      return { ...counts, jobs: await presentJobs(all) };
     },
-    async edit(bot, id, written, by) {
+    async edit(bot, id, content, author) {
       const campaign = await existing(bot, id);
       await assertToken(bot);
       // One text would replace all of them.
-      if (versionsOf(campaign).length > 1) throw new AppError('HasVersions');
-      const after = { ...campaign.message, ...written };
+      if (listVersions(campaign).length > 1) throw new AppError('HasVersions');
+      const after = { ...campaign.message, ...content };
       const [problem] = await deps.messageProblems(campaign, after);
       if (problem !== undefined) {
         const { code, field } = problem;
         throw new AppError('CampaignNotReady', { field, message: `${field}: ${code}` });
       }
-      return changed(bot, await jobs.begin(id, 'edit', by, { before: campaign.message, after }));
+      return publishChange(bot, await jobs.begin(id, 'edit', author, { before: campaign.message, after }));
     },
-    async begin(bot, id, action, by) {
+    async begin(bot, id, action, author) {
       await existing(bot, id);
       await assertToken(bot);
-      return changed(bot, await jobs.begin(id, action, by));
+      return publishChange(bot, await jobs.begin(id, action, author));
     },
     async stop(bot, id, jobId) {
       await existing(bot, id);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
 import { hourMs } from '../../../platform/time-units.ts';
 import { createCampaignSender } from '../engine/run-campaigns.ts';
-import { countsOf, insertBot, insertCampaign, senderDeps, statusOf } from '../engine/test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from '../engine/test-campaigns.ts';
 
 const metadata = testMetadata();
-const quiet = { from: '22:00', to: '08:00', time_zone: 'UTC', in_users_zone: true };
+const quietHours = { from: '22:00', to: '08:00', time_zone: 'UTC', in_users_zone: true };
 const evening = Date.parse('2026-03-02T21:00:00Z');
 let telegram: SimulatedTelegram;
 let bots = 0;
@@ -31,20 +31,20 @@ async function world(zones: readonly (string | undefined)[] = ['+01:00', undefin
   let hours = 0;
   // The pace of sending needs a clock that runs.
   const now = (): number => evening + hours * hourMs + Date.now() - began;
-  const zoneOf = (id: number): [number, string][] => {
+  const findZone = (id: number): [number, string][] => {
     const zone = zones[users.indexOf(id) % zones.length];
     return zone === undefined ? [] : [[id, zone]];
   };
   const sender = createCampaignSender({
     ...senderDeps({ db, apiRoot: telegram.url, token: bot.token, audience: () => users, maxSpeed: 200 }),
-    zonesOf: async (_: string, ids: readonly number[]) => new Map(ids.flatMap(zoneOf)),
+    zonesOf: async (_: string, ids: readonly number[]) => new Map(ids.flatMap(findZone)),
     clock: now,
   });
   const work = sender.start();
   return {
     ...{ db, key, users, sender, work },
-    async start(sending: Parameters<typeof insertCampaign>[2]['sending']): Promise<number> {
-      const fast = { speed: 200, interval_cap: 200, quiet, ...sending };
+    async start(sendingOptions: Parameters<typeof insertCampaign>[2]['sending']): Promise<number> {
+      const fast = { speed: 200, interval_cap: 200, quiet: quietHours, ...sendingOptions };
       const id = await insertCampaign(db, key, { message: { text: 'Hi' }, sending: fast, status: 'Draft' });
       await db
         .updateTable('campaigns')
@@ -56,7 +56,7 @@ async function world(zones: readonly (string | undefined)[] = ['+01:00', undefin
     },
     reached: (): number[] => users.filter((id) => bot.calls.some(({ params }) => Number(params.chat_id) === id)),
     calls: (): number => bot.calls.filter(({ params }) => users.includes(Number(params.chat_id))).length,
-    of: (...wanted: number[]) => users.filter((_, index) => wanted.includes(index % zones.length)),
+    of: (...groups: number[]) => users.filter((_, index) => groups.includes(index % zones.length)),
     at(to: number): void {
       hours = to;
       sender.wake(key);
@@ -70,13 +70,13 @@ it('hold back those for whom it is quiet, and nobody else', async () => {
   const id = await one.start({});
   // 21:00 UTC is 22:00 at +01:00.
   await expect.poll(one.reached, slow).toEqual(one.of(1, 2));
-  expect(await statusOf(one.db, id)).toMatchObject({ status: 'In_progress' });
+  expect(await loadStatus(one.db, id)).toMatchObject({ status: 'In_progress' });
   // 07:59 there.
   one.at(10 - 1 / 60);
-  await expect.poll(async () => (await countsOf(one.db, id)).kept.waiting, slow).toBe(2);
+  await expect.poll(async () => (await loadCounts(one.db, id)).kept.waiting, slow).toBe(2);
   expect(one.reached()).toEqual(one.of(1, 2));
   one.at(10);
-  await expect.poll(async () => (await statusOf(one.db, id)).status, slow).toBe('Done');
+  await expect.poll(async () => (await loadStatus(one.db, id)).status, slow).toBe('Done');
   expect([one.reached(), one.calls()]).toEqual([one.users, 6]);
   await one.work.close();
 }, 120_000);
@@ -88,7 +88,7 @@ it('are those of the settings for users whose zone is not known', async () => {
   const id = await one.start({});
   await expect.poll(one.reached, slow).toEqual(one.of(2));
   one.at(11);
-  await expect.poll(async () => (await statusOf(one.db, id)).status, slow).toBe('Done');
+  await expect.poll(async () => (await loadStatus(one.db, id)).status, slow).toBe('Done');
   expect(one.calls()).toBe(6);
   await one.work.close();
 }, 120_000);
@@ -110,7 +110,7 @@ it('come first where the own time of a user lies in them', async () => {
   one.at(11);
   await expect.poll(one.reached, slow).toEqual(one.of(0, 1));
   one.at(13);
-  await expect.poll(async () => (await statusOf(one.db, id)).status, slow).toBe('Done');
+  await expect.poll(async () => (await loadStatus(one.db, id)).status, slow).toBe('Done');
   expect(one.calls()).toBe(6);
   await one.work.close();
 }, 120_000);

@@ -18,23 +18,23 @@ export async function timeOfUsers(
   { sending, startedAt }: Pick<RunningCampaign, 'sending' | 'startedAt'>,
   userIds: readonly number[],
 ): Promise<TimeOf> {
-  const { user_time: wanted, quiet } = sending;
+  const { user_time: localTime, quiet } = sending;
   const hasOwnQuiet = quiet?.in_users_zone === true;
-  if (wanted === null && !hasOwnQuiet) return () => ({ at: null, zone: null });
+  if (localTime === null && !hasOwnQuiet) return () => ({ at: null, zone: null });
   const zones = await zonesOf(bot, userIds);
   const moments = new Map<string | null, number>();
 
-  function momentOf(userTime: NonNullable<typeof wanted>, own: string | null): number {
-    const at = nextMomentIn(userTime, own ?? userTime.time_zone, startedAt - graceMs);
-    return hasOwnQuiet ? (quietUntil({ ...quiet, time_zone: own ?? quiet.time_zone }, at) ?? at) : at;
+  function computeMoment(userTime: NonNullable<typeof localTime>, userZone: string | null): number {
+    const moment = nextMomentIn(userTime, userZone ?? userTime.time_zone, startedAt - graceMs);
+    return hasOwnQuiet ? (quietUntil({ ...quiet, time_zone: userZone ?? quiet.time_zone }, moment) ?? moment) : moment;
   }
 
   return (userId) => {
-    const own = zones.get(userId) ?? null;
-    const zone = hasOwnQuiet ? own : null;
-    if (wanted === null) return { at: null, zone };
-    const at = moments.get(own) ?? momentOf(wanted, own);
-    moments.set(own, at);
-    return { at, zone };
+    const userZone = zones.get(userId) ?? null;
+    const zone = hasOwnQuiet ? userZone : null;
+    if (localTime === null) return { at: null, zone };
+    const moment = moments.get(userZone) ?? computeMoment(localTime, userZone);
+    moments.set(userZone, moment);
+    return { at: moment, zone };
   };
 }

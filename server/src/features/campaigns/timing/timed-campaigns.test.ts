@@ -5,7 +5,7 @@ import { hourMs } from '../../../platform/time-units.ts';
 import { createLedger, createSendingLedger } from '../engine/ledger.ts';
 import { createCampaignSender } from '../engine/run-campaigns.ts';
 import { createSenders } from '../engine/senders.ts';
-import { countsOf, insertBot, insertCampaign, senderDeps, statusOf } from '../engine/test-campaigns.ts';
+import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from '../engine/test-campaigns.ts';
 import { createUserTimes } from './user-times.ts';
 
 const metadata = testMetadata();
@@ -88,7 +88,7 @@ describe('the ledger of a campaign by users’ own time', () => {
     await ledger.finish(id);
     await ledger.repeat(id, 'not_delivered');
     expect(await claim()).toEqual([4]);
-    const { kept, counted } = await countsOf(db, id);
+    const { kept, counted } = await loadCounts(db, id);
     expect(kept).toEqual(counted);
     expect(kept).toMatchObject({ total: 4, waiting: 1, cancelled: 3 });
   });
@@ -125,39 +125,39 @@ describe('a campaign by users’ own time', () => {
     const sender = createCampaignSender(deps);
     const work = sender.start();
     // In UTC it is that time in an hour: at +01:00 now, at -02:00 in three hours.
-    const sending = { ...userTime(Date.now() + hourMs), speed: 200, interval_cap: 200 };
-    const id = await insertCampaign(db, key, { message: { text: 'Good morning' }, sending });
+    const sendingOptions = { ...userTime(Date.now() + hourMs), speed: 200, interval_cap: 200 };
+    const id = await insertCampaign(db, key, { message: { text: 'Good morning' }, sending: sendingOptions });
     sender.wake(key);
-    const delivered = (): number[] =>
+    const listDelivered = (): number[] =>
       users.filter((id) => bot.calls.some(({ params }) => Number(params.chat_id) === id));
     // Each once.
     const calls = (): number => bot.calls.filter(({ params }) => users.includes(Number(params.chat_id))).length;
-    const of = (...wanted: number[]) => users.filter((_, index) => wanted.includes(index % zones.length));
+    const usersOfGroups = (...groups: number[]) => users.filter((_, index) => groups.includes(index % zones.length));
     const setStatus = async (status: 'Cancel' | 'In_progress'): Promise<void> => {
       await db.updateTable('campaigns').set({ status }).where('campaign_id', '=', id).execute();
       sender.wake(key);
     };
-    await expect.poll(delivered, { timeout: 20_000 }).toEqual(of(0));
-    expect(await statusOf(db, id)).toMatchObject({ status: 'In_progress' });
+    await expect.poll(listDelivered, { timeout: 20_000 }).toEqual(usersOfGroups(0));
+    expect(await loadStatus(db, id)).toMatchObject({ status: 'In_progress' });
     expect(await createUserTimes(db)(id, Date.now())).toMatchObject({ waiting: 6 });
     // The next group's time comes while it is stopped, the last one's two seconds after it goes on.
     await setStatus('Cancel');
-    const comes = async (group: number, at: number): Promise<void> => {
+    const comes = async (group: number, sendTime: number): Promise<void> => {
       const theirs = db.updateTable('campaign_recipients').where('campaign_id', '=', id);
       await theirs
-        .where('user_id', 'in', of(group))
-        .set({ send_at: new Date(at) })
+        .where('user_id', 'in', usersOfGroups(group))
+        .set({ send_at: new Date(sendTime) })
         .execute();
     };
     await comes(1, Date.now() - 1_000);
     await comes(2, Date.now() + 2_000);
-    expect(delivered()).toEqual(of(0));
+    expect(listDelivered()).toEqual(usersOfGroups(0));
     await setStatus('In_progress');
-    await expect.poll(delivered, { timeout: 20_000 }).toEqual(of(0, 1));
-    await expect.poll(async () => (await statusOf(db, id)).status, { timeout: 20_000 }).toBe('Done');
-    expect(delivered()).toEqual(users);
+    await expect.poll(listDelivered, { timeout: 20_000 }).toEqual(usersOfGroups(0, 1));
+    await expect.poll(async () => (await loadStatus(db, id)).status, { timeout: 20_000 }).toBe('Done');
+    expect(listDelivered()).toEqual(users);
     expect(calls()).toBe(users.length);
-    const { kept, counted } = await countsOf(db, id);
+    const { kept, counted } = await loadCounts(db, id);
     expect(kept).toEqual({ total: 9, delivered: 9, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 });
     expect(counted).toEqual(kept);
     await work.close();

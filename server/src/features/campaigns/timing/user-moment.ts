@@ -18,22 +18,24 @@ export const offsetAt = (moment: number, zone: string): number =>
  * much later as they skip: 02:30 is 03:30 then. That is the rule of calendars, and `compatible` of Temporal.
  */
 export function momentIn({ date, time }: LocalTime, zone: string): number {
-  const wanted = Date.parse(`${date}T${time}:00Z`);
+  const clockMs = Date.parse(`${date}T${time}:00Z`);
   // Offsets change seldom: before and after the time in question are the only two that can hold then.
-  const [before, after] = [offsetAt(wanted - dayMs, zone), offsetAt(wanted + dayMs, zone)];
-  const exact = [before, after].map((offset) => wanted - offset).filter((at) => at + offsetAt(at, zone) === wanted);
-  return exact.length > 0 ? Math.min(...exact) : wanted - before;
+  const [before, after] = [offsetAt(clockMs - dayMs, zone), offsetAt(clockMs + dayMs, zone)];
+  const exact = [before, after]
+    .map((offset) => clockMs - offset)
+    .filter((moment) => moment + offsetAt(moment, zone) === clockMs);
+  return exact.length > 0 ? Math.min(...exact) : clockMs - before;
 }
 
 /** The first time that such a local time comes, on its day or a later one, not before a moment: unix ms. */
-export function nextMomentIn(local: LocalTime, zone: string, notBefore: number): number {
-  const first = momentIn(local, zone);
+export function nextMomentIn(localTime: LocalTime, zone: string, notBefore: number): number {
+  const first = momentIn(localTime, zone);
   if (first >= notBefore) return first;
   // Days between them, less one: clocks may have changed.
   const days = Math.max(0, Math.floor((notBefore - first) / dayMs) - 1);
   for (let day = days; ; day += 1) {
-    const date = new Date(Date.parse(local.date) + day * dayMs).toISOString().slice(0, 10);
-    const at = momentIn({ ...local, date }, zone);
-    if (at >= notBefore) return at;
+    const date = new Date(Date.parse(localTime.date) + day * dayMs).toISOString().slice(0, 10);
+    const moment = momentIn({ ...localTime, date }, zone);
+    if (moment >= notBefore) return moment;
   }
 }

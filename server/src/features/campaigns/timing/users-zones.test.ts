@@ -6,7 +6,7 @@ import { testQuery } from '../../../analytics/reports/test-query.ts';
 import { fieldChangeEvent } from '../../../events/normalize/field-change-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { createAudiences } from '../audience.ts';
-import { createCountZones, createZonesOf } from './users-zones.ts';
+import { createCountZones, createZoneLoader } from './users-zones.ts';
 
 const moscow = { latitude: 55.75, longitude: 37.62 };
 const paris = { latitude: 48.85, longitude: 2.35 };
@@ -57,24 +57,29 @@ function zones(field: string | null) {
     ['country', 'text' as const],
   ]);
   const settings = testQuery({ type: 'visitors', period: '7d', bot, fields: types }, now);
-  const settingsOf = async () => settings;
-  const audiences = createAudiences({ store, excludedOf: async () => new Map(), settingsOf, now: () => now });
+  const loadSettings = async () => settings;
+  const audiences = createAudiences({
+    store,
+    excludedOf: async () => new Map(),
+    settingsOf: loadSettings,
+    now: () => now,
+  });
   const deps = {
     store,
-    settingsOf,
+    settingsOf: loadSettings,
     mailingSettingsOf: () => ({ ...defaultMailingSettings, time_zone_field: field }),
   };
   const count = createCountZones({ ...deps, audiences });
   return {
-    of: createZonesOf(deps),
+    of: createZoneLoader(deps),
     count: (audience: z.input<typeof CampaignAudience>): Promise<TimeZoneCount> =>
       count({ bot, audience: z.parse(CampaignAudience, audience), timeZone: 'UTC' }),
   };
 }
 
 it('are what the field says, else that of a country that has one', async () => {
-  const found = await zones('zone').of(bot, [1, 2, 3, 4, 5, 6, 99]);
-  expect([...found].sort()).toEqual([
+  const zonesByUser = await zones('zone').of(bot, [1, 2, 3, 4, 5, 6, 99]);
+  expect([...zonesByUser].sort()).toEqual([
     [1, 'Europe/Samara'],
     [2, '+03:00'],
     [3, 'Europe/Paris'],

@@ -1,6 +1,6 @@
 import type { TimeZoneCount } from '@botscope/contract';
 import { countriesSql } from '../../../analytics/query/countries.sql.ts';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import type { SegmentLookup } from '../../../analytics/query/segments/segment-context.ts';
@@ -45,13 +45,13 @@ GROUP BY user_id`;
 }
 
 /** The time zones of users: what the custom field says, else that of a country that has one alone. Never guessed. */
-const zoneOf = ({ zone, country }: KnownZone): string | null => parseZone(zone) ?? zoneOfCountry(country);
+const resolveZone = ({ zone, country }: KnownZone): string | null => parseZone(zone) ?? zoneOfCountry(country);
 
 /** The time zones of some users, at most 10,000; those whose own is not known have none. */
-export function createZonesOf({ store, settingsOf, mailingSettingsOf }: Deps): ZonesOf {
+export function createZoneLoader({ store, settingsOf, mailingSettingsOf }: Deps): ZonesOf {
   return async (bot, userIds) => {
     const { time_zone_field: field } = mailingSettingsOf(bot);
-    const [{ fields }, rollup] = await Promise.all([settingsOf(bot), rollupOf(store, bot)]);
+    const [{ fields }, rollup] = await Promise.all([settingsOf(bot), loadRollup(store, bot)]);
     const statement = scope(bot, 0, 1, undefined, rollup).statement(
       () => knownZonesSql(fields, field !== null, 'user_id IN {zone_users:Array(Int64)}'),
       { zone_users: [...userIds], zone_key: field ?? '', zone_end: Date.now() },
@@ -59,7 +59,7 @@ export function createZonesOf({ store, settingsOf, mailingSettingsOf }: Deps): Z
     const rows = await runQuery<KnownZone & { user_id: number }>(store, statement, { tag: `time-zones/${bot}` });
     const zones = new Map<number, string>();
     for (const row of rows) {
-      const zone = zoneOf(row);
+      const zone = resolveZone(row);
       if (zone !== null) zones.set(row.user_id, zone);
     }
     return zones;
@@ -74,12 +74,12 @@ export function createCountZones(deps: Deps & { audiences: Pick<Audiences, 'reac
     const count: TimeZoneCount = { by_field: 0, by_country: 0, unknown: 0, wrong: 0, field };
     const people = await audiences.reachable(request);
     if (people === null) return count;
-    const known = knownZonesSql(people.fields, field !== null, 'user_id != 0');
+    const zonesSql = knownZonesSql(people.fields, field !== null, 'user_id != 0');
     const statement = people.statement(
-      (from, where) => `
+      (from, condition) => `
 SELECT known.zone AS zone, known.country AS country, count() AS users
-FROM (SELECT user_id FROM ${from.users} AND ${where}) AS people
-LEFT JOIN (${known}
+FROM (SELECT user_id FROM ${from.users} AND ${condition}) AS people
+LEFT JOIN (${zonesSql}
 ) AS known ON known.user_id = people.user_id
 GROUP BY zone, country
 ORDER BY users DESC

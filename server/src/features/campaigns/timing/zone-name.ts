@@ -4,7 +4,7 @@ import { offsetAt } from './user-moment.ts';
 
 const offset = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?$/i;
 /** Hours that any zone has, west and east. */
-const most = { '-': 12, '+': 14 };
+const maxHours = { '-': 12, '+': 14 };
 
 /**
  * A time zone as it stands in a custom field: an IANA name such as `Europe/Moscow`, or an offset such as `+03:00`, `UTC+3`
@@ -14,14 +14,14 @@ export function parseZone(text: string): string | null {
   const word = text.trim();
   const [, sign, hours = '', minutes = '00'] = offset.exec(word) ?? [];
   if (sign === '+' || sign === '-') {
-    const isInRange = Number(hours) < most[sign] || (Number(hours) === most[sign] && minutes === '00');
+    const isInRange = Number(hours) < maxHours[sign] || (Number(hours) === maxHours[sign] && minutes === '00');
     return isInRange ? `${sign}${hours.padStart(2, '0')}:${minutes}` : null;
   }
   if (word === 'Z' || /^(UTC|GMT)$/i.test(word)) return 'UTC';
   return word.includes('/') && isTimeZone(word) ? word : null;
 }
 
-const zoneOf = new Map<string, string | null>();
+const zoneCache = new Map<string, string | null>();
 
 /**
  * The time zone of a country that has one alone, by its code of two letters. Null where it has several (Russia, Brazil), or
@@ -29,12 +29,12 @@ const zoneOf = new Map<string, string | null>();
  */
 export function zoneOfCountry(country: string, now = Date.now()): string | null {
   if (!/^[A-Z]{2}$/.test(country)) return null;
-  const known = zoneOf.get(country);
-  if (known !== undefined) return known;
-  const [first, ...others] = zonesOfCountry(country);
-  const isOne = first !== undefined && others.every((other) => isSameAllYear(first, other, now));
+  const cachedZone = zoneCache.get(country);
+  if (cachedZone !== undefined) return cachedZone;
+  const [first, ...otherZones] = zonesOfCountry(country);
+  const isOne = first !== undefined && otherZones.every((other) => isSameAllYear(first, other, now));
   const zone = isOne ? first : null;
-  zoneOf.set(country, zone);
+  zoneCache.set(country, zone);
   return zone;
 }
 
@@ -48,8 +48,8 @@ function zonesOfCountry(country: string): readonly string[] {
 
 function isSameAllYear(one: string, other: string, now: number): boolean {
   for (let day = 0; day <= 366; day += 3) {
-    const at = now + day * dayMs;
-    if (offsetAt(at, one) !== offsetAt(at, other)) return false;
+    const moment = now + day * dayMs;
+    if (offsetAt(moment, one) !== offsetAt(moment, other)) return false;
   }
   return true;
 }

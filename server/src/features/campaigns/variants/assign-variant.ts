@@ -1,4 +1,4 @@
-import { type CampaignVariants, sharesOf } from '@botscope/contract';
+import { type CampaignVariants, computeShares } from '@botscope/contract';
 
 /** Decision about a user when the recipients are written down. */
 export interface Assignment {
@@ -17,14 +17,14 @@ const salts = { controlGroup: 1, test: 2, variant: 3 } as const;
  */
 export function assignVariant(variants: CampaignVariants, campaignId: number, userId: number): Assignment {
   const isBelow = (percent: number, salt: number): boolean =>
-    bucketOf(campaignId, userId, salt) < (percent * buckets) / 100;
+    computeBucket(campaignId, userId, salt) < (percent * buckets) / 100;
   if (variants.hold_out !== null && isBelow(variants.hold_out, salts.controlGroup))
     return { isControl: true, variant: null };
   const isSplit = variants.others.length > 0;
   const isInTest = variants.test === null || isBelow(variants.test.share, salts.test);
   if (!isSplit || !isInTest) return { isControl: false, variant: null };
-  let place = bucketOf(campaignId, userId, salts.variant);
-  for (const [variant, share] of sharesOf(variants).entries()) {
+  let place = computeBucket(campaignId, userId, salts.variant);
+  for (const [variant, share] of computeShares(variants).entries()) {
     place -= (share * buckets) / 100;
     if (place < 0) return { isControl: false, variant };
   }
@@ -32,7 +32,7 @@ export function assignVariant(variants: CampaignVariants, campaignId: number, us
 }
 
 /** One of 10,000 equally likely numbers: MurmurHash3 of the campaign, the user and what it is for. */
-export function bucketOf(campaignId: number, userId: number, salt: number): number {
+export function computeBucket(campaignId: number, userId: number, salt: number): number {
   let hash = salt;
   for (const word of [campaignId, userId >>> 0, Math.floor(userId / 2 ** 32)]) {
     const mixed = Math.imul(rotate(Math.imul(word, 0xcc9e2d51), 15), 0x1b873593);
@@ -44,4 +44,4 @@ export function bucketOf(campaignId: number, userId: number, salt: number): numb
   return ((hash ^ (hash >>> 16)) >>> 0) % buckets;
 }
 
-const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
+const rotate = (value: number, shift: number): number => (value << shift) | (value >>> (32 - shift));

@@ -1,4 +1,4 @@
-import { type CampaignProblem, type CampaignVariants, sharesOf } from '@botscope/contract';
+import { type CampaignProblem, type CampaignVariants, computeShares } from '@botscope/contract';
 
 /** Lists what keeps a campaign with variants from being started, besides the messages themselves. */
 export function variantsProblems(
@@ -8,7 +8,7 @@ export function variantsProblems(
   const { languages, others, test } = variants;
   const problems: CampaignProblem[] = [];
   const add = (field: string): void => void problems.push({ code: 'InvalidField', field: `variants.${field}` });
-  if ((sharesOf(variants)[0] ?? 0) < 1) add('shares');
+  if ((computeShares(variants)[0] ?? 0) < 1) add('shares');
   for (const { languages: codes } of [{ languages }, ...others]) {
     if (new Set(codes.map(({ code }) => code)).size < codes.length) add('languages');
   }

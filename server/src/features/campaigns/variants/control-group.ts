@@ -26,14 +26,14 @@ export const controlGroups = (db: Kysely<Tables>) => ({
     bot: string,
     since: Date,
     after: { campaignId: number; userId: number },
-    only?: number,
+    campaignFilter?: number,
   ): Promise<RecipientOutcome[]> {
     const rows = await db
       .selectFrom('campaign_control_group as control')
       .innerJoin('campaigns', 'campaigns.campaign_id', 'control.campaign_id')
       .select(['control.campaign_id', 'control.user_id', 'campaigns.started_at'])
       .where('campaigns.bot_key', '=', bot)
-      .$if(only !== undefined, (query) => query.where('control.campaign_id', '=', only ?? 0))
+      .$if(campaignFilter !== undefined, (query) => query.where('control.campaign_id', '=', campaignFilter ?? 0))
       .where('control.listed_at', '>=', since)
       .where(sql<boolean>`(control.campaign_id, control.user_id) > (${after.campaignId}, ${after.userId}::bigint)`)
       .orderBy('control.campaign_id')

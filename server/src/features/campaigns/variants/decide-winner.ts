@@ -16,18 +16,18 @@ export function pickWinner(scores: readonly Score[], rule: WinnerRule): number {
     delivered === 0 ? Number.NEGATIVE_INFINITY : ((rule.by === 'left' ? -1 : 1) * users) / delivered;
   let winner = 0;
   for (const [index, score] of scores.entries()) {
-    const best = scores[winner];
-    if (best !== undefined && value(score) > value(best)) winner = index;
+    const leader = scores[winner];
+    if (leader !== undefined && value(score) > value(leader)) winner = index;
   }
   return winner;
 }
 
 /** The test of a campaign, where it has one: without a second variant there is nothing to be tested. */
-const testOf = ({ test, others }: CampaignVariants): CampaignVariants['test'] => (others.length === 0 ? null : test);
+const findTest = ({ test, others }: CampaignVariants): CampaignVariants['test'] => (others.length === 0 ? null : test);
 
 /** The rest of the recipients wait for the winner. */
 export const isUndecided = ({ plan, row }: Pick<SentCampaign, 'plan' | 'row'>): boolean =>
-  testOf(plan.variants) !== null && row.winner === null;
+  findTest(plan.variants) !== null && row.winner === null;
 
 interface DecisionDeps {
   running: Pick<RunningCampaigns, 'planDecision' | 'decide'>;
@@ -44,7 +44,7 @@ export async function attendTest(
   isRecorded: () => boolean,
 ): Promise<void> {
   const { campaignId, decideAt, isPrepared } = campaign.row;
-  const test = testOf(campaign.plan.variants);
+  const test = findTest(campaign.plan.variants);
   if (test === null || !isUndecided(campaign)) return;
   if (decideAt === null) {
     if (isPrepared) await deps.running.planDecision(campaignId, test.hours);

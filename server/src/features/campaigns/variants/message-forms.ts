@@ -1,13 +1,13 @@
 import {
   type CampaignMessage,
   type CampaignVariants,
+  listVariables,
+  listVersions,
   type TemplateValues,
   type TemplateVariable,
   type VariantName,
-  variablesOf,
   variantNames,
   versionFor,
-  versionsOf,
 } from '@botscope/contract';
 import { createCampaignMedia } from '../engine/campaign-media.ts';
 import type { CampaignFileSource } from '../engine/engine-deps.ts';
@@ -48,29 +48,29 @@ export function createMessageForms(
   campaign: { message: CampaignMessage; variants: CampaignVariants },
   files: CampaignFileSource,
 ): MessageForms {
-  const versions = versionsOf(campaign);
+  const versions = listVersions(campaign);
   const forms = new Map(
     versions.map(({ variant, language, message }, number) => [
-      keyOf(variant, language),
+      toFormKey(variant, language),
       createForm(bot, { number, variant, language, message, isOnly: versions.length === 1 }, files),
     ]),
   );
   const all = [...forms.values()];
   const [first] = all;
   if (first === undefined) throw new Error('a campaign has a message');
-  const own = new Set(all.flatMap(({ variables }) => variables));
-  if (all.some(({ language }) => language !== '')) own.add('language');
+  const variableNames = new Set(all.flatMap(({ variables }) => variables));
+  if (all.some(({ language }) => language !== '')) variableNames.add('language');
   return {
     all,
-    variables: [...own],
+    variables: [...variableNames],
     of(variant, values) {
-      const found = versionFor(campaign, variantNames[variant] ?? 'A', values?.('language') ?? '');
-      return (found && forms.get(keyOf(found.variant, found.language))) ?? first;
+      const version = versionFor(campaign, variantNames[variant] ?? 'A', values?.('language') ?? '');
+      return (version && forms.get(toFormKey(version.variant, version.language))) ?? first;
     },
   };
 }
 
-const keyOf = (variant: VariantName, language: string): string => `${variant} ${language}`;
+const toFormKey = (variant: VariantName, language: string): string => `${variant} ${language}`;
 
 interface FormOptions {
   number: number;
@@ -88,16 +88,16 @@ function createForm(bot: string, options: FormOptions, files: CampaignFileSource
   return {
     message,
     number,
-    variables: variablesOf(message),
+    variables: listVariables(message),
     media,
     variant: variantNames.indexOf(variant),
     language,
     name: isOnly ? '' : [variant, language].filter(Boolean).join(', '),
     afterUpload(send) {
       if (media === null || media.isProven()) return send();
-      const sent = last.then(send);
-      last = sent.catch(() => undefined);
-      return sent;
+      const sendResult = last.then(send);
+      last = sendResult.catch(() => undefined);
+      return sendResult;
     },
     blame(userId) {
       blamed.add(userId);

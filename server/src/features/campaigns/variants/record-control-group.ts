@@ -19,7 +19,7 @@ export function createControlGroupRecorder(
   bot: string,
 ) {
   /** By campaign: since when some may be written down that are not in the events, unix ms. */
-  const missing = new Map<number, number>();
+  const missingSince = new Map<number, number>();
 
   async function recordAll(campaignId: number): Promise<void> {
     for (let after = { campaignId: 0, userId: 0 }; ; ) {
@@ -33,14 +33,14 @@ export function createControlGroupRecorder(
 
   return {
     begin(campaignId: number): void {
-      if (!missing.has(campaignId)) missing.set(campaignId, deps.now());
+      if (!missingSince.has(campaignId)) missingSince.set(campaignId, deps.now());
     },
     /** Tries until it is done. False: not before the end. */
     async record(campaignId: number, signal: AbortSignal): Promise<boolean> {
       while (!signal.aborted) {
         try {
           await recordAll(campaignId);
-          missing.delete(campaignId);
+          missingSince.delete(campaignId);
           return true;
         } catch (error) {
           deps.logger.warn({ err: error, bot, campaign: campaignId }, 'the control group is recorded later');
@@ -50,7 +50,7 @@ export function createControlGroupRecorder(
       return false;
     },
     unrecordedMs(): number {
-      return missing.size === 0 ? 0 : deps.now() - Math.min(...missing.values()) + 1;
+      return missingSince.size === 0 ? 0 : deps.now() - Math.min(...missingSince.values()) + 1;
     },
   };
 }

@@ -7,24 +7,24 @@ import { startWriting, type WritingWorld } from '../../messages/test-writing.ts'
 import { assignVariant } from './assign-variant.ts';
 
 let world: WritingWorld;
-const at = (path: string): string => `/api/bots/${world.key}${path}`;
-const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
-const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
+const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 
 const draft = async (people: readonly Person[], parts: object): Promise<Campaign> => {
   const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience }));
-  const sending = { speed: 30, interval_cap: 30 };
-  return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, sending, ...parts }));
+  const sendingOptions = { speed: 30, interval_cap: 30 };
+  return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, sending: sendingOptions, ...parts }));
 };
 const start = async ({ campaign_id, revision }: Campaign): Promise<number> => {
   const answer = await post(`/campaigns/${campaign_id}/run`, { revision });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return campaign_id;
 };
-const ended = (id: number) => expect.poll(async () => (await get(id)).status, { timeout: 30_000 }).toBe('Done');
+const waitForEnd = (id: number) => expect.poll(async () => (await get(id)).status, { timeout: 30_000 }).toBe('Done');
 const recipients = async (id: number, query = ''): Promise<CampaignRecipient[]> =>
-  dataOf<{ recipients: CampaignRecipient[] }>(await world.owner.get(at(`/campaigns/${id}/recipients${query}`)))
+  dataOf<{ recipients: CampaignRecipient[] }>(await world.owner.get(botPath(`/campaigns/${id}/recipients${query}`)))
     .recipients;
 const textsTo = (person: Person): unknown[] => world.callsTo(person).map(({ params }) => params.text);
 const crowd = async (size: number, name: string): Promise<Person[]> =>
@@ -50,37 +50,38 @@ describe('languages', () => {
       ),
     );
     const campaign = await draft(people, { message: { text: 'Hello' }, variants });
-    const preview = (person: Person | undefined, more: object = {}) =>
-      post(`/campaigns/${campaign.campaign_id}/preview`, { user_id: person?.user.id, ...more });
+    const preview = (person: Person | undefined, options: object = {}) =>
+      post(`/campaigns/${campaign.campaign_id}/preview`, { user_id: person?.user.id, ...options });
     expect(dataOf(await preview(people[1]))).toMatchObject({ text: 'Olá', version: { variant: 'A', language: 'pt' } });
     expect(dataOf(await preview(people[1], { language: '' }))).toMatchObject({ text: 'Hello' });
     expect(errorOf(await preview(people[1], { variant: 'C' }))).toBe('NotFound variant');
     const [ivan] = people;
-    const test = (more: object) => post(`/campaigns/${campaign.campaign_id}/test`, { user_id: ivan?.user.id, ...more });
+    const test = (options: object) =>
+      post(`/campaigns/${campaign.campaign_id}/test`, { user_id: ivan?.user.id, ...options });
     expect((await test({})).status).toBe(200);
     expect((await test({ language: 'pt' })).status).toBe(200);
 
     const id = await start(campaign);
-    await ended(id);
+    await waitForEnd(id);
     expect(people.map(textsTo)).toEqual([['Привет, Ivan', 'Olá', 'Привет, Ivan'], ['Olá'], ['Hello'], ['Hello']]);
     const languages = new Map((await recipients(id)).map((row) => [row.user_id, row.language]));
     expect(people.map(({ user }) => languages.get(user.id))).toEqual(['ru', 'pt', '', '']);
     const { languages: results } = dataOf<VariantResults>(
-      await world.owner.get(at(`/campaigns/${id}/results/variants?days=1`)),
+      await world.owner.get(botPath(`/campaigns/${id}/results/variants?days=1`)),
     );
     expect(results.map(({ language, delivered }) => `${language} ${delivered}`)).toEqual([' 2', 'pt 1', 'ru 1']);
   });
 
   it('are named where they cannot be sent', async () => {
-    const wrong = {
+    const brokenVariants = {
       languages: [{ code: 'ru', message: { text: '' } }],
       others: [{ share: 99, message: { text: 'B' } }],
     };
     const { campaign_id } = await draft([world.anna], {
       message: { text: 'Hello' },
-      variants: { ...wrong, test: { share: 50, hours: 1, winner: { by: 'target', target_id: 99 } } },
+      variants: { ...brokenVariants, test: { share: 50, hours: 1, winner: { by: 'target', target_id: 99 } } },
     });
-    expect(dataOf(await world.owner.get(at(`/campaigns/${campaign_id}/check`)))).toEqual([
+    expect(dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}/check`)))).toEqual([
       { code: 'RequiredFields', field: 'message.text', version: { variant: 'A', language: 'ru' } },
       { code: 'InvalidField', field: 'variants.test.winner' },
     ]);
@@ -96,7 +97,7 @@ describe('variants and a control group', () => {
       variants: { others: [{ share: 40, message: { text: 'B {first_name}' } }], hold_out: 30 },
     });
     const id = await start(campaign);
-    await ended(id);
+    await waitForEnd(id);
     const decided = people.map(({ user }) => assignVariant(campaign.variants, id, user.id));
     const control = people.filter((_, index) => decided[index]?.isControl);
     expect(control.length).toBeGreaterThan(2);
@@ -109,9 +110,9 @@ describe('variants and a control group', () => {
     expect(counts).toMatchObject({ total: 40 - control.length, delivered: 40 - control.length, waiting: 0 });
 
     const rising = (ids: number[]) => ids.toSorted((one, other) => one - other);
-    const listed = await recipients(id, '?group=control_group');
-    expect(listed.map(({ user_id }) => user_id)).toEqual(rising(control.map(({ user }) => user.id)));
-    expect(listed[0]).toMatchObject({ status: 'ControlGroup', variant: null, message_id: null });
+    const controlRecipients = await recipients(id, '?group=control_group');
+    expect(controlRecipients.map(({ user_id }) => user_id)).toEqual(rising(control.map(({ user }) => user.id)));
+    expect(controlRecipients[0]).toMatchObject({ status: 'ControlGroup', variant: null, message_id: null });
     const ofB = people.filter((_, index) => decided[index]?.variant === 1);
     expect((await recipients(id, '?variant=B')).map(({ user_id }) => user_id)).toEqual(
       rising(ofB.map(({ user }) => user.id)),
@@ -156,12 +157,12 @@ describe('a test', () => {
     const ofB = people.filter((one) => decided.get(one) === 1);
     for (const person of ofB) person.presses('yes');
     const pressed = async () =>
-      dataOf<VariantResults>(await world.owner.get(at(`/campaigns/${id}/results/variants?days=1`))).variants[1]
+      dataOf<VariantResults>(await world.owner.get(botPath(`/campaigns/${id}/results/variants?days=1`))).variants[1]
         ?.pressed;
     await expect.poll(pressed, { timeout: 20_000 }).toBe(ofB.length);
     const { db } = world.server.services.metadata;
     await db.updateTable('campaigns').set({ decide_at: sql<Date>`now()` }).where('campaign_id', '=', id).execute();
-    await ended(id);
+    await waitForEnd(id);
     for (const person of rest) expect(textsTo(person)).toEqual(['B']);
     expect((await get(id)).test).toMatchObject({
       winner: 'B',
@@ -184,10 +185,10 @@ describe('a test', () => {
     const id = await start(campaign);
     await waits(id);
     expect(errorOf(await choose(id, 'C'))).toBe('CampaignNotRunning');
-    expect(errorOf(await world.stranger.post(at(`/campaigns/${id}/winner`), { variant: 'B' }))).toBe('NotFound');
+    expect(errorOf(await world.stranger.post(botPath(`/campaigns/${id}/winner`), { variant: 'B' }))).toBe('NotFound');
     const answers = await Promise.all([choose(id, 'A'), choose(id, 'B')]);
     expect(answers.map(errorOf).toSorted()).toEqual(['200', 'CampaignNotRunning']);
-    await ended(id);
+    await waitForEnd(id);
     const { test } = await get(id);
     expect(test).toMatchObject({ decision: { by: 'owner', scores: [] } });
     const rest = people.filter(({ user }) => assignVariant(campaign.variants, id, user.id).variant === null);

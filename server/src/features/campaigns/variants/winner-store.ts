@@ -9,16 +9,16 @@ interface Score {
   users: number;
 }
 
-const decisionOf = (by: 'rule' | 'owner', at: Date, scores: readonly Score[]): string =>
+const serializeDecision = (source: 'rule' | 'owner', decidedAt: Date, scores: readonly Score[]): string =>
   JSON.stringify({
-    ...{ by, at: at.toISOString() },
+    ...{ by: source, at: decidedAt.toISOString() },
     scores: scores.map((score, index) => ({ variant: variantNames[index] ?? 'A', ...score })),
   });
 
 /** The tests of campaigns: each is decided once, by its rule or by a colleague. */
 export function winnerStore(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
-  const present = (): Date => new Date(clock?.() ?? Date.now());
+  const readClock = (): Date => new Date(clock?.() ?? Date.now());
 
   return {
     /** From now on the hours run, if everyone is written down and nobody in the test waits or is on their way. */
@@ -52,7 +52,7 @@ export function winnerStore(db: Kysely<Tables>, clock?: () => number) {
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('campaigns')
-        .set({ winner, decision: decisionOf('rule', present(), scores) })
+        .set({ winner, decision: serializeDecision('rule', readClock(), scores) })
         .where('campaign_id', '=', campaignId)
         .where('status', '=', 'In_progress')
         .where('winner', 'is', null)
@@ -67,7 +67,7 @@ export function winnerStore(db: Kysely<Tables>, clock?: () => number) {
       const winner = variantNames.indexOf(variant);
       const { numUpdatedRows } = await db
         .updateTable('campaigns')
-        .set({ winner, decision: decisionOf('owner', present(), []) })
+        .set({ winner, decision: serializeDecision('owner', readClock(), []) })
         .where('bot_key', '=', bot)
         .where('campaign_id', '=', campaignId)
         .where('status', 'in', ['In_progress', 'Cancel', 'Error'])

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import { archiveMedia } from './archive-media.ts';
-import { archivePath, filesOf } from './media-files.ts';
+import { archivePath, collectFiles } from './media-files.ts';
 
 const file = (uniqueId: string, size = 4) => ({
   ...{ fileId: `id-${uniqueId}`, uniqueId, name: 'a.TXT', mime: 'text/plain', size, event: '1' },
 });
 
-async function outcomesOf(
+async function archiveFiles(
   fetchFile: (name: string) => Promise<{ path: string; size: number }>,
   files: ReturnType<typeof file>[],
   mostBytes = 100,
@@ -29,8 +29,8 @@ async function outcomesOf(
     for await (const chunk of input) text += chunk;
     entries.push([name, text]);
   }
-  const listed = JSON.parse(media.report()) as { file_unique_id: string; missing_because: string | null }[];
-  return { entries, missing: listed.map((one) => [one.file_unique_id, one.missing_because]) };
+  const reportRows = JSON.parse(media.report()) as { file_unique_id: string; missing_because: string | null }[];
+  return { entries, missing: reportRows.map((one) => [one.file_unique_id, one.missing_because]) };
 }
 
 test('a file that Telegram no longer has is listed; the others are there', () =>
@@ -41,7 +41,7 @@ test('a file that Telegram no longer has is listed; the others are there', () =>
       if (name === 'gone') throw new AppError('FileUnavailable');
       return { path, size: 4 };
     };
-    expect(await outcomesOf(fetchFile, [file('one'), file('gone'), file('two')])).toEqual({
+    expect(await archiveFiles(fetchFile, [file('one'), file('gone'), file('two')])).toEqual({
       entries: [
         ['media/one.txt', 'data'],
         ['media/two.txt', 'data'],
@@ -53,7 +53,7 @@ test('a file that Telegram no longer has is listed; the others are there', () =>
       ],
     });
     // Said sizes are looked at before a file is loaded, true ones afterwards.
-    expect(await outcomesOf(fetchFile, [file('one', 0), file('two', 0), file('three', 9)], 7)).toEqual({
+    expect(await archiveFiles(fetchFile, [file('one', 0), file('two', 0), file('three', 9)], 7)).toEqual({
       entries: [['media/one.txt', 'data']],
       missing: [
         ['one', null],
@@ -71,7 +71,7 @@ test.each(['NeedToken', 'WrongToken', 'TelegramUnavailable'] as const)(
       requests += 1;
       throw new AppError(code);
     };
-    const { missing } = await outcomesOf(fetchFile, [file('one'), file('two')]);
+    const { missing } = await archiveFiles(fetchFile, [file('one'), file('two')]);
     expect([requests, missing]).toEqual([
       1,
       [
@@ -90,11 +90,11 @@ test('of a message its own files count, each in its largest size', () => {
     reply_to_message: { photo: [size('other', 90), size('others', 800)] },
     document: { file_id: 'without-lasting-name' },
   };
-  const found = filesOf({ message });
-  expect(found.map(({ uniqueId, mime }) => [uniqueId, mime])).toEqual([
+  const files = collectFiles({ message });
+  expect(files.map(({ uniqueId, mime }) => [uniqueId, mime])).toEqual([
     ['u-large', 'image/jpeg'],
     ['u-v', 'video/mp4'],
   ]);
-  expect(found.map(archivePath)).toEqual(['media/u-large.jpg', 'media/u-v.mp4']);
-  expect(archivePath({ ...found[0]!, uniqueId: '../../x', name: 'a.b/c' })).toBe('media/______x.jpg');
+  expect(files.map(archivePath)).toEqual(['media/u-large.jpg', 'media/u-v.mp4']);
+  expect(archivePath({ ...files[0]!, uniqueId: '../../x', name: 'a.b/c' })).toBe('media/______x.jpg');
 });

@@ -27,17 +27,17 @@ export function archiveMedia(
   files: Iterable<ArchivedFile>,
   { bot, person, fetchFile, signal, mostBytes = mostMediaBytes }: MediaQuestion,
 ) {
-  const listed: object[] = [];
+  const reportRows: object[] = [];
   async function* entries(): AsyncGenerator<MediaEntry> {
-    let [bytes, ended] = [0, ''];
+    let [bytes, endCode] = [0, ''];
     for (const file of files) {
       signal.throwIfAborted();
       const note = (size: number, path: string | null, reason: string | null) => {
         const { uniqueId, name, mime, event } = file;
-        listed.push({ file_unique_id: uniqueId, name, mime, size, path, missing_because: reason, event });
+        reportRows.push({ file_unique_id: uniqueId, name, mime, size, path, missing_because: reason, event });
       };
       try {
-        if (ended !== '') throw new AppError(ended as 'NeedToken');
+        if (endCode !== '') throw new AppError(endCode as 'NeedToken');
         if (bytes + file.size > mostBytes) throw new AppError('FileTooLarge');
         const { path, size } = await fetchFile(bot, person, file);
         if (bytes + size > mostBytes) throw new AppError('FileTooLarge');
@@ -46,12 +46,12 @@ export function archiveMedia(
         yield { name: archivePath(file), input: createReadStream(path), size };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        if (endsAll.has(error.code)) ended = error.code;
+        if (endsAll.has(error.code)) endCode = error.code;
         note(file.size, null, error.code);
       }
     }
   }
-  return { entries: entries(), report: () => `${JSON.stringify(listed, null, 2)}\n` };
+  return { entries: entries(), report: () => `${JSON.stringify(reportRows, null, 2)}\n` };
 }
 
 interface MediaQuestion {

@@ -13,10 +13,10 @@ beforeAll(async () => {
   const history = startHistory(bot);
   // Several windows, with pauses of minutes and of years.
   for (let number = 1; number <= 450; number += 1) {
-    const at = new Date(
+    const time = new Date(
       Date.parse('2020-01-01T10:00:00Z') + number * 60_000 + (number > 300 ? 5 * 365 * 86_400_000 : 0),
     );
-    history.says(number, at.toISOString(), { text: `message ${number}` });
+    history.says(number, time.toISOString(), { text: `message ${number}` });
   }
   await store.write(history.events);
 });
@@ -29,39 +29,39 @@ test('all events of a person come once, the oldest first', async () => {
 });
 
 test('no statement asks for more than a window', async () => {
-  let most = 0;
+  let maxRows = 0;
   const watched = {
     query: async <Row extends object>(statement: Parameters<ThrowawayStore['query']>[0]): Promise<Row[]> => {
       const rows = await store.query<Row>(statement);
-      most = Math.max(most, rows.length);
+      maxRows = Math.max(maxRows, rows.length);
       return rows;
     },
   };
   for await (const _ of eachEvent({ store: watched, bot, person: ann.id, now }));
-  expect(most).toBe(201);
+  expect(maxRows).toBe(201);
 });
 
 test('a reader who leaves stops the reading', async () => {
-  const left = new AbortController();
-  let seen = 0;
+  const controller = new AbortController();
+  let eventCount = 0;
   const reading = async () => {
-    for await (const _ of eachEvent({ store, bot, person: ann.id, now, signal: left.signal })) {
-      seen += 1;
-      left.abort(new Error('left'));
+    for await (const _ of eachEvent({ store, bot, person: ann.id, now, signal: controller.signal })) {
+      eventCount += 1;
+      controller.abort(new Error('left'));
     }
   };
   await expect(reading()).rejects.toThrow('left');
-  expect(seen).toBe(200);
+  expect(eventCount).toBe(200);
 });
 
 test.each([
   ['{"a":\n  1}', '{"a":   1}'],
   ['', 'null'],
   ['{broken', '"{broken"'],
-])('the payload %j is one line of JSON', async (payload, written) => {
+])('the payload %j is one line of JSON', async (payload, expectedJson) => {
   const { value: row } = await eachEvent({ store, bot, person: ann.id, now }).next();
   const line = eventLine({ ...(row as FullRow), payload });
-  expect(line.endsWith(`,"payload":${written}}\n`)).toBe(true);
+  expect(line.endsWith(`,"payload":${expectedJson}}\n`)).toBe(true);
   expect(line.trimEnd()).not.toContain('\n');
   expect(JSON.parse(line)).toMatchObject({ text: 'message 1', way: 'in' });
 });

@@ -5,7 +5,7 @@ import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { EachMessage } from '../../messages/messages.ts';
 import type { FetchFile } from '../media/fetch-file.ts';
-import { wordOf } from '../word-of.ts';
+import { parsePathParam } from '../parse-path-param.ts';
 import { personArchive } from './person-archive.ts';
 import { loadUserFile, type UserFileDeps } from './user-file.ts';
 
@@ -22,7 +22,7 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
   const shows = { keys: keysOfUsersFile['export.zip'] };
   http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', shows, async (call) => {
     const { bot, account, params, permissions, reply, signal } = call;
-    const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
+    const person = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
     const may = permissions.keys;
     const parts = {
       conversation: may.has('section.users.chat.view'),

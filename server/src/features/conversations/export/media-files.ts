@@ -2,12 +2,12 @@ import { isObject, type JsonObject } from '../../../telegram/json.ts';
 import { type FileDescription, findFile } from '../media/find-file.ts';
 
 /** Pictures of other files, and messages that are repeated beside the one that an event is about. */
-const skipped: ReadonlySet<string> = new Set([
+const skippedKeys: ReadonlySet<string> = new Set([
   ...['thumbnail', 'thumb', 'cover', 'reply_to_message', 'external_reply', 'pinned_message'],
 ]);
 
 /** The files of an update or a call's answer: of the sizes of a picture the largest. Those without a lasting name are left out. */
-export function filesOf(payload: JsonObject): FileDescription[] {
+export function collectFiles(payload: JsonObject): FileDescription[] {
   const files: FileDescription[] = [];
   const look = (value: unknown): void => {
     if (Array.isArray(value)) {
@@ -18,7 +18,7 @@ export function filesOf(payload: JsonObject): FileDescription[] {
         const file = findFile(payload, value.file_id);
         if (file !== null && file.uniqueId !== '') files.push(file);
       }
-      for (const [name, member] of Object.entries(value)) if (!skipped.has(name)) look(member);
+      for (const [name, member] of Object.entries(value)) if (!skippedKeys.has(name)) look(member);
     }
   };
   look(payload);
@@ -44,8 +44,8 @@ const endings: Readonly<Record<string, string>> = {
 
 /** The path of a file in the archive: its lasting name, with the ending that it was sent with. */
 export function archivePath({ uniqueId, name, mime }: FileDescription): string {
-  const [, given = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(name) ?? [];
-  const ending = given.toLowerCase() || endings[mime];
+  const [, extension = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(name) ?? [];
+  const ending = extension.toLowerCase() || endings[mime];
   const safe = uniqueId.replaceAll(/[^\w-]/g, '_');
   return `media/${safe}${ending === undefined ? '' : `.${ending}`}`;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { asker, askerOf, runAs } from '../../../platform/fairness/asker.ts';
+import { asker, runAs, toAsker } from '../../../platform/fairness/asker.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import { ann, startHistory } from '../test-history.ts';
 import { personArchive } from './person-archive.ts';
@@ -23,7 +23,7 @@ test('messages, events and files are all read on behalf of who asked for the arc
   history.says(251, new Date(now - 1_000).toISOString(), { photo: [photo] });
   await store.write(history.events);
   const readBy: Record<'messages' | 'events' | 'files', string[]> = { messages: [], events: [], files: [] };
-  const archive = runAs(askerOf({ key: 'ann' }, '192.0.2.1'), () =>
+  const archive = runAs(toAsker({ key: 'ann' }, '192.0.2.1'), () =>
     personArchive(
       {
         async *eachMessage() {

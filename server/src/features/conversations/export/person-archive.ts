@@ -8,7 +8,7 @@ import { parsePayload } from '../parse/items.ts';
 import type { HistoryScope } from '../read/history.ts';
 import { type ArchivedFile, archiveMedia } from './archive-media.ts';
 import { eachEvent, eventLine } from './event-lines.ts';
-import { filesOf } from './media-files.ts';
+import { collectFiles } from './media-files.ts';
 import { type ArchiveParts, readMe } from './read-me.ts';
 
 /** So many files are remembered while the events are read: some 5 MB. */
@@ -34,10 +34,10 @@ interface ArchiveSources {
  * not compressed, because most of it is pictures and a slow processor would hold up the other requests.
  */
 export function personArchive(sources: ArchiveSources, question: ArchiveQuestion): ReadableStream<Uint8Array> {
-  return makeZip(readAsAsker(entriesOf(sources, question)));
+  return makeZip(readAsAsker(streamEntries(sources, question)));
 }
 
-async function* entriesOf({ eachMessage, fetchFile }: ArchiveSources, question: ArchiveQuestion) {
+async function* streamEntries({ eachMessage, fetchFile }: ArchiveSources, question: ArchiveQuestion) {
   const { bot, reading, signal, parts, language, user } = question;
   const lastModified = new Date(reading.now);
   yield { name: 'README.txt', input: readMe(reading.person, bot.bot_name, parts, language), lastModified };
@@ -66,7 +66,7 @@ async function* eventLines(reading: HistoryScope, files: Map<string, ArchivedFil
   for await (const row of eachEvent(reading)) {
     yield eventLine(row);
     if (files === null || files.size >= mostFiles) continue;
-    for (const file of filesOf(parsePayload(row.payload))) {
+    for (const file of collectFiles(parsePayload(row.payload))) {
       if (!files.has(file.uniqueId)) files.set(file.uniqueId, { ...file, event: row.id });
     }
   }

@@ -25,10 +25,10 @@ beforeAll(async () => {
   anna.sendsDocument();
   await vi.waitUntil(() => hook.requests.length >= 3, { timeout: 20_000 });
   // Recording goes on beside forwarding.
-  await recorded(3);
+  await waitForEvents(3);
   const message = { idempotency_key: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab', text: 'Hello from us', silent: false };
-  await world.owner.post(pathOf('/messages'), message);
-  await recorded(4);
+  await world.owner.post(buildPath('/messages'), message);
+  await waitForEvents(4);
 });
 afterAll(async () => {
   hook.close();
@@ -36,50 +36,51 @@ afterAll(async () => {
 });
 
 /** Resolves when the log of events has so many. */
-const recorded = (count: number): Promise<void> =>
+const waitForEvents = (count: number): Promise<void> =>
   vi.waitFor(
-    async () => expect(dataOf<{ events: unknown[] }>(await world.owner.get(pathOf('/log'))).events).toHaveLength(count),
+    async () =>
+      expect(dataOf<{ events: unknown[] }>(await world.owner.get(buildPath('/log'))).events).toHaveLength(count),
     { timeout: 20_000 },
   );
-const pathOf = (rest: string) => `/api/bots/${key}/users/${anna.user.id}${rest}`;
-const fetchExport = (by: TestVisitor = world.owner, signal?: AbortSignal) => {
-  const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return fetch(`${world.server.url}${pathOf('/export.zip')}`, { headers: { cookie }, ...(signal && { signal }) });
+const buildPath = (rest: string) => `/api/bots/${key}/users/${anna.user.id}${rest}`;
+const fetchExport = (visitor: TestVisitor = world.owner, signal?: AbortSignal) => {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${world.server.url}${buildPath('/export.zip')}`, { headers: { cookie }, ...(signal && { signal }) });
 };
-const filesOf = async (answer: Response): Promise<Record<string, Uint8Array>> =>
+const unzipFiles = async (answer: Response): Promise<Record<string, Uint8Array>> =>
   unzipSync(new Uint8Array(await answer.arrayBuffer()));
-const linesOf = (file: Uint8Array | undefined): Record<string, unknown>[] =>
+const parseLines = (file: Uint8Array | undefined): Record<string, unknown>[] =>
   strFromU8(file ?? new Uint8Array())
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-const jsonOf = <T>(file: Uint8Array | undefined): T => JSON.parse(strFromU8(file ?? new Uint8Array())) as T;
+const parseJson = <T>(file: Uint8Array | undefined): T => JSON.parse(strFromU8(file ?? new Uint8Array())) as T;
 
 describe('everything about one user', () => {
   it('is in one archive', async () => {
     const { owner } = world;
-    const note = dataOf<UserNote>(await owner.post(pathOf('/notes'), { text: 'Prefers mornings' }));
+    const note = dataOf<UserNote>(await owner.post(buildPath('/notes'), { text: 'Prefers mornings' }));
     const { members } = dataOf<{ members: Member[] }>(await owner.get(`/api/bots/${key}/permissions`));
-    await owner.post(pathOf('/responsible'), { account_key: members[0]?.account_key });
-    await owner.post(pathOf('/mailing-exclusion'), { is_excluded: true });
+    await owner.post(buildPath('/responsible'), { account_key: members[0]?.account_key });
+    await owner.post(buildPath('/mailing-exclusion'), { is_excluded: true });
     await owner.post(`/api/bots/${key}/custom-fields`, { key: 'city', name: 'City', type: 'text', settings: {} });
-    await owner.post(pathOf('/fields'), { values: { city: 'Riga' } });
+    await owner.post(buildPath('/fields'), { values: { city: 'Riga' } });
     const list = { name: 'Regulars', kind: 'list', members: { user_ids: [anna.user.id] } };
     const { segment_id } = dataOf<Segment>(await owner.post(`/api/bots/${key}/segments`, list));
-    await owner.post(pathOf('/unsubscribe'), { reason: 'complained', note: 'Too many' });
+    await owner.post(buildPath('/unsubscribe'), { reason: 'complained', note: 'Too many' });
     const ticket = { bot_key: key, ticket: 'AAAAAAAAAAA', made_at: '2026-03-01T10:00:00Z' };
     const visit = { params: { utm_source: 'google' }, referrer: '', host: 'example.com', entry: '/prices' };
-    const claimed = { claimed_by: anna.user.id, claimed_at: '2026-03-01T10:01:00Z' };
+    const claimColumns = { claimed_by: anna.user.id, claimed_at: '2026-03-01T10:01:00Z' };
     await world.server.services.metadata.db
       .insertInto('site_tickets')
-      .values({ ...ticket, ...claimed, visit: JSON.stringify(visit) })
+      .values({ ...ticket, ...claimColumns, visit: JSON.stringify(visit) })
       .execute();
-    await owner.post(pathOf('/takeover'), {});
+    await owner.post(buildPath('/takeover'), {});
     const { db } = world.server.services.metadata;
     const campaign_id = await insertCampaign(db, key, { status: 'Draft' });
     await db.insertInto('campaign_recipients').values({ campaign_id, user_id: anna.user.id }).execute();
-    const head = dataOf<PersonHead>(await owner.get(pathOf('')));
-    const totals = dataOf<PersonTotals>(await owner.get(pathOf('/totals')));
+    const head = dataOf<PersonHead>(await owner.get(buildPath('')));
+    const totals = dataOf<PersonTotals>(await owner.get(buildPath('/totals')));
 
     const answer = await fetchExport();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -87,15 +88,15 @@ describe('everything about one user', () => {
       'application/zip',
       `attachment; filename="export_bot-${anna.user.id}.zip"`,
     ]);
-    const files = await filesOf(answer);
+    const files = await unzipFiles(answer);
 
-    const media = jsonOf<{ file_unique_id: string; path: string; size: number }[]>(files['media.json']);
+    const media = parseJson<{ file_unique_id: string; path: string; size: number }[]>(files['media.json']);
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'user.json', 'messages.ndjson', 'events.ndjson'],
       ...media.map(({ path }) => path),
       'media.json',
     ]);
-    const events = linesOf(files['events.ndjson']);
+    const events = parseLines(files['events.ndjson']);
     expect(events.map(({ kind, way, text }) => [kind, way, text])).toEqual([
       ['message', 'in', '/start ads'],
       ['message', 'in', ''],
@@ -129,10 +130,10 @@ describe('everything about one user', () => {
         event: events[2]?.id,
       },
     ]);
-    expect(linesOf(files['messages.ndjson'])).toMatchObject([
+    expect(parseLines(files['messages.ndjson'])).toMatchObject([
       { status: 'delivered', content: { text: 'Hello from us' }, author: expect.any(String) },
     ]);
-    const { exported_at, ...user } = jsonOf<Record<string, unknown>>(files['user.json']);
+    const { exported_at, ...user } = parseJson<Record<string, unknown>>(files['user.json']);
     const me = members[0]?.name || members[0]?.email;
     const unsubscription = {
       ...{ is_unsubscribed: true, at: expect.any(String), source: 'colleague', campaign: null },
@@ -181,14 +182,15 @@ describe('everything about one user', () => {
         )
         .execute();
     await give(['section.users.export', 'section.users.list']);
-    const bare = await filesOf(await fetchExport(stranger));
-    expect(Object.keys(bare)).toEqual(['README.txt', 'user.json']);
-    for (const part of ['notes', 'campaigns']) expect(jsonOf<object>(bare['user.json'])).not.toHaveProperty(part);
-    expect(strFromU8(bare['README.txt'] ?? new Uint8Array())).toContain(
+    const limitedFiles = await unzipFiles(await fetchExport(stranger));
+    expect(Object.keys(limitedFiles)).toEqual(['README.txt', 'user.json']);
+    for (const part of ['notes', 'campaigns'])
+      expect(parseJson<object>(limitedFiles['user.json'])).not.toHaveProperty(part);
+    expect(strFromU8(limitedFiles['README.txt'] ?? new Uint8Array())).toContain(
       '- messages, events, notes and files (“View chats”)\n- custom fields (“See custom fields”)\n- campaigns received (“See who gets a campaign”)\n',
     );
     await give(['section.users.export', 'section.users.list', 'section.users.chat.view']);
-    const noFiles = await filesOf(await fetchExport(stranger));
+    const noFiles = await unzipFiles(await fetchExport(stranger));
     expect(Object.keys(noFiles)).toEqual(['README.txt', 'user.json', 'messages.ndjson', 'events.ndjson']);
     for (const keys of [['section.users.chat.view', 'section.users.list'], ['section.users.export']]) {
       await give(keys);

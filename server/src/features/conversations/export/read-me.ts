@@ -45,18 +45,18 @@ const texts = {
 export function readMe(user: number, bot: string, parts: ArchiveParts, language: Language): string {
   const words = texts[language];
   const { conversation, media, fields, campaigns } = parts;
-  const [about, ...ofConversation] = words.files;
-  const missing = [
+  const [aboutText, ...ofConversation] = words.files;
+  const missingParts = [
     ...(conversation ? (media ? [] : [words.media]) : [words.conversation]),
     ...(fields ? [] : [words.fields]),
     ...(campaigns ? [] : [words.campaigns]),
   ];
-  const listed = [about, ...(conversation ? ofConversation.slice(0, media ? 3 : 2) : [])];
+  const fileLines = [aboutText, ...(conversation ? ofConversation.slice(0, media ? 3 : 2) : [])];
   return [
     words.title(user, bot),
     '',
-    ...listed,
-    ...(missing.length > 0 ? ['', words.missing, ...missing.map((one) => `- ${one}`)] : []),
+    ...fileLines,
+    ...(missingParts.length > 0 ? ['', words.missing, ...missingParts.map((one) => `- ${one}`)] : []),
     ...(conversation && media ? ['', words.limits] : []),
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { Permissions } from '@botscope/contract';
 import { loadPersonSegments } from '../../../analytics/people/person-segments.ts';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../../analytics/query/segments/segment-context.ts';
 import { loadReportSettings, type ReportSettingsDeps } from '../../../analytics/reports/report-settings.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
@@ -16,7 +16,7 @@ import { presentUnsubscribe, type Unsubscribes } from '../../unsubscribes/unsubs
 import type { UserNotes } from '../../user-notes/user-notes.ts';
 import { loadHead } from '../head/load-head.ts';
 import { loadTotals } from '../head/load-totals.ts';
-import { isoOf } from '../parse/version.ts';
+import { toIso } from '../parse/version.ts';
 import type { ArchiveParts } from './read-me.ts';
 
 /** Sources of everything about a user, besides their events. */
@@ -50,14 +50,14 @@ export async function loadUserFile(
   { bot, person, parts, permissions, timeZone, now, signal }: UserFileQuestion,
 ) {
   const { store, takeovers, mailingExclusions } = deps;
-  const of = { bot: bot.key, userId: person };
+  const userKey = { bot: bot.key, userId: person };
   const question = { store, bot: bot.key, person, now, signal };
   const head = await loadHead(question);
   const sessionGapMinutes = bot.session_gap_minutes;
   const profile = { ...head, ...(await loadTotals({ ...question, sessionGapMinutes, permissions })) };
   const settings = await loadReportSettings(deps, bot, timeZone, signal);
-  const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
-  const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
+  const context = segmentContext(settings, await loadRollup(store, bot.key, signal), now);
+  const segmentIds = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
   const [segments, takeover, exclusions, unsubscribed, subscriptions, visits] = await Promise.all([
     deps.segments.list(bot),
     takeovers.one(bot.key, person),
@@ -74,10 +74,12 @@ export async function loadUserFile(
   ]);
   const nameOf = (account: string | null): string | null => (account === null ? null : (names.get(account) ?? null));
   return {
-    exported_at: isoOf(now),
+    exported_at: toIso(now),
     bot: { key: bot.key, name: bot.bot_name },
     profile,
-    segments: segments.filter(({ id }) => found.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind })),
+    segments: segments
+      .filter(({ id }) => segmentIds.has(id))
+      .map(({ id, name, kind }) => ({ segment_id: id, name, kind })),
     takeover: takeover && {
       by: nameOf(takeover.account),
       since: takeover.since.toISOString(),
@@ -90,33 +92,33 @@ export async function loadUserFile(
       ...{ at: madeAt.toISOString(), started_at: claimedAt.toISOString() },
       ...{ host: visit.host, entry: visit.entry, referrer: visit.referrer, parameters: visit.params },
     })),
-    ...(parts.fields && (await fieldsOf(deps, of))),
-    ...(parts.conversation && (await notesOf(deps, of))),
+    ...(parts.fields && (await loadFields(deps, userKey))),
+    ...(parts.conversation && (await loadNotes(deps, userKey))),
     ...(parts.campaigns && { campaigns: await deps.receivedCampaigns.all(bot.key, person) }),
   };
 }
 
-async function fieldsOf({ customFields, namesOf }: UserFileDeps, { bot, userId }: { bot: string; userId: number }) {
+async function loadFields({ customFields, namesOf }: UserFileDeps, { bot, userId }: { bot: string; userId: number }) {
   const [fields, values, history] = await Promise.all([
     customFields.list(bot),
     customFields.valuesOf(bot, [userId]),
     customFields.historyOf(bot, userId),
   ]);
   const names = await namesOf(history.map(({ account }) => account));
-  const own = values.get(userId) ?? {};
+  const ownValues = values.get(userId) ?? {};
   return {
     custom_fields: fields
-      .filter(({ key }) => Object.hasOwn(own, key))
-      .map(({ key, name, type }) => ({ key, name, type, value: own[key] })),
+      .filter(({ key }) => Object.hasOwn(ownValues, key))
+      .map(({ key, name, type }) => ({ key, name, type, value: ownValues[key] })),
     custom_field_history: history.map(({ key, value, kind, account, at }) => ({
-      ...{ key, value, at: isoOf(at), by: kind },
+      ...{ key, value, at: toIso(at), by: kind },
       actor: account === null ? null : (names.get(account) ?? null),
     })),
   };
 }
 
-async function notesOf({ userNotes, namesOf }: UserFileDeps, of: { bot: string; userId: number }) {
-  const [notes, responsible] = await Promise.all([userNotes.list(of), userNotes.responsible(of)]);
+async function loadNotes({ userNotes, namesOf }: UserFileDeps, userKey: { bot: string; userId: number }) {
+  const [notes, responsible] = await Promise.all([userNotes.list(userKey), userNotes.responsible(userKey)]);
   const names = await namesOf([responsible, ...notes.map(({ author }) => author)]);
   const nameOf = (account: string | null): string | null => (account === null ? null : (names.get(account) ?? null));
   return {

@@ -1,5 +1,5 @@
 import type { FilterSql } from '../../../analytics/query/filter-sql.ts';
-import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Sources, scope } from '../../../analytics/query/scope.ts';
 import { quarterHourMs } from '../../../events/rollups/read/activity-runs.ts';
@@ -18,7 +18,7 @@ const onlyThem = 'user_id = {filter_person:Int64}';
 
 /** Asks statements of the reports about the whole history of one person. */
 export async function askAbout({ store, bot, person, now, signal }: PersonQuestion) {
-  const rollup = await rollupOf(store, bot, signal);
+  const rollup = await loadRollup(store, bot, signal);
   const filter: FilterSql = {
     ofPeopleRow: onlyThem,
     ofPerson: onlyThem,

@@ -1,10 +1,10 @@
 import type { PersonHead } from '@botscope/contract';
-import { chatCodesSql, chatStateOf } from '../../../analytics/query/segments/chat-states.sql.ts';
+import { chatCodesSql, toChatState } from '../../../analytics/query/segments/chat-states.sql.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { child } from '../../../telegram/json.ts';
 import { parseContent } from '../parse/content.ts';
 import { parsePayload } from '../parse/items.ts';
-import { isoOf } from '../parse/version.ts';
+import { toIso } from '../parse/version.ts';
 import { askAbout, type PersonQuestion } from './ask-about.ts';
 import { appCountrySql, locationSql, profileSql, statusSql } from './head.sql.ts';
 
@@ -34,23 +34,23 @@ export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
     ask<{ country: string }>(appCountrySql),
   ]);
   if (profile === undefined) throw new AppError('NotFound', { field: 'user_id' });
-  const { first_ms, last_ms, ...who } = profile;
+  const { first_ms, last_ms, ...identity } = profile;
   const { left_ms = 0, returned_ms = 0 } = status ?? {};
   return {
     user_id: question.person,
-    ...who,
+    ...identity,
     location: location === undefined ? null : parseLocation(location),
     app_country: app?.country ?? '',
     status: left_ms > returned_ms ? 'left' : 'live',
-    chat: chatStateOf(chat?.value),
-    status_since: isoOf(Math.max(left_ms, returned_ms) || first_ms),
-    first_time: isoOf(first_ms),
-    last_time: isoOf(last_ms),
+    chat: toChatState(chat?.value),
+    status_since: toIso(Math.max(left_ms, returned_ms) || first_ms),
+    first_time: toIso(first_ms),
+    last_time: toIso(last_ms),
   };
 }
 
 function parseLocation({ at_ms, kind, payload, country }: LocationRow): PersonHead['location'] {
   const content = parseContent(child(parsePayload(payload), kind));
   if (content?.kind !== 'location' && content?.kind !== 'venue') return null;
-  return { latitude: content.latitude, longitude: content.longitude, country, at: isoOf(at_ms) };
+  return { latitude: content.latitude, longitude: content.longitude, country, at: toIso(at_ms) };
 }

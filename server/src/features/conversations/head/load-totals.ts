@@ -17,20 +17,20 @@ export async function loadTotals(
   const { store, bot, person, sessionGapMinutes, permissions } = question;
   const { rollup, ask } = await askAbout(question);
   const gap = { session_gap: sessionGapMinutes * minuteMs, session_gap_minutes: sessionGapMinutes };
-  const [known, [sessions], [launches], payments, sources] = await Promise.all([
+  const [knownUsers, [sessions], [launches], payments, sources] = await Promise.all([
     loadKnownUsers(store, bot, [person]),
     ask<{ sessions: number; actions: number }>(sessionsSql, gap),
     ask<{ launches: number }>(launchesSql),
     ask<{ currency: string; amount: number; payments: number }>(paymentsSql),
     ask<{ model: AttributionModel; value: string }>(sourcesSql(rollup)),
   ]);
-  if (!known.has(person)) throw new AppError('NotFound', { field: 'user_id' });
-  const sourceOf = (model: AttributionModel) => parseSource(sources.find((row) => row.model === model)?.value ?? '');
+  if (!knownUsers.has(person)) throw new AppError('NotFound', { field: 'user_id' });
+  const findSource = (model: AttributionModel) => parseSource(sources.find((row) => row.model === model)?.value ?? '');
   return {
     sources: {
-      first: sourceOf('first'),
-      last: sourceOf('last'),
-      last_significant: sourceOf('last_significant'),
+      first: findSource('first'),
+      last: findSource('last'),
+      last_significant: findSource('last_significant'),
     },
     actions: sessions?.actions ?? 0,
     sessions: sessions?.sessions ?? 0,
@@ -48,9 +48,9 @@ export async function loadTotals(
 function parseSource(value: string): PersonSource {
   const direct = { source: '', params: {} };
   if (value === '') return direct;
-  const parsed: unknown = JSON.parse(value);
-  if (!Array.isArray(parsed)) return direct;
-  const [source, params] = parsed;
+  const output: unknown = JSON.parse(value);
+  if (!Array.isArray(output)) return direct;
+  const [source, params] = output;
   const pairs = isObject(params) ? Object.entries(params).map(([name, text]) => [name, String(text)]) : [];
   return { source: String(source), params: Object.fromEntries(pairs) };
 }

@@ -14,13 +14,14 @@ export function forgetErasedFiles(deps: {
   logger: Pick<Logger, 'warn'>;
 }): () => void {
   const { cache, erasedPeople, bus, logger } = deps;
-  const look = async (only: string | null): Promise<void> => {
+  const look = async (onlyBot: string | null): Promise<void> => {
     for (const { bot, person } of await cache.owners()) {
-      if ((only === null || only === bot) && erasedPeople.wasErased(bot, person)) await cache.removePerson(bot, person);
+      if ((onlyBot === null || onlyBot === bot) && erasedPeople.wasErased(bot, person))
+        await cache.removePerson(bot, person);
     }
   };
-  const start = (only: string | null): void => {
-    look(only).catch((error: unknown) => logger.warn({ err: error }, 'files of erased people remain'));
+  const start = (onlyBot: string | null): void => {
+    look(onlyBot).catch((error: unknown) => logger.warn({ err: error }, 'files of erased people remain'));
   };
   start(null);
   // Own erasures are skipped: this process deletes those files itself and counts them for the certificate.

@@ -9,7 +9,7 @@ const bot = { key: '0123456789abc' } as BotRow;
 const megabyte = 1_048_576;
 const file = (size = 0) => ({ fileId: 'id', uniqueId: 'unique', name: '', mime: '', size });
 const refuses = (error_code: number, description: string) => ({ ok: false as const, error_code, description });
-const found = { ok: true as const, result: { file_path: 'photos/a.jpg' } };
+const fileAnswer = { ok: true as const, result: { file_path: 'photos/a.jpg' } };
 
 interface Scenario {
   token?: string | null;
@@ -19,7 +19,7 @@ interface Scenario {
   delivers?: readonly [status: number, bytes: number];
 }
 
-const fetchBy = ({ token = '1:secret', size = 0, answer = found, delivers = [200, 5] }: Scenario, times = 1) =>
+const fetchBy = ({ token = '1:secret', size = 0, answer = fileAnswer, delivers = [200, 5] }: Scenario, times = 1) =>
   inThrowawayDirectory(async (dataDir) => {
     const dispatcher = new MockAgent();
     dispatcher.disableNetConnect();
@@ -44,7 +44,7 @@ const fetchBy = ({ token = '1:secret', size = 0, answer = found, delivers = [200
     for (let time = 0; time < times; time += 1) {
       outcomes.push(
         await fetchFile(bot, 1, file(size)).then(
-          (kept) => kept.size,
+          (cachedFile) => cachedFile.size,
           (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
         ),
       );

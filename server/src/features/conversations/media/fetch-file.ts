@@ -41,7 +41,7 @@ export function createFileFetcher({
   monotonic = systemClock.monotonic,
 }: FileSources) {
   const underway = new Map<string, Promise<{ path: string; size: number }>>();
-  const gone = new QuickLRU<string, number>({ maxSize: 1_000 });
+  const unavailableSince = new QuickLRU<string, number>({ maxSize: 1_000 });
 
   const download = async (bot: BotRow, fileId: string, path: string): Promise<void> => {
     const token = tokenOf(bot);
@@ -58,16 +58,17 @@ export function createFileFetcher({
   return async (bot: BotRow, person: number, file: FileDescription): Promise<{ path: string; size: number }> => {
     if (file.size > mostBytes) throw new AppError('FileTooLarge');
     const place = { bot: bot.key, person, name: file.uniqueId || file.fileId };
-    const kept = await cache.find(place);
-    if (kept !== null) return kept;
+    const cachedFile = await cache.find(place);
+    if (cachedFile !== null) return cachedFile;
     const key = `${bot.key} ${person} ${place.name}`;
-    if (monotonic() - (gone.get(key) ?? Number.NEGATIVE_INFINITY) < goneMs) throw new AppError('FileUnavailable');
-    const running = underway.get(key);
-    if (running !== undefined) return running;
+    if (monotonic() - (unavailableSince.get(key) ?? Number.NEGATIVE_INFINITY) < goneMs)
+      throw new AppError('FileUnavailable');
+    const currentFetch = underway.get(key);
+    if (currentFetch !== undefined) return currentFetch;
     const fetched = cache
       .add(place, (path) => download(bot, file.fileId, path))
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'FileUnavailable') gone.set(key, monotonic());
+        if (error instanceof AppError && error.code === 'FileUnavailable') unavailableSince.set(key, monotonic());
         throw error;
       });
     underway.set(key, fetched);
@@ -98,13 +99,13 @@ async function writeFile(dispatcher: Dispatcher, url: string, path: string): Pro
   }
 }
 
-function limited(most: number): Transform {
+function limited(maxBytes: number): Transform {
   let bytes = 0;
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       bytes += chunk.length;
-      if (bytes > most) done(new AppError('FileTooLarge'));
-      else done(null, chunk);
+      if (bytes > maxBytes) callback(new AppError('FileTooLarge'));
+      else callback(null, chunk);
     },
   });
 }

@@ -20,30 +20,30 @@ export interface CachedFile {
 export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxBytes: number }) {
   const root = join(dataDir, folder);
   /** Paths and sizes, the least recently used first. */
-  let known: Promise<Map<string, number>> | null = null;
+  let loadedFiles: Promise<Map<string, number>> | null = null;
   let temporary = 0;
 
   const open = (): Promise<Map<string, number>> => {
     openPrivateDirectory(root);
-    known ??= load(root);
-    return known;
+    loadedFiles ??= load(root);
+    return loadedFiles;
   };
-  const pathOf = ({ bot, person, name }: CachedFile): string => {
+  const buildPath = ({ bot, person, name }: CachedFile): string => {
     const safe = /^[\w-]{1,64}$/.test(name) ? name : createHash('sha256').update(name).digest('hex');
     return join(root, bot, String(person), safe);
   };
   const forget = async (directory: string): Promise<number> => {
     const files = await open();
-    const within = [...files.keys()].filter((path) => path.startsWith(join(directory, '/')));
-    for (const path of within) files.delete(path);
+    const paths = [...files.keys()].filter((path) => path.startsWith(join(directory, '/')));
+    for (const path of paths) files.delete(path);
     await rm(directory, { recursive: true, force: true });
-    return within.length;
+    return paths.length;
   };
 
   return {
     /** The path and size of a file that is there. */
     async find(file: CachedFile): Promise<{ path: string; size: number } | null> {
-      const [files, path] = [await open(), pathOf(file)];
+      const [files, path] = [await open(), buildPath(file)];
       const size = files.get(path);
       if (size === undefined) return null;
       const now = new Date();
@@ -58,7 +58,7 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
     },
     /** Stores what `write` puts into a path, which is moved to its place when it is complete. Throws what `write` throws. */
     async add(file: CachedFile, write: (path: string) => Promise<void>): Promise<{ path: string; size: number }> {
-      const [files, path] = [await open(), pathOf(file)];
+      const [files, path] = [await open(), buildPath(file)];
       temporary += 1;
       const draft = join(root, `.${process.pid}-${temporary}`);
       try {
@@ -100,8 +100,8 @@ async function load(root: string): Promise<Map<string, number>> {
   );
   // A draft at the start is what a process left that was killed.
   for (const { path, isDraft } of files) if (isDraft) await rm(path, { force: true });
-  const kept = files.filter(({ isDraft }) => !isDraft).sort((one, other) => one.mtimeMs - other.mtimeMs);
-  return new Map(kept.map(({ path, size }) => [path, size]));
+  const completeFiles = files.filter(({ isDraft }) => !isDraft).sort((one, other) => one.mtimeMs - other.mtimeMs);
+  return new Map(completeFiles.map(({ path, size }) => [path, size]));
 }
 
 /** A stream that is being read goes on: the file is only unlinked. The newest one stays in any case. */

@@ -32,16 +32,16 @@ export function findFile(payload: JsonObject, fileId: string): FileDescription |
 function search(value: unknown, field: string, fileId: string): FileDescription | null {
   if (Array.isArray(value)) {
     for (const item of value) {
-      const found = search(item, field, fileId);
-      if (found !== null) return found;
+      const match = search(item, field, fileId);
+      if (match !== null) return match;
     }
     return null;
   }
   if (!isObject(value)) return null;
   if (value.file_id === fileId) return describe(value, field, fileId);
   for (const [name, member] of Object.entries(value)) {
-    const found = search(member, name, fileId);
-    if (found !== null) return found;
+    const match = search(member, name, fileId);
+    if (match !== null) return match;
   }
   return null;
 }

@@ -15,10 +15,10 @@ export function callItems(event: Event, payload: JsonObject): ConversationMessag
   const params = child(payload, 'params');
   const { result, description } = parseCallAnswer(payload.response, undefined);
   const state = event.code === 0 ? 'sent' : event.code === noAnswerCode ? 'unknown' : 'refused';
-  const shown = (Array.isArray(result) ? result : [result]).filter(isObject);
+  const results = (Array.isArray(result) ? result : [result]).filter(isObject);
   const requested = requestedMessages(event.name, params);
   // `copyMessage` is answered with the number alone.
-  const messages = shown.length > 0 ? shown.map((one, index) => ({ ...requested[index], ...one })) : requested;
+  const messages = results.length > 0 ? results.map((one, index) => ({ ...requested[index], ...one })) : requested;
   return messages.map((message, index) => ({
     ...messageItem(event, message),
     ...(index > 0 ? { id: `${event.id}:${index}` } : {}),
@@ -37,7 +37,7 @@ function requestedMessages(method: string, params: JsonObject): JsonObject[] {
     return (Array.isArray(media) ? media : []).filter(isObject).map((one) => ({
       ...common,
       ...captionOf(one),
-      ...mediaOf(one.type, one.media),
+      ...toMedia(one.type, one.media),
       media_group_id: 'requested',
     }));
   }
@@ -47,8 +47,8 @@ function requestedMessages(method: string, params: JsonObject): JsonObject[] {
     .replaceAll(/(?!^)([A-Z])/g, '_$1')
     .toLowerCase();
   if (kind === 'message') return [body];
-  if (isFileKind(kind)) return [{ ...body, ...mediaOf(kind, params[kind]) }];
-  return [{ ...body, ...contentOf(kind, params) }];
+  if (isFileKind(kind)) return [{ ...body, ...toMedia(kind, params[kind]) }];
+  return [{ ...body, ...toContent(kind, params) }];
 }
 
 const captionOf = ({ caption, caption_entities: entities }: JsonObject) => ({
@@ -56,13 +56,13 @@ const captionOf = ({ caption, caption_entities: entities }: JsonObject) => ({
   caption_entities: structured(entities),
 });
 
-const isFileKind = (kind: unknown): kind is FileKind => fileKinds.some((known) => known === kind);
+const isFileKind = (kind: unknown): kind is FileKind => fileKinds.some((fileKind) => fileKind === kind);
 
 /** A file that was uploaded with the call has no id here; it is shown without its content. */
-const mediaOf = (kind: unknown, media: unknown): JsonObject =>
+const toMedia = (kind: unknown, media: unknown): JsonObject =>
   isFileKind(kind) ? { [kind]: { file_id: typeof media === 'string' ? media : '' } } : {};
 
-function contentOf(kind: string, params: JsonObject): JsonObject {
+function toContent(kind: string, params: JsonObject): JsonObject {
   switch (kind) {
     case 'location':
       return { location: { latitude: Number(params.latitude), longitude: Number(params.longitude) } };
@@ -77,7 +77,7 @@ function contentOf(kind: string, params: JsonObject): JsonObject {
     case 'dice':
       return { dice: { emoji: params.emoji ?? '🎲' } };
     case 'invoice':
-      return { invoice: { title: params.title, currency: params.currency, total_amount: priceOf(params.prices) } };
+      return { invoice: { title: params.title, currency: params.currency, total_amount: sumPrices(params.prices) } };
     // The answer says nothing about what was copied.
     case 'copy_message':
       return { copied_post: { chat: params.from_chat_id, message_id: params.message_id } };
@@ -86,7 +86,7 @@ function contentOf(kind: string, params: JsonObject): JsonObject {
   }
 }
 
-function priceOf(prices: unknown): number {
+function sumPrices(prices: unknown): number {
   const list = structured(prices);
   const amounts = (Array.isArray(list) ? list : []).map((price) => (isObject(price) ? integer(price.amount) : 0));
   return amounts.reduce((sum, amount) => sum + amount, 0);

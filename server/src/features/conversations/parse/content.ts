@@ -1,6 +1,6 @@
 import { CopiedPost, type FileKind, fileKinds, linkOfPost, type MessageContent } from '@botscope/contract';
 import { child, integer, isObject, isPresent, type JsonObject, text } from '../../../telegram/json.ts';
-import { contentTypeOf } from '../../../telegram/message-content.ts';
+import { detectContentType } from '../../../telegram/message-content.ts';
 
 const wordLength = 256;
 
@@ -69,7 +69,7 @@ export function parseContent(message: JsonObject): MessageContent | null {
   if (isObject(message.copied_post)) return parseCopy(message.copied_post);
   const field = Object.keys(message).find((name) => !envelope.has(name) && isPresent(message[name]));
   if (field === undefined) return null;
-  const isService = contentTypeOf(message) === 'service';
+  const isService = detectContentType(message) === 'service';
   // A text message may carry fields that are newer than this version; they are no content of their own.
   if (!isService && (isPresent(message.text) || isPresent(message.caption))) return null;
   return { kind: isService ? 'service' : 'other', name: field.slice(0, 64) };
@@ -99,8 +99,8 @@ function parseFile(kind: FileKind, message: JsonObject): MessageContent {
   const smaller = sizes.length > 0 ? largestFirst.findLast((size) => integer(size.width) >= previewWidth) : thumbnail;
   return {
     kind,
-    file: fileOf(body),
-    preview: smaller?.file_id === undefined ? null : fileOf(smaller),
+    file: toFile(body),
+    preview: smaller?.file_id === undefined ? null : toFile(smaller),
     name: text(body.file_name, wordLength) || text(body.title, wordLength),
     mime: text(body.mime_type, 128) || (kind === 'sticker' ? stickerType(body) : ''),
     duration: integer(body.duration),
@@ -117,7 +117,7 @@ export function stickerType({ is_animated, is_video }: JsonObject): string {
 /** An address, or the name of an uploaded part, in place of an id cannot be asked for again. */
 const fileId = /^[\w-]{1,256}$/;
 
-function fileOf(file: JsonObject) {
+function toFile(file: JsonObject) {
   const id = text(file.file_id, 256);
   // A video note is a circle of one length.
   const width = integer(file.width) || integer(file.length);

@@ -8,15 +8,15 @@ import { noteItem } from './note.ts';
 /** A payload as an object; an empty one where the content was deleted by the bot's data retention. */
 export function parsePayload(payload: string): JsonObject {
   try {
-    const parsed: unknown = JSON.parse(payload);
-    return isObject(parsed) ? parsed : {};
+    const value: unknown = JSON.parse(payload);
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
 }
 
 /** The lines of the conversation that an event makes: one, but for an album that was sent with one call. */
-export function itemsOf(row: FullRow): ConversationItem[] {
+export function toItems(row: FullRow): ConversationItem[] {
   const payload = parsePayload(row.payload);
   if (row.kind === 'call') return callItems(row, payload);
   if (row.kind === 'message') return [messageItem(row, child(payload, 'message'))];

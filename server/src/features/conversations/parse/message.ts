@@ -2,7 +2,7 @@ import type { ConversationMessage } from '@botscope/contract';
 import { child, integer, isObject, type JsonObject, text } from '../../../telegram/json.ts';
 import type { HistoryRow } from '../read/history.ts';
 import { cursorOf } from '../read/position.ts';
-import { isoOf, parseVersion } from './version.ts';
+import { parseVersion, toIso } from './version.ts';
 
 type Event = Pick<HistoryRow, 'id' | 'at_ms' | 'direction'>;
 
@@ -13,7 +13,7 @@ export function messageItem(event: Event, message: JsonObject): ConversationMess
   return {
     id: event.id,
     cursor: cursorOf(event),
-    at: isoOf(event.at_ms),
+    at: toIso(event.at_ms),
     way: event.direction,
     type: 'message',
     message_id: integer(message.message_id),
@@ -36,7 +36,7 @@ function parseReply(message: JsonObject): ConversationMessage['reply_to'] {
   const date = integer(reply.date);
   return {
     message_id: integer(reply.message_id),
-    at: date > 0 ? isoOf(date * 1_000) : null,
+    at: date > 0 ? toIso(date * 1_000) : null,
     text: text(reply.text ?? reply.caption, quotedLength),
     way: child(reply, 'from').is_bot === true ? 'out' : 'in',
   };

@@ -2,17 +2,17 @@ import { type ConversationNote, siteEvents } from '@botscope/contract';
 import { child, integer, isObject, type JsonObject, text } from '../../../telegram/json.ts';
 import type { HistoryRow } from '../read/history.ts';
 import { cursorOf } from '../read/position.ts';
-import { isoOf, parseKeyboard } from './version.ts';
+import { parseKeyboard, toIso } from './version.ts';
 
 type Said = Pick<ConversationNote, 'note'> & Partial<Pick<ConversationNote, 'name' | 'text' | 'message_id'>>;
 
 /** The line of an event that is no message. `body` is what the update contains under its kind. */
 export function noteItem(row: HistoryRow, body: JsonObject): ConversationNote {
   const { id, at_ms, direction: way, name, amount, currency } = row;
-  const shared = { id, cursor: cursorOf(row), at: isoOf(at_ms), way, type: 'note' } as const;
-  const money = moneyOf(row, body);
+  const base = { id, cursor: cursorOf(row), at: toIso(at_ms), way, type: 'note' } as const;
+  const money = parseMoney(row, body);
   return {
-    ...shared,
+    ...base,
     name,
     text: '',
     message_id: 0,
@@ -67,7 +67,7 @@ function describe({ kind, membership, name }: HistoryRow, body: JsonObject): Sai
   }
 }
 
-function moneyOf({ kind }: HistoryRow, body: JsonObject): { amount: number; currency: string } | null {
+function parseMoney({ kind }: HistoryRow, body: JsonObject): { amount: number; currency: string } | null {
   if (kind !== 'pre_checkout_query' || !isObject(body)) return null;
   return { amount: integer(body.total_amount), currency: text(body.currency, 3) };
 }

@@ -10,13 +10,13 @@ const mostButtons = 100;
 /** Addresses that a page may link to. */
 const safeAddress = /^(?:https?:\/\/|tg:\/\/|mailto:)/i;
 
-export const isoOf = (ms: number): string => new Date(ms).toISOString();
+export const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** Parses a version of a message; `at` is when it was sent or edited (Unix ms). */
-export function parseVersion(message: JsonObject, at: number): MessageVersion {
+/** Parses a version of a message; `time` is when it was sent or edited (Unix ms). */
+export function parseVersion(message: JsonObject, time: number): MessageVersion {
   const hasText = typeof message.text === 'string';
   return {
-    at: isoOf(at),
+    at: toIso(time),
     text: text(hasText ? message.text : message.caption, textLength),
     entities: parseEntities(hasText ? message.entities : message.caption_entities),
     content: parseContent(message),
@@ -45,8 +45,8 @@ function parseEntities(value: unknown): TextEntity[] {
 
 /** The rows of an inline keyboard; of other markups nothing stays with the message. */
 export function parseKeyboard(markup: unknown): MessageVersion['keyboard'] {
-  const parsed = structured(markup);
-  const rows = isObject(parsed) ? parsed.inline_keyboard : undefined;
+  const value = structured(markup);
+  const rows = isObject(value) ? value.inline_keyboard : undefined;
   if (!Array.isArray(rows)) return [];
   return rows.slice(0, mostButtons).map((row) =>
     (Array.isArray(row) ? row : [])

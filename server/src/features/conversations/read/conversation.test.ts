@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const now = Date.parse('2026-03-10T12:00:00Z');
-const readingOf = (bot: string): HistoryScope => ({ store, bot, person: ann.id, now });
+const createScope = (bot: string): HistoryScope => ({ store, bot, person: ann.id, now });
 
 /** Describes an item for a test: everything but ids. */
 const words = (item: ConversationItem): string => {
-  const at = item.at.slice(5, 19);
+  const time = item.at.slice(5, 19);
   if (item.type === 'note') {
     const { note, name, text, message_id, amount, currency } = item;
     const money = currency === '' ? '' : `${amount} ${currency}`;
-    return [at, `*${note}`, name, text, message_id || '', money].filter((word) => word !== '').join(' ');
+    return [time, `*${note}`, name, text, message_id || '', money].filter((word) => word !== '').join(' ');
   }
   const versions = item.versions.map(({ text, content, keyboard }) =>
     [text, content === null ? '' : `[${content.kind}]`, ...keyboard.flat().map((button) => `<${button.text}>`)]
@@ -31,7 +31,7 @@ const words = (item: ConversationItem): string => {
       .join(' '),
   );
   return [
-    at,
+    time,
     `${item.way} #${item.message_id}`,
     versions.join(' → '),
     item.is_original_missing ? 'original missing' : '',
@@ -225,7 +225,7 @@ const expected = [
 test('a conversation of every kind, both sides of it', async () => {
   const bot = store.freshBot();
   await store.write(wholeHistory(bot).events);
-  const { items, before, after } = await readConversation(readingOf(bot), {}, 50);
+  const { items, before, after } = await readConversation(createScope(bot), {}, 50);
   expect(items.map(words)).toEqual(expected);
   expect({ before, after }).toEqual({ before: null, after: null });
 });
@@ -233,17 +233,17 @@ test('a conversation of every kind, both sides of it', async () => {
 test('pages in either direction, around a moment and around a message', async () => {
   const bot = store.freshBot();
   await store.write(wholeHistory(bot).events);
-  const reading = readingOf(bot);
-  const whole = (await readConversation(reading, {}, 50)).items;
+  const reading = createScope(bot);
+  const allItems = (await readConversation(reading, {}, 50)).items;
   const newest = await readConversation(reading, {}, 5);
   expect(newest.items.map(words)).toEqual(expected.slice(-5));
   const earlier = await readConversation(reading, { before: newest.before ?? '' }, 4);
   expect(earlier.items.map(words)).toEqual(expected.slice(-9, -5));
   const onward = await readConversation(reading, { after: earlier.items.at(-1)?.cursor }, 50);
   expect(onward.items.map(words)).toEqual(expected.slice(-5));
-  const sticker = whole.find((item) => item.type === 'message' && item.message_id === 16);
-  const around = await readConversation(reading, { around: sticker?.cursor }, 6);
-  expect(around.items.map(words)).toEqual(expected.slice(5, 11));
+  const sticker = allItems.find((item) => item.type === 'message' && item.message_id === 16);
+  const surroundings = await readConversation(reading, { around: sticker?.cursor }, 6);
+  expect(surroundings.items.map(words)).toEqual(expected.slice(5, 11));
   const day = await readConversation(reading, { around: String(Date.parse('2026-03-02T00:00:00Z')) }, 4);
   expect(day.items.map(words)).toEqual(expected.slice(17, 21));
 });
@@ -254,7 +254,7 @@ test('search finds texts of both sides, in any case and in edits, and says how f
   history.says(40, '2025-01-01T00:00:00Z', { text: 'Шапка есть?' });
   await store.write(history.events);
   const search = async (text: string) => {
-    const { found, searched_to } = await searchConversation(readingOf(bot), text, undefined);
+    const { found, searched_to } = await searchConversation(createScope(bot), text, undefined);
     return [found.map((one) => one.text), searched_to];
   };
   expect(await search('WELCOME')).toEqual([['Welcome'], null]);
@@ -267,7 +267,7 @@ test('the log has every event in every chat, and its payload', async () => {
   const bot = store.freshBot();
   const { events } = wholeHistory(bot);
   await store.write(events);
-  const reading = readingOf(bot);
+  const reading = createScope(bot);
   const log = await readLog(reading, { kind: undefined, before: undefined, limit: 100 });
   expect(log.events).toHaveLength(events.length);
   expect(log.before).toBeNull();
@@ -280,8 +280,8 @@ test('the log has every event in every chat, and its payload', async () => {
   ]);
   const { payload } = await readEvent(reading, parseCursor(group?.cursor ?? '', 'event'));
   expect(JSON.parse(payload).message.text).toBe('in a group');
-  const foreign = { ...reading, person: ann.id + 1 };
-  await expect(readEvent(foreign, parseCursor(group?.cursor ?? '', 'event'))).rejects.toMatchObject({
+  const foreignScope = { ...reading, person: ann.id + 1 };
+  await expect(readEvent(foreignScope, parseCursor(group?.cursor ?? '', 'event'))).rejects.toMatchObject({
     code: 'NotFound',
   });
 });

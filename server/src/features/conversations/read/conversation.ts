@@ -2,7 +2,7 @@ import type { ConversationItem, ConversationPage } from '@botscope/contract';
 import { dayMs } from '../../../platform/time-units.ts';
 import { child, integer } from '../../../telegram/json.ts';
 import { applyChanges, type ChangeRow } from '../parse/changes.ts';
-import { itemsOf, parsePayload } from '../parse/items.ts';
+import { parsePayload, toItems } from '../parse/items.ts';
 import { changesSql, recordedSql } from './changes.sql.ts';
 import { ask, type FullRow, type HistoryRow, type HistoryScope, newest, readPayloads, readRows } from './history.ts';
 import { beforeMoment, cursorOf, type Position, parseCursor } from './position.ts';
@@ -32,9 +32,9 @@ export async function readConversation(
 ): Promise<Omit<ConversationPage, 'outgoing'>> {
   const { rows, before, after } = await rowsAt(reading, place, limit);
   const payloads = await readPayloads(reading, rows);
-  const full = rows.map((row) => ({ ...row, payload: payloads.get(row.id) ?? '' }));
-  const shown = await withoutKnownEdits(reading, full);
-  const items = inOrder(shown.flatMap(itemsOf));
+  const fullRows = rows.map((row) => ({ ...row, payload: payloads.get(row.id) ?? '' }));
+  const shownRows = await withoutKnownEdits(reading, fullRows);
+  const items = inOrder(shownRows.flatMap(toItems));
   const changes = await readChanges(reading, items);
   return { items: applyChanges(items, changes), before, after };
 }
@@ -47,20 +47,23 @@ interface Rows {
 }
 
 async function rowsAt(reading: HistoryScope, { before, after, around }: PagePlace, limit: number): Promise<Rows> {
-  const read = (way: 'before' | 'after', from: Position, most: number) =>
-    readRows(reading, way, { content: isLine, from, most });
+  const read = (way: 'before' | 'after', from: Position, maxRows: number) =>
+    readRows(reading, way, { content: isLine, from, most: maxRows });
   if (around !== undefined) {
-    const half = Math.ceil(limit / 2);
+    const halfLimit = Math.ceil(limit / 2);
     const position = /^-?\d+$/.test(around) ? beforeMoment(Number(around)) : parseCursor(around, 'around');
     // The message itself is among the later ones.
     const from = { time: position.time, id: position.id > 0n ? position.id - 1n : 0n };
-    const [earlier, later] = await Promise.all([read('before', position, half), read('after', from, half)]);
-    const rows = [...earlier.rows.reverse(), ...later.rows];
-    return { rows, before: edge(rows.at(0), earlier.isEnd), after: edge(rows.at(-1), later.isEnd) };
+    const [earlier, laterPage] = await Promise.all([
+      read('before', position, halfLimit),
+      read('after', from, halfLimit),
+    ]);
+    const rows = [...earlier.rows.reverse(), ...laterPage.rows];
+    return { rows, before: edge(rows.at(0), earlier.isEnd), after: edge(rows.at(-1), laterPage.isEnd) };
   }
   if (after !== undefined) {
-    const later = await read('after', parseCursor(after, 'after'), limit);
-    return { rows: later.rows, before: null, after: edge(later.rows.at(-1), later.isEnd) };
+    const laterPage = await read('after', parseCursor(after, 'after'), limit);
+    return { rows: laterPage.rows, before: null, after: edge(laterPage.rows.at(-1), laterPage.isEnd) };
   }
   const from = before === undefined ? newest(reading.now) : parseCursor(before, 'before');
   const { rows, isEnd } = await read('before', from, limit);
@@ -82,19 +85,24 @@ async function withoutKnownEdits(reading: HistoryScope, rows: readonly FullRow[]
     edits.set(row.id, { message: integer(message), day: Math.floor(integer(date) / secondsOfDay) });
   }
   if (edits.size === 0) return [...rows];
-  const sent = [...edits.values()];
-  const recorded = await ask<{ message: number }>(reading, { start: 0, end: newest(reading.now).time }, recordedSql, {
-    keys: [...new Set(sent.map(({ day }) => Math.max(0, day)))],
-    messages: sent.map(({ message }) => message),
-  });
-  const known = new Set(recorded.map(({ message }) => message));
-  const seen = new Set<number>();
+  const editTargets = [...edits.values()];
+  const recordedRows = await ask<{ message: number }>(
+    reading,
+    { start: 0, end: newest(reading.now).time },
+    recordedSql,
+    {
+      keys: [...new Set(editTargets.map(({ day }) => Math.max(0, day)))],
+      messages: editTargets.map(({ message }) => message),
+    },
+  );
+  const recordedMessages = new Set(recordedRows.map(({ message }) => message));
+  const seenMessages = new Set<number>();
   return rows.filter(({ id }) => {
     const message = edits.get(id)?.message;
     if (message === undefined) return true;
     // The first of several edits stands for the message; the others are its versions.
-    const isShown = !known.has(message) && !seen.has(message);
-    seen.add(message);
+    const isShown = !recordedMessages.has(message) && !seenMessages.has(message);
+    seenMessages.add(message);
     return isShown;
   });
 }

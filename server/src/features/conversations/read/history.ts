@@ -76,8 +76,8 @@ export async function readPayloads(
   const stretch = { start: Math.min(...times), end: Math.max(...times) + 1 };
   const keys = [...new Set(rows.map((row) => row.partition_key))];
   const ids = rows.map((row) => BigInt(row.id));
-  const found = await ask<{ id: string; payload: string }>(reading, stretch, payloadsSql, { keys, ids });
-  return new Map(found.map(({ id, payload }) => [id, payload]));
+  const payloadRows = await ask<{ id: string; payload: string }>(reading, stretch, payloadsSql, { keys, ids });
+  return new Map(payloadRows.map(({ id, payload }) => [id, payload]));
 }
 
 /**

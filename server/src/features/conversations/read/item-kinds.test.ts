@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 type History = ReturnType<typeof startHistory>;
-const at = '2026-03-01T10:00:00Z';
-const ms = Date.parse(at);
+const sentAt = '2026-03-01T10:00:00Z';
+const ms = Date.parse(sentAt);
 const now = Date.parse('2026-03-02T12:00:00Z');
 
 /** The one item of a history. */
-async function itemOf(write: (history: History, bot: string) => unknown) {
+async function readItem(write: (history: History, bot: string) => unknown) {
   const bot = store.freshBot();
   const history = startHistory(bot);
   write(history, bot);
@@ -30,10 +30,10 @@ async function itemOf(write: (history: History, bot: string) => unknown) {
 }
 
 const file = (size = 0) => ({ file_id: 'AgAC', file_unique_id: 'u', ...(size > 0 && { file_size: size }) });
-const shownFile = (more: object = {}) => ({ file_id: 'AgAC', size: 0, width: 0, height: 0, ...more });
-const shown = (kind: string, more: object = {}) => ({
+const shownFile = (overrides: object = {}) => ({ file_id: 'AgAC', size: 0, width: 0, height: 0, ...overrides });
+const shownContent = (kind: string, overrides: object = {}) => ({
   ...{ kind, file: shownFile(), preview: null, name: '', mime: '', duration: 0, emoji: '', has_spoiler: false },
-  ...more,
+  ...overrides,
 });
 const thumbnail = { file_id: 'thumb', file_unique_id: 't', width: 90, height: 60, file_size: 5 };
 const preview = { file_id: 'thumb', size: 5, width: 90, height: 60 };
@@ -45,7 +45,7 @@ test.each<[string, Record<string, unknown>, object]>([
       video: { ...file(9), width: 640, height: 360, duration: 12, mime_type: 'video/mp4', thumbnail },
       has_media_spoiler: true,
     },
-    shown('video', {
+    shownContent('video', {
       file: shownFile({ size: 9, width: 640, height: 360 }),
       ...{ preview, mime: 'video/mp4', duration: 12, has_spoiler: true },
     }),
@@ -53,32 +53,36 @@ test.each<[string, Record<string, unknown>, object]>([
   [
     'an animation, which comes with a document of the same file',
     { animation: { ...file(), file_name: 'cat.mp4' }, document: { ...file(), file_name: 'cat.mp4' } },
-    shown('animation', { name: 'cat.mp4' }),
+    shownContent('animation', { name: 'cat.mp4' }),
   ],
   [
     'an audio by its title',
     { audio: { ...file(), title: 'Song', duration: 180 } },
-    shown('audio', { name: 'Song', duration: 180 }),
+    shownContent('audio', { name: 'Song', duration: 180 }),
   ],
   [
     'a voice message',
     { voice: { ...file(), mime_type: 'audio/ogg', duration: 3 } },
-    shown('voice', { mime: 'audio/ogg', duration: 3 }),
+    shownContent('voice', { mime: 'audio/ogg', duration: 3 }),
   ],
   [
     'a video note, which is a circle',
     { video_note: { ...file(), length: 240, duration: 5 } },
-    shown('video_note', { file: shownFile({ width: 240, height: 240 }), duration: 5 }),
+    shownContent('video_note', { file: shownFile({ width: 240, height: 240 }), duration: 5 }),
   ],
   [
     'a document',
     { document: { ...file(7), file_name: 'a.pdf', mime_type: 'application/pdf' } },
-    shown('document', { file: shownFile({ size: 7 }), name: 'a.pdf', mime: 'application/pdf' }),
+    shownContent('document', { file: shownFile({ size: 7 }), name: 'a.pdf', mime: 'application/pdf' }),
   ],
   [
     'an animated sticker',
     { sticker: { ...file(), width: 512, height: 512, emoji: '👍', is_animated: true } },
-    shown('sticker', { file: shownFile({ width: 512, height: 512 }), mime: 'application/x-tgsticker', emoji: '👍' }),
+    shownContent('sticker', {
+      file: shownFile({ width: 512, height: 512 }),
+      mime: 'application/x-tgsticker',
+      emoji: '👍',
+    }),
   ],
   [
     'a contact',
@@ -129,14 +133,14 @@ test.each<[string, Record<string, unknown>, object]>([
   ['a service message', { pinned_message: { message_id: 3, date: 0 } }, { kind: 'service', name: 'pinned_message' }],
   ['a content that is newer than this version', { hologram: { depth: 3 } }, { kind: 'other', name: 'hologram' }],
 ])('%s', async (_, message, content) => {
-  const item = await itemOf((history) => history.says(1, at, message));
+  const item = await readItem((history) => history.says(1, sentAt, message));
   expect(item?.type === 'message' && item.versions[0]?.content).toEqual(content);
 });
 
-const note = (more: object) => ({
+const note = (overrides: object) => ({
   ...{ id: expect.any(String), cursor: expect.any(String), at: new Date(ms).toISOString(), way: 'in', type: 'note' },
   ...{ name: '', text: '', message_id: 0, amount: 0, currency: '' },
-  ...more,
+  ...overrides,
 });
 const member = (status: string) => ({ user: shopBot, status });
 const profile = { userId: ann.id, firstName: 'Ann', lastName: '', username: 'ann', language: 'en', isPremium: false };
@@ -147,24 +151,24 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     (history) => {
       const reply_markup = { inline_keyboard: [[{ text: 'Track', callback_data: 'track' }]] };
       const message = { message_id: 5, chat: annsChat, date: ms / 1_000, reply_markup };
-      history.update(at, { callback_query: { id: '1', from: ann, data: 'track', message } });
+      history.update(sentAt, { callback_query: { id: '1', from: ann, data: 'track', message } });
     },
     { note: 'press', name: 'track', text: 'Track', message_id: 5 },
   ],
   [
     'an inline query',
-    (history) => history.update(at, { inline_query: { id: '1', from: ann, query: 'cats', offset: '' } }),
+    (history) => history.update(sentAt, { inline_query: { id: '1', from: ann, query: 'cats', offset: '' } }),
     { note: 'inline_query', text: 'cats' },
   ],
   [
     'a chosen inline result',
-    (history) => history.update(at, { chosen_inline_result: { result_id: 'r1', from: ann, query: 'cats' } }),
+    (history) => history.update(sentAt, { chosen_inline_result: { result_id: 'r1', from: ann, query: 'cats' } }),
     { note: 'inline_choice', name: 'r1', text: 'cats' },
   ],
   [
     'a checkout',
     (history) =>
-      history.update(at, {
+      history.update(sentAt, {
         pre_checkout_query: { id: '1', from: ann, currency: 'EUR', total_amount: 999, invoice_payload: 'box' },
       }),
     { note: 'checkout', name: 'box', amount: 999, currency: 'EUR' },
@@ -172,23 +176,23 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
   [
     'a question about shipping',
     (history) =>
-      history.update(at, { shipping_query: { id: '1', from: ann, invoice_payload: 'box', shipping_address: {} } }),
+      history.update(sentAt, { shipping_query: { id: '1', from: ann, invoice_payload: 'box', shipping_address: {} } }),
     { note: 'shipping', name: 'box' },
   ],
   [
     'an answer to a poll, counted from one',
-    (history) => history.update(at, { poll_answer: { poll_id: '1', user: ann, option_ids: [0, 2] } }),
+    (history) => history.update(sentAt, { poll_answer: { poll_id: '1', user: ann, option_ids: [0, 2] } }),
     { note: 'poll_answer', text: '1, 3' },
   ],
   [
     'paid media',
-    (history) => history.update(at, { purchased_paid_media: { from: ann, paid_media_payload: 'album' } }),
+    (history) => history.update(sentAt, { purchased_paid_media: { from: ann, paid_media_payload: 'album' } }),
     { note: 'paid_media', name: 'album' },
   ],
   [
     'a block',
     (history) =>
-      history.update(at, {
+      history.update(sentAt, {
         my_chat_member: {
           ...{ chat: annsChat, from: ann, date: ms / 1_000 },
           ...{ old_chat_member: member('member'), new_chat_member: member('kicked') },
@@ -199,7 +203,7 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
   [
     'an unblocking',
     (history) =>
-      history.update(at, {
+      history.update(sentAt, {
         my_chat_member: {
           ...{ chat: annsChat, from: ann, date: ms / 1_000 },
           ...{ old_chat_member: member('kicked'), new_chat_member: member('member') },
@@ -213,7 +217,7 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
       events.push(
         conversionEvent({
           ...{ bot, targetId: 101, userId: ann.id, amount: 500, currency: 'EUR' },
-          ...{ date: at, receivedAt: ms, nonce: 'n' },
+          ...{ date: sentAt, receivedAt: ms, nonce: 'n' },
         }),
       ),
     { note: 'conversion', name: '101', amount: 500, currency: 'EUR' },
@@ -240,7 +244,7 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     { note: 'imported', text: 'ads' },
   ],
 ])('%s is a line of its own', async (_, write, expected) => {
-  expect(await itemOf(write)).toEqual(note(expected));
+  expect(await readItem(write)).toEqual(note(expected));
 });
 
 const hit = (bot: string, name: string) =>

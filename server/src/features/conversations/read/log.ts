@@ -1,6 +1,6 @@
 import type { LogEvent, LogKind } from '@botscope/contract';
 import { AppError } from '../../../platform/errors.ts';
-import { isoOf } from '../parse/version.ts';
+import { toIso } from '../parse/version.ts';
 import { ask, type HistoryRow, type HistoryScope, newest, readRows } from './history.ts';
 import { cursorOf, type Position } from './position.ts';
 import { logConditions } from './which-events.sql.ts';
@@ -23,7 +23,7 @@ export async function readLog(
 export function presentEvent(row: HistoryRow): LogEvent {
   const { id, kind, type, name, direction: way, chat_type, chat_id, text, membership, code, amount, currency } = row;
   return {
-    ...{ id, cursor: cursorOf(row), at: isoOf(row.at_ms), kind, type, name, way, chat_type, chat_id },
+    ...{ id, cursor: cursorOf(row), at: toIso(row.at_ms), kind, type, name, way, chat_type, chat_id },
     ...{ text, membership, code, amount, currency },
   };
 }
@@ -33,12 +33,12 @@ export async function readEvent(
   reading: HistoryScope,
   { time, id }: Position,
 ): Promise<{ payload: string; kind: string }> {
-  const [found] = await ask<{ payload: string; kind: string }>(
+  const [row] = await ask<{ payload: string; kind: string }>(
     reading,
     { start: time, end: time + 1 },
     (from) => `SELECT payload, kind FROM ${from.eventsWith('user_id = {person:Int64} AND events.id = {event:UInt64}')}`,
     { event: id },
   );
-  if (found === undefined) throw new AppError('NotFound', { field: 'event' });
-  return found;
+  if (row === undefined) throw new AppError('NotFound', { field: 'event' });
+  return row;
 }

@@ -52,36 +52,36 @@ test('pages are the whole conversation, without gaps and doubles, in both direct
           if (copy.received < 0) expected.set(number, isTrusted ? dated : sentAt);
         });
         // In two inserts, so that copies lie in different parts.
-        const half = Math.ceil(history.events.length / 2);
-        await store.write(history.events.slice(0, half));
-        await store.write(history.events.slice(half));
+        const middle = Math.ceil(history.events.length / 2);
+        await store.write(history.events.slice(0, middle));
+        await store.write(history.events.slice(middle));
 
         const reading = { store, bot, person: ann.id, now };
-        const numberOf = (item: { cursor: string; message_id: number }) =>
+        const describeItem = (item: { cursor: string; message_id: number }) =>
           `${item.message_id} ${item.cursor.split('-')[0]}`;
-        const wanted = [...expected].map(([number, time]) => `${number} ${time}`).sort();
+        const expectedLines = [...expected].map(([number, time]) => `${number} ${time}`).sort();
 
         const backwards: string[] = [];
         let page = await readConversation(reading, {}, limit);
         let oldest = page.items[0]?.cursor ?? '';
         for (;;) {
           expect(page.items.length).toBeLessThanOrEqual(limit);
-          backwards.unshift(...page.items.map(numberOf));
+          backwards.unshift(...page.items.map(describeItem));
           oldest = page.items[0]?.cursor ?? oldest;
           if (page.before === null) break;
           page = await readConversation(reading, { before: page.before }, limit);
         }
-        expect(backwards.toSorted()).toEqual(wanted);
+        expect(backwards.toSorted()).toEqual(expectedLines);
         const times = backwards.map((item) => Number(item.split(' ')[1]));
         expect(times).toEqual(times.toSorted((one, other) => one - other));
 
         const forwards: string[] = [];
         for (let after: string | null = '0-0'; after !== null; ) {
           const next = await readConversation(reading, { after }, limit);
-          forwards.push(...next.items.map(numberOf));
+          forwards.push(...next.items.map(describeItem));
           after = next.after;
         }
-        expect(forwards.toSorted()).toEqual(wanted);
+        expect(forwards.toSorted()).toEqual(expectedLines);
       },
     ),
     { numRuns: 12, seed: 7 },

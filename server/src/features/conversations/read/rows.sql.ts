@@ -1,7 +1,8 @@
 import type { Sources } from '../../../analytics/query/scope.ts';
 
 /** The person's rows; `content` says which of them. Contents are equal in all copies, so they are looked at before FINAL. */
-const rowsOf = (from: Sources, content: string): string => from.eventsWith(`user_id = {person:Int64} AND (${content})`);
+const userRowsSql = (from: Sources, content: string): string =>
+  from.eventsWith(`user_id = {person:Int64} AND (${content})`);
 
 const columns = `
   toString(events.id) AS id, toUnixTimestamp64Milli(time) AS at_ms, partition_key, kind, type, name, direction,
@@ -18,7 +19,7 @@ export const rowsSql =
   (from: Sources): string =>
     `
 SELECT ${columns}
-FROM ${rowsOf(from, content)}
+FROM ${userRowsSql(from, content)}
   AND (time, events.id) ${way === 'before' ? '<' : '>'} ${position}
 ORDER BY time ${way === 'before' ? 'DESC' : ''}, events.id ${way === 'before' ? 'DESC' : ''}
 LIMIT {most:UInt32}`;
@@ -26,7 +27,7 @@ LIMIT {most:UInt32}`;
 /** The payloads of some rows. */
 export const payloadsSql = (from: Sources): string => `
 SELECT toString(events.id) AS id, payload
-FROM ${rowsOf(from, 'partition_key IN {keys:Array(UInt32)} AND events.id IN {ids:Array(UInt64)}')}`;
+FROM ${userRowsSql(from, 'partition_key IN {keys:Array(UInt32)} AND events.id IN {ids:Array(UInt64)}')}`;
 
 /** Rows with payloads that match a condition on what they say. */
 export const searchSql =
@@ -34,7 +35,7 @@ export const searchSql =
   (from: Sources): string =>
     `
 SELECT ${columns}, payload
-FROM ${rowsOf(from, content)}
+FROM ${userRowsSql(from, content)}
   AND (time, events.id) < ${position} AND ${condition}
 ORDER BY time DESC, events.id DESC
 LIMIT {most:UInt32}`;

@@ -1,6 +1,6 @@
 import { child, text } from '../../../telegram/json.ts';
 import { parsePayload } from '../parse/items.ts';
-import { isoOf } from '../parse/version.ts';
+import { toIso } from '../parse/version.ts';
 import { type HistoryScope, newest, searchRows } from './history.ts';
 import { cursorOf, type Position } from './position.ts';
 import { isLine } from './which-events.sql.ts';
@@ -32,20 +32,20 @@ export async function searchConversation(reading: HistoryScope, searched: string
   return {
     found: rows.map((row) => ({
       cursor: cursorOf(row),
-      at: isoOf(row.at_ms),
+      at: toIso(row.at_ms),
       way: row.direction,
-      text: excerptOf(row, searched),
+      text: cutExcerpt(row, searched),
     })),
-    searched_to: reached === null ? null : isoOf(reached),
+    searched_to: reached === null ? null : toIso(reached),
     before: reached === null ? null : last && rows.length >= mostFound ? cursorOf(last) : `${reached}-0`,
   };
 }
 
-function excerptOf({ kind, payload }: { kind: string; payload: string }, searched: string): string {
+function cutExcerpt({ kind, payload }: { kind: string; payload: string }, searched: string): string {
   const body = child(parsePayload(payload), kind === 'call' ? 'params' : kind);
-  const whole = text(body.text ?? body.caption, 8_192);
-  const at = whole.toLowerCase().indexOf(searched.toLowerCase());
-  const start = Math.max(0, at - excerptLength / 2);
-  const excerpt = whole.slice(start, start + excerptLength).toWellFormed();
-  return `${start > 0 ? '…' : ''}${excerpt}${start + excerptLength < whole.length ? '…' : ''}`;
+  const fullText = text(body.text ?? body.caption, 8_192);
+  const index = fullText.toLowerCase().indexOf(searched.toLowerCase());
+  const start = Math.max(0, index - excerptLength / 2);
+  const excerpt = fullText.slice(start, start + excerptLength).toWellFormed();
+  return `${start > 0 ? '…' : ''}${excerpt}${start + excerptLength < fullText.length ? '…' : ''}`;
 }

@@ -94,11 +94,11 @@ function namedLocks(): Engine['withLock'] {
   const tails = new Map<string, Promise<unknown>>();
   return async (name, fn) => {
     const before = tails.get(name) ?? Promise.resolve();
-    const mine = before.then(fn, fn);
-    const tail = mine.catch(() => {});
+    const outcome = before.then(fn, fn);
+    const tail = outcome.catch(() => {});
     tails.set(name, tail);
     try {
-      return await mine;
+      return await outcome;
     } finally {
       if (tails.get(name) === tail) tails.delete(name);
     }

@@ -42,7 +42,7 @@ it('a server that is away is an unavailable store in each way of asking it, and 
     'transaction of Kysely': (statement) => engine.db.transaction().execute((db) => sql.raw(statement).execute(db)),
     lock: (statement) => engine.withLock('name', () => engine.run(statement)),
   };
-  const codesOf = async (statement: string) =>
+  const collectCodes = async (statement: string) =>
     Object.fromEntries(
       await Promise.all(
         Object.entries(ways).map(async ([way, ask]) => [way, await ask(statement).then(codeOf, codeOf)] as const),
@@ -50,10 +50,10 @@ it('a server that is away is an unavailable store in each way of asking it, and 
     );
   const all = (code: string | undefined) => Object.fromEntries(Object.keys(ways).map((way) => [way, code]));
   try {
-    expect(await codesOf('SELECT 1')).toEqual(all(undefined));
-    expect(await codesOf('SELECT 1 / 0')).toEqual(all('22012'));
+    expect(await collectCodes('SELECT 1')).toEqual(all(undefined));
+    expect(await collectCodes('SELECT 1 / 0')).toEqual(all('22012'));
     await postgres.stop();
-    expect(await codesOf('SELECT 1')).toEqual(all('StoreUnavailable'));
+    expect(await collectCodes('SELECT 1')).toEqual(all('StoreUnavailable'));
   } finally {
     await engine.close();
   }

@@ -57,9 +57,9 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
 
   /** On a connection of its own: ten holders on pool connections would leave none for the work under the lock. */
   async function lockOn<T>(client: pg.Client, name: string, fn: () => Promise<T>, orWithout: boolean): Promise<T> {
-    let lost: Error | undefined;
+    let connectionError: Error | undefined;
     client.on('error', (error) => {
-      lost = error;
+      connectionError = error;
       options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
     });
     const isReachable = await client.connect().then(
@@ -73,10 +73,10 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     const assertOwn = async (): Promise<void> => {
       // A cut connection may show only when it is used; the lock lives as long as its session answers.
       await withTimeout(client.query('SELECT 1'), answerTimeoutMs).catch((error: Error) => {
-        lost ??= error;
+        connectionError ??= error;
       });
-      if (lost !== undefined) {
-        throw new AppError('StoreUnavailable', { message: `The lock ${name} was lost`, cause: lost });
+      if (connectionError !== undefined) {
+        throw new AppError('StoreUnavailable', { message: `The lock ${name} was lost`, cause: connectionError });
       }
     };
     try {

@@ -28,11 +28,11 @@ export async function assertSessions(connection: pg.ClientConfig): Promise<void>
     for (let round = 0; round < rounds; round += 1) {
       const key = randomInt(2 ** 31 - 1);
       await holder.query('SELECT pg_advisory_lock($1)', [key]);
-      const again = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [key]);
+      const secondAttempt = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [key]);
       const released = await holder.query<{ done: boolean }>('SELECT pg_advisory_unlock($1) AS done', [key]);
-      if (again.rows[0]?.taken !== false || released.rows[0]?.done !== true) throw new PooledConnections();
+      if (secondAttempt.rows[0]?.taken !== false || released.rows[0]?.done !== true) throw new PooledConnections();
     }
   } finally {
-    await Promise.all([holder.end(), other.end()].map((ended) => ended.catch(() => undefined)));
+    await Promise.all([holder.end(), other.end()].map((closing) => closing.catch(() => undefined)));
   }
 }

@@ -16,17 +16,17 @@ export function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const email = () => input.current?.value.trim() ?? '';
   const grant = useGrant(bot.key, {
     first: { ...nothingGiven, role: rolesToGive(permissionsOf(bot))[0] ?? null },
-    send: (given) => call(api.grantAccess, { params: { key: bot.key }, body: { ...given, email: email() } }),
+    send: (draft) => call(api.grantAccess, { params: { key: bot.key }, body: { ...draft, email: email() } }),
     onDone: () => {
       showDone(t('Permissions.form.invited', { email: email() }));
       onClose();
     },
   });
-  const { email: refused } = grant.errors;
+  const { email: emailFailure } = grant.errors;
   useEffect(() => {
     // The button is far below it.
-    if (refused !== null) input.current?.focus();
-  }, [refused]);
+    if (emailFailure !== null) input.current?.focus();
+  }, [emailFailure]);
   return (
     <GrantDrawer title={t('Permissions.form.addTitle')} onClose={onClose}>
       <GrantForm bot={bot} grant={grant} submitText={t('Permissions.form.sendMail')} onCancel={onClose}>
@@ -37,7 +37,7 @@ export function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
           description={t('Permissions.form.emailHint')}
           autoComplete="off"
           data-autofocus
-          error={refused && failureText(refused)}
+          error={emailFailure && failureText(emailFailure)}
           onChange={grant.clearEmail}
         />
       </GrantForm>

@@ -13,7 +13,7 @@ export function ChangePerson({ bot, member, onClose }: { bot: Bot; member: Membe
   const { account_key: account, role, keys, reports } = member;
   const grant = useGrant(bot.key, {
     first: { role: assignable(role), keys, reports },
-    send: (given) => call(api.changeMember, { params: { key: bot.key, account }, body: given }),
+    send: (draft) => call(api.changeMember, { params: { key: bot.key, account }, body: draft }),
     onDone: () => {
       showDone(t('Permissions.form.saved'));
       onClose();

@@ -17,8 +17,8 @@ interface GivenFieldsProps {
 export function GivenFields({ given, permissions, onChange }: GivenFieldsProps) {
   const { t } = useTranslation();
   const { role, keys, reports } = given;
-  const count = (chosen: number) =>
-    chosen === 0 ? t('Permissions.form.chosenNone') : t('Permissions.form.chosen', { count: chosen });
+  const count = (selectedCount: number) =>
+    selectedCount === 0 ? t('Permissions.form.chosenNone') : t('Permissions.form.chosen', { count: selectedCount });
   return (
     <>
       <RoleCards
@@ -26,7 +26,7 @@ export function GivenFields({ given, permissions, onChange }: GivenFieldsProps) 
         value={role}
         permissions={permissions}
         none={{ name: t('Permissions.roles.none.name'), text: t('Permissions.roles.none.text') }}
-        onChange={(chosen) => onChange({ ...given, role: chosen })}
+        onChange={(selectedRole) => onChange({ ...given, role: selectedRole })}
       />
       <Fold title={t('Permissions.form.further')} count={count(keys.length)} open={role === null && keys.length > 0}>
         <KeyChoice given={given} permissions={permissions} onChange={onChange} />
@@ -40,9 +40,9 @@ export function GivenFields({ given, permissions, onChange }: GivenFieldsProps) 
 
 /** `open`: as it is at first; from then on as the person leaves it. */
 function Fold({ title, count, open, children }: { title: string; count: string; open: boolean; children: ReactNode }) {
-  const [opened, setOpened] = useState(open);
+  const [isOpened, setOpened] = useState(open);
   return (
-    <details className={classes.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details className={classes.fold} open={isOpened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
         <span>{title}</span>
         <Box component="span" c="dimmed" fw={400}>

@@ -11,15 +11,15 @@ test('nobody gives a role that they do not fully have', () => {
 });
 
 test('choosing keeps the order of the contract, and what the role has is not sent', () => {
-  let given = withKey({ ...nothingGiven, role: 'viewer' }, 'errors.view', true);
-  given = withKey(given, 'settings.view', true);
-  given = withKey(given, 'report.view', true);
-  expect(given.keys).toEqual(['report.view', 'settings.view', 'errors.view']);
-  expect(trimmed(given).keys).toEqual(['settings.view', 'errors.view']);
-  expect(withKey(given, 'errors.view', false).keys).toEqual(['report.view', 'settings.view']);
-  given = withReport(withReport(given, 'sum_income', true), 'retention', true);
-  expect(given.reports).toEqual(['retention', 'sum_income']);
-  expect(withReport(given, 'retention', false).reports).toEqual(['sum_income']);
+  let draft = withKey({ ...nothingGiven, role: 'viewer' }, 'errors.view', true);
+  draft = withKey(draft, 'settings.view', true);
+  draft = withKey(draft, 'report.view', true);
+  expect(draft.keys).toEqual(['report.view', 'settings.view', 'errors.view']);
+  expect(trimmed(draft).keys).toEqual(['settings.view', 'errors.view']);
+  expect(withKey(draft, 'errors.view', false).keys).toEqual(['report.view', 'settings.view']);
+  draft = withReport(withReport(draft, 'sum_income', true), 'retention', true);
+  expect(draft.reports).toEqual(['retention', 'sum_income']);
+  expect(withReport(draft, 'retention', false).reports).toEqual(['sum_income']);
 });
 
 test('a report is open without being given by itself where role and keys open it', () => {

@@ -24,18 +24,18 @@ export const inRole = (role: Given['role'], key: PermissionKey): boolean =>
   role !== null && roleKeys[role].includes(key);
 
 /** True if the report is open by the role and the keys alone. */
-export const readsWithout = (given: Given, type: ReportType): boolean =>
-  mayRead(permissionsOfGrant({ ...given, reports: [] }), type);
+export const readsWithout = (draft: Given, type: ReportType): boolean =>
+  mayRead(permissionsOfGrant({ ...draft, reports: [] }), type);
 
 /** With or without one, in the order of the contract. */
-export const withKey = (given: Given, key: PermissionKey, on: boolean): Given => ({
-  ...given,
-  keys: permissionKeys.filter((each) => (each === key ? on : given.keys.includes(each))),
+export const withKey = (draft: Given, key: PermissionKey, isIncluded: boolean): Given => ({
+  ...draft,
+  keys: permissionKeys.filter((each) => (each === key ? isIncluded : draft.keys.includes(each))),
 });
-export const withReport = (given: Given, type: ReportType, on: boolean): Given => ({
-  ...given,
+export const withReport = (draft: Given, type: ReportType, isIncluded: boolean): Given => ({
+  ...draft,
   reports: (Object.keys(reportTypes) as ReportType[]).filter((each) =>
-    each === type ? on : given.reports.includes(each),
+    each === type ? isIncluded : draft.reports.includes(each),
   ),
 });
 

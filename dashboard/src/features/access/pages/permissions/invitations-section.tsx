@@ -34,12 +34,12 @@ function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }
   const { t } = useTranslation();
   const format = useFormat();
   const summary = useSummary();
-  const { email, link, role, uses, max_uses: most, expires_at: until, created_by: by } = invitation;
+  const { email, link, role, uses, max_uses: maxUses, expires_at: until, created_by: inviter } = invitation;
   const name = email ?? t('Permissions.invitations.byLink');
   const facts = [
     t('Permissions.invitations.until', { moment: format.moment(until) }),
-    ...(email === null ? [t('Permissions.invitations.uses', { uses, most })] : []),
-    ...(by === '' ? [] : [t('Permissions.invitations.by', { name: by })]),
+    ...(email === null ? [t('Permissions.invitations.uses', { uses, most: maxUses })] : []),
+    ...(inviter === '' ? [] : [t('Permissions.invitations.by', { name: inviter })]),
   ];
   const { busy, run: revoke } = useAction(async () => {
     keepMembers(bot.key, await call(api.revokeInvitation, { params: { key: bot.key, id: String(invitation.id) } }));

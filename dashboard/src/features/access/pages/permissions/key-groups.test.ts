@@ -1,15 +1,15 @@
 import { api, miniAppEndpoints, permissionKeys, reportTypes } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { permissionKeyTexts as en } from '../../locales/en/permission-keys.ts';
-import { keyGroups, wordOf } from './key-groups.ts';
+import { keyGroups, toDictionaryKey } from './key-groups.ts';
 
 test('every permission key stands in one group, and has a name and a sentence', () => {
   expect(keyGroups.flatMap(({ keys }) => keys).sort()).toEqual([...permissionKeys].sort());
-  expect(Object.keys(en).sort()).toEqual(permissionKeys.map(wordOf).sort());
+  expect(Object.keys(en).sort()).toEqual(permissionKeys.map(toDictionaryKey).sort());
 });
 
 test('a key is said to be without use exactly where no call and no report asks for it', () => {
-  const used = new Set<string>([
+  const usedKeys = new Set<string>([
     ...Object.values({ ...api, ...miniAppEndpoints }).map(({ access }) => access),
     ...Object.values(reportTypes).map(({ permission }) => permission),
     // Downloads, which the table of calls does not hold.
@@ -21,6 +21,6 @@ test('a key is said to be without use exactly where no call and no report asks f
     'communication.broadcast.cancel',
   ]);
   expect(keyGroups.flatMap(({ unused }) => unused).sort()).toEqual(
-    permissionKeys.filter((key) => !used.has(key)).sort(),
+    permissionKeys.filter((key) => !usedKeys.has(key)).sort(),
   );
 });

@@ -31,4 +31,5 @@ export const keyGroups: readonly Group[] = (
 type Word<Key extends string> = Key extends `${infer Head}.${infer Rest}` ? `${Head}_${Word<Rest>}` : Key;
 
 /** The key as the dictionaries write it: a dot would divide it there. */
-export const wordOf = <Key extends PermissionKey>(key: Key): Word<Key> => key.replaceAll('.', '_') as Word<Key>;
+export const toDictionaryKey = <Key extends PermissionKey>(key: Key): Word<Key> =>
+  key.replaceAll('.', '_') as Word<Key>;

@@ -17,16 +17,16 @@ const days = [1, invitationLimits.usualDays, 30, invitationLimits.days];
 export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const { t } = useTranslation();
   const [link, setLink] = useState<string | null>(null);
-  const most = useRef<HTMLSelectElement>(null);
+  const maxUsesSelect = useRef<HTMLSelectElement>(null);
   const time = useRef<HTMLSelectElement>(null);
   const grant = useGrant(bot.key, {
     first: { ...nothingGiven, role: rolesToGive(permissionsOf(bot))[0] ?? null },
-    send: (given) =>
+    send: (draft) =>
       call(api.createInvitation, {
         params: { key: bot.key },
         body: {
-          ...given,
-          max_uses: Number(most.current?.value ?? 1),
+          ...draft,
+          max_uses: Number(maxUsesSelect.current?.value ?? 1),
           days: Number(time.current?.value ?? invitationLimits.usualDays),
         },
       }),
@@ -55,7 +55,7 @@ export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
         <p className={classes.hint}>{t('Permissions.form.linkHint')}</p>
         <div className={classes.pair}>
           <NativeSelect
-            ref={most}
+            ref={maxUsesSelect}
             data-autofocus
             label={t('Permissions.form.uses')}
             data={uses.map((count) => ({ value: String(count), label: t('Permissions.form.usesOf', { count }) }))}

@@ -17,8 +17,8 @@ export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
   const format = useFormat();
   const summary = useSummary();
   const name = nameOf(member);
-  const { role, is_admin: runs, is_you: you, granted_at: at, granted_by: by } = member;
-  const date = at && format.date(at);
+  const { role, is_admin: runs, is_you: isYou, granted_at: grantedAt, granted_by: grantedBy } = member;
+  const date = grantedAt && format.date(grantedAt);
   return (
     <li className={classes.person}>
       <PersonFace name={name} />
@@ -27,7 +27,7 @@ export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
           <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Box>
-          {you && (
+          {isYou && (
             <Box component="span" c="dimmed" fw={400}>
               ({t('Permissions.people.you')})
             </Box>
@@ -38,14 +38,16 @@ export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
         <p className={classes.what}>{summary(member)}</p>
         {date && (
           <p className={classes.since}>
-            {by === '' ? t('Permissions.people.since', { date }) : t('Permissions.people.sinceBy', { date, name: by })}
+            {grantedBy === ''
+              ? t('Permissions.people.since', { date })
+              : t('Permissions.people.sinceBy', { date, name: grantedBy })}
           </p>
         )}
-        {!member.editable && !you && role !== 'owner' && (
+        {!member.editable && !isYou && role !== 'owner' && (
           <p className={classes.since}>{t('Permissions.people.fixed')}</p>
         )}
       </Box>
-      {(member.editable || (bot.role === 'owner' && !you)) && <Actions bot={bot} member={member} name={name} />}
+      {(member.editable || (bot.role === 'owner' && !isYou)) && <Actions bot={bot} member={member} name={name} />}
     </li>
   );
 }

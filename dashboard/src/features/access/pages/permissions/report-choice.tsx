@@ -18,10 +18,10 @@ const types = Object.keys(reportTypes) as ReportType[];
 export function ReportChoice({ given, permissions, onChange }: ChoiceProps) {
   const { t, i18n } = useTranslation();
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase(i18n.language);
-  const shown = types
+  const searchText = search.trim().toLocaleLowerCase(i18n.language);
+  const matches = types
     .map((type) => ({ type, title: t(`Reports.titles.${type}`) }))
-    .filter(({ title }) => title.toLocaleLowerCase(i18n.language).includes(wanted));
+    .filter(({ title }) => title.toLocaleLowerCase(i18n.language).includes(searchText));
   return (
     <>
       <p className={classes.hint}>{t('Permissions.form.singleText')}</p>
@@ -33,10 +33,10 @@ export function ReportChoice({ given, permissions, onChange }: ChoiceProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <div className={classes.reports}>
-        {shown.map(({ type, title }) => {
-          const had = readsWithout(given, type);
-          const chosen = given.reports.includes(type);
-          const reason = had
+        {matches.map(({ type, title }) => {
+          const isIncluded = readsWithout(given, type);
+          const isSelected = given.reports.includes(type);
+          const reason = isIncluded
             ? t('Permissions.form.ofRole')
             : mayRead(permissions, type)
               ? ''
@@ -47,14 +47,14 @@ export function ReportChoice({ given, permissions, onChange }: ChoiceProps) {
               label={title}
               classNames={{ description: classes.text ?? '' }}
               {...(reason && { description: reason })}
-              checked={had || chosen}
-              disabled={(had && !chosen) || (!mayRead(permissions, type) && !chosen)}
+              checked={isIncluded || isSelected}
+              disabled={(isIncluded && !isSelected) || (!mayRead(permissions, type) && !isSelected)}
               onChange={(event) => onChange(withReport(given, type, event.currentTarget.checked))}
             />
           );
         })}
       </div>
-      {shown.length === 0 && (
+      {matches.length === 0 && (
         <p className={classes.hint} role="status">
           {t('Permissions.form.nothing')}
         </p>

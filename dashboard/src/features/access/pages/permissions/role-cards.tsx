@@ -20,8 +20,8 @@ const words = { label: classes.roleName ?? '', description: classes.text ?? '' }
 /** The roles, each with what it means; those that the chooser cannot give say why. */
 export function RoleCards({ label, value, permissions, none, onChange }: RoleCardsProps) {
   const { t } = useTranslation();
-  const possible = rolesToGive(permissions);
-  const choose = (chosen: string) => onChange(assignableRoles.find((role) => role === chosen) ?? null);
+  const grantableRoles = rolesToGive(permissions);
+  const choose = (roleName: string) => onChange(assignableRoles.find((role) => role === roleName) ?? null);
   return (
     <Radio.Group label={label} value={value ?? 'none'} onChange={choose}>
       <Stack gap={8} mt={6}>
@@ -31,9 +31,9 @@ export function RoleCards({ label, value, permissions, none, onChange }: RoleCar
             value={role}
             label={t(`Permissions.roles.${role}.name`)}
             description={
-              possible.includes(role) ? t(`Permissions.roles.${role}.text`) : t('Permissions.form.roleNotYours')
+              grantableRoles.includes(role) ? t(`Permissions.roles.${role}.text`) : t('Permissions.form.roleNotYours')
             }
-            disabled={!possible.includes(role)}
+            disabled={!grantableRoles.includes(role)}
             className={classes.card ?? ''}
             classNames={words}
           />

@@ -22,7 +22,7 @@ interface TransferDialogProps {
   onClose(): void;
 }
 
-const bare = (typed: string): string => typed.trim().replace(/^@/, '');
+const normalizeName = (text: string): string => text.trim().replace(/^@/, '');
 
 /** Hands the bot to someone else, once its name was typed and a proof given that it is the owner who does it. */
 export function TransferDialog({ bot, candidates, person, onClose }: TransferDialogProps) {
@@ -32,10 +32,14 @@ export function TransferDialog({ bot, candidates, person, onClose }: TransferDia
   const first = candidates.find(({ account_key: key }) => key === person) ?? candidates[0];
   const form = useProofForm({
     extra: { to: first?.account_key ?? '', stay: 'manager', typed: '' },
-    rules: { to: z.string(), stay: z.string(), typed: z.string().check(z.refine((typed) => bare(typed) === name)) },
+    rules: {
+      to: z.string(),
+      stay: z.string(),
+      typed: z.string().check(z.refine((typed) => normalizeName(typed) === name)),
+    },
     send: async ({ to, stay, typed }, proof) => {
       const stay_as = assignableRoles.find((role) => role === stay) ?? null;
-      const body = { account_key: to, bot_name: bare(typed), stay_as, ...proof };
+      const body = { account_key: to, bot_name: normalizeName(typed), stay_as, ...proof };
       await call(api.transferBot, { params: { key: bot.key }, body });
       const owner = candidates.find(({ account_key: key }) => key === to);
       await router.navigate({ to: '/bots', search: ({ lang }) => ({ lang, bot: undefined }), replace: true });
@@ -45,7 +49,7 @@ export function TransferDialog({ bot, candidates, person, onClose }: TransferDia
     },
   });
   const { getInputProps, key } = form.form;
-  const typed = getInputProps('typed');
+  const fieldProps = getInputProps('typed');
   return (
     <Dialog onClose={onClose} title={t('Permissions.transfer.dialogTitle', { name })}>
       <form className={classes.body} onSubmit={form.submit} noValidate>
@@ -76,8 +80,8 @@ export function TransferDialog({ bot, candidates, person, onClose }: TransferDia
           autoCapitalize="none"
           spellCheck={false}
           key={key('typed')}
-          {...typed}
-          error={typed.error && t('Permissions.transfer.mismatch')}
+          {...fieldProps}
+          error={fieldProps.error && t('Permissions.transfer.mismatch')}
         />
         <ProofField proof={form.proof} />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>

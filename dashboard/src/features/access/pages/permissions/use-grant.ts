@@ -15,18 +15,18 @@ const fine: GrantErrors = { email: null, form: null };
 /** Holds the access being granted and sends it; errors appear at the email or above the buttons. */
 export function useGrant<Answer extends BotMembers>(
   bot: string,
-  at: { first: Given; send(given: Given): Promise<Answer>; onDone(answer: Answer): void },
+  options: { first: Given; send(given: Given): Promise<Answer>; onDone(answer: Answer): void },
 ) {
-  const [given, setGiven] = useState(at.first);
-  const [busy, setBusy] = useState(false);
+  const [draft, setDraft] = useState(options.first);
+  const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState(fine);
   const submit = async () => {
     setBusy(true);
     setErrors(fine);
     try {
-      const answer = await at.send(trimmed(given));
+      const answer = await options.send(trimmed(draft));
       keepMembers(bot, answer);
-      at.onDone(answer);
+      options.onDone(answer);
     } catch (error) {
       const { fields, form } = placeErrors(error, ['email'], {
         EmailRequired: 'email',
@@ -39,12 +39,12 @@ export function useGrant<Answer extends BotMembers>(
     }
   };
   return {
-    given,
+    given: draft,
     change: (next: Given) => {
-      setGiven(next);
+      setDraft(next);
       setErrors((before) => ({ ...before, form: null }));
     },
-    busy,
+    busy: isBusy,
     errors,
     clearEmail: () => setErrors((before) => ({ ...before, email: null })),
     submit,

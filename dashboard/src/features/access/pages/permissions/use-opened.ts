@@ -11,11 +11,11 @@ export function useOpened() {
     opened: openings.find((each) => each === search.open) ?? null,
     person: search.person ?? null,
     open: (open: Opening, person?: string) =>
-      void navigate({ to: '.', search: (kept) => ({ ...kept, open, person }), resetScroll: false }),
+      void navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, open, person }), resetScroll: false }),
     close: () =>
       void navigate({
         to: '.',
-        search: (kept) => ({ ...kept, open: undefined, person: undefined }),
+        search: (oldSearch) => ({ ...oldSearch, open: undefined, person: undefined }),
         replace: true,
         resetScroll: false,
       }),

@@ -14,16 +14,18 @@ interface What {
 /** Writes in one line what someone may do. */
 export function useSummary(): (what: What) => string {
   const { t } = useTranslation();
-  const namesOf = (reports: readonly ReportType[]): string => {
+  const formatReports = (reports: readonly ReportType[]): string => {
     const names = reports.slice(0, mostNames).map((type) => t(`Reports.titles.${type}`));
-    const more = reports.length - names.length;
-    return [...names, ...(more > 0 ? [t('Permissions.summary.more', { count: more })] : [])].join(', ');
+    const hiddenCount = reports.length - names.length;
+    return [...names, ...(hiddenCount > 0 ? [t('Permissions.summary.more', { count: hiddenCount })] : [])].join(', ');
   };
-  return ({ role, keys, reports: single }) => {
+  return ({ role, keys, reports: grantedReports }) => {
     const assigned = assignableRoles.find((each) => each === role) ?? null;
     // Reports that the role and permissions include anyway are not mentioned.
-    const reports = single.filter((type) => !readsWithout({ role: assigned, keys: [...keys], reports: [] }, type));
-    const names = namesOf(reports);
+    const reports = grantedReports.filter(
+      (type) => !readsWithout({ role: assigned, keys: [...keys], reports: [] }, type),
+    );
+    const names = formatReports(reports);
     if (role === null && keys.length === 0) return t('Permissions.summary.reports', { names });
     const count = keys.length;
     return [

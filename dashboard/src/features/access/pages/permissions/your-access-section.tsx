@@ -14,8 +14,8 @@ export function YourAccessSection({ bot }: { bot: Bot }) {
   const { opened, open, close } = useOpened();
   const { role, permissions, reports } = bot;
   const owner = useSession().owners[bot.key];
-  const own = role === 'viewer' || role === 'analyst' || role === 'manager' ? roleKeys[role] : [];
-  const what = summary({ role, keys: permissions.filter((key) => !own.includes(key)), reports });
+  const roleOwnKeys = role === 'viewer' || role === 'analyst' || role === 'manager' ? roleKeys[role] : [];
+  const summaryText = summary({ role, keys: permissions.filter((key) => !roleOwnKeys.includes(key)), reports });
   return (
     <Section
       title={t('Permissions.yours.title')}
@@ -27,7 +27,7 @@ export function YourAccessSection({ bot }: { bot: Bot }) {
     >
       <p>
         {owner ? t('Permissions.yours.text', { name: owner }) : t('Permissions.yours.textUnknown')}{' '}
-        {t('Permissions.yours.can', { what: lowered(what) })}
+        {t('Permissions.yours.can', { what: lowered(summaryText) })}
       </p>
       {opened === 'leave' && <LeaveDialog bot={bot} onClose={close} />}
     </Section>

@@ -20,11 +20,11 @@ export function ActivationPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/visitors/activation' });
   const { state } = useLocation();
-  const known = state.email ?? search.email;
-  const [byLink, setByLink] = useState(search.code !== undefined && Boolean(known));
+  const knownEmail = state.email ?? search.email;
+  const [byLink, setByLink] = useState(search.code !== undefined && Boolean(knownEmail));
   const contract = useContractForm({
     schema: api.activation.body,
-    initialValues: { email: known ?? '', code: search.code ?? '' },
+    initialValues: { email: knownEmail ?? '', code: search.code ?? '' },
     places: { InvalidCode: 'code', userNotFound: 'email' },
     send: async (values) => {
       const answer = await call(api.activation, { body: values });
@@ -43,8 +43,8 @@ export function ActivationPage() {
   return (
     <VisitorForm
       title={t('Auth.activation.title')}
-      text={t(byLink ? 'Auth.activation.byLink' : known ? 'Auth.activation.text' : 'Auth.activation.textNoEmail', {
-        email: known,
+      text={t(byLink ? 'Auth.activation.byLink' : knownEmail ? 'Auth.activation.text' : 'Auth.activation.textNoEmail', {
+        email: knownEmail,
       })}
       contract={contract}
       submitText={t('Auth.activation.submit')}
@@ -58,10 +58,10 @@ export function ActivationPage() {
         </>
       }
     >
-      {!known && <EmailField autoFocus key={form.key('email')} {...form.getInputProps('email')} />}
+      {!knownEmail && <EmailField autoFocus key={form.key('email')} {...form.getInputProps('email')} />}
       {!byLink && (
         <CodeField
-          autoFocus={Boolean(known)}
+          autoFocus={Boolean(knownEmail)}
           key={form.key('code')}
           {...form.getInputProps('code')}
           {...(search.code && { defaultValue: '' })}

@@ -18,7 +18,11 @@ export function ForgotPasswordPage() {
     places: { userNotFound: 'email', InvalidEmail: 'email' },
     send: async (values) => {
       await call(api.requestPasswordReset, { body: values });
-      await navigate({ to: '/reset-password', search: true, state: (kept) => ({ ...kept, email: values.email }) });
+      await navigate({
+        to: '/reset-password',
+        search: true,
+        state: (oldState) => ({ ...oldState, email: values.email }),
+      });
     },
   });
   const { form } = contract;

@@ -23,8 +23,8 @@ function OwnProfile({ user }: { user: Account }) {
   const { t } = useTranslation();
   const { tab: requested, email_code } = useSearch({ from: '/layout/profile' });
   const tabs = inOrder(useFeatures().map(({ profileTabs }) => profileTabs));
-  const wanted = requested ?? (email_code === undefined ? undefined : 'sign-in');
-  const tab = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  const tabId = requested ?? (email_code === undefined ? undefined : 'sign-in');
+  const tab = tabs.find(({ id }) => id === tabId) ?? tabs[0];
   return (
     <Page
       narrow

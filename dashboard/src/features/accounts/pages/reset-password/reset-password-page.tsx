@@ -20,11 +20,11 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/visitors/reset-password' });
   const { state } = useLocation();
-  const known = state.email ?? search.email ?? '';
-  const [byLink, setByLink] = useState(search.code !== undefined && known !== '');
+  const knownEmail = state.email ?? search.email ?? '';
+  const [byLink, setByLink] = useState(search.code !== undefined && knownEmail !== '');
   const contract = useContractForm({
     schema: api.resetPassword.body,
-    initialValues: { email: known, code: search.code ?? '', password: '' },
+    initialValues: { email: knownEmail, code: search.code ?? '', password: '' },
     places: { InvalidCode: 'code', userNotFound: 'email', InvalidPassword: 'password' },
     send: async (values) => {
       await call(api.resetPassword, { body: values });
@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
   return (
     <VisitorForm
       title={t('Auth.reset.title')}
-      text={byLink ? t('Auth.reset.byLink', { email: known }) : t('Auth.reset.text')}
+      text={byLink ? t('Auth.reset.byLink', { email: knownEmail }) : t('Auth.reset.text')}
       contract={contract}
       submitText={t('Auth.reset.submit')}
       notice={!byLink && <MailNotice />}
@@ -57,12 +57,12 @@ export function ResetPasswordPage() {
       <div hidden={byLink} className={byLink ? undefined : fields.fields}>
         <EmailField
           autoComplete="username"
-          autoFocus={known === ''}
+          autoFocus={knownEmail === ''}
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <CodeField
-          autoFocus={known !== '' && !byLink}
+          autoFocus={knownEmail !== '' && !byLink}
           key={form.key('code')}
           {...form.getInputProps('code')}
           {...(search.code && { defaultValue: '' })}

@@ -36,7 +36,7 @@ export function SecondFactorPage() {
           to: '/signin',
           search: true,
           replace: true,
-          state: (kept) => ({ ...kept, ticket: undefined }),
+          state: (oldState) => ({ ...oldState, ticket: undefined }),
         });
         return;
       }

@@ -21,10 +21,10 @@ export function SigninPage() {
   const router = useRouter();
   const navigate = useNavigate();
   const { fresh, invitation } = useSession();
-  const known = useEmailBefore() ?? invitation?.email ?? '';
+  const knownEmail = useEmailBefore() ?? invitation?.email ?? '';
   const contract = useContractForm({
     schema: api.login.body,
-    initialValues: { identity: known, password: '', rememberMe: false },
+    initialValues: { identity: knownEmail, password: '', rememberMe: false },
     places: { userNotFound: 'identity', InvalidPassword: 'password' },
     send: async (values) => {
       try {
@@ -36,13 +36,13 @@ export function SigninPage() {
         await navigate({
           to: '/activation',
           search: true,
-          state: (kept) => ({ ...kept, email: values.identity }),
+          state: (oldState) => ({ ...oldState, email: values.identity }),
         });
       }
     },
   });
   const { form } = contract;
-  const typed = () => form.getValues().identity;
+  const readIdentity = () => form.getValues().identity;
   return (
     <VisitorForm
       title={t('Auth.signin.title')}
@@ -51,18 +51,18 @@ export function SigninPage() {
       submitText={t('Auth.signin.submit')}
       notice={fresh ? <FreshNotice /> : <InvitationCard instead="signup" />}
       after={<OtherWays purpose="in" remember={() => form.getValues().rememberMe} />}
-      below={<Elsewhere fresh={fresh} typed={typed} />}
+      below={<Elsewhere fresh={fresh} typed={readIdentity} />}
     >
       <EmailField
         autoComplete="username"
-        autoFocus={known === ''}
+        autoFocus={knownEmail === ''}
         key={form.key('identity')}
         {...form.getInputProps('identity')}
       />
       <PasswordInput
         label={t('Auth.password')}
         autoComplete="current-password"
-        autoFocus={known !== ''}
+        autoFocus={knownEmail !== ''}
         visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
         key={form.key('password')}
         {...form.getInputProps('password')}
@@ -74,7 +74,7 @@ export function SigninPage() {
           key={form.key('rememberMe')}
           {...form.getInputProps('rememberMe', { type: 'checkbox' })}
         />
-        <TextLink to="/forgot-password" search={true} state={withEmail(typed)}>
+        <TextLink to="/forgot-password" search={true} state={withEmail(readIdentity)}>
           {t('Auth.signin.forgot')}
         </TextLink>
       </Flex>

@@ -20,15 +20,15 @@ export function SignupPage() {
   const navigate = useNavigate();
   const { language } = useLanguage();
   const { invitation } = useSession();
-  const known = useEmailBefore() ?? invitation?.email ?? '';
+  const knownEmail = useEmailBefore() ?? invitation?.email ?? '';
   const zone = browserTimeZone();
   const contract = useContractForm({
     schema: api.signup.body,
-    initialValues: { email: known, password: '' },
+    initialValues: { email: knownEmail, password: '' },
     places: { EmailAddressAlready: 'email', EmailAlready: 'email', InvalidEmail: 'email' },
     send: async (values) => {
       const { email } = await call(api.signup, { body: { ...values, lang: language, time_zone: zone } });
-      await navigate({ to: '/activation', search: true, state: (kept) => ({ ...kept, email }) });
+      await navigate({ to: '/activation', search: true, state: (oldState) => ({ ...oldState, email }) });
     },
   });
   const { form } = contract;
@@ -56,10 +56,10 @@ export function SignupPage() {
         </span>
       }
     >
-      <EmailField autoFocus={known === ''} key={form.key('email')} {...form.getInputProps('email')} />
+      <EmailField autoFocus={knownEmail === ''} key={form.key('email')} {...form.getInputProps('email')} />
       <NewPasswordField
         label={t('Auth.password')}
-        autoFocus={known !== ''}
+        autoFocus={knownEmail !== ''}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />

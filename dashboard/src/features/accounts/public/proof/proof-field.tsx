@@ -57,7 +57,7 @@ export function ProofField({ proof, autoFocus = false }: { proof: ProofInput; au
 function MailedCode({ input }: { input: ProofInput['input'] }) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const [sent, setSent] = useState(false);
+  const [isSent, setSent] = useState(false);
   const send = async () => {
     await call(api.sendProofCode, {});
   };
@@ -65,7 +65,7 @@ function MailedCode({ input }: { input: ProofInput['input'] }) {
     await send();
     setSent(true);
   });
-  if (!sent) {
+  if (!isSent) {
     return (
       <div className={classes.proof}>
         <Button variant="default" loading={busy} onClick={first}>

@@ -13,8 +13,10 @@ export function proofParts(
 }
 
 /** The answer as the endpoints take it. */
-export const proofOf = (part: ProofPart, value: string): Proof => (part === 'fresh' ? {} : { [part]: value });
+export const toProof = (part: ProofPart, value: string): Proof => (part === 'fresh' ? {} : { [part]: value });
 
 /** Returns the chosen part as long as the account has it. An email may be confirmed while a form is open. */
-export const partOf = (parts: readonly [ProofPart, ...ProofPart[]], chosen: ProofPart | undefined): ProofPart =>
-  chosen !== undefined && parts.includes(chosen) ? chosen : parts[0];
+export const pickPart = (
+  parts: readonly [ProofPart, ...ProofPart[]],
+  selectedPart: ProofPart | undefined,
+): ProofPart => (selectedPart !== undefined && parts.includes(selectedPart) ? selectedPart : parts[0]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSession } from '../../../../platform/session/session.ts';
 import { useContractForm } from '../../../../ui/use-contract-form.ts';
-import { type ProofPart, partOf, proofOf, proofParts } from './proof-part.ts';
+import { type ProofPart, pickPart, proofParts, toProof } from './proof-part.ts';
 
 interface ProofFormOptions<Extra extends Record<string, string>> {
   /** Fields of the form besides the proof, with what stands in them first. */
@@ -16,24 +16,24 @@ interface ProofFormOptions<Extra extends Record<string, string>> {
   send(values: Extra, proof: Proof): Promise<void>;
 }
 
-const given = z.string().check(z.trim(), z.minLength(1));
+const requiredText = z.string().check(z.trim(), z.minLength(1));
 
 /** A form that asks besides its own fields for a proof that it is really the owner: `ProofField` draws that part. */
 export function useProofForm<Extra extends Record<string, string>>(options: ProofFormOptions<Extra>) {
   const { user } = useSession();
   const parts = proofParts(user ?? nobody);
-  const [chosen, setPart] = useState<ProofPart>();
-  const part = options.proven ? 'fresh' : partOf(parts, chosen);
+  const [selectedPart, setSelectedPart] = useState<ProofPart>();
+  const part = options.proven ? 'fresh' : pickPart(parts, selectedPart);
   const contract = useContractForm<Record<string, string>>({
-    schema: z.object({ ...options.rules, ...(part !== 'fresh' && { proof: given }) }),
+    schema: z.object({ ...options.rules, ...(part !== 'fresh' && { proof: requiredText }) }),
     initialValues: { ...options.extra, proof: '' },
     places: { InvalidPassword: 'proof', InvalidCode: 'proof', ProofNeeded: 'proof', ...options.places },
-    send: ({ proof = '', ...values }) => options.send(values as Extra, proofOf(part, proof)),
+    send: ({ proof = '', ...values }) => options.send(values as Extra, toProof(part, proof)),
   });
   const other = parts.find((each) => each !== part);
   const turn = () => {
     if (!other) return;
-    setPart(other);
+    setSelectedPart(other);
     contract.form.setFieldValue('proof', '');
     contract.form.clearFieldError('proof');
   };

@@ -24,22 +24,22 @@ export function AboutForm({ bot, language, profile }: { bot: Bot; language: stri
     saved: { name, short_description, description },
     schema: api.setProfile.body,
     send: async (values) => {
-      const changed = Object.fromEntries(
+      const changedFields = Object.fromEntries(
         Object.entries(values).filter(([field, text]) => text !== profile[field as Field]),
       );
-      const saved = await call(api.setProfile, {
+      const answer = await call(api.setProfile, {
         params: { key: bot.key },
-        body: { language_code: language, ...changed },
+        body: { language_code: language, ...changedFields },
       });
       // Languages without a text of their own show this one.
       await queryClient.invalidateQueries({ queryKey: ['bots', bot.key, 'profile'], refetchType: 'none' });
-      queryClient.setQueryData(profileQuery(bot.key, language).queryKey, saved);
+      queryClient.setQueryData(profileQuery(bot.key, language).queryKey, answer);
     },
   });
   const props = (field: Field) => ({
     name: field,
     label: t(`BotProfile.about.${labels[field]}`),
-    description: `${t(`BotProfile.about.${hints[field]}`)} ${leftOf(field)}`,
+    description: `${t(`BotProfile.about.${hints[field]}`)} ${formatRemaining(field)}`,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     value: draft.values[field],
     error: draft.problems[field],
@@ -47,11 +47,11 @@ export function AboutForm({ bot, language, profile }: { bot: Bot; language: stri
     onChange: (event: { currentTarget: { value: string } }) => draft.change({ [field]: event.currentTarget.value }),
   });
   /** Said only when it begins to matter. */
-  const leftOf = (field: Field): string => {
+  const formatRemaining = (field: Field): string => {
     if (draft.problems[field]) return '';
-    const left = longest[field] - draft.values[field].trim().length;
-    if (left < 0) return t('BotProfile.about.tooLong', { count: -left });
-    return left <= longest[field] / 4 ? t('BotProfile.about.left', { count: left }) : '';
+    const remainingChars = longest[field] - draft.values[field].trim().length;
+    if (remainingChars < 0) return t('BotProfile.about.tooLong', { count: -remainingChars });
+    return remainingChars <= longest[field] / 4 ? t('BotProfile.about.left', { count: remainingChars }) : '';
   };
   return (
     <form {...draft.form} className={form.fields}>

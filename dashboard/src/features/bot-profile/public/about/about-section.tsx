@@ -19,16 +19,18 @@ export function AboutSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState('');
   const query = useQuery({ ...profileQuery(bot.key, language), enabled: bot.has_token });
-  const refused = query.error instanceof ApiError && query.error.code === 'NeedToken';
+  const needsToken = query.error instanceof ApiError && query.error.code === 'NeedToken';
   return (
     <Section
       title={t('BotProfile.about.title')}
       actions={
         bot.has_token &&
-        !refused && <LanguagePicker value={language} onChange={(next) => ifSaved('about', () => setLanguage(next))} />
+        !needsToken && (
+          <LanguagePicker value={language} onChange={(next) => ifSaved('about', () => setLanguage(next))} />
+        )
       }
     >
-      {!bot.has_token || refused ? (
+      {!bot.has_token || needsToken ? (
         <NeedToken bot={bot} text={t('BotProfile.needToken.about')} />
       ) : (
         <>

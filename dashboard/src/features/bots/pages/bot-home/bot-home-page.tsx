@@ -59,7 +59,7 @@ function useAsCurrent(key: string): void {
   useEffect(() => {
     botMemory.keep({ stored: key, demo: false });
     if (inAddress !== undefined && inAddress !== key) {
-      void navigate({ to: '.', search: (kept) => ({ ...kept, bot: key }), replace: true });
+      void navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, bot: key }), replace: true });
     }
   }, [key, inAddress, navigate]);
 }

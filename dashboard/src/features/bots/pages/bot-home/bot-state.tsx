@@ -23,14 +23,14 @@ export function BotState({ bot }: { bot: Bot }) {
         {format.ago(value, Math.max(now, new Date(value).getTime()))}
       </time>
     );
-  const quiet = bot.last_update_at !== null && now - new Date(bot.last_update_at).getTime() > quietAfterMs;
-  const state = !bot.status ? t('Bots.waiting') : t(quiet ? 'BotHome.quiet' : 'BotHome.arriving');
+  const isQuiet = bot.last_update_at !== null && now - new Date(bot.last_update_at).getTime() > quietAfterMs;
+  const state = !bot.status ? t('Bots.waiting') : t(isQuiet ? 'BotHome.quiet' : 'BotHome.arriving');
   return (
     <dl className={classes.state}>
       <div>
         <dt>{t('BotHome.status')}</dt>
         <dd>
-          {bot.statusDisable ? <BotStatusDot bot={bot} /> : <StatusDot good={bot.status && !quiet} label={state} />}
+          {bot.statusDisable ? <BotStatusDot bot={bot} /> : <StatusDot good={bot.status && !isQuiet} label={state} />}
         </dd>
       </div>
       <div>

@@ -12,15 +12,15 @@ const numbers = ['visitors', 'new_users', 'messages_from_user', 'session_count']
 export function TodayCards({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
-  const shown = numbers.filter((type) => mayRead(permissionsOf(bot), type));
-  if (shown.length === 0) return null;
+  const readableNumbers = numbers.filter((type) => mayRead(permissionsOf(bot), type));
+  if (readableNumbers.length === 0) return null;
   return (
     <section aria-label={t('BotHome.today')}>
       <Box component="h2" mt={8} mb={10} fz="lg" fw={600}>
         {t('BotHome.today')}
       </Box>
       <div className={classes.cards}>
-        {shown.map((type) => (
+        {readableNumbers.map((type) => (
           <KeyCard key={type} bot={bot.key} type={type} view={today} />
         ))}
       </div>

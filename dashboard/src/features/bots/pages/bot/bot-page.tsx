@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
 import { NotFoundPage } from '../../../../ui/not-found-page.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { tabsOf } from '../../public/bot-sections.ts';
+import { selectTabs } from '../../public/bot-sections.ts';
 import { BotTabs } from '../../public/bot-tabs.tsx';
 
 export function BotPage() {
@@ -24,7 +24,7 @@ export function BotPage() {
 function BotSettingsPage({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const requestedTab = useSearch({ from: '/layout/bots/$key' }).tab;
-  const tabs = tabsOf(useFeatures(), bot);
+  const tabs = selectTabs(useFeatures(), bot);
   // A section that does not exist or may not be opened is the first one.
   const tab = tabs.find(({ id }) => id === requestedTab) ?? tabs[0];
   useBotLive(bot.key);

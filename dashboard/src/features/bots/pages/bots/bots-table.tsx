@@ -35,7 +35,7 @@ export function BotsTable({ bots }: { bots: readonly Bot[] }) {
     {
       id: 'incoming',
       name: t('Connection.list.incoming'),
-      cell: (bot) => t(`Connection.list.${incomingOf(bot)}`),
+      cell: (bot) => t(`Connection.list.${detectWay(bot)}`),
     },
     { id: 'outgoing', name: t('Connection.list.outgoing'), cell: (bot) => <Outgoing bot={bot} /> },
     { id: 'added', name: t('Bots.columns.added'), isUnbroken: true, cell: (bot) => format.date(bot.date_added) },
@@ -93,7 +93,7 @@ function Outgoing({ bot }: { bot: Bot }) {
 }
 
 /** The short name of the way in, as a part of the key of its text. */
-function incomingOf({ connection_type: type, delivery_method: method }: Bot) {
+function detectWay({ connection_type: type, delivery_method: method }: Bot) {
   if (type === 'api') return 'api';
   if (type === 'manual') return method === 'getUpdates' ? 'manualPolling' : 'manualWebhook';
   return method === 'getUpdates' ? 'autoPolling' : 'autoWebhook';

@@ -1,6 +1,6 @@
 import { type CampaignStatus, type PermissionKey, type RecipientCounts, roleKeys } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { actionsOf, type CampaignAction } from './actions-of.ts';
+import { type CampaignAction, listActions } from './list-actions.ts';
 
 const counts = (part: Partial<RecipientCounts> = {}): RecipientCounts => ({
   total: 10,
@@ -24,7 +24,7 @@ test.each<[CampaignStatus, RecipientCounts, CampaignAction[]]>([
   ['Done', counts({ unknown: 0 }), ['repeatFailed', 'copy', 'archive']],
   ['Done', counts({ delivered: 10, not_delivered: 0, unknown: 0 }), ['copy', 'archive']],
 ])('what can be done with a campaign that is %s', (status, numbers, expected) => {
-  expect(actionsOf({ kind: 'once', status, counts: numbers }, everything)).toEqual(expected);
+  expect(listActions({ kind: 'once', status, counts: numbers }, everything)).toEqual(expected);
 });
 
 test.each<[CampaignStatus, CampaignAction[]]>([
@@ -33,7 +33,7 @@ test.each<[CampaignStatus, CampaignAction[]]>([
   ['Cancel', ['edit', 'resume', 'copy', 'archive']],
   ['Error', ['edit', 'resume', 'copy', 'archive']],
 ])('what can be done with an automation that is %s', (status, expected) => {
-  expect(actionsOf({ kind: 'automation', status, counts: counts() }, everything)).toEqual(expected);
+  expect(listActions({ kind: 'automation', status, counts: counts() }, everything)).toEqual(expected);
 });
 
 test('what an account may not do is not offered', () => {
@@ -41,11 +41,16 @@ test('what an account may not do is not offered', () => {
     (...keys: PermissionKey[]) =>
     (key: PermissionKey) =>
       keys.includes(key);
-  const stopped = { kind: 'once', status: 'Cancel', counts: counts() } as const;
-  expect(actionsOf(stopped, may('tasker.task.view'))).toEqual([]);
+  const stoppedCampaign = { kind: 'once', status: 'Cancel', counts: counts() } as const;
+  expect(listActions(stoppedCampaign, may('tasker.task.view'))).toEqual([]);
   // Starting needs both of its keys.
-  expect(actionsOf(stopped, may('tasker.campaign.run'))).toEqual([]);
-  expect(actionsOf(stopped, may('tasker.campaign.run', 'communication.broadcast.send'))).toEqual(['resume']);
-  expect(actionsOf(stopped, (key) => roleKeys.manager.includes(key))).toEqual(['resume', 'finish', 'copy', 'archive']);
-  expect(actionsOf(stopped, (key) => roleKeys.analyst.includes(key))).toEqual([]);
+  expect(listActions(stoppedCampaign, may('tasker.campaign.run'))).toEqual([]);
+  expect(listActions(stoppedCampaign, may('tasker.campaign.run', 'communication.broadcast.send'))).toEqual(['resume']);
+  expect(listActions(stoppedCampaign, (key) => roleKeys.manager.includes(key))).toEqual([
+    'resume',
+    'finish',
+    'copy',
+    'archive',
+  ]);
+  expect(listActions(stoppedCampaign, (key) => roleKeys.analyst.includes(key))).toEqual([]);
 });

@@ -39,13 +39,13 @@ interface AutomationSectionProps {
 /** Shows what triggers an automation, and the outcome of its triggers. */
 export function AutomationSection({ bot, campaign, automation }: AutomationSectionProps) {
   const { t } = useTranslation();
-  const textOf = useAutomationText(bot);
+  const describeAutomation = useAutomationText(bot);
   const { status, problem, problem_description } = campaign;
   const query = useQuery(statisticsQuery(bot.key, campaign.campaign_id));
   const state = status === 'In_progress' ? 'active' : status === 'Draft' ? 'draft' : 'stopped';
   return (
     <Section title={t('Automations.page.title')}>
-      <p>{textOf(automation)}</p>
+      <p>{describeAutomation(automation)}</p>
       <p aria-live="polite">{t(`Automations.page.${state}`)}</p>
       {status === 'Error' && (
         <Notice tone="warn">
@@ -74,7 +74,7 @@ function Triggers({ statistics: { totals, skipped, days, evaluated_at } }: { sta
     ...{ id, name, align: 'end' },
     cell: (day) => format.number(value(day)),
   });
-  const counted = (name: 'triggered' | 'delivered' | 'not_delivered' | 'skipped') =>
+  const countColumn = (name: 'triggered' | 'delivered' | 'not_delivered' | 'skipped') =>
     number(name, t(`Automations.counts.${name}.name`), (day) => day[name]);
   return (
     <>
@@ -125,11 +125,11 @@ function Triggers({ statistics: { totals, skipped, days, evaluated_at } }: { sta
               isUnbroken: true,
               cell: ({ day }) => format.date(`${day}T12:00:00`),
             },
-            counted('triggered'),
+            countColumn('triggered'),
             number('pending', t('Automations.page.pending'), ({ planned, waiting }) => planned + waiting),
-            counted('delivered'),
-            counted('not_delivered'),
-            counted('skipped'),
+            countColumn('delivered'),
+            countColumn('not_delivered'),
+            countColumn('skipped'),
           ]}
           rows={days.toReversed()}
           rowId={({ day }) => day}

@@ -11,7 +11,7 @@ import dialogClasses from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { actOnCampaign } from '../../data/campaigns-data.ts';
 import { archiveWithUndo, copyCampaign } from '../../shared/list-actions.ts';
-import { actionsOf } from './actions-of.ts';
+import { listActions } from './list-actions.ts';
 
 /** Buttons for the actions that the campaign's state and the account's permissions allow. */
 export function CampaignActions({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
@@ -28,7 +28,7 @@ export function CampaignActions({ bot, campaign }: { bot: Bot; campaign: Campaig
       params: { campaignId: String(campaign_id) },
     });
   });
-  const offered = actionsOf(campaign, (key) => may(bot, key));
+  const offered = listActions(campaign, (key) => may(bot, key));
   return (
     <>
       {offered.includes('edit') && (

@@ -1,4 +1,4 @@
-import { type Bot, type Campaign, trackedLinksOf, versionsOf } from '@botscope/contract';
+import { type Bot, type Campaign, listTrackedLinks, listVersions } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Facts, Section } from '../../../../ui/section.tsx';
 import { liveCampaignQuery } from '../../data/campaigns-data.ts';
-import { defaultVersion, messageOf } from '../../data/versions.ts';
+import { defaultVersion, findMessage } from '../../data/versions.ts';
 import { CampaignStatusBadge } from '../../shared/campaign-status.tsx';
 import { shownContent } from '../../shared/shown-message.ts';
 import { TelegramPreview } from '../../shared/telegram-preview.tsx';
@@ -89,11 +89,11 @@ function KnownCampaign({ bot, id }: { bot: Bot; id: number }) {
                   </Suspense>
                 )}
                 {campaign.counts.total > 0 && <ResultsSection bot={bot} campaign={campaign} />}
-                {campaign.counts.delivered > 0 && trackedLinksOf(campaign).length > 0 && (
+                {campaign.counts.delivered > 0 && listTrackedLinks(campaign).length > 0 && (
                   <LinksSection bot={bot} campaign={campaign} />
                 )}
                 {campaign.counts.delivered > 0 && <OutcomesSection bot={bot} campaign={campaign} />}
-                {campaign.counts.delivered > 0 && versionsOf(campaign).length > 1 && (
+                {campaign.counts.delivered > 0 && listVersions(campaign).length > 1 && (
                   <VariantsSection bot={bot} campaign={campaign} />
                 )}
                 {campaign.control_group > 0 && <HoldOutSection bot={bot} campaign={campaign} />}
@@ -125,7 +125,7 @@ function MessageAndDates({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { created_by, sending } = campaign;
   const { user_time } = sending;
   const [version, setVersion] = useState(defaultVersion);
-  const message = messageOf(campaign, version);
+  const message = findMessage(campaign, version);
   return (
     <Section
       title={t('Campaigns.message')}

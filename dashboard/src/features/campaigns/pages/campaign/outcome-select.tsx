@@ -3,7 +3,7 @@ import {
   buttonsWithData,
   type Campaign,
   type CampaignOutcomes,
-  trackedLinksOf,
+  listTrackedLinks,
   withAllButtons,
 } from '@botscope/contract';
 import { NativeSelect } from '@mantine/core';
@@ -30,9 +30,9 @@ export function OutcomeSelect({ bot, campaign, outcome, onChange }: OutcomeSelec
   const { data } = useQuery(outcomesQuery(bot.key, campaign.campaign_id, days, isBeingSent(campaign)));
   const buttons = buttonsWithData(withAllButtons(campaign));
   const pressed = buttons.length === 0 ? [] : ['pressed', ...buttons.map((_, index) => `pressed:${index}`)];
-  const links = trackedLinksOf(campaign);
-  const opened = links.length === 0 ? [] : ['opened', ...links.map(({ link }) => `opened:${link}`)];
-  const choices = ['active', 'replied', ...pressed, ...opened, ...outcomesIn(data), 'left', 'complained'];
+  const links = listTrackedLinks(campaign);
+  const openedOutcomes = links.length === 0 ? [] : ['opened', ...links.map(({ link }) => `opened:${link}`)];
+  const choices = ['active', 'replied', ...pressed, ...openedOutcomes, ...outcomesIn(data), 'left', 'complained'];
   // The outcome in the address stays listed even if it can no longer be chosen, such as a target that was removed.
   if (outcome !== '' && !choices.includes(outcome)) choices.push(outcome);
   const nameOf = (choice: string): string => {

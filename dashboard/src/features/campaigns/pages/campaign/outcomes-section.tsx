@@ -23,8 +23,13 @@ export function OutcomesSection({ bot, campaign }: { bot: Bot; campaign: Campaig
     ...outcomesQuery(bot.key, campaign.campaign_id, days, isBeingSent(campaign)),
     placeholderData: keepPreviousData,
   });
-  const choose = (chosen: string) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, days: chosen }), replace: true, resetScroll: false });
+  const choose = (newDays: string) =>
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, days: newDays }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Section
       title={t('Campaigns.outcomes.title')}

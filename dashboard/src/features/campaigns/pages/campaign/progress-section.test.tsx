@@ -8,16 +8,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { initQuery, queryClient } from '../../../../platform/api/call.ts';
 import { i18n as sharedI18n } from '../../../../platform/i18n/i18n.ts';
 import { loadTexts } from '../../../../platform/i18n/load-texts.fixture.ts';
-import { campaignOf } from '../../data/campaign.fixture.ts';
+import { buildCampaign } from '../../data/campaign.fixture.ts';
 import { campaignTexts } from '../../texts.ts';
 import { ProgressSection } from './progress-section.tsx';
 
 const owner = { key: 'abcdef0123456', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
 const reader = { ...owner, permissions: ['tasker.task.view'], role: null } as unknown as Bot;
 const counts = { total: 100, delivered: 60, not_delivered: 12, unknown: 2, waiting: 20, cancelled: 8 };
-const campaign = (part: Partial<Campaign>) => campaignOf({ campaign_id: 5, counts, ...part });
+const campaign = (part: Partial<Campaign>) => buildCampaign({ campaign_id: 5, counts, ...part });
 
-async function drawn(shown: Campaign, bot = owner): Promise<string> {
+async function drawn(shownCampaign: Campaign, bot = owner): Promise<string> {
   const i18n = createInstance();
   const translation = await loadTexts('en', [campaignTexts]);
   await i18n.init({ lng: 'en', resources: { en: { translation } }, interpolation: { escapeValue: false } });
@@ -27,7 +27,7 @@ async function drawn(shown: Campaign, bot = owner): Promise<string> {
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <MantineProvider>
-          <ProgressSection bot={bot} campaign={shown} />
+          <ProgressSection bot={bot} campaign={shownCampaign} />
         </MantineProvider>
       </QueryClientProvider>
     </I18nextProvider>,
@@ -57,12 +57,12 @@ test('a campaign that waits for the bot’s own messages says so while it is bei
 });
 
 test('unknown outcomes are a number of their own; those who may decide are offered to send again', async () => {
-  const done = campaign({ status: 'Done', counts: { ...counts, waiting: 0, cancelled: 28 } });
-  const html = await drawn(done);
+  const doneCampaign = campaign({ status: 'Done', counts: { ...counts, waiting: 0, cancelled: 28 } });
+  const html = await drawn(doneCampaign);
   expect(html).toContain('Delivery to 2 users is not confirmed. Telegram may have the message.');
   expect(html).toContain('Send to them again');
   expect(html).toContain('10 users did not get the message.');
-  const forReader = await drawn(done, reader);
+  const forReader = await drawn(doneCampaign, reader);
   expect(forReader).toContain('Delivery to 2 users is not confirmed.');
   expect(forReader).not.toContain('Send to them again');
   expect(forReader).not.toContain('Try again');

@@ -13,9 +13,9 @@ import { Section } from '../../../../ui/section.tsx';
 import { repeatCampaign } from '../../data/campaigns-data.ts';
 import { CountMark, CountsBar } from '../../shared/counts-bar.tsx';
 import { NumberName } from '../../shared/number-info.tsx';
-import { actionsOf } from './actions-of.ts';
 import { BillLine } from './bill-line.tsx';
 import classes from './campaign.module.css';
+import { listActions } from './list-actions.ts';
 import { Pace } from './pace.tsx';
 import { WaitingTimes } from './waiting-times.tsx';
 
@@ -113,7 +113,7 @@ function Repeat({ bot, campaign, group }: RepeatProps) {
     setOpen(false);
   });
   const action = group === 'unknown' ? 'repeatUnknown' : 'repeatFailed';
-  const isOffered = actionsOf(campaign, (key) => may(bot, key)).includes(action);
+  const isOffered = listActions(campaign, (key) => may(bot, key)).includes(action);
   if (group === 'not_delivered' && !isOffered) return null;
   return (
     <Notice tone={group === 'unknown' ? 'warn' : 'info'}>

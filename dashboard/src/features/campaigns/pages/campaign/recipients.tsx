@@ -2,10 +2,10 @@ import {
   type Bot,
   type Campaign,
   type CampaignRecipient,
+  listVariantNames,
+  listVersions,
   recipientGroups,
   recipientReasons,
-  variantNamesOf,
-  versionsOf,
 } from '@botscope/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -37,7 +37,7 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
   const address = useSearch({ from: '/layout/mailing/campaign/$campaignId' });
   const group = recipientGroups.find((each) => each === address.group);
   const reason = recipientReasons.find((each) => each === address.reason);
-  const variant = variantNamesOf(campaign.variants).find((each) => each === address.variant);
+  const variant = listVariantNames(campaign.variants).find((each) => each === address.variant);
   const days = useOutcomeDays();
   // Everyone is chosen by ''.
   const outcome = address.outcome ?? '';
@@ -47,7 +47,12 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
     placeholderData: keepPreviousData,
   });
   const change = (part: CampaignSearch) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Section
       title={t('Campaigns.recipients.title')}
@@ -95,7 +100,7 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
             value={variant ?? ''}
             data={[
               { value: '', label: t('CampaignVariants.recipients.any') },
-              ...variantNamesOf(campaign.variants).map((name) => ({
+              ...listVariantNames(campaign.variants).map((name) => ({
                 value: name,
                 label: t('CampaignVariants.variant', { name }),
               })),
@@ -108,7 +113,7 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
             bot={bot}
             campaign={campaign}
             outcome={outcome}
-            onChange={(chosen) => change({ outcome: chosen })}
+            onChange={(newOutcome) => change({ outcome: newOutcome })}
           />
         )}
       </search>
@@ -164,7 +169,7 @@ function RecipientTable({ bot, campaign, rows, isStale }: RecipientTableProps) {
         </div>
       ),
     },
-    ...(versionsOf(campaign).length > 1 ? [version] : []),
+    ...(listVersions(campaign).length > 1 ? [version] : []),
     {
       id: 'time',
       name: t('Campaigns.recipients.time'),

@@ -87,7 +87,11 @@ function Reasons({ bot, reasons }: { bot: Bot; reasons: readonly Reason[] }) {
       isRowName: true,
       cell: ({ reason }) =>
         mayList ? (
-          <TextLink to="." search={(old: object) => ({ ...old, group: undefined, reason })} hash="recipients">
+          <TextLink
+            to="."
+            search={(oldSearch: object) => ({ ...oldSearch, group: undefined, reason })}
+            hash="recipients"
+          >
             {reasonText(reason)}
           </TextLink>
         ) : (

@@ -21,7 +21,7 @@ export function UsersLink({ bot, outcome, users, children }: UsersLinkProps) {
       fz="inherit"
       fw="inherit"
       underline="always"
-      search={(old: object) => ({ ...old, group: undefined, reason: undefined, outcome })}
+      search={(oldSearch: object) => ({ ...oldSearch, group: undefined, reason: undefined, outcome })}
       hash="recipients"
     >
       {children}

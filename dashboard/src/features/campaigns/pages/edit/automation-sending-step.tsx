@@ -69,7 +69,11 @@ export function AutomationSendingStep(props: StepProps) {
             value={sending.not_after_hours}
             onChange={(value) => typeof value === 'number' && value >= 1 && writeSending({ not_after_hours: value })}
           />
-          <QuietFields {...{ bot, timeZone }} quiet={sending.quiet} onChange={(quiet) => writeSending({ quiet })} />
+          <QuietFields
+            {...{ bot, timeZone }}
+            quietHours={sending.quiet}
+            onChange={(quiet) => writeSending({ quiet })}
+          />
           {number(t('CampaignEditor.sending.speed.name'), sending.speed, [1, freeSpeed], (speed) =>
             writeSending({ speed, interval_cap: speed }),
           )}

@@ -20,7 +20,7 @@ import { Warnings } from './warnings/warnings.tsx';
 export function AutomationStart({ bot, state, draft, automation }: StepProps & { automation: Automation }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const textOf = useAutomationText(bot);
+  const describeAutomation = useAutomationText(bot);
   const { stored, phase } = state;
   const [isOpen, setOpen] = useState(false);
   const isSaved = stored !== null && phase === 'saved';
@@ -39,7 +39,7 @@ export function AutomationStart({ bot, state, draft, automation }: StepProps & {
   const start = t(isNew ? 'Automations.start.now' : 'Automations.start.resume');
   return (
     <Section title={t('Automations.start.title')}>
-      <p role="status">{textOf(automation)}</p>
+      <p role="status">{describeAutomation(automation)}</p>
       {stored === null && <Note>{t('CampaignEditor.start.nothing')}</Note>}
       {isSaved && check.data && <ProblemList problems={check.data} variants={state.values.variants} />}
       {isSaved && !bot.is_demo && <Warnings bot={bot} campaign={stored} />}
@@ -56,7 +56,7 @@ export function AutomationStart({ bot, state, draft, automation }: StepProps & {
           onClose={() => setOpen(false)}
         >
           <div className={dialogClasses.body}>
-            <p>{textOf(automation)}</p>
+            <p>{describeAutomation(automation)}</p>
             <p>{t(isNew ? 'Automations.start.about' : 'Automations.start.resumeAbout')}</p>
             <Flex gap={8} wrap="wrap" justify="flex-end">
               <Button variant="default" onClick={() => setOpen(false)}>

@@ -1,10 +1,10 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { delayOf } from '../../shared/use-automation-text.ts';
+import { splitDelay } from '../../shared/use-automation-text.ts';
 import classes from './editor.module.css';
 
-const minutesOf = { minutes: 1, hours: 60, days: 1_440 } as const;
+const unitMinutes = { minutes: 1, hours: 60, days: 1_440 } as const;
 const units = ['minutes', 'hours', 'days'] as const;
 
 interface DelayFieldProps {
@@ -16,8 +16,8 @@ interface DelayFieldProps {
 /** A number and its unit. */
 export function DelayField({ minutes, most, onChange }: DelayFieldProps) {
   const { t } = useTranslation();
-  const [unit, setUnit] = useState(minutes === 0 ? 'hours' : delayOf(minutes).unit);
-  const length = minutes / minutesOf[unit];
+  const [unit, setUnit] = useState(minutes === 0 ? 'hours' : splitDelay(minutes).unit);
+  const length = minutes / unitMinutes[unit];
   return (
     <div className={classes.row}>
       <NumberInput
@@ -25,11 +25,11 @@ export function DelayField({ minutes, most, onChange }: DelayFieldProps) {
         label={t('Automations.sending.delay')}
         description={t('Automations.sending.delayText')}
         min={0}
-        max={Math.floor(most / minutesOf[unit])}
+        max={Math.floor(most / unitMinutes[unit])}
         allowDecimal={false}
         clampBehavior="strict"
         value={length}
-        onChange={(value) => typeof value === 'number' && onChange(value * minutesOf[unit])}
+        onChange={(value) => typeof value === 'number' && onChange(value * unitMinutes[unit])}
       />
       <NativeSelect
         aria-label={t('Automations.sending.unit')}
@@ -38,7 +38,7 @@ export function DelayField({ minutes, most, onChange }: DelayFieldProps) {
         onChange={({ currentTarget: { value } }) => {
           const next = units.find((each) => each === value) ?? unit;
           setUnit(next);
-          onChange(Math.min(most, length * minutesOf[next]));
+          onChange(Math.min(most, length * unitMinutes[next]));
         }}
       />
     </div>

@@ -20,10 +20,10 @@ export function EditPage() {
   const { kind } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
   const { bot } = useCurrentBot();
   // The draft that was made on this page is still the same editor.
-  const made = useRef<string>(undefined);
+  const createdId = useRef<string>(undefined);
   const mayEdit = bot && may(bot, campaignId === undefined ? 'tasker.task.create' : 'tasker.task.update');
   if (!bot || !mayEdit || !may(bot, 'tasker.task.view')) return <Missing why="noAccess" />;
-  if (campaignId === undefined || campaignId === made.current) {
+  if (campaignId === undefined || campaignId === createdId.current) {
     return (
       <Editor
         key={`${bot.key} new`}
@@ -31,7 +31,7 @@ export function EditPage() {
         campaign={null}
         isAutomation={kind === 'automation'}
         onCreated={({ campaign_id }) => {
-          made.current = String(campaign_id);
+          createdId.current = String(campaign_id);
         }}
       />
     );

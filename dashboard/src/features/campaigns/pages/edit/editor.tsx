@@ -46,18 +46,18 @@ export function Editor({ bot, campaign, isAutomation, onCreated }: EditorProps) 
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const { step: named } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
-  const step = steps.find((each) => each === named) ?? 'audience';
+  const { step: stepName } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
+  const step = steps.find((each) => each === stepName) ?? 'audience';
   const [state, draft] = useDraftStore({
     botKey: bot.key,
     stored: campaign,
     newName: t(isAutomation ? 'Automations.newName' : 'CampaignEditor.newName', { date: format.date(new Date()) }),
     automation: isAutomation ? newAutomation() : null,
-    onCreated: (created) => {
-      onCreated?.(created);
+    onCreated: (newCampaign) => {
+      onCreated?.(newCampaign);
       void navigate({
         to: '/mailing/edit-campaign/{-$campaignId}',
-        params: { campaignId: String(created.campaign_id) },
+        params: { campaignId: String(newCampaign.campaign_id) },
         search: true,
         replace: true,
         resetScroll: false,
@@ -94,7 +94,7 @@ export function Editor({ bot, campaign, isAutomation, onCreated }: EditorProps) 
         <Button
           mt={8}
           onClick={() =>
-            navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) }).then(() =>
+            navigate({ to: '.', search: (oldSearch: object) => ({ ...oldSearch, step: next }) }).then(() =>
               document.querySelector<HTMLElement>('h1')?.focus(),
             )
           }

@@ -25,7 +25,7 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
   const { t } = useTranslation();
   const { without_campaigns: excluded, without_recent_hours: hours } = audience;
   const campaigns = useQuery(campaignsQuery(bot.key)).data ?? [];
-  const others = campaigns.filter(
+  const otherCampaigns = campaigns.filter(
     ({ campaign_id, counts }) => campaign_id !== ownId && (counts.total > 0 || excluded.includes(campaign_id)),
   );
   return (
@@ -49,11 +49,11 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
           />
         )}
         <ServiceMessage audience={audience} onChange={onChange} />
-        {others.length > 0 && (
+        {otherCampaigns.length > 0 && (
           <fieldset className={classes.campaigns}>
             <legend>{t('CampaignEditor.without.campaigns')}</legend>
             <Stack gap={8} p={8}>
-              {others.map(({ campaign_id, name }) => (
+              {otherCampaigns.map(({ campaign_id, name }) => (
                 <Checkbox
                   key={campaign_id}
                   label={name}

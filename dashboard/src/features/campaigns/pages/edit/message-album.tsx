@@ -14,8 +14,8 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import { Dim } from '../../../../ui/words.tsx';
 import { AddressField, useAttachment } from '../../../messages/public/editor/attachment.tsx';
-import { kindOf } from '../../../messages/public/editor/message-draft.ts';
-import { fileHref, filesOf } from '../../data/files.ts';
+import { detectMediaKind } from '../../../messages/public/editor/message-draft.ts';
+import { createFileStore, fileHref } from '../../data/files.ts';
 import { moveItem } from '../../data/message-kind.ts';
 import editorClasses from './editor.module.css';
 import classes from './message-album.module.css';
@@ -43,11 +43,11 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
       isGone.current = true;
     };
   }, []);
-  const attachment = useAttachment(filesOf(bot), (media) => {
+  const attachment = useAttachment(createFileStore(bot), (media) => {
     if (media === null) return;
     const { id, type } = media.file;
     onFile(media.file);
-    const kind = albumKinds.find((one) => one === kindOf(type)) ?? 'document';
+    const kind = albumKinds.find((one) => one === detectMediaKind(type)) ?? 'document';
     onChange({ album: [...album(), { kind, file: id }] });
   });
   const add = async (files: readonly File[]) => {
@@ -60,9 +60,9 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
   };
   const items = album();
   const isFull = items.length >= albumLimits.most;
-  const most = format.number(albumLimits.most);
+  const maxItems = format.number(albumLimits.most);
   const change = (index: number, part: Partial<AlbumItem>) =>
-    onChange({ album: items.map((item, at) => (at === index ? { ...item, ...part } : item)) });
+    onChange({ album: items.map((item, position) => (position === index ? { ...item, ...part } : item)) });
   return (
     <Stack gap={8}>
       {items.length > 0 && (
@@ -73,8 +73,8 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
               <Item
                 {...{ bot, item, index, count: items.length, name: nameOf(item.file) }}
                 onChange={(part) => change(index, part)}
-                onMove={(by) => onChange({ album: moveItem(items, index, by) })}
-                onRemove={() => onChange({ album: items.filter((_, at) => at !== index) })}
+                onMove={(step) => onChange({ album: moveItem(items, index, step) })}
+                onRemove={() => onChange({ album: items.filter((_, position) => position !== index) })}
               />
             </li>
           ))}
@@ -96,7 +96,7 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
       )}
       {leftOut > 0 && (
         <Dim role="status">
-          {t('CampaignContent.album.left', { count: leftOut, number: format.number(leftOut), most })}
+          {t('CampaignContent.album.left', { count: leftOut, number: format.number(leftOut), most: maxItems })}
         </Dim>
       )}
       <Flex gap={8} wrap="wrap">
@@ -133,7 +133,7 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
         )}
       </Flex>
       {isAddressOpen && <AddressField attachment={attachment} onDone={() => setAddressOpen(false)} />}
-      <Dim>{isFull ? t('CampaignContent.album.full', { most }) : t('CampaignContent.album.hint')}</Dim>
+      <Dim>{isFull ? t('CampaignContent.album.full', { most: maxItems }) : t('CampaignContent.album.hint')}</Dim>
     </Stack>
   );
 }

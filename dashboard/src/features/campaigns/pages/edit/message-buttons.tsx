@@ -7,7 +7,7 @@ import { problemText } from '../../../../ui/field-errors.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Dim } from '../../../../ui/words.tsx';
 import { ButtonEditor } from '../../../messages/public/editor/button-editor.tsx';
-import { buttonOf, type DraftButton, draftButtonOf } from '../../../messages/public/editor/message-draft.ts';
+import { type DraftButton, toButton, toDraftButton } from '../../../messages/public/editor/message-draft.ts';
 import classes from './editor.module.css';
 
 interface MessageButtonsProps {
@@ -21,12 +21,12 @@ interface MessageButtonsProps {
 export function MessageButtons({ message, isAlbum, problems, onChange }: MessageButtonsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [rows, setRows] = useState<DraftButton[][]>(() => message.buttons.map((row) => row.map(draftButtonOf)));
+  const [rows, setRows] = useState<DraftButton[][]>(() => message.buttons.map((row) => row.map(toDraftButton)));
   const ofButtons = problems.find(({ code }) => code === 'KeyboardTooLarge');
   const count = message.buttons.flat().length;
   const write = (next: DraftButton[][]) => {
     setRows(next);
-    onChange({ buttons: next.map((row) => row.map(buttonOf)) });
+    onChange({ buttons: next.map((row) => row.map(toButton)) });
   };
   if (isAlbum && count === 0) return <Dim>{t('CampaignContent.album.noButtons')}</Dim>;
   if (isAlbum)

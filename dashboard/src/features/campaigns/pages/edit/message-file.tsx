@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dim } from '../../../../ui/words.tsx';
 import { AddressField, AttachedFile, AttachMenu, useAttachment } from '../../../messages/public/editor/attachment.tsx';
-import { filesOf } from '../../data/files.ts';
+import { createFileStore } from '../../data/files.ts';
 
 const types: readonly string[] = campaignTypes;
 /** Kinds that a campaign can send a file as. */
@@ -29,7 +29,7 @@ interface MessageFileProps {
 export function MessageFile({ bot, media, nameOf, onFile, onChange }: MessageFileProps) {
   const { t } = useTranslation();
   const [isAddressOpen, setAddressOpen] = useState(false);
-  const attachment = useAttachment(filesOf(bot), (attached) => {
+  const attachment = useAttachment(createFileStore(bot), (attached) => {
     if (attached === null) return onChange({ media: null });
     onFile(attached.file);
     const kind = kinds.includes(attached.kind) ? attached.kind : 'document';

@@ -14,20 +14,20 @@ interface MessagePostProps {
 /** Field for the post to copy: its link, or its chat and number. */
 export function MessagePost({ post, onChange }: MessagePostProps) {
   const { t } = useTranslation();
-  const [written, setWritten] = useState(() => (post === undefined ? '' : writtenPost(post)));
+  const [text, setText] = useState(() => (post === undefined ? '' : writtenPost(post)));
   const link = post === undefined ? null : linkOfPost(post);
-  const isWrong = written.trim() !== '' && post === undefined;
+  const isWrong = text.trim() !== '' && post === undefined;
   return (
     <Stack gap={8}>
       <TextInput
         label={t('CampaignContent.post.link')}
         description={t('CampaignContent.post.hint')}
         placeholder="https://t.me/"
-        value={written}
+        value={text}
         error={isWrong ? t('CampaignContent.post.invalid') : undefined}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          setWritten(value);
+          setText(value);
           onChange({ post: readPost(value) ?? undefined });
         }}
       />

@@ -2,11 +2,11 @@ import {
   type Bot,
   type CampaignProblem,
   type CampaignVersion,
+  listVariables,
+  listVersions,
   renderTemplate,
   typeOfMessage,
-  variablesOf,
   versionFor,
-  versionsOf,
 } from '@botscope/contract';
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { Note } from '../../../../ui/words.tsx';
 import { checkQuery, noCampaign, previewQuery } from '../../data/campaigns-data.ts';
 import type { DraftState } from '../../data/draft.ts';
 import { exampleUsersQuery, valuesOfUser } from '../../data/template-values.ts';
-import { isSameVersion, messageOf } from '../../data/versions.ts';
+import { findMessage, isSameVersion } from '../../data/versions.ts';
 import { shownContent } from '../../shared/shown-message.ts';
 import { TelegramPreview } from '../../shared/telegram-preview.tsx';
 import { useVersionName } from '../../shared/use-version-name.ts';
@@ -37,15 +37,15 @@ interface MessagePreviewProps {
 }
 
 /** The message as a user gets it: drawn here while one types, by the server's answer once it is saved. */
-export function MessagePreview({ bot, state, version: written, nameOf: nameOfFile }: MessagePreviewProps) {
+export function MessagePreview({ bot, state, version: draftVersion, nameOf: nameOfFile }: MessagePreviewProps) {
   const { t } = useTranslation();
   const nameOf = useVersionName(state.values.variants);
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const [userId, setUserId] = useState<number | null>(null);
   const { stored, phase } = state;
-  const all = versionsOf(state.values).map(({ message }) => message);
-  const fields = all.flatMap(variablesOf).filter((variable) => variable.startsWith('field.'));
+  const all = listVersions(state.values).map(({ message }) => message);
+  const fields = all.flatMap(listVariables).filter((variable) => variable.startsWith('field.'));
   const users = useQuery({
     ...exampleUsersQuery(bot.key, fields),
     enabled: may(bot, 'section.users.list'),
@@ -53,20 +53,20 @@ export function MessagePreview({ bot, state, version: written, nameOf: nameOfFil
   }).data?.users;
   const user = users?.find(({ user_id }) => user_id === userId);
   // A user gets the version in their language, whichever is being written.
-  const version = (user && versionFor(state.values, written.variant, user.language)) ?? written;
-  const message = messageOf(state.values, version);
+  const version = (user && versionFor(state.values, draftVersion.variant, user.language)) ?? draftVersion;
+  const message = findMessage(state.values, version);
   const isSaved = stored !== null && phase === 'saved';
   const server = useQuery({
-    ...previewQuery(bot.key, stored ?? noCampaign, userId, written),
+    ...previewQuery(bot.key, stored ?? noCampaign, userId, draftVersion),
     enabled: isSaved && (userId !== null || message.post !== undefined) && may(bot, 'communication.messages.preview'),
   });
-  const local = renderTemplate(message, valuesOfUser(user));
+  const localPreview = renderTemplate(message, valuesOfUser(user));
   const footer = useFooter(bot, state);
   // Without a user the server fills in the values of some user.
-  const shown =
+  const preview =
     isSaved && server.data && userId !== null
       ? server.data
-      : { ...local, buttons: message.album ? [] : [...local.buttons, ...footer] };
+      : { ...localPreview, buttons: message.album ? [] : [...localPreview.buttons, ...footer] };
   const hasContent = message.text !== '' || typeOfMessage(message) !== 'sendMessage' || message.buttons.length > 0;
   const check = useQuery({ ...checkQuery(bot.key, stored ?? noCampaign), enabled: isSaved && hasContent });
   const ofUser = (userId === null ? [] : (server.data?.problems ?? [])).map((problem) =>
@@ -74,9 +74,9 @@ export function MessagePreview({ bot, state, version: written, nameOf: nameOfFil
   );
   // Problems for the user on show, and for all users.
   const problems = [...ofUser, ...(check.data ?? [])].filter(
-    ({ field, code, version: own }, at, list) =>
+    ({ field, code, version: problemVersion }, position, list) =>
       field.startsWith('message') &&
-      list.findIndex((other) => isSameProblem(other, { code, field, version: own })) === at,
+      list.findIndex((other) => isSameProblem(other, { code, field, version: problemVersion })) === position,
   );
   return (
     <Section
@@ -115,16 +115,16 @@ export function MessagePreview({ bot, state, version: written, nameOf: nameOfFil
             onChange={(value) => setUserId(value === '' ? null : Number(value))}
           />
         )}
-        {!isSameVersion(version, written) && (
+        {!isSameVersion(version, draftVersion) && (
           <Note>{t('CampaignVariants.preview.language', { name: nameOf(version) })}</Note>
         )}
         <TelegramPreview
           scheme={scheme}
           device={device}
           message={{
-            text: shown.text,
-            entities: shown.entities,
-            buttons: shown.buttons,
+            text: preview.text,
+            entities: preview.entities,
+            buttons: preview.buttons,
             ...shownContent(bot.key, message, nameOfFile, isSaved ? server.data?.post : undefined),
           }}
         />

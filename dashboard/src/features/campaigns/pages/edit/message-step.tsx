@@ -15,8 +15,8 @@ import { problemText } from '../../../../ui/field-errors.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { Dim } from '../../../../ui/words.tsx';
 import { MessageText } from '../../../messages/public/editor/message-text.tsx';
-import { contentFor, contentKindOf, contentKinds } from '../../data/message-kind.ts';
-import { messageOf, withMessage } from '../../data/versions.ts';
+import { contentFor, contentKinds, detectContentKind } from '../../data/message-kind.ts';
+import { findMessage, withMessage } from '../../data/versions.ts';
 import classes from './editor.module.css';
 import { LinkPreviewFields } from './link-preview.tsx';
 import { MessageAlbum } from './message-album.tsx';
@@ -40,17 +40,17 @@ export function MessageStep({ bot, state, draft, change, version }: StepProps & 
   const { t } = useTranslation();
   const format = useFormat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const message = messageOf(state.values, version);
-  const [kind, setKind] = useState(() => contentKindOf(message));
+  const message = findMessage(state.values, version);
+  const [kind, setKind] = useState(() => detectContentKind(message));
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const now = () => messageOf(draft.state().values, version);
+  const now = () => findMessage(draft.state().values, version);
   const write = (part: Partial<CampaignMessage>) => change(withMessage(draft.state().values, version, part));
   const onFile = ({ id, name }: CampaignFile) => setNames((before) => ({ ...before, [id]: name }));
   const nameOf = (file: string): string => names[file] ?? state.stored?.file_names[file] ?? '';
   const { media, album = [] } = message;
   const isCaption = kind !== 'message' || media !== null;
-  const most = isCaption ? messageLimits.caption : messageLimits.text;
-  const used = codePoints(message.text.trim());
+  const maxLength = isCaption ? messageLimits.caption : messageLimits.text;
+  const length = codePoints(message.text.trim());
   const problems = campaignMessageProblems(message);
   const ofText = problems.find(
     ({ path, code }) => ['text', 'entities'].includes(String(path[0])) && code !== 'EmptyMessage',
@@ -110,7 +110,7 @@ export function MessageStep({ bot, state, draft, change, version }: StepProps & 
             />
           </div>
           <Dim role="status">
-            {t('CampaignEditor.message.used', { number: format.number(used), most: format.number(most) })}
+            {t('CampaignEditor.message.used', { number: format.number(length), most: format.number(maxLength) })}
             {message.entities.length > 0 &&
               ` · ${t('CampaignEditor.message.entities', {
                 number: format.number(message.entities.length),

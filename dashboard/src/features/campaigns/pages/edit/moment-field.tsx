@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimeOf, momentOf } from '../../data/zoned-time.ts';
+import { formatLocalTime, parseLocalTime } from '../../data/zoned-time.ts';
 
 interface MomentFieldProps {
   label: string;
@@ -14,20 +14,20 @@ interface MomentFieldProps {
 /** A date and a time of day in a time zone that is named. What is half typed changes nothing yet. */
 export function MomentField({ label, value, timeZone, onChange }: MomentFieldProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   return (
     <TextInput
       type="datetime-local"
       label={label}
       description={t('CampaignEditor.sending.zone', { zone: timeZone })}
-      value={typed ?? localTimeOf(value, timeZone)}
+      value={text ?? formatLocalTime(value, timeZone)}
       error={Date.parse(value) < Date.now() ? t('General.ErrorsText.DateInPast') : undefined}
-      onChange={({ currentTarget: { value: local } }) => {
-        setTyped(local);
-        const moment = momentOf(local, timeZone);
+      onChange={({ currentTarget: { value: localTime } }) => {
+        setText(localTime);
+        const moment = parseLocalTime(localTime, timeZone);
         if (moment !== null) onChange(moment);
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setText(null)}
     />
   );
 }

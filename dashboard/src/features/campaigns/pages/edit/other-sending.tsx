@@ -20,18 +20,19 @@ interface OtherSendingProps {
 export function OtherSending({ bot, ownId, plan }: OtherSendingProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const others = sendingBetween(useQuery(campaignsQuery(bot.key)).data ?? [], ownId, plan);
-  if (others.length === 0) return null;
-  const names = others.slice(0, mostNamed).map(({ name, status, date_send }) => {
-    const when =
+  const otherCampaigns = sendingBetween(useQuery(campaignsQuery(bot.key)).data ?? [], ownId, plan);
+  if (otherCampaigns.length === 0) return null;
+  const names = otherCampaigns.slice(0, mostNamed).map(({ name, status, date_send }) => {
+    const startText =
       status === 'In_progress' || date_send === null ? t('MailingSettings.others.now') : format.moment(date_send);
-    return t('MailingSettings.others.one', { name, when });
+    return t('MailingSettings.others.one', { name, when: startText });
   });
-  const more = others.length - names.length;
+  const hiddenCount = otherCampaigns.length - names.length;
   return (
     <p>
       {t('MailingSettings.others.text', { names: names.join(', ') })}
-      {more > 0 && ` ${t('MailingSettings.others.more', { count: more, number: format.number(more) })}`}
+      {hiddenCount > 0 &&
+        ` ${t('MailingSettings.others.more', { count: hiddenCount, number: format.number(hiddenCount) })}`}
     </p>
   );
 }

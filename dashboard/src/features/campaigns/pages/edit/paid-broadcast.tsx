@@ -20,9 +20,9 @@ interface PaidBroadcastProps {
 /** Sending faster than Telegram does for nothing: what it may cost and what the bot has. Nothing where the operator does not allow it. */
 export function PaidBroadcast({ bot, sending, count, onChange }: PaidBroadcastProps) {
   const { t } = useTranslation();
-  const most = useQuery(mailingLimitsQuery(bot.key)).data?.max_speed ?? freeSpeed;
-  if (most <= freeSpeed && !sending.is_paid) return null;
-  const speed = Math.min(most, usualPaidSpeed);
+  const maxSpeed = useQuery(mailingLimitsQuery(bot.key)).data?.max_speed ?? freeSpeed;
+  if (maxSpeed <= freeSpeed && !sending.is_paid) return null;
+  const speed = Math.min(maxSpeed, usualPaidSpeed);
   const change = (isPaid: boolean) =>
     onChange(
       isPaid

@@ -6,7 +6,7 @@ import { TextLink } from '../../../../ui/text-link.tsx';
 import { useVersionName } from '../../shared/use-version-name.ts';
 import classes from './editor.module.css';
 import { type Step, steps } from './step-tabs.tsx';
-import { searchOf } from './versions/use-version.ts';
+import { toSearch } from './versions/use-version.ts';
 
 /** Problems that prevent the start of a campaign, each with a link to the step where it can be fixed. */
 export function ProblemList({
@@ -23,7 +23,7 @@ export function ProblemList({
     <Notice tone="warn">
       <ul className={classes.problems} aria-label={t('CampaignEditor.problems.label')}>
         {problems.map(({ code, field, version }) => {
-          const step = stepOf(field);
+          const step = findStep(field);
           return (
             <li key={`${code} ${field} ${version?.variant} ${version?.language}`}>
               {version && <>{nameOf(version)}: </>}
@@ -31,10 +31,10 @@ export function ProblemList({
               {step && (
                 <TextLink
                   to="."
-                  search={(old: object) => ({
-                    ...old,
+                  search={(oldSearch: object) => ({
+                    ...oldSearch,
                     step: step === 'audience' ? undefined : step,
-                    ...(version && searchOf(version)),
+                    ...(version && toSearch(version)),
                   })}
                 >
                   {isOfTrigger(field) ? t('Automations.step') : t(`CampaignEditor.steps.${step}`)}
@@ -49,7 +49,7 @@ export function ProblemList({
 }
 
 /** The step with a field: `message.text` is in the second one. A problem of the bot is in none. */
-const stepOf = (field: string): Step | undefined => {
+const findStep = (field: string): Step | undefined => {
   if (isOfTrigger(field)) return 'audience';
   const [part] = field.split('.');
   return steps.find((step) => (part === 'variants' ? 'message' : part) === step);

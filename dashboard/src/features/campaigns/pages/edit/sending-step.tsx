@@ -9,7 +9,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { audienceQuery } from '../../data/campaigns-data.ts';
 import { mailingLimitsQuery } from '../../data/stars.ts';
 import { messagesEach } from '../../data/versions.ts';
-import { localTimeOf } from '../../data/zoned-time.ts';
+import { formatLocalTime } from '../../data/zoned-time.ts';
 import classes from './editor.module.css';
 import { MomentField } from './moment-field.tsx';
 import { PaidBroadcast } from './paid-broadcast.tsx';
@@ -28,17 +28,17 @@ export function SendingStep(props: StepProps) {
   const { sending } = state.values;
   const timeZone = useSession().user?.time_zone ?? browserTimeZone();
   const write = (part: Partial<CampaignSending>) => change({ sending: { ...draft.state().values.sending, ...part } });
-  const allowed = useQuery(mailingLimitsQuery(bot.key)).data?.max_speed ?? freeSpeed;
-  const mostSpeed = sending.is_paid ? allowed : Math.min(allowed, freeSpeed);
+  const allowedSpeed = useQuery(mailingLimitsQuery(bot.key)).data?.max_speed ?? freeSpeed;
+  const mostSpeed = sending.is_paid ? allowedSpeed : Math.min(allowedSpeed, freeSpeed);
   const count = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
   const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hourMs + hours) * hourMs).toISOString();
-  const choose = (when: 'now' | 'later' | 'user') => {
+  const choose = (timing: 'now' | 'later' | 'user') => {
     // A day ahead no time zone has passed it.
-    const user_time = { date: localTimeOf(inHours(48), timeZone).slice(0, 10), time: '10:00', time_zone: timeZone };
+    const user_time = { date: formatLocalTime(inHours(48), timeZone).slice(0, 10), time: '10:00', time_zone: timeZone };
     write({
-      date_send: when === 'later' ? inHours(1) : null,
-      user_time: when === 'user' ? user_time : null,
-      ...(when === 'user' && { spread_hours: null }),
+      date_send: timing === 'later' ? inHours(1) : null,
+      user_time: timing === 'user' ? user_time : null,
+      ...(timing === 'user' && { spread_hours: null }),
     });
   };
   const number = (name: 'speed' | 'interval_cap' | 'spread_hours' | 'not_after_hours', max: number) => (
@@ -110,8 +110,8 @@ export function SendingStep(props: StepProps) {
           <QuietFields
             {...{ bot, timeZone }}
             {...(sending.user_time === null && { audience: state.values.audience })}
-            quiet={sending.quiet}
-            onChange={(quiet) => write({ quiet })}
+            quietHours={sending.quiet}
+            onChange={(quietHours) => write({ quiet: quietHours })}
           />
           <Checkbox
             label={t('CampaignEditor.sending.finish')}

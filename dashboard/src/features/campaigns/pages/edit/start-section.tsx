@@ -17,7 +17,7 @@ import { messagesEach } from '../../data/versions.ts';
 import { OtherSending } from './other-sending.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { StepProps } from './step-props.ts';
-import { controlGroupOf, SplitNote } from './versions/split-note.tsx';
+import { countControlGroup, SplitNote } from './versions/split-note.tsx';
 import { Warnings } from './warnings/warnings.tsx';
 
 /** Shows how long sending will take and what still prevents the start, with the start button. */
@@ -31,7 +31,7 @@ export function StartSection(props: StepProps) {
     enabled: isSaved,
   });
   const canGet = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
-  const controlGroup = controlGroupOf(state.values.variants, canGet ?? 0);
+  const controlGroup = countControlGroup(state.values.variants, canGet ?? 0);
   const count = canGet === undefined ? undefined : canGet - controlGroup;
   const [isOpen, setOpen] = useState(false);
   const isNow = !isPlannedAt(state.values.sending, Date.now());

@@ -14,7 +14,7 @@ export function StepTabs({ current, isAutomation }: { current: Step; isAutomatio
         <li key={step} data-tab={step}>
           <Link
             to="."
-            search={(old: object) => ({ ...old, step: index === 0 ? undefined : step })}
+            search={(oldSearch: object) => ({ ...oldSearch, step: index === 0 ? undefined : step })}
             aria-current={step === current ? 'page' : undefined}
             className={tabClass}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}

@@ -6,7 +6,7 @@ import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useSession } from '../../../../platform/session/session.ts';
-import { type FormError, formErrorOf } from '../../../../ui/form-error.ts';
+import { type FormError, toFormError } from '../../../../ui/form-error.ts';
 import { FormFailure } from '../../../../ui/form-failure.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { testCampaign } from '../../data/campaigns-data.ts';
@@ -20,19 +20,19 @@ import { type ChosenVersion, VersionFields } from './versions/version-fields.tsx
 export function TestSend({ bot, draft, state }: StepProps) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<ChosenVersion>({});
+  const [userIdText, setUserIdText] = useState('');
+  const [chosenVersion, setChosenVersion] = useState<ChosenVersion>({});
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<FormError | null>(null);
   const { busy, run } = useAction(
     async (id: string) => {
       setFailure(null);
-      const found = id === '' ? 'RequiredFields' : isUserId(id) ? null : 'InvalidField';
-      setProblem(found === null ? undefined : t(`General.ErrorsText.${found}`));
-      if (found !== null || !(await draft.flush())) return;
+      const errorCode = id === '' ? 'RequiredFields' : isUserId(id) ? null : 'InvalidField';
+      setProblem(errorCode === null ? undefined : t(`General.ErrorsText.${errorCode}`));
+      if (errorCode !== null || !(await draft.flush())) return;
       const { stored } = draft.state();
       if (stored === null) return setProblem(t('General.ErrorsText.EmptyMessage'));
-      await testCampaign(bot.key, stored.campaign_id, { ...chosen, user_id: Number(id) });
+      await testCampaign(bot.key, stored.campaign_id, { ...chosenVersion, user_id: Number(id) });
       showDone(t('CampaignEditor.test.done', { id }));
     },
     (error) => {
@@ -40,7 +40,7 @@ export function TestSend({ bot, draft, state }: StepProps) {
         error instanceof ApiError &&
         error.items.some(({ code, field }) => code === 'InvalidField' && field === 'user_id');
       if (isOfUser) setProblem(t('CampaignEditor.test.unreachable'));
-      else setFailure(formErrorOf(error));
+      else setFailure(toFormError(error));
     },
   );
   if (!may(bot, 'tasker.run_test')) return null;
@@ -52,21 +52,21 @@ export function TestSend({ bot, draft, state }: StepProps) {
         className={classes.row}
         onSubmit={(event) => {
           event.preventDefault();
-          void run(typed.trim());
+          void run(userIdText.trim());
         }}
       >
         <TextInput
           inputMode="numeric"
           label={t('CampaignEditor.test.user')}
-          value={typed}
+          value={userIdText}
           error={problem}
           maxLength={16}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            setUserIdText(event.currentTarget.value);
             setProblem(undefined);
           }}
         />
-        <VersionFields values={state.values} chosen={chosen} onChange={setChosen} />
+        <VersionFields values={state.values} chosen={chosenVersion} onChange={setChosenVersion} />
         <Button type="submit" variant="default" loading={busy}>
           {t('CampaignEditor.test.send')}
         </Button>

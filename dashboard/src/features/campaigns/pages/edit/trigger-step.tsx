@@ -21,14 +21,20 @@ const newTrigger = (kind: (typeof kinds)[number]): AutomationTrigger => {
 /** Step for the trigger of an automation, with the whole automation as a sentence. */
 export function TriggerStep({ bot, state, draft, change }: StepProps) {
   const { t } = useTranslation();
-  const textOf = useAutomationText(bot);
+  const describeAutomation = useAutomationText(bot);
   const { automation } = state.values;
   if (automation === null) return null;
   const { trigger, is_hidden: isHidden = false } = automation;
   const write = (next: AutomationTrigger) => {
     const current: Automation = draft.state().values.automation ?? automation;
-    const { is_hidden, ...known } = current;
-    change({ automation: { ...known, trigger: next, still_in: known.still_in && next.kind === 'segment' } });
+    const { is_hidden, ...visibleAutomation } = current;
+    change({
+      automation: {
+        ...visibleAutomation,
+        trigger: next,
+        still_in: visibleAutomation.still_in && next.kind === 'segment',
+      },
+    });
   };
   // Rules show what users the bot has.
   const open = kinds.filter((kind) => kind !== 'segment' || may(bot, 'section.users.list') || trigger.kind === kind);
@@ -62,7 +68,7 @@ export function TriggerStep({ bot, state, draft, change }: StepProps) {
             />
           </>
         )}
-        {isHidden ? <HiddenRules /> : <p role="status">{textOf(automation)}</p>}
+        {isHidden ? <HiddenRules /> : <p role="status">{describeAutomation(automation)}</p>}
         <Note>{t('Automations.trigger.note')}</Note>
       </div>
     </Section>

@@ -21,7 +21,7 @@ interface VariablesMenuProps {
 /** Puts what is known of each user into the text, with the words for those of whom it is not. */
 export function VariablesMenu({ bot, field, value, onChange }: VariablesMenuProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<{ variable: TemplateVariable; name: string; range: Range } | null>(null);
+  const [selection, setSelection] = useState<{ variable: TemplateVariable; name: string; range: Range } | null>(null);
   const mayFields = may(bot, 'custom_fields.view');
   const fields = useQuery({ ...fieldsQuery(bot.key), enabled: mayFields }).data ?? [];
   const choices: { variable: TemplateVariable; name: string }[] = [
@@ -33,11 +33,11 @@ export function VariablesMenu({ bot, field, value, onChange }: VariablesMenuProp
   const insert = (range: Range, variable: TemplateVariable, fallback: string) => {
     const words = fallback === '' ? `{${variable}}` : `{${variable}|${fallback}}`;
     onChange(insertWords(value, range, words));
-    setChosen(null);
-    const at = range.start + words.length;
+    setSelection(null);
+    const caret = range.start + words.length;
     requestAnimationFrame(() => {
       field.current?.focus();
-      field.current?.setSelectionRange(at, at);
+      field.current?.setSelectionRange(caret, caret);
     });
   };
   return (
@@ -55,18 +55,18 @@ export function VariablesMenu({ bot, field, value, onChange }: VariablesMenuProp
               const { selectionStart = value.text.length, selectionEnd = value.text.length } = field.current ?? {};
               const range = { start: selectionStart, end: selectionEnd };
               if (variable === 'user_id') insert(range, variable, '');
-              else setChosen({ variable, name, range });
+              else setSelection({ variable, name, range });
             }}
           >
             {name}
           </DropItem>
         ))}
       </DropMenu>
-      {chosen && (
+      {selection && (
         <FallbackDialog
-          name={chosen.name}
-          onClose={() => setChosen(null)}
-          onDone={(fallback) => insert(chosen.range, chosen.variable, fallback)}
+          name={selection.name}
+          onClose={() => setSelection(null)}
+          onDone={(fallback) => insert(selection.range, selection.variable, fallback)}
         />
       )}
     </>

@@ -37,9 +37,9 @@ export function CampaignTable({ bot, campaigns }: { bot: Bot; campaigns: readonl
       id: 'date',
       name: t('Campaigns.columns.date'),
       isUnbroken: true,
-      sortValue: (campaign) => dateOf(campaign).date,
+      sortValue: (campaign) => pickDate(campaign).date,
       cell: (campaign) => {
-        const { what, date } = dateOf(campaign);
+        const { what, date } = pickDate(campaign);
         return (
           <div>
             <time dateTime={date}>{format.moment(date)}</time>
@@ -86,7 +86,7 @@ export function CampaignTable({ bot, campaigns }: { bot: Bot; campaigns: readonl
 }
 
 /** The date that says most about a campaign. */
-function dateOf({ status, date_send, date_create, date_start, date_finish }: CampaignSummary) {
+function pickDate({ status, date_send, date_create, date_start, date_finish }: CampaignSummary) {
   if (date_finish !== null && status !== 'In_progress') return { what: 'finish', date: date_finish } as const;
   if (date_start !== null) return { what: 'start', date: date_start } as const;
   if (status === 'Not_started' && date_send !== null) return { what: 'send', date: date_send } as const;

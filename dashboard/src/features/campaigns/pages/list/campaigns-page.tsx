@@ -44,7 +44,12 @@ function Campaigns({ bot }: { bot: Bot }) {
   const navigate = useNavigate();
   const address = useSearch({ from: '/layout/mailing' });
   const change = (part: CampaignsSearch) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const query = useQuery(campaignsQuery(bot.key, address.archived === '1'));
   const isFiltered = Boolean(address.status || address.text || address.type || address.kind);
   const view = address.view === 'calendar' ? 'calendar' : 'list';
@@ -100,15 +105,19 @@ function Campaigns({ bot }: { bot: Bot }) {
       </search>
       <Loaded query={query} height={320}>
         {(campaigns) => {
-          const found = campaigns.filter((campaign) => matches(campaign, address));
+          const matchingCampaigns = campaigns.filter((campaign) => matches(campaign, address));
           if (view === 'calendar' && campaigns.length > 0) {
             return (
               <Suspense>
-                <CampaignCalendar campaigns={found} month={address.month} onMonth={(month) => change({ month })} />
+                <CampaignCalendar
+                  campaigns={matchingCampaigns}
+                  month={address.month}
+                  onMonth={(month) => change({ month })}
+                />
               </Suspense>
             );
           }
-          if (found.length > 0) return <CampaignTable bot={bot} campaigns={found} />;
+          if (matchingCampaigns.length > 0) return <CampaignTable bot={bot} campaigns={matchingCampaigns} />;
           return campaigns.length > 0 || isFiltered || address.archived === '1' ? (
             <EmptyState icon={<IconFilterOff size={32} stroke={1.4} />} title={t('Campaigns.noMatch.title')}>
               <Button

@@ -22,8 +22,8 @@ export function AddBotPage() {
   // The only place of the secret: a reload forgets it.
   const [apiKey, setApiKey] = useState<string | null>(null);
   const { done } = useSearch({ from: '/layout/add-bot' });
-  const made = useSession().bots[done ?? '']?.key ?? null;
-  const step = made === null ? bot.step : 'result';
+  const createdKey = useSession().bots[done ?? '']?.key ?? null;
+  const step = createdKey === null ? bot.step : 'result';
   const navigate = useNavigate();
   const box = useFocusOnStep(step);
   const go = (change: Partial<NewBot>) => {
@@ -33,11 +33,11 @@ export function AddBotPage() {
   };
   const finish = async (key: string) => {
     forgetNewBot();
-    await navigate({ to: '.', search: (kept) => ({ ...kept, done: key }), replace: true });
+    await navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, done: key }), replace: true });
     setBot(emptyNewBot);
     setApiKey(null);
   };
-  const restart = () => void navigate({ to: '.', search: (kept) => ({ ...kept, done: undefined }) });
+  const restart = () => void navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, done: undefined }) });
   const showKey = (key: string, secret: string) => {
     setApiKey(secret);
     go({ key, step: 'settings' });
@@ -50,7 +50,7 @@ export function AddBotPage() {
         {step === 'type' && (
           <StepType
             bot={bot}
-            onChoose={(chosen) => go(changeType(bot, chosen))}
+            onChoose={(newType) => go(changeType(bot, newType))}
             onBack={() => go({ step: 'name' })}
             onNext={() => go({ step: 'settings' })}
             onCreated={showKey}
@@ -67,7 +67,7 @@ export function AddBotPage() {
         {step === 'settings' && bot.connection_type === 'api' && bot.key !== null && (
           <StepKey botKey={bot.key} apiKey={apiKey} onKey={setApiKey} onDone={finish} />
         )}
-        {made !== null && <StepResult key={made} botKey={made} onAnother={restart} />}
+        {createdKey !== null && <StepResult key={createdKey} botKey={createdKey} onAnother={restart} />}
       </div>
     </Page>
   );
@@ -76,10 +76,10 @@ export function AddBotPage() {
 /** The button that led to a step goes with the step before: the focus goes to what the new one asks, or to its heading. */
 function useFocusOnStep(step: NewBot['step']) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     // The first step's field takes the focus by itself.
     if (step === 'name') return;
     const firstField = box.current?.querySelector<HTMLElement>(step === 'type' ? 'input:checked' : '[data-autofocus]');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { HookAddress, RootAddress } from '../../connection/addresses.tsx';
-import { feedOf } from '../../connection/draft.ts';
+import { detectFeed } from '../../connection/draft.ts';
 import { Flow } from '../../connection/flow.tsx';
 import { FirstUpdate } from './first-update.tsx';
 import { needsPasting } from './needs-pasting.ts';
@@ -20,7 +20,7 @@ export function LeftToDo({ bot, connection, isPending }: LeftToDoProps) {
   const { t } = useTranslation();
   if (isPending) return <Skeleton height={160} mb="md" />;
   if (!connection) return <Notice tone="warn">{t('Connection.loadFailed')}</Notice>;
-  const feed = feedOf(connection);
+  const feed = detectFeed(connection);
   const root = feed === 'polling' || connection.delivery_method_send === 'proxy';
   return (
     <>
@@ -51,7 +51,7 @@ function Hook({ connection }: { connection: Connection }) {
   return (
     <Section title={t('Connection.title')}>
       <p>{t('Connection.paste.nothing')}</p>
-      <Flow connection_type={connection_type} feed={feedOf(connection)} webhook={webhook} />
+      <Flow connection_type={connection_type} feed={detectFeed(connection)} webhook={webhook} />
     </Section>
   );
 }

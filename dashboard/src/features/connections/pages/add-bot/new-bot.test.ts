@@ -29,8 +29,8 @@ const cases: [name: string, stored: string | null, expected: Partial<NewBot>][] 
   ],
 ];
 
-test.each(cases)('%s', (_name, stored, expected) => {
-  expect(parseNewBot(stored)).toEqual({ ...emptyNewBot, ...expected });
+test.each(cases)('%s', (_name, storedText, expected) => {
+  expect(parseNewBot(storedText)).toEqual({ ...emptyNewBot, ...expected });
 });
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   ['https://shop.example/hook?key=1', false],
   ['https://ann:secret@shop.example/hook', false],
   ['not an address', false],
-])('whether the address %s is kept over a reload: %s', (webhook, kept) => {
-  expect(withoutSecrets({ ...emptyNewBot, webhook }).webhook).toBe(kept ? webhook : '');
+])('whether the address %s is kept over a reload: %s', (webhook, isKept) => {
+  expect(withoutSecrets({ ...emptyNewBot, webhook }).webhook).toBe(isKept ? webhook : '');
 });

@@ -46,21 +46,21 @@ export function parseNewBot(text: string | null): NewBot {
   }
 }
 
-function readRecord(stored: Record<string, unknown>): NewBot {
-  const oneOf = <Value extends string>(values: readonly Value[], name: string, otherwise: Value): Value =>
-    values.find((value) => value === stored[name]) ?? otherwise;
-  const { bot_name, webhook, platform, proxy } = stored;
+function readRecord(record: Record<string, unknown>): NewBot {
+  const pickValue = <Value extends string>(values: readonly Value[], name: string, otherwise: Value): Value =>
+    values.find((value) => value === record[name]) ?? otherwise;
+  const { bot_name, webhook, platform, proxy } = record;
   if (typeof bot_name !== 'string') return emptyNewBot;
   const bot: NewBot = {
-    step: oneOf(steps, 'step', 'name'),
+    step: pickValue(steps, 'step', 'name'),
     bot_name,
-    connection_type: oneOf(connectionTypes, 'connection_type', 'auto'),
-    feed: oneOf(feeds, 'feed', 'forward'),
+    connection_type: pickValue(connectionTypes, 'connection_type', 'auto'),
+    feed: pickValue(feeds, 'feed', 'forward'),
     webhook: typeof webhook === 'string' ? webhook : '',
-    region: oneOf(regions, 'region', 'global'),
+    region: pickValue(regions, 'region', 'global'),
     platform: typeof platform === 'string' ? platform : '',
     proxy: proxy === true,
-    key: typeof stored.key === 'string' ? stored.key : null,
+    key: typeof record.key === 'string' ? record.key : null,
   };
   // The key of the API way belongs to a bot that exists, and a result to an address.
   const misplaced =

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../ui/section.tsx';
 import { ConnectionFields } from '../../connection/connection-fields.tsx';
-import { emptyDraft, incomingOf, outgoingOf } from '../../connection/draft.ts';
+import { emptyDraft, toIncoming, toSendMethod } from '../../connection/draft.ts';
 import { DraftFailure } from '../../connection/draft-failure.tsx';
 import { useDraft } from '../../connection/use-draft.ts';
 import { createBot } from './create-bot.ts';
@@ -24,10 +24,10 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
   const form = useDraft({
     initial: { ...emptyDraft, connection_type, feed, webhook, region, platform, proxy },
     needsToken: true,
-    onChange: (draft) => onChange(keptOf(draft)),
+    onChange: (draft) => onChange(pickSettings(draft)),
     send: async (draft) => {
-      const delivery_method_send = outgoingOf(draft);
-      onCreated(...(await createBot({ bot_name: bot.bot_name, ...incomingOf(draft), delivery_method_send })));
+      const delivery_method_send = toSendMethod(draft);
+      onCreated(...(await createBot({ bot_name: bot.bot_name, ...toIncoming(draft), delivery_method_send })));
     },
   });
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
         />
         <DraftFailure form={form} />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
-          <Button variant="default" onClick={() => onBack(keptOf(form.draft))}>
+          <Button variant="default" onClick={() => onBack(pickSettings(form.draft))}>
             {t('General.Back')}
           </Button>
           <Button type="submit" loading={form.busy}>
@@ -59,7 +59,13 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
   );
 }
 
-const keptOf = ({ feed, webhook, region, platform, proxy }: NewBot | Omit<NewBot, 'step' | 'bot_name' | 'key'>) => ({
+const pickSettings = ({
+  feed,
+  webhook,
+  region,
+  platform,
+  proxy,
+}: NewBot | Omit<NewBot, 'step' | 'bot_name' | 'key'>) => ({
   feed,
   webhook,
   region,

@@ -21,11 +21,15 @@ export function ConversationTools({ search, day, isElsewhere }: ToolsProps) {
   const [words, setWords] = useState(search);
   useEffect(() => setWords(search), [search]);
   const searchFor = (text: string) =>
-    void navigate({ to: '.', search: (kept) => ({ ...kept, search: text.trim() || undefined }), resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch) => ({ ...oldSearch, search: text.trim() || undefined }),
+      resetScroll: false,
+    });
   const jump = (to: string) =>
     void navigate({
       to: '.',
-      search: (kept) => ({ ...kept, at: to || undefined, message: undefined }),
+      search: (oldSearch) => ({ ...oldSearch, at: to || undefined, message: undefined }),
       resetScroll: false,
     });
   return (

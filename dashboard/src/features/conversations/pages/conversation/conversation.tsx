@@ -9,7 +9,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import type { PersonRef } from '../../data/person-data.ts';
-import { rowsOf } from '../../data/rows.ts';
+import { buildRows } from '../../data/rows.ts';
 import { toNewest } from '../../data/to-newest.ts';
 import { useConversation } from '../../data/use-conversation.ts';
 import classes from './conversation.module.css';
@@ -60,7 +60,7 @@ function Messages({ bot, person, place, isMessage }: MessagesProps) {
   const { t } = useTranslation();
   const { dayOf } = useDays();
   const { query, items, added, isAtEnd, outgoing } = useConversation(person, place);
-  const rows = useMemo(() => rowsOf(items, dayOf), [items, dayOf]);
+  const rows = useMemo(() => buildRows(items, dayOf), [items, dayOf]);
   if (query.error && !query.data) {
     return (
       <Notice tone="warn">

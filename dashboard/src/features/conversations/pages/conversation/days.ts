@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 export function daysIn(timeZone: string) {
   // Swedish dates are ISO dates.
   const format = new Intl.DateTimeFormat('sv', { timeZone });
-  const dayOf = (at: string | number): string => format.format(new Date(at));
+  const dayOf = (moment: string | number): string => format.format(new Date(moment));
   return {
     dayOf,
     /** Null for what is no date. */

@@ -31,7 +31,7 @@ export function FileImage({ href, alt, width, height, isRound }: FileImageProps)
     return () => clearTimeout(timer);
   }, [isWaiting, attempt]);
   const fail = async (): Promise<void> => {
-    const code = await problemOf(href);
+    const code = await loadProblem(href);
     if (code === 'Overloaded' && attempt < pauses.length) setWaiting(true);
     else setProblem(failureText(code));
   };
@@ -69,7 +69,7 @@ export function FileImage({ href, alt, width, height, isRound }: FileImageProps)
 }
 
 /** The error code of a file that did not come. */
-async function problemOf(href: string): Promise<FailureCode> {
+async function loadProblem(href: string): Promise<FailureCode> {
   try {
     const answer: { errors?: { code?: FailureCode }[] } = await (await fetch(href)).json();
     return answer.errors?.[0]?.code ?? 'UnknownError';

@@ -26,7 +26,7 @@ export function MessageBubble({ item, album = [], isContinued, isShown }: Bubble
   const { t } = useTranslation();
   const current = item.versions.at(-1);
   if (current === undefined) return null;
-  const said = [item, ...album].map((each) => each.versions.at(-1)).find((version) => version?.text) ?? current;
+  const textVersion = [item, ...album].map((each) => each.versions.at(-1)).find((version) => version?.text) ?? current;
   return (
     <article
       className={classes.bubble}
@@ -52,8 +52,8 @@ export function MessageBubble({ item, album = [], isContinued, isShown }: Bubble
       ) : (
         current.content && <Content content={current.content} cursor={item.cursor} />
       )}
-      {said.text && <MessageText text={said.text} entities={said.entities} />}
-      {!said.text && !current.content && <p className={classes.above}>{t('Conversation.emptyMessage')}</p>}
+      {textVersion.text && <MessageText text={textVersion.text} entities={textVersion.entities} />}
+      {!textVersion.text && !current.content && <p className={classes.above}>{t('Conversation.emptyMessage')}</p>}
       <Keyboard keyboard={current.keyboard} item={item} />
       <Reactions item={item} />
       <Foot item={item} />
@@ -74,7 +74,7 @@ function Reply({ item: { reply_to: reply } }: { item: ConversationMessage }) {
     <Link
       className={classes.reply}
       to="."
-      search={(kept) => ({ ...kept, message: String(Date.parse(reply.at ?? '')), at: undefined })}
+      search={(oldSearch) => ({ ...oldSearch, message: String(Date.parse(reply.at ?? '')), at: undefined })}
       aria-label={t('Conversation.reply')}
       resetScroll={false}
     >
@@ -89,11 +89,11 @@ function Keyboard({ keyboard, item }: { keyboard: MessageVersion['keyboard']; it
   const pressed = new Set(item.pressed.map(({ data }) => data));
   // Buttons of an earlier version that were pressed are shown too: an edit often takes them away.
   const now = new Set(keyboard.flat().map(({ data }) => data));
-  const former = item.versions
+  const formerButtons = item.versions
     .flatMap((version) => version.keyboard.flat())
     .filter(({ data }, index, all) => all.findIndex((one) => one.data === data) === index)
     .filter(({ data }) => pressed.has(data) && !now.has(data));
-  const rows = former.length > 0 ? [...keyboard, former] : keyboard;
+  const rows = formerButtons.length > 0 ? [...keyboard, formerButtons] : keyboard;
   if (rows.every((row) => row.length === 0)) return null;
   return (
     <div className={classes.keyboard}>
@@ -179,7 +179,7 @@ function Foot({ item }: { item: ConversationMessage }) {
       <Link
         className={classes.time}
         to="."
-        search={(kept) => ({ ...kept, message: item.cursor, at: undefined })}
+        search={(oldSearch) => ({ ...oldSearch, message: item.cursor, at: undefined })}
         title={`${format.moment(item.at)} · ${t('Conversation.permalink')}`}
         resetScroll={false}
       >

@@ -137,10 +137,10 @@ function File({ content, cursor, name }: { content: FileContent; cursor: string;
   const { width, height } = content.file;
   switch (content.kind) {
     case 'photo': {
-      const shown = content.preview ?? content.file;
+      const imageSize = content.preview ?? content.file;
       return (
         <a href={href} target="_blank" rel="noopener noreferrer">
-          <FileImage href={preview ?? href} alt={name} width={shown.width} height={shown.height} />
+          <FileImage href={preview ?? href} alt={name} width={imageSize.width} height={imageSize.height} />
         </a>
       );
     }

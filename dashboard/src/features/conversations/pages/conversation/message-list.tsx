@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Row, rowIndexOf } from '../../data/rows.ts';
+import { findRowIndex, type Row } from '../../data/rows.ts';
 import { toNewest } from '../../data/to-newest.ts';
 import classes from './message-list.module.css';
 import { RowView } from './row-view.tsx';
@@ -66,7 +66,7 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
     // reader saw one that was taller than estimated stand over its neighbour for a frame (56 px).
     directDomUpdates: true,
   });
-  const shownIndex = place === undefined ? undefined : rowIndexOf(rows, place);
+  const shownIndex = place === undefined ? undefined : findRowIndex(rows, place);
   const isPlaced = useRef(false);
   useEffect(() => {
     if (isPlaced.current) return;
@@ -75,8 +75,8 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
     else virtualizer.scrollToIndex(shownIndex ?? 0, { align: isMarked ? 'center' : 'start' });
   }, [virtualizer, place, shownIndex, isMarked]);
 
-  const visible = virtualizer.getVirtualItems();
-  const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0];
+  const visibleRows = virtualizer.getVirtualItems();
+  const [first, last] = [visibleRows[0]?.index ?? 0, visibleRows.at(-1)?.index ?? 0];
   useEffect(() => {
     // One after the other: each would cancel the one under way, without end where both edges are near.
     if (!isPlaced.current || older?.isLoading || newer?.isLoading) return;
@@ -109,7 +109,7 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
           {older === null ? t('Conversation.begin') : <Older />}
         </p>
         <div ref={virtualizer.containerRef} className={classes.rows}>
-          {visible.map(({ key, index }) => {
+          {visibleRows.map(({ key, index }) => {
             const row = rows[index];
             return (
               row && (
@@ -138,12 +138,12 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
 }
 
 /** True while messages wait below that came after the reader had scrolled up. */
-function useNewBelow(added: number, isFarUp: boolean): boolean {
-  const [seen, setSeen] = useState(added);
+function useNewBelow(addedCount: number, isFarUp: boolean): boolean {
+  const [seenCount, setSeenCount] = useState(addedCount);
   useEffect(() => {
-    if (!isFarUp) setSeen(added);
-  }, [added, isFarUp]);
-  return isFarUp && added > seen;
+    if (!isFarUp) setSeenCount(addedCount);
+  }, [addedCount, isFarUp]);
+  return isFarUp && addedCount > seenCount;
 }
 
 function Older() {

@@ -1,7 +1,7 @@
 import type { TextEntity } from '@botscope/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf, textRuns } from '../../data/text-runs.ts';
+import { findAddress, textRuns } from '../../data/text-runs.ts';
 import classes from './message-text.module.css';
 
 /** A text as its sender formatted it. Its direction is its own, so that it turns nothing around it. */
@@ -45,7 +45,7 @@ function Format({ entity, text, children }: { entity: TextEntity; text: string; 
     case 'spoiler':
       return <Spoiler>{children}</Spoiler>;
     default: {
-      const href = addressOf(text, entity);
+      const href = findAddress(text, entity);
       if (href === null) return children;
       return (
         <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { formatMoney } from '../../../../platform/i18n/money.ts';
-import { pageOf } from '../../data/rows.ts';
+import { detectPage } from '../../data/rows.ts';
 import classes from './note.module.css';
 import { useClock } from './use-clock.ts';
 
@@ -32,7 +32,7 @@ export function AppSession({ items, isShown }: { items: readonly ConversationNot
   return (
     <details className={classes.note} data-shown={isShown || undefined}>
       <summary>
-        {t(`Conversation.${pageOf(first) ?? 'app'}.session`, { count: items.length })}{' '}
+        {t(`Conversation.${detectPage(first) ?? 'app'}.session`, { count: items.length })}{' '}
         <time dateTime={first.at}>{clock(first.at)}</time>
       </summary>
       <ul>

@@ -27,16 +27,16 @@ export function SearchResults({ person, search }: { person: PersonRef; search: s
     <section className={classes.results} aria-label={t('Conversation.search.results')} aria-busy={query.isFetching}>
       <Loaded query={query} height={60}>
         {({ pages }) => {
-          const found = pages.flatMap((page) => page.found);
+          const matches = pages.flatMap((page) => page.found);
           const reached = pages.at(-1)?.searched_to ?? null;
           return (
             <>
-              {found.map(({ cursor, at, way, text }) => (
+              {matches.map(({ cursor, at, way, text }) => (
                 <Link
                   key={cursor}
                   className={classes.result}
                   to="."
-                  search={(kept) => ({ ...kept, message: cursor, at: undefined })}
+                  search={(oldSearch) => ({ ...oldSearch, message: cursor, at: undefined })}
                   resetScroll={false}
                 >
                   <Dim>
@@ -49,7 +49,7 @@ export function SearchResults({ person, search }: { person: PersonRef; search: s
               ))}
               <div className={classes.more} role="status">
                 <span>
-                  {found.length === 0 && `${t('Conversation.search.none')} `}
+                  {matches.length === 0 && `${t('Conversation.search.none')} `}
                   {reached === null
                     ? t('Conversation.search.whole')
                     : t('Conversation.search.back', { date: format.date(reached) })}

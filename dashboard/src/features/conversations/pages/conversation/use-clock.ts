@@ -15,7 +15,7 @@ export function useClock(): (at: string) => string {
       minute: '2-digit',
       hourCycle: 'h23',
     });
-    return (at) => format.format(new Date(at));
+    return (iso) => format.format(new Date(iso));
   }, [i18n.language, timeZone]);
 }
 

@@ -9,10 +9,10 @@ export function useDayName(): (at: string) => string {
   const { t } = useTranslation();
   const format = useFormat();
   const { dayOf } = useDays();
-  return (at) => {
-    if (at === '') return '';
-    const day = dayOf(at);
+  return (iso) => {
+    if (iso === '') return '';
+    const day = dayOf(iso);
     if (day === dayOf(Date.now())) return t('Conversation.today');
-    return day === dayOf(Date.now() - dayMs) ? t('Conversation.yesterday') : format.date(at);
+    return day === dayOf(Date.now() - dayMs) ? t('Conversation.yesterday') : format.date(iso);
   };
 }

@@ -12,7 +12,7 @@ import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { Under } from '../../../../ui/words.tsx';
-import { logKindOf, logQuery, type PersonRef } from '../../data/person-data.ts';
+import { logQuery, type PersonRef, parseLogKind } from '../../data/person-data.ts';
 import { EventDetails } from './event-details.tsx';
 import classes from './person-log.module.css';
 
@@ -20,7 +20,7 @@ import classes from './person-log.module.css';
 export function PersonLog({ person }: { person: PersonRef }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const kind = logKindOf(useSearch({ from: '/layout/users/$userId' }).kind);
+  const kind = parseLogKind(useSearch({ from: '/layout/users/$userId' }).kind);
   const query = useInfiniteQuery(logQuery(person, kind));
   const kinds = logKinds.map((value) => ({ value, label: t(`Conversation.log.kinds.${value}`) }));
   return (
@@ -29,8 +29,12 @@ export function PersonLog({ person }: { person: PersonRef }) {
         label={t('Conversation.log.kind')}
         value={kind ?? ''}
         options={[{ value: '', label: t('Conversation.log.all') }, ...kinds]}
-        onChange={(chosen) =>
-          void navigate({ to: '.', search: (kept) => ({ ...kept, kind: chosen || undefined }), resetScroll: false })
+        onChange={(newKind) =>
+          void navigate({
+            to: '.',
+            search: (oldSearch) => ({ ...oldSearch, kind: newKind || undefined }),
+            resetScroll: false,
+          })
         }
       />
       <Loaded query={query} height={360}>

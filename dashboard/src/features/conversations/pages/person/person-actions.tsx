@@ -94,7 +94,7 @@ function WritingActions({
     requestComposer(bot.key, userId);
     void navigate({ to: '.', search: (search) => ({ ...search, tab: undefined }) });
   };
-  const done = (text: string, action: Promise<void>) => action.then(() => showDone(text)).catch(showError);
+  const runAndNotify = (text: string, action: Promise<void>) => action.then(() => showDone(text)).catch(showError);
   const exclude = async (isExcluded: boolean) => {
     await setExcluded(person, isExcluded);
     showUndo({
@@ -108,14 +108,16 @@ function WritingActions({
     <>
       {may(bot, 'section.users.chat.view') && <DropItem onChoose={write}>{t('Conversation.actions.write')}</DropItem>}
       {current?.is_mine && (
-        <DropItem onChoose={() => void done(t('Conversation.actions.released'), releaseChat(bot.key, userId))}>
+        <DropItem onChoose={() => void runAndNotify(t('Conversation.actions.released'), releaseChat(bot.key, userId))}>
           {t('Conversation.actions.release')}
         </DropItem>
       )}
       {/* The chat of a colleague is taken over below the conversation, where a question is asked before. */}
       {(current === null || current?.owner === null) && (
         <DropItem
-          onChoose={() => void done(t('Conversation.actions.taken'), takeOver(bot.key, userId, current !== null))}
+          onChoose={() =>
+            void runAndNotify(t('Conversation.actions.taken'), takeOver(bot.key, userId, current !== null))
+          }
         >
           {t('Conversation.actions.takeOver')}
         </DropItem>

@@ -18,7 +18,7 @@ import { ReachFact } from './reach.tsx';
 export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
-  const named = (dimension: string, value: string) => nameValue(dimension, value, t, i18n.language);
+  const formatValue = (dimension: string, value: string) => nameValue(dimension, value, t, i18n.language);
   const isLive = head.status === 'live';
   const since = t(`Conversation.head.${isLive ? 'liveSince' : 'leftSince'}`, { date: format.date(head.status_since) });
   const contact: (readonly [string, ReactNode])[] = [
@@ -40,13 +40,13 @@ export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: st
         ]),
     [t('Conversation.reach.name'), <ReachFact key="reach" head={head} />],
     [t('Conversation.head.id'), head.user_id],
-    [t('Conversation.head.language'), named('language', head.language)],
-    [t('Conversation.head.gender'), named('gender', head.gender)],
+    [t('Conversation.head.language'), formatValue('language', head.language)],
+    [t('Conversation.head.gender'), formatValue('gender', head.gender)],
     [t('Conversation.head.first'), format.moment(head.first_time)],
     [t('Conversation.head.last'), format.moment(head.last_time)],
     ...(head.app_country === ''
       ? []
-      : [[t('Conversation.head.appCountry'), named('country', head.app_country)] as const]),
+      : [[t('Conversation.head.appCountry'), formatValue('country', head.app_country)] as const]),
     ...(head.location === null
       ? []
       : [[t('Conversation.head.location'), <LastLocation key="map" location={head.location} />] as const]),

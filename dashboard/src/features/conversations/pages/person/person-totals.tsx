@@ -69,11 +69,11 @@ function Counts({ totals }: { totals: PersonTotals }) {
 
 /** The parameters of a launch besides the one that is its source. */
 function Parameters({ source, params }: PersonSource) {
-  const others = Object.entries(params).filter(([, value]) => value !== source);
-  if (others.length === 0) return null;
+  const otherParams = Object.entries(params).filter(([, value]) => value !== source);
+  if (otherParams.length === 0) return null;
   return (
     <ul className={classes.params}>
-      {others.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <li key={name}>
           <bdi>{name}</bdi>: <bdi>{value}</bdi>
         </li>

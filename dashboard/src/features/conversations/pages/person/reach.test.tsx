@@ -27,12 +27,12 @@ test.each([
   ['ru', 'never_opened', 'не открывал чат', 'до подключения'],
   ['ru', 'blocked', 'заблокировал бота', 'разблокирует'],
   ['ru', 'deleted', 'удалён', 'не дойдёт'],
-] as const)('%s: a chat that is %s says why before a message is typed', async (language, chat, why, unless) => {
+] as const)('%s: a chat that is %s says why before a message is typed', async (language, chat, reason, unless) => {
   const head = { status: 'live', chat } as const;
   const notice = await drawn(<ReachNotice head={head} />, language);
-  expect(notice).toContain(why);
+  expect(notice).toContain(reason);
   expect(notice).toContain(unless);
-  expect(await drawn(<ReachFact head={head} />, language)).toContain(why);
+  expect(await drawn(<ReachFact head={head} />, language)).toContain(reason);
 });
 
 test('an open chat needs no word, unless its user has left', async () => {

@@ -45,11 +45,11 @@ function Change({ entry, isState = false, isRepeated = false }: ChangeProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { is_unsubscribed, at, source, campaign, reason, note, by } = entry;
-  const begun = isState ? 'unsubscribedSince' : 'unsubscribed';
-  const what = is_unsubscribed ? (isRepeated ? 'noted' : begun) : 'subscribed';
+  const startKey = isState ? 'unsubscribedSince' : 'unsubscribed';
+  const changeKey = is_unsubscribed ? (isRepeated ? 'noted' : startKey) : 'subscribed';
   return (
     <li>
-      <div>{t(`Subscription.changes.${what}`)}</div>
+      <div>{t(`Subscription.changes.${changeKey}`)}</div>
       <Under>
         <time dateTime={at}>{format.moment(at)}</time>
         {', '}

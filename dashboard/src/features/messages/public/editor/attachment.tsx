@@ -8,7 +8,7 @@ import { failureText } from '../../../../platform/errors/error-mapping.ts';
 import { DropItem, DropMenu } from '../../../../ui/drop-menu.tsx';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import classes from './composer.module.css';
-import { kindOf, type MessageDraft } from './message-draft.ts';
+import { detectMediaKind, type MessageDraft } from './message-draft.ts';
 
 /** Storage of files before they are sent. */
 export interface FileStore {
@@ -36,7 +36,7 @@ export function useAttachment(files: FileStore, onAttached: (media: MessageDraft
     setUploading({ name, share: 0 });
     try {
       const file = await load(controller.signal);
-      onAttached({ kind: kindOf(file.type), file, has_spoiler: false });
+      onAttached({ kind: detectMediaKind(file.type), file, has_spoiler: false });
     } catch (error) {
       if (!controller.signal.aborted) setProblem(failureText(codeOf(error)));
     } finally {

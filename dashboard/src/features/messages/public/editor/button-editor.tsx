@@ -16,7 +16,7 @@ const longest: Readonly<Record<ButtonAction, number>> = {
   callback_data: messageLimits.callbackBytes,
   copy_text: messageLimits.copyText,
 };
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
 interface ButtonEditorProps {
   rows: DraftButton[][];
@@ -26,14 +26,14 @@ interface ButtonEditorProps {
 }
 
 const directions = ['left', 'right', 'up', 'down'] as const;
-const directionOf: Readonly<Record<string, Direction>> = {
+const keyDirections: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
   ArrowDown: 'down',
 };
 
-const bytes = ({ value }: DraftButton) => ({ number: bytesOf(value), most: messageLimits.callbackBytes });
+const bytes = ({ value }: DraftButton) => ({ number: countBytes(value), most: messageLimits.callbackBytes });
 
 /** Rows of buttons below a message: a text and one action each. */
 export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
@@ -41,8 +41,8 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
   const change = (row: number, index: number, part: Partial<DraftButton> | null) =>
     onChange(
       rows
-        .map((buttons, at) =>
-          at !== row
+        .map((buttons, rowIndex) =>
+          rowIndex !== row
             ? buttons
             : buttons.flatMap((button, place) =>
                 place !== index ? [button] : part === null ? [] : [{ ...button, ...part }],
@@ -53,12 +53,13 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
   const move = (row: number, index: number, direction: Direction) =>
     onChange(moveButton(rows, { row, index }, direction, messageLimits.buttonsOfRow));
   const press = (event: KeyboardEvent, row: number, index: number) => {
-    const direction = event.altKey ? directionOf[event.key] : undefined;
+    const direction = event.altKey ? keyDirections[event.key] : undefined;
     if (direction === undefined) return;
     event.preventDefault();
     move(row, index, direction);
   };
-  const add = (row: number) => onChange(rows.map((buttons, at) => (at === row ? [...buttons, newButton()] : buttons)));
+  const add = (row: number) =>
+    onChange(rows.map((buttons, rowIndex) => (rowIndex === row ? [...buttons, newButton()] : buttons)));
   return (
     <fieldset className={classes.buttons}>
       <legend className={classes.legend}>{t('Messages.buttons.label')}</legend>
@@ -104,7 +105,7 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
                         className={classes.bytes}
                         aria-label={t('Messages.buttons.bytes', bytes(button))}
                       >
-                        {bytesOf(button.value)}/{messageLimits.callbackBytes}
+                        {countBytes(button.value)}/{messageLimits.callbackBytes}
                       </span>
                     )
                   }

@@ -1,10 +1,10 @@
 import { messageProblems } from '@botscope/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FormattedText, hasFormat, piecesOf, retype, toggle, trim } from './formatted-text.ts';
+import { type FormattedText, hasFormat, retype, splitPieces, toggle, trim } from './formatted-text.ts';
 
 /** `type offset-end` of each, in order. */
-const shown = ({ entities }: FormattedText): string[] =>
+const formatEntities = ({ entities }: FormattedText): string[] =>
   entities.map(({ type, offset, length }) => `${type} ${offset}-${offset + length}`);
 const bold = (text: string, offset: number, length: number): FormattedText => ({
   text,
@@ -21,25 +21,29 @@ test.each<[string, FormattedText, string, string[]]>([
   ['all of it deleted', bold('say hello', 4, 5), 'say ', []],
   ['everything replaced', bold('say hello', 4, 5), '12', []],
 ])('formatting stays with its words: %s', (_, before, text, expected) => {
-  expect(shown(retype(before, text))).toEqual(expected);
+  expect(formatEntities(retype(before, text))).toEqual(expected);
 });
 
 test('a format is set, widened, taken out of the middle and taken away', () => {
   const text = { text: 'one two three', entities: [] };
-  const two = toggle(text, { start: 4, end: 7 }, 'bold');
-  expect(shown(two)).toEqual(['bold 4-7']);
-  const wide = toggle(two, { start: 0, end: 5 }, 'bold');
-  expect(shown(wide)).toEqual(['bold 0-7']);
+  const boldText = toggle(text, { start: 4, end: 7 }, 'bold');
+  expect(formatEntities(boldText)).toEqual(['bold 4-7']);
+  const wide = toggle(boldText, { start: 0, end: 5 }, 'bold');
+  expect(formatEntities(wide)).toEqual(['bold 0-7']);
   expect(hasFormat(wide, { start: 2, end: 3 }, 'bold')).toBe(true);
-  expect(shown(toggle(wide, { start: 3, end: 4 }, 'bold'))).toEqual(['bold 0-3', 'bold 4-7']);
-  expect(shown(toggle(wide, { start: 0, end: 7 }, 'bold'))).toEqual([]);
+  expect(formatEntities(toggle(wide, { start: 3, end: 4 }, 'bold'))).toEqual(['bold 0-3', 'bold 4-7']);
+  expect(formatEntities(toggle(wide, { start: 0, end: 7 }, 'bold'))).toEqual([]);
   expect(toggle(text, { start: 4, end: 4 }, 'bold')).toBe(text);
 });
 
 test('code has no other format in it', () => {
   const mixed = toggle(bold('one two three', 0, 13), { start: 4, end: 7 }, 'code');
-  expect(shown(mixed)).toEqual(['bold 0-4', 'code 4-7', 'bold 7-13']);
-  expect(shown(toggle(mixed, { start: 0, end: 13 }, 'italic'))).toEqual(['italic 0-13', 'bold 0-4', 'bold 7-13']);
+  expect(formatEntities(mixed)).toEqual(['bold 0-4', 'code 4-7', 'bold 7-13']);
+  expect(formatEntities(toggle(mixed, { start: 0, end: 13 }, 'italic'))).toEqual([
+    'italic 0-13',
+    'bold 0-4',
+    'bold 7-13',
+  ]);
 });
 
 test('a link is replaced by another one', () => {
@@ -56,7 +60,7 @@ test('blanks at the ends go, and formatting moves along', () => {
 
 test('pieces make up the text', () => {
   const value = toggle(bold('one two', 0, 5), { start: 3, end: 7 }, 'italic');
-  expect(piecesOf(value).map(({ text, formats }) => [text, ...formats.map(({ type }) => type)])).toEqual([
+  expect(splitPieces(value).map(({ text, formats }) => [text, ...formats.map(({ type }) => type)])).toEqual([
     ['one', 'bold'],
     [' t', 'bold', 'italic'],
     ['wo', 'italic'],
@@ -84,7 +88,7 @@ test('whatever is typed and formatted, the message is one that Telegram takes', 
       expect(codes.filter((code) => code !== 'EmptyMessage')).toEqual([]);
       expect(entities.every(({ length }) => length > 0)).toBe(true);
       expect(
-        piecesOf({ text, entities })
+        splitPieces({ text, entities })
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text);

@@ -14,15 +14,20 @@ export interface Range {
 
 /** Returns the text after the field was edited: formatting stays with its words. */
 export function retype({ text: before, entities }: FormattedText, text: string): FormattedText {
-  const most = Math.min(before.length, text.length);
+  const maxLength = Math.min(before.length, text.length);
   let start = 0;
-  while (start < most && before[start] === text[start]) start += 1;
+  while (start < maxLength && before[start] === text[start]) start += 1;
   // Two emoji may begin alike.
   if (isInsideCharacter(before, start) || isInsideCharacter(text, start)) start -= 1;
-  let same = 0;
-  while (same < most - start && before[before.length - 1 - same] === text[text.length - 1 - same]) same += 1;
-  if (isInsideCharacter(before, before.length - same) || isInsideCharacter(text, text.length - same)) same -= 1;
-  const end = before.length - same;
+  let suffixLength = 0;
+  while (
+    suffixLength < maxLength - start &&
+    before[before.length - 1 - suffixLength] === text[text.length - 1 - suffixLength]
+  )
+    suffixLength += 1;
+  if (isInsideCharacter(before, before.length - suffixLength) || isInsideCharacter(text, text.length - suffixLength))
+    suffixLength -= 1;
+  const end = before.length - suffixLength;
   const delta = text.length - before.length;
   const moved = entities.map((entity) => {
     const [from, to] = [entity.offset, entity.offset + entity.length];
@@ -46,13 +51,13 @@ export function insertWords(value: FormattedText, { start, end }: Range, words: 
 export function insertFormatted(value: FormattedText, range: Range, inserted: FormattedText): FormattedText {
   const { text, entities } = insertWords(value, range, inserted.text);
   const end = range.start + inserted.text.length;
-  const around = cut(entities, { start: range.start, end }, () => true);
-  const own = inserted.entities.map((entity) => ({ ...entity, offset: entity.offset + range.start }));
-  return { text, entities: inOrder([...around, ...own]) };
+  const outerEntities = cut(entities, { start: range.start, end }, () => true);
+  const insertedEntities = inserted.entities.map((entity) => ({ ...entity, offset: entity.offset + range.start }));
+  return { text, entities: inOrder([...outerEntities, ...insertedEntities]) };
 }
 
 /** These allow no other formatting within them. */
-const plain: ReadonlySet<EntityType> = new Set(['code', 'pre']);
+const plainTypes: ReadonlySet<EntityType> = new Set(['code', 'pre']);
 
 /** These say something of their own, so two of them that touch are two. */
 const hasDetails: ReadonlySet<EntityType> = new Set(['text_link', 'pre', 'custom_emoji', 'date_time']);
@@ -66,22 +71,24 @@ export function toggle(
   value: FormattedText,
   selection: Range,
   type: EntityType,
-  more: EntityDetails = {},
+  details: EntityDetails = {},
 ): FormattedText {
   if (selection.start >= selection.end) return value;
   const range = wholeCharacters(value.text, selection);
   const { start, end } = range;
-  if (Object.keys(more).length === 0 && hasFormat(value, range, type))
+  if (Object.keys(details).length === 0 && hasFormat(value, range, type))
     return { ...value, entities: cut(value.entities, range, (entity) => entity.type === type) };
   const isCut = (entity: MessageEntity): boolean =>
-    entity.type === type || plain.has(type) || plain.has(entity.type) || excludes(type, entity.type);
-  const others = cut(value.entities, range, isCut);
+    entity.type === type || plainTypes.has(type) || plainTypes.has(entity.type) || excludes(type, entity.type);
+  const otherEntities = cut(value.entities, range, isCut);
   // One with what it touches: a quote of two lines is one quote.
-  const touching = others.filter((entity) => entity.type === type && !hasDetails.has(type) && touches(entity, range));
+  const touching = otherEntities.filter(
+    (entity) => entity.type === type && !hasDetails.has(type) && touches(entity, range),
+  );
   const from = Math.min(start, ...touching.map(({ offset }) => offset));
   const to = Math.max(end, ...touching.map(({ offset, length }) => offset + length));
-  const kept = others.filter((entity) => !touching.includes(entity));
-  return { ...value, entities: inOrder([...kept, { type, offset: from, length: to - from, ...more }]) };
+  const untouchedEntities = otherEntities.filter((entity) => !touching.includes(entity));
+  return { ...value, entities: inOrder([...untouchedEntities, { type, offset: from, length: to - from, ...details }]) };
 }
 
 /** A range that ends in the middle of an emoji has all of it: Telegram refuses a half. */
@@ -119,9 +126,11 @@ export interface Piece {
 }
 
 /** The text in pieces within which the formatting does not change. */
-export function piecesOf({ text, entities }: FormattedText): Piece[] {
+export function splitPieces({ text, entities }: FormattedText): Piece[] {
   const edges = entities.flatMap(({ offset, length }) => [offset, offset + length]);
-  const cuts = [...new Set([0, ...edges, text.length])].filter((at) => at <= text.length).sort((a, b) => a - b);
+  const cuts = [...new Set([0, ...edges, text.length])]
+    .filter((position) => position <= text.length)
+    .sort((a, b) => a - b);
   return cuts.slice(0, -1).map((start, index) => {
     const end = cuts[index + 1] ?? text.length;
     const formats = entities.filter(({ offset, length }) => offset <= start && offset + length >= end);

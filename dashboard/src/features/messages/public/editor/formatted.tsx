@@ -2,7 +2,7 @@ import type { MessageEntity } from '@botscope/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './composer.module.css';
-import { type FormattedText, type Piece, piecesOf } from './formatted-text.ts';
+import { type FormattedText, type Piece, splitPieces } from './formatted-text.ts';
 import { momentText } from './moment-text.ts';
 
 const tags = {
@@ -19,7 +19,7 @@ export function Formatted({ value }: { value: FormattedText }) {
   const entities = value.entities.toSorted((one, other) => one.offset - other.offset || other.length - one.length);
   return (
     <bdi className={classes.formatted} dir="auto">
-      {drawn(piecesOf({ text: value.text, entities }), 0)}
+      {drawn(splitPieces({ text: value.text, entities }), 0)}
     </bdi>
   );
 }
@@ -28,25 +28,25 @@ export function Formatted({ value }: { value: FormattedText }) {
 function drawn(pieces: readonly Piece[], depth: number): ReactNode[] {
   const nodes: ReactNode[] = [];
   let isAfterBlock = false;
-  for (let at = 0; at < pieces.length; ) {
-    const piece = pieces[at] as Piece;
+  for (let position = 0; position < pieces.length; ) {
+    const piece = pieces[position] as Piece;
     const format = piece.formats[depth];
     if (format === undefined) {
       // A block ends its line by itself.
       nodes.push(isAfterBlock ? piece.text.replace(/^\n/, '') : piece.text);
       isAfterBlock = false;
-      at += 1;
+      position += 1;
       continue;
     }
-    const end = pieces.findIndex(({ formats }, index) => index > at && formats[depth] !== format);
-    const inside = pieces.slice(at, end === -1 ? undefined : end);
+    const end = pieces.findIndex(({ formats }, index) => index > position && formats[depth] !== format);
+    const inside = pieces.slice(position, end === -1 ? undefined : end);
     nodes.push(
       <Format key={`${piece.start} ${depth}`} {...format}>
         {drawn(inside, depth + 1)}
       </Format>,
     );
     isAfterBlock = blocks.has(format.type);
-    at += inside.length;
+    position += inside.length;
   }
   return nodes;
 }

@@ -30,7 +30,7 @@ const characters: Readonly<Record<string, string>> = {
 export function htmlTree(html: string): HtmlElement {
   const root: HtmlElement = { name: '', attributes: new Map(), children: [] };
   const open = [root];
-  for (const [whole, end, tag = '', words = '', text] of html.matchAll(token)) {
+  for (const [match, end, tag = '', words = '', text] of html.matchAll(token)) {
     const last = open.at(-1) ?? root;
     const name = tag.toLowerCase();
     const isRaw = raw.has(last.name);
@@ -38,29 +38,29 @@ export function htmlTree(html: string): HtmlElement {
     if (text !== undefined) last.children.push(decode(text));
     else if (name === '') continue;
     else if (end !== undefined) {
-      const at = open.findLastIndex((one, index) => index > 0 && one.name === name);
-      if (at > 0) open.length = at;
+      const openIndex = open.findLastIndex((one, index) => index > 0 && one.name === name);
+      if (openIndex > 0) open.length = openIndex;
     } else {
-      const element: HtmlElement = { name, attributes: attributesOf(words), children: [] };
+      const element: HtmlElement = { name, attributes: parseAttributes(words), children: [] };
       last.children.push(element);
-      const isWhole = withoutEnd.has(name) || whole.endsWith('/>');
+      const isWhole = withoutEnd.has(name) || match.endsWith('/>');
       if (!isWhole && open.length < deepest) open.push(element);
     }
   }
   return root;
 }
 
-function attributesOf(words: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name = '', double, single, bare] of words.matchAll(attribute))
-    found.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''));
-  return found;
+function parseAttributes(words: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [, name = '', doubleText, singleText, bareText] of words.matchAll(attribute))
+    values.set(name.toLowerCase(), decode(doubleText ?? singleText ?? bareText ?? ''));
+  return values;
 }
 
 const decode = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return characters[String(name).toLowerCase()] ?? whole;
+  text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (match, decimal, hexadecimal, name) => {
+    if (name !== undefined) return characters[String(name).toLowerCase()] ?? match;
     const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
     const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
-    return isCharacter ? String.fromCodePoint(code) : whole;
+    return isCharacter ? String.fromCodePoint(code) : match;
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   charactersLeft,
-  draftButtonOf,
+  detectMediaKind,
   emptyDraft,
-  kindOf,
+  findProblems,
   type MessageDraft,
-  messageOf,
-  problemsOf,
+  toDraftButton,
+  toMessage,
 } from './message-draft.ts';
 
 const key = '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab';
@@ -20,7 +20,7 @@ test('a draft is sent without blanks at its ends, with what was chosen and nothi
     silent: true,
     noPreview: true,
   };
-  expect(messageOf(draft, { idempotency_key: key, replyTo: 7 })).toEqual({
+  expect(toMessage(draft, { idempotency_key: key, replyTo: 7 })).toEqual({
     idempotency_key: key,
     text: 'hello',
     entities: [{ type: 'bold', offset: 0, length: 5 }],
@@ -30,7 +30,7 @@ test('a draft is sent without blanks at its ends, with what was chosen and nothi
     disable_preview: true,
   });
   const withFile = { ...draft, media: { kind: 'photo' as const, file, has_spoiler: true } };
-  const { media, disable_preview } = messageOf(withFile, { idempotency_key: key, replyTo: undefined });
+  const { media, disable_preview } = toMessage(withFile, { idempotency_key: key, replyTo: undefined });
   expect(media).toEqual({ kind: 'photo', upload: file.id, has_spoiler: true });
   expect(disable_preview).toBeUndefined();
 });
@@ -48,12 +48,12 @@ test.each([
   ['audio/mpeg', 'audio'],
   ['audio/ogg', 'voice'],
   ['application/pdf', 'document'],
-])('a file of type %s is sent as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+])('a file of type %s is sent as %s', (type, kind) => expect(detectMediaKind(type)).toBe(kind));
 
 test('a button is edited as it was sent, and a wrong one is found by its place', () => {
-  const { id: _, ...button } = draftButtonOf({ text: 'More', callback_data: 'more' });
+  const { id: _, ...button } = toDraftButton({ text: 'More', callback_data: 'more' });
   expect(button).toEqual({ text: 'More', action: 'callback_data', value: 'more' });
   const buttons = [[{ id: 'a', text: 'Shop', action: 'url' as const, value: 'nowhere' }]];
   const content = { text: 'x', entities: [] };
-  expect(problemsOf({ content, media: null, buttons })).toEqual([{ code: 'InvalidButton', path: ['buttons', 0, 0] }]);
+  expect(findProblems({ content, media: null, buttons })).toEqual([{ code: 'InvalidButton', path: ['buttons', 0, 0] }]);
 });

@@ -39,7 +39,7 @@ export const emptyDraft: MessageDraft = {
 export const newButton = (): DraftButton => ({ id: crypto.randomUUID(), text: '', action: 'url', value: '' });
 
 /** Returns the kind that a file of this type is usually sent as. */
-export function kindOf(type: string): MediaKind {
+export function detectMediaKind(type: string): MediaKind {
   if (['image/jpeg', 'image/png', 'image/webp'].includes(type)) return 'photo';
   if (type === 'image/gif') return 'animation';
   if (type === 'video/mp4') return 'video';
@@ -48,33 +48,33 @@ export function kindOf(type: string): MediaKind {
   return 'document';
 }
 
-export const buttonOf = ({ text, action, value, style }: DraftButton): MessageButton => ({
+export const toButton = ({ text, action, value, style }: DraftButton): MessageButton => ({
   text,
   [action]: value,
   ...(style !== undefined && { style }),
 });
 
-export function draftButtonOf(button: MessageButton): DraftButton {
+export function toDraftButton(button: MessageButton): DraftButton {
   const action = buttonActions.find((name) => button[name] !== undefined) ?? 'url';
   return { id: crypto.randomUUID(), text: button.text, action, value: button[action] ?? '', style: button.style };
 }
 
 /** The message as the server takes it; rows without buttons are left out. */
-export function messageOf(
+export function toMessage(
   draft: MessageDraft,
-  more: { idempotency_key: string; replyTo: number | undefined },
+  options: { idempotency_key: string; replyTo: number | undefined },
 ): NewMessage {
   const { text, entities } = trim(draft.content);
   const { media } = draft;
   return {
-    idempotency_key: more.idempotency_key,
+    idempotency_key: options.idempotency_key,
     text,
     entities: [...entities],
-    buttons: draft.buttons.filter((row) => row.length > 0).map((row) => row.map(buttonOf)),
+    buttons: draft.buttons.filter((row) => row.length > 0).map((row) => row.map(toButton)),
     ...(media !== null && {
       media: { kind: media.kind, upload: media.file.id, ...(media.has_spoiler && { has_spoiler: true }) },
     }),
-    ...(more.replyTo !== undefined && { reply_to_message_id: more.replyTo }),
+    ...(options.replyTo !== undefined && { reply_to_message_id: options.replyTo }),
     ...(draft.silent && { disable_notification: true }),
     ...(draft.protect && { protect_content: true }),
     ...(draft.noPreview && media === null && { disable_preview: true }),
@@ -83,23 +83,23 @@ export function messageOf(
 
 /** Characters that still fit; below zero there are too many. */
 export function charactersLeft({ content, media }: Pick<MessageDraft, 'content' | 'media'>): number {
-  const most = media === null ? messageLimits.text : messageLimits.caption;
-  return most - codePoints(content.text.trim());
+  const maxLength = media === null ? messageLimits.text : messageLimits.caption;
+  return maxLength - codePoints(content.text.trim());
 }
 
-export const problemsOf = ({ content, media, buttons }: Pick<MessageDraft, 'content' | 'media' | 'buttons'>) => {
-  const rows = buttons.filter((row) => row.length > 0).map((row) => row.map(buttonOf));
+export const findProblems = ({ content, media, buttons }: Pick<MessageDraft, 'content' | 'media' | 'buttons'>) => {
+  const rows = buttons.filter((row) => row.length > 0).map((row) => row.map(toButton));
   return messageProblems({ ...trim(content), media, buttons: rows });
 };
 
 /** Browsers with storage switched off throw; the draft then lives as long as the page. */
-const keyOf = (botKey: string, userId: number): string => `message-draft:${botKey}:${userId}`;
+const toKey = (botKey: string, userId: number): string => `message-draft:${botKey}:${userId}`;
 
 export function readDraft(botKey: string, userId: number): MessageDraft {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(botKey, userId)) ?? 'null');
-    return typeof stored === 'object' && stored !== null && 'content' in stored
-      ? { ...emptyDraft, ...(stored as Partial<MessageDraft>) }
+    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(toKey(botKey, userId)) ?? 'null');
+    return typeof storedDraft === 'object' && storedDraft !== null && 'content' in storedDraft
+      ? { ...emptyDraft, ...(storedDraft as Partial<MessageDraft>) }
       : emptyDraft;
   } catch {
     return emptyDraft;
@@ -108,8 +108,8 @@ export function readDraft(botKey: string, userId: number): MessageDraft {
 
 export function keepDraft(botKey: string, userId: number, draft: MessageDraft): void {
   try {
-    if (draft === emptyDraft) sessionStorage.removeItem(keyOf(botKey, userId));
-    else sessionStorage.setItem(keyOf(botKey, userId), JSON.stringify(draft));
+    if (draft === emptyDraft) sessionStorage.removeItem(toKey(botKey, userId));
+    else sessionStorage.setItem(toKey(botKey, userId), JSON.stringify(draft));
   } catch {
     // Nothing to do: it is on the page.
   }

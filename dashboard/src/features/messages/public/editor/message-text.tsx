@@ -63,8 +63,8 @@ const longestPaste = 2_000_000;
 export function MessageText(props: MessageTextProps) {
   const { label, placeholder, value, onChange, onKeyDown, field, problem, tools, hasPreview = true } = props;
   const { t } = useTranslation();
-  const own = useRef<HTMLTextAreaElement>(null);
-  const area = field ?? own;
+  const fallbackField = useRef<HTMLTextAreaElement>(null);
+  const area = field ?? fallbackField;
   const [linked, setLinked] = useState<Range | null>(null);
   const [hint, setHint] = useState(false);
 
@@ -108,10 +108,10 @@ export function MessageText(props: MessageTextProps) {
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.ctrlKey || event.metaKey) {
       const keys = `${event.shiftKey ? 'Shift+' : ''}${event.code}`;
-      const found = formats.find((one) => one.keys === keys);
-      if (found) {
+      const shortcut = formats.find((one) => one.keys === keys);
+      if (shortcut) {
         event.preventDefault();
-        return format(found.type);
+        return format(shortcut.type);
       }
     }
     onKeyDown?.(event);
@@ -191,8 +191,8 @@ function LinkField({ onDone }: { onDone(url: string | null): void }) {
     event.preventDefault();
     // Its form lies inside the message's.
     event.stopPropagation();
-    const typed = address.trim();
-    onDone(typed === '' ? null : /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
+    const linkUrl = address.trim();
+    onDone(linkUrl === '' ? null : /^[a-z]+:/i.test(linkUrl) ? linkUrl : `https://${linkUrl}`);
   };
   return (
     <div className={classes.linkField}>

@@ -15,13 +15,13 @@ export function momentText(
   const moment = new Date(unix * 1_000);
   if (format === '') return null;
   if (format === 'r') return relativeText(moment.getTime() - now, locale);
-  const has = (letter: string): boolean => format.includes(letter);
+  const hasLetter = (letter: string): boolean => format.includes(letter);
   const options: Intl.DateTimeFormatOptions = {
-    ...(has('w') && { weekday: has('D') ? 'long' : 'short' }),
-    ...(has('D') && { day: 'numeric', month: 'long', year: 'numeric' }),
-    ...(has('d') && { day: '2-digit', month: '2-digit', year: '2-digit' }),
-    ...((has('t') || has('T')) && { hour: '2-digit', minute: '2-digit' }),
-    ...(has('T') && { second: '2-digit' }),
+    ...(hasLetter('w') && { weekday: hasLetter('D') ? 'long' : 'short' }),
+    ...(hasLetter('D') && { day: 'numeric', month: 'long', year: 'numeric' }),
+    ...(hasLetter('d') && { day: '2-digit', month: '2-digit', year: '2-digit' }),
+    ...((hasLetter('t') || hasLetter('T')) && { hour: '2-digit', minute: '2-digit' }),
+    ...(hasLetter('T') && { second: '2-digit' }),
     ...(timeZone !== undefined && { timeZone }),
   };
   return new Intl.DateTimeFormat(locale, options).format(moment);

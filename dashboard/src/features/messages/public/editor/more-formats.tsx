@@ -121,10 +121,10 @@ function EmojiDialog({ onClose, onDone }: FormatFormProps<FormattedText>) {
   const [id, setId] = useState('');
   const text = emoji.trim();
   const isWhole = text !== '' && /^\d{1,20}$/.test(id.trim());
-  const done = () =>
+  const submit = () =>
     onDone({ text, entities: [{ type: 'custom_emoji', offset: 0, length: text.length, custom_emoji_id: id.trim() }] });
   return (
-    <FormatDialog title={t('Formatting.emoji.title')} onClose={onClose} onSubmit={done} canSubmit={isWhole}>
+    <FormatDialog title={t('Formatting.emoji.title')} onClose={onClose} onSubmit={submit} canSubmit={isWhole}>
       <TextInput
         data-autofocus
         label={t('Formatting.emoji.plain')}
@@ -155,11 +155,11 @@ function nextHour(): string {
 
 function TimeDialog({ words, onClose, onDone }: FormatFormProps<FormattedText> & { words: string }) {
   const { t, i18n } = useTranslation();
-  const [local, setLocal] = useState(nextHour);
+  const [localTime, setLocalTime] = useState(nextHour);
   const [format, setFormat] = useState<string>('wDt');
-  const moment = Date.parse(local);
+  const moment = Date.parse(localTime);
   const unix = Number.isNaN(moment) ? null : Math.floor(moment / 1_000);
-  const done = () => {
+  const submit = () => {
     if (unix === null) return;
     // Old apps show the words in place of the moment, in nobody's time zone: theirs is said.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -170,14 +170,14 @@ function TimeDialog({ words, onClose, onDone }: FormatFormProps<FormattedText> &
     });
   };
   return (
-    <FormatDialog title={t('Formatting.time.title')} onClose={onClose} onSubmit={done} canSubmit={unix !== null}>
+    <FormatDialog title={t('Formatting.time.title')} onClose={onClose} onSubmit={submit} canSubmit={unix !== null}>
       <TextInput
         data-autofocus
         type="datetime-local"
         label={t('Formatting.time.moment')}
         description={t('Formatting.time.momentHint', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
-        value={local}
-        onChange={(event) => setLocal(event.currentTarget.value)}
+        value={localTime}
+        onChange={(event) => setLocalTime(event.currentTarget.value)}
       />
       <NativeSelect
         label={t('Formatting.time.shown')}
@@ -196,21 +196,21 @@ function MarkupDialog({ onClose, onDone }: FormatFormProps<FormattedText>) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<ParseMode>('MarkdownV2');
   const [source, setSource] = useState('');
-  const parsed = parseMarkup(source, mode);
+  const result = parseMarkup(source, mode);
   const problem =
-    'problem' in parsed
+    'problem' in result
       ? t('Formatting.markup.problem', {
-          problem: t(`Formatting.markup.problems.${parsed.problem}`),
-          line: source.slice(0, parsed.at).split('\n').length,
-          place: parsed.at - source.lastIndexOf('\n', parsed.at - 1),
+          problem: t(`Formatting.markup.problems.${result.problem}`),
+          line: source.slice(0, result.at).split('\n').length,
+          place: result.at - source.lastIndexOf('\n', result.at - 1),
         })
       : undefined;
   return (
     <FormatDialog
       title={t('Formatting.markup.title')}
       onClose={onClose}
-      onSubmit={() => 'text' in parsed && onDone(parsed)}
-      canSubmit={'text' in parsed && parsed.text !== ''}
+      onSubmit={() => 'text' in result && onDone(result)}
+      canSubmit={'text' in result && result.text !== ''}
     >
       <SegmentedControl
         aria-label={t('Formatting.markup.language')}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Direction, moveButton } from './move-button.ts';
 
-const shown = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join('')).join('/');
+const formatRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join('')).join('/');
 
 test.each<[string, number, number, Direction, string]>([
   ['ab/c', 0, 0, 'right', 'ba/c'],
@@ -16,7 +16,7 @@ test.each<[string, number, number, Direction, string]>([
   ['abc/d', 1, 0, 'up', 'abc/d'],
 ])('%s: button %i %i goes %s', (text, row, index, direction, expected) => {
   const rows = text.split('/').map((one) => [...one]);
-  expect(shown(moveButton(rows, { row, index }, direction, 3))).toBe(expected);
+  expect(formatRows(moveButton(rows, { row, index }, direction, 3))).toBe(expected);
 });
 
 test('loses no button and leaves no row empty', () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { pastedHtml } from './pasted-html.ts';
 
 const read = (html: string): [string, ...string[]] | null => {
-  const found = pastedHtml(html);
-  if (found === null) return null;
-  const { text, entities } = found;
+  const result = pastedHtml(html);
+  if (result === null) return null;
+  const { text, entities } = result;
   const words = entities.map(({ type, offset, length, url }) =>
     [type, text.slice(offset, offset + length), url].filter((one) => one !== undefined).join(' '),
   );
@@ -65,10 +65,10 @@ test('never throws, and formats lie inside the text', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
-      const found = pastedHtml(pieces.join(''));
-      for (const { offset, length } of found?.entities ?? []) {
+      const result = pastedHtml(pieces.join(''));
+      for (const { offset, length } of result?.entities ?? []) {
         expect(length).toBeGreaterThan(0);
-        expect(offset + length).toBeLessThanOrEqual(found?.text.length ?? 0);
+        expect(offset + length).toBeLessThanOrEqual(result?.text.length ?? 0);
       }
     }),
   );

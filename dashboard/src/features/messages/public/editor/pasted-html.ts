@@ -38,11 +38,11 @@ interface Out {
  * Telegram's; fonts, colors and tables do not. Null without any format, so that the plain text is pasted as always.
  */
 export function pastedHtml(html: string): FormattedText | null {
-  const out: Out = { text: '', entities: [] };
-  walk(htmlTree(html), out, { isPre: false, inside: new Set() });
-  const start = out.text.length - out.text.trimStart().length;
-  const text = out.text.trim();
-  const entities = out.entities.flatMap((entity) => {
+  const output: Out = { text: '', entities: [] };
+  walk(htmlTree(html), output, { isPre: false, inside: new Set() });
+  const start = output.text.length - output.text.trimStart().length;
+  const text = output.text.trim();
+  const entities = output.entities.flatMap((entity) => {
     const from = Math.max(entity.offset - start, 0);
     const to = Math.min(entity.offset + entity.length - start, text.length);
     return from < to ? [{ ...entity, offset: from, length: to - from }] : [];
@@ -56,67 +56,67 @@ interface Within {
   inside: ReadonlySet<EntityType>;
 }
 
-function walk(node: HtmlNode, out: Out, within: Within): void {
+function walk(node: HtmlNode, output: Out, context: Within): void {
   if (typeof node === 'string') {
-    addText(out, node, within.isPre);
+    addText(output, node, context.isPre);
     return;
   }
   const { name, attributes, children } = node;
   if (unseen.test(name)) return;
   if (name === 'br') {
-    out.text += '\n';
+    output.text += '\n';
     return;
   }
   const isBlock = blocks.test(name);
-  if (isBlock) newLine(out);
-  if (name === 'li') out.text += '• ';
-  const formats = formatsOf(node).filter(([type]) => !within.inside.has(type) && !isInCode(within.inside));
-  const offset = out.text.length;
+  if (isBlock) newLine(output);
+  if (name === 'li') output.text += '• ';
+  const formats = detectFormats(node).filter(([type]) => !context.inside.has(type) && !isInCode(context.inside));
+  const offset = output.text.length;
   const inner = {
-    isPre: within.isPre || name === 'pre',
-    inside: new Set([...within.inside, ...formats.map(([type]) => type)]),
+    isPre: context.isPre || name === 'pre',
+    inside: new Set([...context.inside, ...formats.map(([type]) => type)]),
   };
-  for (const child of children) walk(child, out, inner);
-  const end = out.text.trimEnd().length;
+  for (const child of children) walk(child, output, inner);
+  const end = output.text.trimEnd().length;
   if (end > offset)
-    for (const [type, details] of formats) out.entities.push({ type, offset, length: end - offset, ...details });
-  if (isBlock) newLine(out);
+    for (const [type, details] of formats) output.entities.push({ type, offset, length: end - offset, ...details });
+  if (isBlock) newLine(output);
   // Pages leave space between paragraphs by their style; Word and Google Docs say how much.
   const isSpaced = name === 'p' && !/margin/.test(attributes.get('style') ?? '') && !attributes.has('class');
-  if (isSpaced && out.text.trim() !== '') out.text = `${out.text.trimEnd()}\n\n`;
+  if (isSpaced && output.text.trim() !== '') output.text = `${output.text.trimEnd()}\n\n`;
 }
 
 const isInCode = (inside: ReadonlySet<EntityType>): boolean => inside.has('code') || inside.has('pre');
 
 /** By the tag, and by the style where a program writes everything with spans. */
-function formatsOf({ name, attributes }: HtmlElement): [EntityType, EntityDetails][] {
+function detectFormats({ name, attributes }: HtmlElement): [EntityType, EntityDetails][] {
   const style = (attributes.get('style') ?? '').toLowerCase();
-  const found = new Map<EntityType, EntityDetails>();
+  const formatDetails = new Map<EntityType, EntityDetails>();
   const [, weight = ''] = /font-weight:\s*(\w+)/.exec(style) ?? [];
   const isBold = weight === 'bold' || weight === 'bolder' || Number(weight) >= 600;
   const byTag = inline[name];
   // Google Docs wraps everything in <b style="font-weight:normal">.
-  if (byTag !== undefined && !(byTag === 'bold' && weight !== '' && !isBold)) found.set(byTag, {});
-  if (isBold) found.set('bold', {});
-  if (/font-style:\s*italic/.test(style)) found.set('italic', {});
+  if (byTag !== undefined && !(byTag === 'bold' && weight !== '' && !isBold)) formatDetails.set(byTag, {});
+  if (isBold) formatDetails.set('bold', {});
+  if (/font-style:\s*italic/.test(style)) formatDetails.set('italic', {});
   const [, line = ''] = /text-decoration(?:-line)?:\s*([^;]+)/.exec(style) ?? [];
-  if (line.includes('underline') && name !== 'a') found.set('underline', {});
-  if (line.includes('line-through')) found.set('strikethrough', {});
-  if (/spoiler/i.test(attributes.get('class') ?? '')) found.set('spoiler', {});
+  if (line.includes('underline') && name !== 'a') formatDetails.set('underline', {});
+  if (line.includes('line-through')) formatDetails.set('strikethrough', {});
+  if (/spoiler/i.test(attributes.get('class') ?? '')) formatDetails.set('spoiler', {});
   const address = name === 'a' ? (attributes.get('href') ?? '') : '';
-  if (isTelegramUrl(address)) found.set('text_link', { url: address });
-  return [...found];
+  if (isTelegramUrl(address)) formatDetails.set('text_link', { url: address });
+  return [...formatDetails];
 }
 
-function addText(out: Out, words: string, isPre: boolean): void {
+function addText(output: Out, words: string, isPre: boolean): void {
   if (isPre) {
-    out.text += words;
+    output.text += words;
     return;
   }
   const spaced = words.replaceAll(/[ \t\r\n\f]+/g, ' ').replaceAll('\u00a0', ' ');
-  out.text += /(^|\s)$/.test(out.text) ? spaced.replace(/^ /, '') : spaced;
+  output.text += /(^|\s)$/.test(output.text) ? spaced.replace(/^ /, '') : spaced;
 }
 
-function newLine(out: Out): void {
-  if (out.text !== '' && !out.text.endsWith('\n')) out.text = `${out.text.trimEnd()}\n`;
+function newLine(output: Out): void {
+  if (output.text !== '' && !output.text.endsWith('\n')) output.text = `${output.text.trimEnd()}\n`;
 }

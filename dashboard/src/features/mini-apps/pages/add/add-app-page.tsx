@@ -13,15 +13,15 @@ import { AppForm } from '../../shared/app-form.tsx';
 export function AddAppPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const made = useRef<number | null>(null);
+  const createdId = useRef<number | null>(null);
   const showPage = () => {
-    if (made.current === null) return;
-    const params = { app: String(made.current) };
+    if (createdId.current === null) return;
+    const params = { app: String(createdId.current) };
     void navigate({ to: '/webapps/$app', params, search: { tab: 'code' }, replace: true });
   };
-  const words = (what: 'mayNotAdd' | 'noBot') => ({
-    title: t(`MiniApps.${what}.title`),
-    text: t(`MiniApps.${what}.text`),
+  const words = (reason: 'mayNotAdd' | 'noBot') => ({
+    title: t(`MiniApps.${reason}.title`),
+    text: t(`MiniApps.${reason}.text`),
   });
   return (
     <AddPage
@@ -30,13 +30,13 @@ export function AddAppPage() {
       icon={<IconAppWindow size={36} stroke={1.4} />}
       words={words}
     >
-      {(own, owner) => (
+      {(ownBots, owner) => (
         <Section title={t('MiniApps.form.section')}>
           <Text c="dimmed" size="sm" mb={16}>
             {t('MiniApps.form.text')}
           </Text>
           <AppForm
-            bots={own}
+            bots={ownBots}
             isNew
             saved={{ bot_key: owner.key, system_name: '', origins: [] }}
             submit={t('MiniApps.add')}
@@ -44,7 +44,7 @@ export function AddAppPage() {
             send={async (bot, draft) => {
               const app = await createApp(bot, draft);
               showDone(t('MiniApps.form.done', { name: app.system_name }));
-              made.current = app.app_id;
+              createdId.current = app.app_id;
             }}
           />
         </Section>

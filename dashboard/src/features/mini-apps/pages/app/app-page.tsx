@@ -7,7 +7,7 @@ import { NotFoundPage } from '../../../../ui/not-found-page.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { appsQuery, setAppStatus } from '../../data/mini-apps-data.ts';
 import { ScriptActions } from '../../public/page/script-actions.tsx';
-import { ScriptPage, tabOf } from '../../public/page/script-page.tsx';
+import { pickTab, ScriptPage } from '../../public/page/script-page.tsx';
 import { useShownBots } from '../../public/shown-bots.ts';
 import { AppDialogs } from './actions/app-dialogs.tsx';
 import type { AppProps } from './app-props.ts';
@@ -18,10 +18,10 @@ import { OverviewTab } from './overview/overview-tab.tsx';
 /** One Mini App: how it does, the lines for its page, and what comes from it. */
 export function AppPage() {
   const { t } = useTranslation();
-  const { app: wanted } = useParams({ from: '/layout/webapps/$app' });
+  const { app: appParam } = useParams({ from: '/layout/webapps/$app' });
   const { bots, demo } = useShownBots();
   const query = useQuery(appsQuery(demo));
-  const app = query.data?.find(({ app_id, key }) => String(app_id) === wanted || key === wanted);
+  const app = query.data?.find(({ app_id, key }) => String(app_id) === appParam || key === appParam);
   const bot = app && bots[app.bot_key];
   if (app && bot) return <KnownApp app={app} bot={bot} key={app.app_id} />;
   if (query.data) return <NotFoundPage />;
@@ -36,7 +36,7 @@ export function AppPage() {
 
 function KnownApp({ app, bot }: AppProps) {
   const { t } = useTranslation();
-  const tab = tabOf(useSearch({ from: '/layout/webapps/$app' }).tab);
+  const tab = pickTab(useSearch({ from: '/layout/webapps/$app' }).tab);
   const mayManage = may(bot, 'webapp.manage');
   return (
     <ScriptPage

@@ -66,10 +66,10 @@ export function SelfTestSection({ app, bot }: AppProps) {
 function Remedy({ finding: { kind, places }, app, bot }: AppProps & { finding: AppFinding }) {
   const { t } = useTranslation();
   // A browser may name what is no origin of a page, such as file://, and an app has room for 20.
-  const wanted = readOrigins([...app.origins, ...places].join('\n'));
-  const mayAllow = may(bot, 'webapp.manage') && wanted.wrongLine === null && !wanted.isTooMany;
+  const parsedOrigins = readOrigins([...app.origins, ...places].join('\n'));
+  const mayAllow = may(bot, 'webapp.manage') && parsedOrigins.wrongLine === null && !parsedOrigins.isTooMany;
   const { busy, run: allow } = useAction(async () => {
-    await updateApp(app, { system_name: app.system_name, origins: wanted.origins });
+    await updateApp(app, { system_name: app.system_name, origins: parsedOrigins.origins });
     showDone(t('AppPage.test.allowed'));
   });
   if (kind === 'origin' && mayAllow) {

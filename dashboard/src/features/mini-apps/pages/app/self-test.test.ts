@@ -5,18 +5,18 @@ import { type SelfTestData, selfTest } from './self-test.ts';
 const now = Date.parse('2026-11-26T12:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-const hit = (more: Partial<RecentHit> = {}): RecentHit => ({
+const hit = (fields: Partial<RecentHit> = {}): RecentHit => ({
   ...{ at: ago(1), name: 'cart', path: '/', origin: 'https://a.example', platform: 'ios', version: '9.1', script: '1' },
   ...{ launch: '01234567', proof: 'hmac', problem: null, user_id: 5, dropped: null, detail: '' },
-  ...more,
+  ...fields,
 });
-const data = (more: Partial<SelfTestData> = {}): SelfTestData => ({
+const data = (fields: Partial<SelfTestData> = {}): SelfTestData => ({
   app: { status: 'enabled', origins: [] },
   bot: { statusDisable: false },
   ...{ hits: [], numbers: { last_hit_at: null }, errors: [], otherKeys: [], now },
-  ...more,
+  ...fields,
 });
-const kinds = (more: Partial<SelfTestData>) => selfTest(data(more)).map(({ kind }) => kind);
+const kinds = (fields: Partial<SelfTestData>) => selfTest(data(fields)).map(({ kind }) => kind);
 
 test('without a hit it says what to check, but not before that is known', () => {
   expect(kinds({})).toEqual(['noHits']);

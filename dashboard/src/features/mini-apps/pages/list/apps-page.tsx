@@ -19,7 +19,7 @@ export function AppsPage() {
       search={useSearch({ from: '/layout/webapps' })}
       noMatch={t('MiniApps.noMatch')}
       icon={<IconAppWindow size={36} stroke={1.4} />}
-      words={(what) => ({ title: t(`MiniApps.${what}.title`), text: t(`MiniApps.${what}.text`) })}
+      words={(reason) => ({ title: t(`MiniApps.${reason}.title`), text: t(`MiniApps.${reason}.text`) })}
       add={
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -29,7 +29,7 @@ export function AppsPage() {
         </Button>
       }
     >
-      {(shown) => <AppTable apps={shown} />}
+      {(visibleApps) => <AppTable apps={visibleApps} />}
     </ListPage>
   );
 }

@@ -35,11 +35,11 @@ export function FindingsSection<Hit, Kind extends string>(props: FindingsSection
     <Section title={title}>
       <Loaded query={query} height={80}>
         {(hits) => {
-          const found = findings(hits);
-          if (found.length === 0) return <p role="status">{waiting}</p>;
+          const pageFindings = findings(hits);
+          if (pageFindings.length === 0) return <p role="status">{waiting}</p>;
           return (
             <Stack gap={12} role="status">
-              {found.map((finding) => (
+              {pageFindings.map((finding) => (
                 <Shown key={finding.kind} finding={finding} words={describe(finding)} />
               ))}
             </Stack>
@@ -65,7 +65,7 @@ function Shown({ finding: { kind, tone }, words }: { finding: Finding<string>; w
         </Box>
       )}
       {kind === 'malformed' && (
-        <TextLink to="." search={(old) => ({ ...old, tab: 'hits' })}>
+        <TextLink to="." search={(oldSearch) => ({ ...oldSearch, tab: 'hits' })}>
           {t('PageScript.test.toErrors')}
         </TextLink>
       )}

@@ -57,8 +57,8 @@ export const keyEnd = (digits: string): string => `…\u2060${digits}`;
 export const finding = <Kind extends string>(
   kind: Kind,
   tone: Finding<Kind>['tone'],
-  more: Partial<Finding<Kind>> = {},
-): Finding<Kind> => ({ ...{ kind, tone, count: 0, places: [], digits: [], at: null }, ...more });
+  fields: Partial<Finding<Kind>> = {},
+): Finding<Kind> => ({ ...{ kind, tone, count: 0, places: [], digits: [], at: null }, ...fields });
 
 /** Hits of the last day that were dropped for this reason. */
 export const droppedFor = <Hit extends CheckedHit>(hits: readonly Hit[], reason: DropReason): Hit[] =>
@@ -67,26 +67,32 @@ export const droppedFor = <Hit extends CheckedHit>(hits: readonly Hit[], reason:
 const weight = { bad: 0, warn: 1, good: 2, info: 3 } as const;
 
 /**
- * Returns findings about the reports of a page: problems, the gravest first, then what works. `own` adds findings that
+ * Returns findings about the reports of a page: problems, the gravest first, then what works. `findOwn` adds findings that
  * only its kind of page has, from the hits of the last day.
  */
-export function findingsOf<Hit extends CheckedHit, Kind extends string>(
+export function collectFindings<Hit extends CheckedHit, Kind extends string>(
   data: FindingsData<Hit>,
-  own: (hits: readonly Hit[]) => readonly Finding<Kind>[],
+  findOwn: (hits: readonly Hit[]) => readonly Finding<Kind>[],
 ): Finding<Kind | SharedFinding>[] {
   const hits = data.hits.filter(({ at }) => data.now - Date.parse(at) < lookBackMs);
-  const found = [...stateOf(data), ...otherKeysOf(data), ...limitsOf(hits), ...own(hits), ...malformedOf(data)];
-  const all: Finding<Kind | SharedFinding>[] = [...found, ...presenceOf(data, hits, found)];
+  const knownFindings = [
+    ...checkState(data),
+    ...checkOtherKeys(data),
+    ...checkLimits(hits),
+    ...findOwn(hits),
+    ...checkMalformed(data),
+  ];
+  const all: Finding<Kind | SharedFinding>[] = [...knownFindings, ...checkPresence(data, hits, knownFindings)];
   return all.sort((one, other) => weight[one.tone] - weight[other.tone]);
 }
 
-function stateOf({ status, bot }: Pick<FindingsData<CheckedHit>, 'status' | 'bot'>): Finding<SharedFinding>[] {
+function checkState({ status, bot }: Pick<FindingsData<CheckedHit>, 'status' | 'bot'>): Finding<SharedFinding>[] {
   if (status !== 'enabled') return [finding(status, 'bad')];
   return bot.statusDisable ? [finding('botPaused', 'bad')] : [];
 }
 
 /** Its hits never arrive here, so nothing else shows such a page. */
-function otherKeysOf({ otherKeys }: Pick<FindingsData<CheckedHit>, 'otherKeys'>): Finding<SharedFinding>[] {
+function checkOtherKeys({ otherKeys }: Pick<FindingsData<CheckedHit>, 'otherKeys'>): Finding<SharedFinding>[] {
   const [newest] = otherKeys;
   if (newest === undefined) return [];
   const places = [...new Set(otherKeys.map(({ host }) => host))];
@@ -94,29 +100,29 @@ function otherKeysOf({ otherKeys }: Pick<FindingsData<CheckedHit>, 'otherKeys'>)
   return [finding('otherKey', 'bad', { count: otherKeys.length, places, digits, at: newest.at })];
 }
 
-function limitsOf(hits: readonly CheckedHit[]): Finding<SharedFinding>[] {
+function checkLimits(hits: readonly CheckedHit[]): Finding<SharedFinding>[] {
   const count = droppedFor(hits, 'rate').length;
   return count > 0 ? [finding('rate', 'warn', { count })] : [];
 }
 
-function malformedOf({ errors, now }: Pick<FindingsData<CheckedHit>, 'errors' | 'now'>): Finding<SharedFinding>[] {
-  const fresh = errors.filter(({ time }) => now - Date.parse(time) < lookBackMs);
-  const count = fresh.reduce((sum, error) => sum + error.count, 0);
+function checkMalformed({ errors, now }: Pick<FindingsData<CheckedHit>, 'errors' | 'now'>): Finding<SharedFinding>[] {
+  const recentErrors = errors.filter(({ time }) => now - Date.parse(time) < lookBackMs);
+  const count = recentErrors.reduce((sum, error) => sum + error.count, 0);
   return count > 0 ? [finding('malformed', 'warn', { count })] : [];
 }
 
 const switchedOff: readonly string[] = ['paused', 'archived', 'botPaused'];
 
 /** Whether hits come at all. Nothing is said while it is not known. */
-function presenceOf(
+function checkPresence(
   { numbers, hits, now }: FindingsData<CheckedHit>,
-  fresh: readonly CheckedHit[],
-  found: readonly Finding<string>[],
+  recentHits: readonly CheckedHit[],
+  knownFindings: readonly Finding<string>[],
 ): Finding<SharedFinding>[] {
-  if (found.some(({ kind }) => switchedOff.includes(kind))) return [];
-  const stored = fresh.find(({ dropped }) => dropped === null);
-  const at = stored?.at ?? numbers?.last_hit_at ?? null;
-  if (at === null) return numbers === undefined || hits.length > 0 ? [] : [finding('noHits', 'info')];
-  if (now - Date.parse(at) <= quietMs) return [finding('works', 'good', { at })];
-  return found.some(({ tone }) => tone === 'bad') ? [] : [finding('quiet', 'warn', { at })];
+  if (knownFindings.some(({ kind }) => switchedOff.includes(kind))) return [];
+  const storedHit = recentHits.find(({ dropped }) => dropped === null);
+  const lastHitAt = storedHit?.at ?? numbers?.last_hit_at ?? null;
+  if (lastHitAt === null) return numbers === undefined || hits.length > 0 ? [] : [finding('noHits', 'info')];
+  if (now - Date.parse(lastHitAt) <= quietMs) return [finding('works', 'good', { at: lastHitAt })];
+  return knownFindings.some(({ tone }) => tone === 'bad') ? [] : [finding('quiet', 'warn', { at: lastHitAt })];
 }

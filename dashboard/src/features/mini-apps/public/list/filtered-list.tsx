@@ -22,10 +22,17 @@ export function FilteredList<Item extends ListedPage>({ items, search, noMatch, 
   const navigate = useNavigate();
   const { owner, status } = search;
   const change = (part: ListSearch) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const owners = [...new Set(items.map(({ bot_key }) => bot_key))];
   const statuses = miniAppStatuses.filter((one) => items.some((item) => item.status === one));
-  const shown = items.filter((item) => (!owner || item.bot_key === owner) && (!status || item.status === status));
+  const visibleItems = items.filter(
+    (item) => (!owner || item.bot_key === owner) && (!status || item.status === status),
+  );
   return (
     <>
       {(owners.length > 1 || statuses.length > 1 || owner || status) && (
@@ -54,8 +61,8 @@ export function FilteredList<Item extends ListedPage>({ items, search, noMatch, 
           )}
         </Flex>
       )}
-      {shown.length > 0 ? (
-        children(shown)
+      {visibleItems.length > 0 ? (
+        children(visibleItems)
       ) : (
         <EmptyState icon={<IconFilterOff size={32} stroke={1.4} />} title={noMatch}>
           <Button variant="default" onClick={() => change({ owner: '', status: '' })}>

@@ -17,9 +17,9 @@ export interface NoneYetProps {
 export function NoneYet({ icon, words, children }: NoneYetProps) {
   const { t } = useTranslation();
   const { hasBots, mayAdd } = useMayAdd();
-  const what = !hasBots ? 'noBot' : mayAdd ? 'none' : 'noneShared';
+  const reason = !hasBots ? 'noBot' : mayAdd ? 'none' : 'noneShared';
   return (
-    <EmptyState icon={hasBots ? icon : <IconRobot size={36} stroke={1.4} />} {...words(what)}>
+    <EmptyState icon={hasBots ? icon : <IconRobot size={36} stroke={1.4} />} {...words(reason)}>
       {!hasBots && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
       {mayAdd && children}
     </EmptyState>

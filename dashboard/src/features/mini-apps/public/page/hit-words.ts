@@ -6,8 +6,8 @@ import { browserTimeZone } from '../../../../platform/i18n/format.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 
 export function malformedWords(t: TFunction, problem: string): string {
-  const known: HitProblem | undefined = hitProblems.find((each) => each === problem);
-  return known === undefined ? problem : t(`PageScript.hits.malformed.${known}`);
+  const knownProblem: HitProblem | undefined = hitProblems.find((each) => each === problem);
+  return knownProblem === undefined ? problem : t(`PageScript.hits.malformed.${knownProblem}`);
 }
 
 /** Times of day to the second, in the time zone of the account. */

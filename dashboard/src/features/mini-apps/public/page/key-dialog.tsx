@@ -27,18 +27,18 @@ export function KeyDialog({ page, rotate, onClose }: KeyDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [hours, setHours] = useState<number>(usual);
-  const [fresh, setFresh] = useState<Keys | null>(null);
-  const { busy, run: replace } = useAction(async () => setFresh(await rotate(hours)));
-  if (fresh !== null) {
+  const [newKeys, setNewKeys] = useState<Keys | null>(null);
+  const { busy, run: replace } = useAction(async () => setNewKeys(await rotate(hours)));
+  if (newKeys !== null) {
     return (
       <Dialog onClose={onClose} title={t('PageScript.key.title')}>
         <div className={classes.body}>
           <Notice tone="good">
-            {fresh.old_key_until === null
+            {newKeys.old_key_until === null
               ? t('PageScript.key.doneNow')
-              : t('PageScript.key.done', { moment: format.moment(fresh.old_key_until) })}
+              : t('PageScript.key.done', { moment: format.moment(newKeys.old_key_until) })}
           </Notice>
-          <CopyLine label={t('PageScript.key.fresh')} value={fresh.key} copyLabel={t('PageScript.key.copy')} />
+          <CopyLine label={t('PageScript.key.fresh')} value={newKeys.key} copyLabel={t('PageScript.key.copy')} />
           <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
             <Button onClick={onClose}>{t('General.Close')}</Button>
           </Flex>

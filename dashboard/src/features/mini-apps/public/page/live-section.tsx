@@ -39,7 +39,7 @@ export function LiveSection<Hit>({ query, isPaused, onPause, children }: LiveSec
           ) : (
             <p>
               {t('PageScript.hits.none')}{' '}
-              <TextLink to="." search={(old) => ({ ...old, tab: 'code' })}>
+              <TextLink to="." search={(oldSearch) => ({ ...oldSearch, tab: 'code' })}>
                 {t('PageScript.hits.toCode')}
               </TextLink>
             </p>

@@ -23,10 +23,10 @@ export function RemoveDialog({ name, text, mismatch, remove, onClose }: RemoveDi
   const [isWrong, setWrong] = useState(false);
   const { busy, run: submit } = useAction(async (event: FormEvent) => {
     event.preventDefault();
-    const typed = input.current?.value.trim() ?? '';
-    setWrong(typed !== name);
-    if (typed !== name) return input.current?.focus();
-    await remove(typed);
+    const typedName = input.current?.value.trim() ?? '';
+    setWrong(typedName !== name);
+    if (typedName !== name) return input.current?.focus();
+    await remove(typedName);
     showDone(t('PageScript.remove.done', { name }));
   });
   return (

@@ -18,11 +18,12 @@ interface ScriptActionsProps {
 export function ScriptActions({ name, status, onSet }: ScriptActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { busy, run: set } = useAction(async (wanted: MiniAppStatus) => {
-    await onSet(wanted);
-    showDone(t(`PageScript.done.${wanted}`, { name }));
+  const { busy, run: set } = useAction(async (newStatus: MiniAppStatus) => {
+    await onSet(newStatus);
+    showDone(t(`PageScript.done.${newStatus}`, { name }));
   });
-  const open = (dialog: string) => void navigate({ to: '.', search: (old: object) => ({ ...old, dialog }) });
+  const open = (dialog: string) =>
+    void navigate({ to: '.', search: (oldSearch: object) => ({ ...oldSearch, dialog }) });
   const isOn = status === 'enabled';
   return (
     <>

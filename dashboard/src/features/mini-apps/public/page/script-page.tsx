@@ -12,7 +12,7 @@ import { useShownBots } from '../shown-bots.ts';
 const tabs = ['overview', 'code', 'hits'] as const;
 export type ScriptTab = (typeof tabs)[number];
 
-export const tabOf = (wanted: string | undefined): ScriptTab => tabs.find((each) => each === wanted) ?? 'overview';
+export const pickTab = (tabName: string | undefined): ScriptTab => tabs.find((each) => each === tabName) ?? 'overview';
 
 interface ScriptPageProps extends PageProps {
   status: MiniAppStatus;

@@ -21,7 +21,7 @@ export function SettingsSection({ page, bot, facts }: SettingsSectionProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const edit = () => void navigate({ to: '.', search: (old: object) => ({ ...old, dialog: 'edit' }) });
+  const edit = () => void navigate({ to: '.', search: (oldSearch: object) => ({ ...oldSearch, dialog: 'edit' }) });
   return (
     <Section
       title={t('PageScript.settings.title')}

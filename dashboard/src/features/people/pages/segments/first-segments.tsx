@@ -10,10 +10,10 @@ import { Note } from '../../../../ui/words.tsx';
 import { createSegment } from '../../data/segments-data.ts';
 import classes from './segments.module.css';
 
-const once = { of: 'count', is: 'at_least', number: 1 } as const;
+const onceTimes = { of: 'count', is: 'at_least', number: 1 } as const;
 const event = (
   part: Pick<Extract<SegmentCondition, { kind: 'event' }>, 'did' | 'event' | 'when'>,
-): SegmentCondition => ({ kind: 'event', times: once, ...part });
+): SegmentCondition => ({ kind: 'event', times: onceTimes, ...part });
 const month = { kind: 'last', days: 30 } as const;
 
 const examples: readonly { name: 'churned' | 'fresh' | 'left'; rules: SegmentRules }[] = [
@@ -48,12 +48,12 @@ export function FirstSegments({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { busy, run } = useAction(async ({ name, rules }: (typeof examples)[number]) => {
-    const made = await createSegment(bot.key, {
+    const segment = await createSegment(bot.key, {
       name: t(`People.segments.examples.${name}.name`),
       kind: 'dynamic',
       rules,
     });
-    await navigate({ to: '/segments/$segmentId', params: { segmentId: String(made.segment_id) } });
+    await navigate({ to: '/segments/$segmentId', params: { segmentId: String(segment.segment_id) } });
   });
   return (
     <>

@@ -19,7 +19,7 @@ export function MembersSection({ bot, segment }: { bot: Bot; segment: Segment })
   const [problem, setProblem] = useState<string | null>(null);
   const { ids, wrong } = readIds(text);
   const { busy, run } = useAction(async (action: 'add' | 'remove') => {
-    const found =
+    const errorText =
       wrong !== null
         ? t('People.segments.members.wrong', { value: wrong.slice(0, 40) })
         : ids.length === 0
@@ -27,8 +27,8 @@ export function MembersSection({ bot, segment }: { bot: Bot; segment: Segment })
           : ids.length > mostIds
             ? t('People.segments.members.tooMany')
             : null;
-    setProblem(found);
-    if (found !== null) return;
+    setProblem(errorText);
+    if (errorText !== null) return;
     const members = { user_ids: ids };
     const count = await changeMembers(bot.key, segment.segment_id, action, members);
     setText('');

@@ -20,24 +20,24 @@ interface OverlapSectionProps {
 /** Shows how many users a segment has in common with another one. */
 export function OverlapSection({ bot, segment, segments }: OverlapSectionProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState('');
-  const others = segments.filter(({ segment_id }) => segment_id !== segment.segment_id);
-  const other = others.find(({ segment_id }) => String(segment_id) === chosen);
+  const [selectedId, setSelectedId] = useState('');
+  const otherSegments = segments.filter(({ segment_id }) => segment_id !== segment.segment_id);
+  const other = otherSegments.find(({ segment_id }) => String(segment_id) === selectedId);
   return (
     <Section title={t('People.segments.overlap.title')}>
-      {others.length === 0 ? (
+      {otherSegments.length === 0 ? (
         <Note>{t('People.segments.overlap.alone')}</Note>
       ) : (
         <div className={classes.overlap}>
           <NativeSelect
             maw={480}
             label={t('People.segments.overlap.with')}
-            value={chosen}
+            value={selectedId}
             data={[
               { value: '', label: t('People.segments.overlap.choose') },
-              ...others.map(({ segment_id, name }) => ({ value: String(segment_id), label: name })),
+              ...otherSegments.map(({ segment_id, name }) => ({ value: String(segment_id), label: name })),
             ]}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setSelectedId(event.currentTarget.value)}
           />
           {other && <Overlap bot={bot} one={segment} other={other} />}
         </div>
@@ -62,7 +62,7 @@ function Overlap({ bot, one, other }: { bot: Bot; one: Segment; other: Segment }
             count: sizes.other - sizes.both,
           },
         ];
-        const whole = parts.reduce((sum, { count }) => sum + count, 0);
+        const total = parts.reduce((sum, { count }) => sum + count, 0);
         return (
           <>
             <div className={classes.stack} aria-hidden>
@@ -86,7 +86,7 @@ function Overlap({ bot, one, other }: { bot: Bot; one: Segment; other: Segment }
                   name: t('People.segments.overlap.share'),
                   align: 'end',
                   tone: () => 'dim',
-                  cell: ({ count }) => (whole === 0 ? '—' : format.percent(count / whole)),
+                  cell: ({ count }) => (total === 0 ? '—' : format.percent(count / total)),
                 },
               ]}
               rows={parts}

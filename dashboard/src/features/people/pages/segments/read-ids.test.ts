@@ -9,6 +9,6 @@ test.each([
   ['0', [], '0'],
   ['-5', [], '-5'],
   ['9007199254740993', [], '9007199254740993'],
-] as const)('%j', (text, ids, wrong) => {
-  expect(readIds(text)).toEqual({ ids, wrong });
+] as const)('%j', (text, ids, wrongWord) => {
+  expect(readIds(text)).toEqual({ ids, wrong: wrongWord });
 });

@@ -14,7 +14,7 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { SaveRow } from '../../../../ui/save-row.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { useDraft } from '../../../../ui/use-draft.ts';
-import { createSegment, segmentKindsOf, updateSegment } from '../../data/segments-data.ts';
+import { createSegment, listSegmentKinds, updateSegment } from '../../data/segments-data.ts';
 import { HiddenRules } from '../../public/rules-field.tsx';
 import { withoutEmptyGroups } from '../../rules/edit-rules.ts';
 import rules from '../../rules/rules.module.css';
@@ -33,38 +33,38 @@ export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | nul
   const { t } = useTranslation();
   const navigate = useNavigate();
   const readOnly = !may(bot, 'tasker.list.save') || segment?.may_change === false;
-  const saved: Values = {
+  const savedValues: Values = {
     name: segment?.name ?? '',
     kind: segment?.kind ?? 'dynamic',
     rules: segment?.rules ?? everyone,
   };
   const draft = useDraft<Values>({
-    saved,
+    saved: savedValues,
     schema: null,
     check: ({ name }) => (name.trim() === '' ? { name: t('General.ErrorsText.RequiredFields') } : {}),
     async send(values) {
-      const chosen = withoutEmptyGroups(values.rules) as SegmentRules;
+      const segmentRules = withoutEmptyGroups(values.rules) as SegmentRules;
       const name = values.name.trim();
       if (segment) {
         await updateSegment(bot.key, segment.segment_id, {
           name,
-          ...(segment.kind === 'dynamic' && !segment.is_hidden && { rules: chosen }),
+          ...(segment.kind === 'dynamic' && !segment.is_hidden && { rules: segmentRules }),
         });
         return;
       }
-      const made = await createSegment(bot.key, {
+      const newSegment = await createSegment(bot.key, {
         name,
         kind: values.kind,
-        ...(values.kind !== 'list' && { rules: chosen }),
+        ...(values.kind !== 'list' && { rules: segmentRules }),
         // An empty list is filled by its page; everyone is nobody's wish for one.
         ...(values.kind !== 'dynamic' &&
-          (values.kind === 'snapshot' || chosen.rules.length > 0) && {
-            members: { selection: { rules: formatRules(chosen) } },
+          (values.kind === 'snapshot' || segmentRules.rules.length > 0) && {
+            members: { selection: { rules: formatRules(segmentRules) } },
           }),
       });
       await navigate({
         to: '/segments/$segmentId',
-        params: { segmentId: String(made.segment_id) },
+        params: { segmentId: String(newSegment.segment_id) },
         ignoreBlocker: true,
       });
     },
@@ -93,9 +93,9 @@ export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | nul
             description={t(`People.segments.kindHints.${values.kind}`)}
             inputWrapperOrder={['label', 'input', 'description']}
             value={values.kind}
-            data={segmentKindsOf(bot).map((kind) => ({ value: kind, label: t(`People.segments.kinds.${kind}`) }))}
+            data={listSegmentKinds(bot).map((kind) => ({ value: kind, label: t(`People.segments.kinds.${kind}`) }))}
             onChange={({ currentTarget: { value } }) =>
-              change({ kind: segmentKindsOf(bot).find((kind) => kind === value) ?? 'dynamic' })
+              change({ kind: listSegmentKinds(bot).find((kind) => kind === value) ?? 'dynamic' })
             }
           />
         )}

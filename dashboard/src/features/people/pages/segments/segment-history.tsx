@@ -79,8 +79,8 @@ function Chart({ points }: { points: readonly Point[] }) {
           figure={figure}
           count={points.length}
           ticksFor={ticksFor}
-          tooltipFor={(at) =>
-            prepareTooltip(figure, at, {
+          tooltipFor={(index) =>
+            prepareTooltip(figure, index, {
               type: 'users_graph',
               names,
               beforeNames: null,
@@ -112,7 +112,7 @@ function Chart({ points }: { points: readonly Point[] }) {
               id: 'day',
               name: t('People.segments.day'),
               isRowName: true,
-              cell: (_, at) => names[points.length - 1 - at],
+              cell: (_, index) => names[points.length - 1 - index],
             },
             {
               id: 'count',

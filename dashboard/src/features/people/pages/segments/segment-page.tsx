@@ -57,7 +57,7 @@ interface KnownSegmentProps {
 }
 
 /** Rules that select exactly the users of a segment. */
-const membersOf = (id: number): string =>
+const formatMembersRules = (id: number): string =>
   formatRules({ match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } satisfies SegmentRules);
 
 function KnownSegment({ bot, id, crumbs }: KnownSegmentProps) {
@@ -65,8 +65,8 @@ function KnownSegment({ bot, id, crumbs }: KnownSegmentProps) {
   const navigate = useNavigate();
   const query = useQuery(segmentsQuery(bot.key));
   const segment = query.data?.find(({ segment_id }) => String(segment_id) === id);
-  const remove = async (gone: Segment) => {
-    if (await removeWithUndo(bot.key, gone)) await navigate({ to: '/segments' });
+  const remove = async (removedSegment: Segment) => {
+    if (await removeWithUndo(bot.key, removedSegment)) await navigate({ to: '/segments' });
   };
   return (
     <Page
@@ -78,7 +78,9 @@ function KnownSegment({ bot, id, crumbs }: KnownSegmentProps) {
             <Button
               size="xs"
               variant="default"
-              renderRoot={(props) => <Link to="/users" search={{ rules: membersOf(segment.segment_id) }} {...props} />}
+              renderRoot={(props) => (
+                <Link to="/users" search={{ rules: formatMembersRules(segment.segment_id) }} {...props} />
+              )}
             >
               {t('People.segments.openUsers')}
             </Button>
@@ -122,7 +124,7 @@ function Content({ bot, segment, segments }: { bot: Bot; segment: Segment; segme
       {kind === 'list' && mayKeepLists(bot) && <MembersSection bot={bot} segment={segment} />}
       {kind !== 'dynamic' && (
         <Section title={t('People.preview.examples')}>
-          <SelectionPreview bot={bot} selection={{ rules: membersOf(segment_id) }} />
+          <SelectionPreview bot={bot} selection={{ rules: formatMembersRules(segment_id) }} />
         </Section>
       )}
       <OverlapSection bot={bot} segment={segment} segments={segments} />

@@ -32,21 +32,21 @@ export function ColumnsPanel({ bot, columns, onChange }: ColumnsPanelProps) {
     ...fields.map(({ column }) => column),
   ];
   const rest = all.filter((column) => !columns.includes(column));
-  const full = columns.length >= mostPeopleColumns - 1;
+  const isFull = columns.length >= mostPeopleColumns - 1;
   const nameOf = (column: PeopleColumn) => columnName({ t, fields }, column);
-  const move = (at: number, by: -1 | 1) => {
+  const move = (index: number, step: -1 | 1) => {
     const next = [...columns];
-    const [moved] = next.splice(at, 1);
-    if (moved) next.splice(at + by, 0, moved);
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(index + step, 0, moved);
     onChange(next);
   };
-  const box = (column: PeopleColumn, checked: boolean) => (
+  const box = (column: PeopleColumn, isChecked: boolean) => (
     <label className={classes.column}>
       <input
         type="checkbox"
-        checked={checked}
-        disabled={!checked && full}
-        onChange={() => onChange(checked ? columns.filter((other) => other !== column) : [...columns, column])}
+        checked={isChecked}
+        disabled={!isChecked && isFull}
+        onChange={() => onChange(isChecked ? columns.filter((other) => other !== column) : [...columns, column])}
       />
       {nameOf(column)}
     </label>
@@ -67,20 +67,20 @@ export function ColumnsPanel({ bot, columns, onChange }: ColumnsPanelProps) {
       {() => (
         <div className={classes.columns}>
           <ul>
-            {columns.map((column, at) => (
+            {columns.map((column, index) => (
               <li key={column} className={classes.columnRow}>
                 {box(column, true)}
-                {([-1, 1] as const).map((by) => (
+                {([-1, 1] as const).map((step) => (
                   <ActionIcon
-                    key={by}
+                    key={step}
                     variant="subtle"
                     color="gray"
                     size="sm"
-                    disabled={at + by < 0 || at + by >= columns.length}
-                    aria-label={t(by < 0 ? 'People.columnUp' : 'People.columnDown', { name: nameOf(column) })}
-                    onClick={() => move(at, by)}
+                    disabled={index + step < 0 || index + step >= columns.length}
+                    aria-label={t(step < 0 ? 'People.columnUp' : 'People.columnDown', { name: nameOf(column) })}
+                    onClick={() => move(index, step)}
                   >
-                    {by < 0 ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />}
+                    {step < 0 ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />}
                   </ActionIcon>
                 ))}
               </li>

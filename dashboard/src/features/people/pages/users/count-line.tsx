@@ -13,17 +13,17 @@ export function CountLine({ query, narrowed }: CountLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data, error, isPlaceholderData } = query;
-  const counted = data && !isPlaceholderData ? data : null;
+  const totals = data && !isPlaceholderData ? data : null;
   return (
     <p className={classes.count} role="status">
-      {counted && narrowed
+      {totals && narrowed
         ? t('People.count.of', {
-            count: counted.total,
-            found: format.number(counted.count),
-            total: format.number(counted.total),
+            count: totals.total,
+            found: format.number(totals.count),
+            total: format.number(totals.total),
           })
-        : counted
-          ? t('People.count.all', { count: counted.total, total: format.number(counted.total) })
+        : totals
+          ? t('People.count.all', { count: totals.total, total: format.number(totals.total) })
           : t(error ? 'People.count.failed' : 'People.count.counting')}
     </p>
   );

@@ -64,11 +64,11 @@ function ListDialog(props: ListActionsProps & { action: Action; onClose(): void 
   const { bot, action, members, count, onClose, onDone } = props;
   const { t } = useTranslation();
   const lists = (useQuery(segmentsQuery(bot.key)).data ?? []).filter(({ kind }) => kind === 'list');
-  const [chosen, setChosen] = useState<string>('');
+  const [selectedId, setSelectedId] = useState<string>('');
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const id = chosen || (action === 'remove' ? String(lists[0]?.segment_id ?? '') : '');
+  const [isBusy, setBusy] = useState(false);
+  const id = selectedId || (action === 'remove' ? String(lists[0]?.segment_id ?? '') : '');
   const isNew = action === 'add' && id === '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +99,7 @@ function ListDialog(props: ListActionsProps & { action: Action; onClose(): void 
               ...(action === 'add' ? [{ value: '', label: t('People.lists.new') }] : []),
               ...lists.map((list) => ({ value: String(list.segment_id), label: list.name })),
             ]}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setSelectedId(event.currentTarget.value)}
           />
         )}
         {isNew && (
@@ -117,7 +117,7 @@ function ListDialog(props: ListActionsProps & { action: Action; onClose(): void 
             {t('General.Cancel')}
           </Button>
           {!nothing && (
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={isBusy}>
               {t(`People.lists.${action}Button`)}
             </Button>
           )}

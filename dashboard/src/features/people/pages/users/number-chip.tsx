@@ -22,9 +22,9 @@ interface NumberChipProps {
 /** The report's number that the list begins with, in words: its report, point, line and filter. */
 export function NumberChip({ bot, number, onRemove }: NumberChipProps) {
   const { t, i18n } = useTranslation();
-  const parsed = parseNumber(number);
-  const title = parsed ? t(`Reports.titles.${parsed.type}`) : t('People.number.unknown');
-  const filter = parsed ? nameFilter(parseFilter(parsed.view.filter) ?? [], t, i18n.language) : '';
+  const parsedNumber = parseNumber(number);
+  const title = parsedNumber ? t(`Reports.titles.${parsedNumber.type}`) : t('People.number.unknown');
+  const filter = parsedNumber ? nameFilter(parseFilter(parsedNumber.view.filter) ?? [], t, i18n.language) : '';
   const remove = (
     <button
       type="button"
@@ -40,7 +40,7 @@ export function NumberChip({ bot, number, onRemove }: NumberChipProps) {
       <IconChartBar size={14} aria-hidden style={{ flex: 'none', marginLeft: 8 }} />
       <Text span inherit truncate="end" className={classes.numberChip}>
         {title}
-        {parsed && mayRead(permissionsOf(bot), parsed.type) && <Point bot={bot} {...parsed} />}
+        {parsedNumber && mayRead(permissionsOf(bot), parsedNumber.type) && <Point bot={bot} {...parsedNumber} />}
         {filter && ` · ${filter}`}
       </Text>
       {remove}
@@ -69,8 +69,8 @@ function Point({ bot, type, view, cellRef }: PointProps) {
       whole: t('Reports.persons.whole'),
       line,
       column: (name) => columnName(name, t),
-      following: (at) =>
-        t(`Reports.cohorts.column.${view.detail}`, { number: new Intl.NumberFormat(locale).format(at) }),
+      following: (position) =>
+        t(`Reports.cohorts.column.${view.detail}`, { number: new Intl.NumberFormat(locale).format(position) }),
       hour: (weekday, hour) => `${weekday}, ${hour}:00`,
     },
     locale,

@@ -7,7 +7,7 @@ import { showError } from '../../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { Note } from '../../../../ui/words.tsx';
-import { createSegment, removeSegment, segmentKindsOf } from '../../data/segments-data.ts';
+import { createSegment, listSegmentKinds, removeSegment } from '../../data/segments-data.ts';
 import { NameDialog } from '../../public/name-dialog.tsx';
 
 interface SaveSegmentProps {
@@ -23,8 +23,8 @@ export function SaveSegment({ bot, rules, selection, onClose }: SaveSegmentProps
   const navigate = useNavigate();
   const mayBeDynamic = rules !== null && !selection.search && !selection.number;
   const kinds = bot.is_demo
-    ? segmentKindsOf(bot)
-    : segmentKindsOf(bot).filter((kind) => kind !== 'dynamic' || mayBeDynamic);
+    ? listSegmentKinds(bot)
+    : listSegmentKinds(bot).filter((kind) => kind !== 'dynamic' || mayBeDynamic);
   const [kind, setKind] = useState<SegmentKind>(kinds[0] ?? 'list');
   const save = async (name: string) => {
     const segment = await createSegment(bot.key, {

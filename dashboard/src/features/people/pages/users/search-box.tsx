@@ -15,25 +15,25 @@ interface SearchBoxProps {
 /** Finds by number, @username or the beginning of a name. What is typed reaches the address after a pause. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
+  const [text, setText] = useState(value);
+  const sentText = useRef(value);
   const latest = useRef(onChange);
   latest.current = onChange;
   // A view that was opened, or a step back, changes the address without typing.
   useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setTyped(value);
+    if (value === sentText.current) return;
+    sentText.current = value;
+    setText(value);
   }, [value]);
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === sent.current) return;
+    const searchText = text.trim();
+    if (searchText === sentText.current) return;
     const timer = setTimeout(() => {
-      sent.current = wanted;
-      latest.current(wanted);
+      sentText.current = searchText;
+      latest.current(searchText);
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
   return (
     <TextInput
       type="search"
@@ -43,8 +43,8 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
       aria-label={t('People.search.label')}
       placeholder={t('People.search.placeholder')}
       leftSection={<IconSearch size={14} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
     />
   );
 }

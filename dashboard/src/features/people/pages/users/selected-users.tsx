@@ -26,8 +26,8 @@ interface SelectedUsersProps {
 
 /** The table with its selection: another selection of the list begins with nobody ticked. */
 export function SelectedUsers({ bot, users, matching, total, ...table }: SelectedUsersProps) {
-  const loaded = users.map(({ user_id }) => String(user_id));
-  const { control, members } = useUserSelection(total, loaded, matching);
+  const loadedIds = users.map(({ user_id }) => String(user_id));
+  const { control, members } = useUserSelection(total, loadedIds, matching);
   const mayList = mayKeepLists(bot);
   const mayExport = may(bot, 'section.users.export');
   const mayWrite = may(bot, 'tasker.task.create');
@@ -40,8 +40,8 @@ export function SelectedUsers({ bot, users, matching, total, ...table }: Selecte
           <WriteToUsers
             {...props}
             members={members}
-            keep={async (name, kept) =>
-              (await createSegment(bot.key, { name, kind: 'snapshot', members: kept })).segment_id
+            keep={async (name, keptMembers) =>
+              (await createSegment(bot.key, { name, kind: 'snapshot', members: keptMembers })).segment_id
             }
           />
           <JobActions {...props} members={members} />

@@ -63,14 +63,14 @@ const numbers: ReadonlySet<PeopleColumn> = new Set(['actions', 'sessions', 'inco
 
 type Cell = (user: BotUser) => ReactNode;
 
-const none = <Dim>—</Dim>;
+const noValue = <Dim>—</Dim>;
 const fieldCell =
   (key: string): Cell =>
   ({ fields }) =>
-    fields?.[key] || none;
+    fields?.[key] || noValue;
 
 function ownCells({ t, locale, format, now }: ColumnContext): Record<OwnColumn, Cell> {
-  const unknown = <Dim>{t('People.unknown')}</Dim>;
+  const unknownValue = <Dim>{t('People.unknown')}</Dim>;
   const time =
     (part: 'first_seen' | 'last_seen'): Cell =>
     (user) => (
@@ -85,9 +85,9 @@ function ownCells({ t, locale, format, now }: ColumnContext): Record<OwnColumn, 
       user[part] || <Dim>{t('Reports.direct')}</Dim>;
   return {
     user_id: ({ user_id }) => user_id,
-    first_name: ({ first_name }) => first_name || none,
-    last_name: ({ last_name }) => last_name || none,
-    username: ({ username }) => (username ? `@${username}` : none),
+    first_name: ({ first_name }) => first_name || noValue,
+    last_name: ({ last_name }) => last_name || noValue,
+    username: ({ username }) => (username ? `@${username}` : noValue),
     status: ({ status = 'live' }) => (
       <Badge tone={status === 'live' ? 'good' : 'plain'}>{t(`People.status.${status}`)}</Badge>
     ),
@@ -99,17 +99,17 @@ function ownCells({ t, locale, format, now }: ColumnContext): Record<OwnColumn, 
     source: source('source'),
     source_last: source('source_last'),
     source_significant: source('source_significant'),
-    language: ({ language }) => (language ? nameValue('language', language, t, locale) : unknown),
-    premium: ({ premium }) => (premium ? <Badge tone="accent">{t('Reports.persons.premium')}</Badge> : none),
-    gender: ({ gender = 'unknown' }) => (gender === 'unknown' ? unknown : t(`Reports.values.${gender}`)),
-    country: ({ country }) => (country ? nameValue('country', country, t, locale) : unknown),
-    city: ({ city }) => city || unknown,
-    geo: ({ geo }) => (geo ? `${geo.latitude.toFixed(4)}, ${geo.longitude.toFixed(4)}` : none),
+    language: ({ language }) => (language ? nameValue('language', language, t, locale) : unknownValue),
+    premium: ({ premium }) => (premium ? <Badge tone="accent">{t('Reports.persons.premium')}</Badge> : noValue),
+    gender: ({ gender = 'unknown' }) => (gender === 'unknown' ? unknownValue : t(`Reports.values.${gender}`)),
+    country: ({ country }) => (country ? nameValue('country', country, t, locale) : unknownValue),
+    city: ({ city }) => city || unknownValue,
+    geo: ({ geo }) => (geo ? `${geo.latitude.toFixed(4)}, ${geo.longitude.toFixed(4)}` : noValue),
     actions: ({ actions = 0 }) => format.number(actions),
     sessions: ({ sessions = 0 }) => format.number(sessions),
     income: ({ income = [] }) =>
       income.length === 0
-        ? none
+        ? noValue
         : income.map(({ amount, currency }) => <div key={currency}>{formatMoney(amount, currency, locale)}</div>),
   };
 }

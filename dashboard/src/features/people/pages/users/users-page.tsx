@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { JobPanel } from '../../../user-jobs/public/job-panel.tsx';
-import { countQuery, selectionOf, usersQuery } from '../../data/people-data.ts';
+import { countQuery, trimSelection, usersQuery } from '../../data/people-data.ts';
 import { RulesBar } from '../../rules/rules-bar.tsx';
 import { NoUsers } from '../../shared/no-users.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -49,7 +49,7 @@ function Users({ bot }: { bot: Bot }) {
   const [, change] = useAddress();
   const [isSaving, setSaving] = useState(false);
   useWarmPersonPage();
-  const selection = selectionOf(view.selection);
+  const selection = trimSelection(view.selection);
   const columns = formatColumns(view.columns);
   const query = useInfiniteQuery({
     ...usersQuery(bot.key, { selection, sort: formatSort(view.sort), columns }),
@@ -79,7 +79,7 @@ function Users({ bot }: { bot: Bot }) {
         <ColumnsPanel
           bot={bot}
           columns={view.columns}
-          onChange={(chosen) => change({ columns: columnsWord(chosen) }, { replace: true })}
+          onChange={(newColumns) => change({ columns: columnsWord(newColumns) }, { replace: true })}
         />
       </search>
       <RulesBar

@@ -55,9 +55,9 @@ function readSort(text: string): TableSort {
 }
 
 function readColumns(text: string): PeopleColumn[] {
-  const known = text.split(',').filter((word): word is PeopleColumn => isPeopleColumn(word) && !isName(word));
+  const knownColumns = text.split(',').filter((word): word is PeopleColumn => isPeopleColumn(word) && !isName(word));
   // One place is the name's.
-  return [...new Set(known)].slice(0, mostPeopleColumns - 1);
+  return [...new Set(knownColumns)].slice(0, mostPeopleColumns - 1);
 }
 
 export const formatSort = ({ id, isDescending }: TableSort): string => (isDescending ? `-${id}` : id);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { columnsWord, readUsersView, sortWord } from './users-view.ts';
-import { addressOf, isBareLink, isChanged, stateOf } from './view-state.ts';
+import { isBareLink, isChanged, pickState, toAddress } from './view-state.ts';
 
 const state = { rules: '', search: 'ann', sort: '-actions', columns: 'status,actions' };
 const view = { view_id: 101, state };
 
 test('a view becomes an address and back', () => {
-  const address = addressOf(view);
+  const address = toAddress(view);
   expect(address).toEqual({
     rules: undefined,
     search: 'ann',
@@ -15,12 +15,12 @@ test('a view becomes an address and back', () => {
     number: undefined,
     view: '101',
   });
-  const { rules: _, number: __, ...kept } = address;
-  expect(stateOf(kept)).toEqual(state);
-  expect(isChanged(kept, view)).toBe(false);
-  expect(isChanged({ ...kept, sort: 'actions' }, view)).toBe(true);
-  expect(isChanged({ ...kept, number: 'visitors?period=7d' }, view)).toBe(true);
-  expect([isBareLink({ view: '101' }), isBareLink(kept), isBareLink({})]).toEqual([true, false, false]);
+  const { rules: _, number: __, ...baseAddress } = address;
+  expect(pickState(baseAddress)).toEqual(state);
+  expect(isChanged(baseAddress, view)).toBe(false);
+  expect(isChanged({ ...baseAddress, sort: 'actions' }, view)).toBe(true);
+  expect(isChanged({ ...baseAddress, number: 'visitors?period=7d' }, view)).toBe(true);
+  expect([isBareLink({ view: '101' }), isBareLink(baseAddress), isBareLink({})]).toEqual([true, false, false]);
 });
 
 test('an address that says something wrong shows the usual list', () => {

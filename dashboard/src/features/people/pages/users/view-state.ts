@@ -2,7 +2,7 @@ import type { PeopleView, PeopleViewState } from '@botscope/contract';
 import type { UsersSearch } from '../../search.ts';
 
 /** Returns the parts of an address that a saved view keeps. A report's number belongs to a day, and is not kept. */
-export const stateOf = ({ rules = '', search = '', sort = '', columns = '' }: UsersSearch): PeopleViewState => ({
+export const pickState = ({ rules = '', search = '', sort = '', columns = '' }: UsersSearch): PeopleViewState => ({
   rules,
   search,
   sort,
@@ -10,7 +10,7 @@ export const stateOf = ({ rules = '', search = '', sort = '', columns = '' }: Us
 });
 
 /** The address of a view: everything that it keeps, and its id. */
-export const addressOf = ({ view_id, state }: Pick<PeopleView, 'view_id' | 'state'>) => ({
+export const toAddress = ({ view_id, state }: Pick<PeopleView, 'view_id' | 'state'>) => ({
   rules: state.rules || undefined,
   search: state.search || undefined,
   sort: state.sort || undefined,
@@ -25,7 +25,7 @@ export const isBareLink = ({ view, rules, search, sort, columns, number }: Users
 
 /** Whether the address shows something else than the view has. */
 export function isChanged(address: UsersSearch, { state }: Pick<PeopleView, 'state'>): boolean {
-  const now = stateOf(address);
+  const now = pickState(address);
   return (
     address.number !== undefined ||
     (Object.keys(now) as (keyof PeopleViewState)[]).some((part) => now[part] !== state[part])

@@ -13,7 +13,7 @@ import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { removeView, restoreView, saveView, viewsQuery } from '../../data/views-data.ts';
 import type { UsersSearch } from '../../search.ts';
 import { ViewDialog } from './view-dialog.tsx';
-import { addressOf, isBareLink, isChanged, stateOf } from './view-state.ts';
+import { isBareLink, isChanged, pickState, toAddress } from './view-state.ts';
 
 interface ViewsMenuProps {
   bot: Bot;
@@ -29,7 +29,7 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null);
   const current = views?.find(({ view_id }) => String(view_id) === address.view);
   useOpenedView(views, address, change);
-  const changed = current !== undefined && isChanged(address, current);
+  const hasChanges = current !== undefined && isChanged(address, current);
   const mayChange = current !== undefined && (current.is_own || (may(bot, 'tasker.list.save') && !bot.is_demo));
   const save = (view: PeopleView, to: Partial<PeopleView>) =>
     saveView(bot.key, view.view_id, { name: view.name, is_shared: view.is_shared, state: view.state, ...to })
@@ -51,16 +51,16 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
     return navigator.clipboard.writeText(link.href).then(() => showDone(t('Reports.export.copied')));
   };
   const list = (isShared: boolean) => {
-    const shown = views?.filter((view) => view.is_shared === isShared) ?? [];
-    if (shown.length === 0) return null;
+    const shownViews = views?.filter((view) => view.is_shared === isShared) ?? [];
+    if (shownViews.length === 0) return null;
     return (
       <>
         <DropLabel>{t(isShared ? 'People.views.shared' : 'People.views.own')}</DropLabel>
-        {shown.map((view) =>
+        {shownViews.map((view) =>
           view.is_hidden ? (
             <DropLabel key={view.view_id}>{t('People.views.hidden', { name: view.name })}</DropLabel>
           ) : (
-            <DropItem key={view.view_id} chosen={view === current} onChoose={() => change(addressOf(view))}>
+            <DropItem key={view.view_id} chosen={view === current} onChoose={() => change(toAddress(view))}>
               {view.name}
             </DropItem>
           ),
@@ -68,7 +68,7 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
       </>
     );
   };
-  const name = current && (changed ? t('People.views.changed', { name: current.name }) : current.name);
+  const name = current && (hasChanges ? t('People.views.changed', { name: current.name }) : current.name);
   return (
     <>
       <DropMenu
@@ -91,8 +91,8 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
         {!demo && (
           <>
             <DropLine />
-            {current && mayChange && changed && (
-              <DropItem onChoose={() => void save(current, { state: stateOf(address) })}>
+            {current && mayChange && hasChanges && (
+              <DropItem onChoose={() => void save(current, { state: pickState(address) })}>
                 {t('People.views.update')}
               </DropItem>
             )}
@@ -118,11 +118,11 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
         <ViewDialog
           bot={bot}
           view={dialog === 'rename' ? (current ?? null) : null}
-          state={stateOf(address)}
+          state={pickState(address)}
           onClose={() => setDialog(null)}
           onSaved={(view) => {
             setDialog(null);
-            if (dialog === 'new') change(addressOf(view), { replace: true });
+            if (dialog === 'new') change(toAddress(view), { replace: true });
           }}
         />
       )}
@@ -142,16 +142,17 @@ const everything = {
 /** A link that names only a view is filled in; one to a view that is gone shows everyone, and says why. */
 function useOpenedView(views: readonly PeopleView[] | undefined, address: UsersSearch, change: ChangeAddress): void {
   const { t } = useTranslation();
-  const wanted = views && isBareLink(address) ? address.view : undefined;
-  const found = views?.find(({ view_id }) => String(view_id) === wanted);
+  const viewId = views && isBareLink(address) ? address.view : undefined;
+  const targetView = views?.find(({ view_id }) => String(view_id) === viewId);
   const latest = useRef(change);
   latest.current = change;
   useEffect(() => {
-    if (wanted === undefined) return;
-    if (found && !found.is_hidden && isChanged({}, found)) latest.current(addressOf(found), { replace: true });
-    if (!found || found.is_hidden) {
+    if (viewId === undefined) return;
+    if (targetView && !targetView.is_hidden && isChanged({}, targetView))
+      latest.current(toAddress(targetView), { replace: true });
+    if (!targetView || targetView.is_hidden) {
       latest.current({ view: undefined }, { replace: true });
-      showDone(found ? t('People.views.hidden', { name: found.name }) : t('People.views.gone'));
+      showDone(targetView ? t('People.views.hidden', { name: targetView.name }) : t('People.views.gone'));
     }
-  }, [wanted, found, t]);
+  }, [viewId, targetView, t]);
 }

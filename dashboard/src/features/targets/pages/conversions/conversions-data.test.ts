@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { questionOf, readView, withKeys } from './conversions-data.ts';
+import { readView, toQuery, withKeys } from './conversions-data.ts';
 
 test('an address gives the choices that it names, and only those are asked', () => {
-  expect(questionOf(readView({}))).toEqual({ period: '30d' });
+  expect(toQuery(readView({}))).toEqual({ period: '30d' });
   const view = readView({ period: '2026-01-01..2026-01-31', target: '12', model: 'last', filter: 'source:ads' });
-  expect(questionOf(view)).toEqual({
+  expect(toQuery(view)).toEqual({
     period: '2026-01-01..2026-01-31',
     target_id: '12',
     model: 'last',
@@ -13,7 +13,7 @@ test('an address gives the choices that it names, and only those are asked', () 
 });
 
 test('what no list can have is left out, so that a mangled link still opens', () => {
-  expect(questionOf(readView({ period: 'last_week', target: 'all', model: 'middle', filter: '' }))).toEqual({
+  expect(toQuery(readView({ period: 'last_week', target: 'all', model: 'middle', filter: '' }))).toEqual({
     period: '30d',
   });
 });

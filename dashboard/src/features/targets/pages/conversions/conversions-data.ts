@@ -28,7 +28,7 @@ export function readView({ period = '', target = '', model, filter }: Conversion
 }
 
 /** Converts the state to a query for the server; choices that were not made are left out. */
-export function questionOf({
+export function toQuery({
   period,
   target,
   model,
@@ -40,28 +40,28 @@ export function questionOf({
 /** The conversions of a view, page after page. */
 export const conversionsQuery = (key: string, view: ConversionView) =>
   infiniteQueryOptions({
-    queryKey: ['bots', key, 'conversions', questionOf(view)],
+    queryKey: ['bots', key, 'conversions', toQuery(view)],
     queryFn: ({ signal, pageParam }) =>
       call(api.listConversions, {
         params: { key },
-        query: { ...questionOf(view), offset: String(pageParam), limit: String(pageSize) },
+        query: { ...toQuery(view), offset: String(pageParam), limit: String(pageSize) },
         signal,
       }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { conversions }) => sum + conversions.length, 0);
-      return last.conversions.length > 0 && shown < last.total ? shown : undefined;
+      const loadedCount = pages.reduce((sum, { conversions }) => sum + conversions.length, 0);
+      return last.conversions.length > 0 && loadedCount < last.total ? loadedCount : undefined;
     },
     refetchInterval: followEveryMs,
   });
 
 /** Each line with a key of its own: one person may reach one target twice in a moment. */
 export function withKeys(lines: readonly Conversion[]): [key: string, line: Conversion][] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return lines.map((line) => {
     const name = `${line.at} ${line.user_id} ${line.target_id}`;
-    const before = seen.get(name) ?? 0;
-    seen.set(name, before + 1);
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
     return [`${name} ${before}`, line];
   });
 }

@@ -2,7 +2,7 @@ import { type Bot, conversionsCsvPath } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ConversionView, questionOf } from './conversions-data.ts';
+import { type ConversionView, toQuery } from './conversions-data.ts';
 
 /** The whole list as a file: all of it, not only the pages that were opened. */
 export function CsvLink({ bot, view, empty }: { bot: Bot; view: ConversionView; empty: boolean }) {
@@ -11,7 +11,7 @@ export function CsvLink({ bot, view, empty }: { bot: Bot; view: ConversionView; 
   return (
     <Button
       component="a"
-      href={`${conversionsCsvPath(bot.key)}?${new URLSearchParams(questionOf(view))}`}
+      href={`${conversionsCsvPath(bot.key)}?${new URLSearchParams(toQuery(view))}`}
       download
       variant="default"
       size="xs"

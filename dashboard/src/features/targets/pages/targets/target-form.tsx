@@ -15,14 +15,14 @@ import { useDraft } from '../../../../ui/use-draft.ts';
 import { saveTarget } from '../../public/targets-data.ts';
 import { TargetTest } from './target-test.tsx';
 import {
-  draftOf,
   emptyTarget,
   type FieldProblems,
-  fieldOf,
-  problemsOf,
+  findField,
+  findProblems,
   type TargetValues,
+  toDraft,
+  toFormValues,
   triggerKinds,
-  valuesOf,
 } from './target-values.ts';
 import classes from './targets.module.css';
 import { TriggerFields } from './trigger-fields.tsx';
@@ -34,29 +34,31 @@ export function TargetForm({ bot, target }: { bot: Bot; target: Target | null })
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
-  const [made, setMade] = useState<Target | null>(null);
-  const stored = made ?? target;
+  const [createdTarget, setCreatedTarget] = useState<Target | null>(null);
+  const storedTarget = createdTarget ?? target;
   // As contract/src/revealed.ts has it, which would weigh on every page.
   const open = triggerKinds.filter((kind) => kind !== 'text' || may(bot, 'section.users.chat.view'));
-  const isOpen = !stored || stored.trigger.kind === 'purchase' || open.includes(stored.trigger.kind);
+  const isOpen = !storedTarget || storedTarget.trigger.kind === 'purchase' || open.includes(storedTarget.trigger.kind);
   const readOnly = !may(bot, 'convers.manage') || !isOpen;
   const draft = useDraft<TargetValues>({
-    saved: stored ? valuesOf(stored) : { ...emptyTarget, currency: user?.report_currency ?? emptyTarget.currency },
+    saved: storedTarget
+      ? toFormValues(storedTarget)
+      : { ...emptyTarget, currency: user?.report_currency ?? emptyTarget.currency },
     schema: null,
-    check: (values) => textsOf(problemsOf(values)),
+    check: (values) => formatProblems(findProblems(values)),
     places: { InvalidPattern: 'text' },
     send: async (values) => {
       try {
-        const saved = await saveTarget(bot.key, stored?.target_id ?? null, draftOf(values));
-        if (!target) setMade(saved);
+        const savedTarget = await saveTarget(bot.key, storedTarget?.target_id ?? null, toDraft(values));
+        if (!target) setCreatedTarget(savedTarget);
       } catch (error) {
         throw placed(error, values);
       }
     },
   });
-  const textsOf = (found: FieldProblems): Problems =>
+  const formatProblems = (fieldErrors: FieldProblems): Problems =>
     Object.fromEntries(
-      Object.entries(found).map(([field, problem]) => [
+      Object.entries(fieldErrors).map(([field, problem]) => [
         field,
         field === 'amount' && !('tooHigh' in problem) ? t('Conversions.form.wrongAmount') : problemText(t, problem),
       ]),
@@ -64,12 +66,12 @@ export function TargetForm({ bot, target }: { bot: Bot; target: Target | null })
   const trial = useTargetTest(bot.key, draft.values, !readOnly);
   // After the edits are kept nowhere but here: the guard of the page would hold back a form with unsaved ones.
   useEffect(() => {
-    if (!made || draft.state !== 'saved') return;
-    showDone(t('Conversions.form.created', { name: made.name }));
-    void navigate({ to: '/targets/$targetId', params: { targetId: String(made.target_id) }, replace: true });
-  }, [made, draft.state, navigate, t]);
+    if (!createdTarget || draft.state !== 'saved') return;
+    showDone(t('Conversions.form.created', { name: createdTarget.name }));
+    void navigate({ to: '/targets/$targetId', params: { targetId: String(createdTarget.target_id) }, replace: true });
+  }, [createdTarget, draft.state, navigate, t]);
   const kinds = isOpen ? open : triggerKinds;
-  const fields = { ...draft, problems: { ...textsOf(trial.refused), ...draft.problems }, readOnly, kinds };
+  const fields = { ...draft, problems: { ...formatProblems(trial.refused), ...draft.problems }, readOnly, kinds };
   return (
     <form {...draft.form}>
       {!isOpen && <Notice tone="info">{t('Conversions.form.lockedText')}</Notice>}
@@ -107,7 +109,7 @@ type Problems = Partial<Record<keyof TargetValues, string>>;
 function placed(error: unknown, { kind }: TargetValues): unknown {
   if (!(error instanceof ApiError)) return error;
   const items = error.items.map((item) => {
-    const field = item.field === undefined ? null : fieldOf(item.field, kind);
+    const field = item.field === undefined ? null : findField(item.field, kind);
     return field === null ? item : { ...item, field };
   });
   return new ApiError(error.code, error.status, items);

@@ -59,8 +59,8 @@ function KnownTarget({ bot, id, crumbs }: KnownTargetProps) {
   const query = useQuery(targetsQuery(bot.key));
   const target = query.data?.find(({ target_id }) => String(target_id) === id);
   const title = target ? nameOf(t, target) : t('Conversions.target');
-  const remove = async (gone: Target) => {
-    if (await removeWithUndo(bot.key, gone)) await navigate({ to: '/targets' });
+  const remove = async (removedTarget: Target) => {
+    if (await removeWithUndo(bot.key, removedTarget)) await navigate({ to: '/targets' });
   };
   return (
     <Page

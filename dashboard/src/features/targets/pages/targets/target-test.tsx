@@ -14,13 +14,13 @@ import type { Trial } from './use-target-test.ts';
 export function TargetTest({ values, trial }: { values: TargetValues; trial: Trial }) {
   const { t } = useTranslation();
   const { query, possible, stale, refused } = trial;
-  const wrong = Object.keys(refused).length > 0;
+  const hasProblems = Object.keys(refused).length > 0;
   return (
     <Section title={t('Conversions.test.title')}>
       <p>{t(values.kind === 'api' ? 'Conversions.test.api' : 'Conversions.test.text')}</p>
       <div aria-live="polite">
-        {values.kind !== 'api' && (!possible || wrong) && <p>{t('Conversions.test.incomplete')}</p>}
-        {possible && !wrong && (
+        {values.kind !== 'api' && (!possible || hasProblems) && <p>{t('Conversions.test.incomplete')}</p>}
+        {possible && !hasProblems && (
           <Loaded query={query} height={120}>
             {(answer) => (
               <div className={stale ? classes.stale : undefined}>

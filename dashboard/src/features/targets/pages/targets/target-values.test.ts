@@ -1,23 +1,23 @@
 import type { TargetDraft } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { draftOf, emptyTarget, fieldOf, problemsOf, type TargetValues, valuesOf } from './target-values.ts';
+import { emptyTarget, findField, findProblems, type TargetValues, toDraft, toFormValues } from './target-values.ts';
 
-const none = { kind: 'none' } as const;
+const noValue = { kind: 'none' } as const;
 const drafts: TargetDraft[] = [
-  { name: 'Bought', trigger: { kind: 'command', name: '/buy' }, value: none },
+  { name: 'Bought', trigger: { kind: 'command', name: '/buy' }, value: noValue },
   { name: 'Pressed', trigger: { kind: 'button', data: 'order_', match: 'begins' }, value: { kind: 'event' } },
-  { name: 'Said', trigger: { kind: 'text', text: '^order \\d+$', match: 'pattern' }, value: none },
-  { name: 'Came', trigger: { kind: 'start', payload: '' }, value: none },
-  { name: 'By ads', trigger: { kind: 'start_param', param: 'source', value: 'ads' }, value: none },
+  { name: 'Said', trigger: { kind: 'text', text: '^order \\d+$', match: 'pattern' }, value: noValue },
+  { name: 'Came', trigger: { kind: 'start', payload: '' }, value: noValue },
+  { name: 'By ads', trigger: { kind: 'start_param', param: 'source', value: 'ads' }, value: noValue },
   { name: 'Paid', trigger: { kind: 'event', event: 'pre_checkout_query' }, value: { kind: 'event' } },
-  { name: 'Scored', trigger: { kind: 'webapp', name: 'level_up' }, value: none },
+  { name: 'Scored', trigger: { kind: 'webapp', name: 'level_up' }, value: noValue },
   { name: 'Shop', trigger: { kind: 'api' }, value: { kind: 'fixed', amount: 1_999, currency: 'EUR' } },
 ];
 
 test.each(drafts)('$name: what is stored comes back from the form unchanged', (draft) => {
-  const values = valuesOf(draft);
-  expect(draftOf(values)).toEqual(draft);
-  expect(problemsOf(values)).toEqual({});
+  const values = toFormValues(draft);
+  expect(toDraft(values)).toEqual(draft);
+  expect(findProblems(values)).toEqual({});
 });
 
 const fixed = (amount: string, currency = 'EUR'): TargetValues => ({
@@ -36,32 +36,32 @@ test.each([
   ['0', 'EUR', 0],
   ['300', 'XTR', 300],
   ['500', 'JPY', 500],
-])('%s of %s is %i smallest units', (typed, currency, amount) => {
-  expect(draftOf(fixed(typed, currency)).value).toEqual({ kind: 'fixed', amount, currency });
+])('%s of %s is %i smallest units', (text, currency, amount) => {
+  expect(toDraft(fixed(text, currency)).value).toEqual({ kind: 'fixed', amount, currency });
 });
 
-test.each(['', 'much', '-5', '1.2.3', '99999999999999'])('the amount "%s" is refused at its field', (typed) => {
-  expect(Object.keys(problemsOf(fixed(typed)))).toEqual(['amount']);
+test.each(['', 'much', '-5', '1.2.3', '99999999999999'])('the amount "%s" is refused at its field', (text) => {
+  expect(Object.keys(findProblems(fixed(text)))).toEqual(['amount']);
 });
 
 test('an empty trigger and an empty name are shown at their own fields', () => {
-  expect(problemsOf(emptyTarget)).toEqual({ name: { code: 'RequiredFields' }, command: { code: 'RequiredFields' } });
-  expect(Object.keys(problemsOf({ ...emptyTarget, name: 'x', kind: 'webapp' }))).toEqual(['webapp']);
-  expect(problemsOf({ ...emptyTarget, name: 'x'.repeat(101), kind: 'api' })).toEqual({ name: { tooLong: 100 } });
+  expect(findProblems(emptyTarget)).toEqual({ name: { code: 'RequiredFields' }, command: { code: 'RequiredFields' } });
+  expect(Object.keys(findProblems({ ...emptyTarget, name: 'x', kind: 'webapp' }))).toEqual(['webapp']);
+  expect(findProblems({ ...emptyTarget, name: 'x'.repeat(101), kind: 'api' })).toEqual({ name: { tooLong: 100 } });
 });
 
 test('what was typed for another kind of trigger does not count', () => {
   const values: TargetValues = { ...emptyTarget, name: 'x', kind: 'text', text: 'hi', command: '' };
-  expect(problemsOf(values)).toEqual({});
-  expect(draftOf(values).trigger).toEqual({ kind: 'text', text: 'hi', match: 'contains' });
+  expect(findProblems(values)).toEqual({});
+  expect(toDraft(values).trigger).toEqual({ kind: 'text', text: 'hi', match: 'contains' });
 });
 
 test('paths of the server lead to fields of the form', () => {
-  expect(fieldOf('trigger.name', 'command')).toBe('command');
-  expect(fieldOf('trigger.name', 'webapp')).toBe('webapp');
-  expect(fieldOf('trigger.text', 'text')).toBe('text');
-  expect(fieldOf('trigger.value', 'start_param')).toBe('paramValue');
-  expect(fieldOf('value.amount', 'api')).toBe('amount');
-  expect(fieldOf('name', 'command')).toBe('name');
-  expect(fieldOf('trigger.nothing', 'text')).toBe(null);
+  expect(findField('trigger.name', 'command')).toBe('command');
+  expect(findField('trigger.name', 'webapp')).toBe('webapp');
+  expect(findField('trigger.text', 'text')).toBe('text');
+  expect(findField('trigger.value', 'start_param')).toBe('paramValue');
+  expect(findField('value.amount', 'api')).toBe('amount');
+  expect(findField('name', 'command')).toBe('name');
+  expect(findField('trigger.nothing', 'text')).toBe(null);
 });

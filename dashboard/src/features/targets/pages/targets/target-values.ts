@@ -63,7 +63,7 @@ export const emptyTarget: TargetValues = {
   currency: 'RUB',
 };
 
-export function valuesOf({ name, trigger, value }: TargetDraft): TargetValues {
+export function toFormValues({ name, trigger, value }: TargetDraft): TargetValues {
   return { ...emptyTarget, name, ...fieldsOfTrigger(trigger), ...fieldsOfValue(value) };
 }
 
@@ -94,7 +94,7 @@ function fieldsOfValue(value: TargetValue): Partial<TargetValues> {
   return { valueKind: 'fixed', amount: String(amount / 10 ** currencyDecimals(currency)), currency };
 }
 
-function triggerOf(values: TargetValues): Trigger {
+function toTrigger(values: TargetValues): Trigger {
   const { kind, command, data, dataMatch, text, textMatch, payload, param, paramValue, event } = values;
   switch (kind) {
     case 'command':
@@ -119,21 +119,21 @@ function triggerOf(values: TargetValues): Trigger {
 }
 
 /** An amount that is none becomes NaN, which the contract refuses. */
-function targetValueOf({ valueKind, amount, currency }: TargetValues): TargetValue {
+function toTargetValue({ valueKind, amount, currency }: TargetValues): TargetValue {
   if (valueKind !== 'fixed') return { kind: valueKind };
-  return { kind: 'fixed', amount: amountOf(amount, currency), currency };
+  return { kind: 'fixed', amount: parseAmount(amount, currency), currency };
 }
 
 /** `9,90` as well as `9.90`. */
-function amountOf(typed: string, currency: string): number {
-  const text = typed.replace(/\s/g, '').replace(',', '.');
+function parseAmount(amountText: string, currency: string): number {
+  const text = amountText.replace(/\s/g, '').replace(',', '.');
   return /^\d+(\.\d+)?$/.test(text) ? toSmallestUnit(Number(text), currency) : Number.NaN;
 }
 
-export const draftOf = (values: TargetValues): TargetDraft => ({
+export const toDraft = (values: TargetValues): TargetDraft => ({
   name: values.name.trim(),
-  trigger: triggerOf(values),
-  value: targetValueOf(values),
+  trigger: toTrigger(values),
+  value: toTargetValue(values),
 });
 
 /** The field that a part of a trigger stands in, by kind; by its own name where nothing is said. */
@@ -145,19 +145,19 @@ const triggerFields: Partial<Record<TriggerKind, Record<string, keyof TargetValu
 };
 
 /** Returns the form field that shows a problem with a part of the draft (`trigger.name`, `value.amount`). */
-export function fieldOf(path: string, kind: TriggerKind): keyof TargetValues | null {
+export function findField(path: string, kind: TriggerKind): keyof TargetValues | null {
   const [part = '', inner = ''] = path.split('.');
   const field = part === 'trigger' ? (triggerFields[kind]?.[inner] ?? inner) : part === 'value' ? inner : part;
-  return Object.keys(emptyTarget).find((known): known is keyof TargetValues => known === field) ?? null;
+  return Object.keys(emptyTarget).find((fieldName): fieldName is keyof TargetValues => fieldName === field) ?? null;
 }
 
 export type FieldProblems = Partial<Record<keyof TargetValues, FieldProblem>>;
 
 /** Returns the problems that the contract's own rules find, by field of the form. */
-export function problemsOf(values: TargetValues): FieldProblems {
-  const { name, trigger, value } = draftOf(values);
+export function findProblems(values: TargetValues): FieldProblems {
+  const { name, trigger, value } = toDraft(values);
   const { shape } = TargetRules;
-  const found = [
+  const entries = [
     ...Object.entries(fieldProblems(shape.trigger, { ...trigger })).map(([part, problem]) => [
       `trigger.${part}`,
       problem,
@@ -166,8 +166,8 @@ export function problemsOf(values: TargetValues): FieldProblems {
     ...Object.entries(fieldProblems(TargetRules, { name, trigger, value })).filter(([part]) => part === 'name'),
   ] as [string, FieldProblem][];
   return Object.fromEntries(
-    found.flatMap(([path, problem]) => {
-      const field = fieldOf(path, values.kind);
+    entries.flatMap(([path, problem]) => {
+      const field = findField(path, values.kind);
       return field ? [[field, problem]] : [];
     }),
   );

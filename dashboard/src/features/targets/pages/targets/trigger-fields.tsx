@@ -27,7 +27,7 @@ export function TriggerFields(props: FieldsProps) {
         value={values.kind}
         disabled={readOnly}
         data={kinds.map((kind) => ({ value: kind, label: t(`Conversions.form.kinds.${kind}`) }))}
-        onChange={(event) => change({ kind: chosen(kinds, event.currentTarget.value, values.kind) })}
+        onChange={(event) => change({ kind: pickChoice(kinds, event.currentTarget.value, values.kind) })}
       />
       <KindFields {...props} />
     </>
@@ -38,13 +38,13 @@ function KindFields({ values, problems, readOnly, change }: FieldsProps) {
   const { t } = useTranslation();
   const text = (
     field: 'command' | 'data' | 'text' | 'payload' | 'param' | 'paramValue' | 'webapp' | 'siteEvent',
-    most: number,
+    limit: number,
   ) => ({
     name: field,
     value: values[field],
     error: problems[field],
     readOnly,
-    maxLength: most,
+    maxLength: limit,
     autoComplete: 'off',
     spellCheck: false,
     inputWrapperOrder: order,
@@ -56,7 +56,7 @@ function KindFields({ values, problems, readOnly, change }: FieldsProps) {
     value,
     disabled: readOnly,
     data: all.map((each: MatchWord) => ({ value: each, label: t(`Conversions.form.matches.${each}`) })),
-    onChange: (event: { currentTarget: { value: string } }) => set(chosen(all, event.currentTarget.value, value)),
+    onChange: (event: { currentTarget: { value: string } }) => set(pickChoice(all, event.currentTarget.value, value)),
   });
   switch (values.kind) {
     case 'command':
@@ -121,7 +121,7 @@ function KindFields({ values, problems, readOnly, change }: FieldsProps) {
           error={problems.event}
           disabled={readOnly}
           data={updateKinds.map((kind) => ({ value: kind, label: t(`Conversions.events.${kind}`) }))}
-          onChange={(event) => change({ event: chosen(updateKinds, event.currentTarget.value, values.event) })}
+          onChange={(event) => change({ event: pickChoice(updateKinds, event.currentTarget.value, values.event) })}
         />
       );
     case 'webapp':
@@ -138,5 +138,5 @@ type MatchWord = 'exact' | 'begins' | 'contains' | 'pattern';
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** A select gives back a plain text; only what was offered counts. */
-const chosen = <Value extends string>(offered: readonly Value[], text: string, otherwise: Value): Value =>
+const pickChoice = <Value extends string>(offered: readonly Value[], text: string, otherwise: Value): Value =>
   offered.find((each) => each === text) ?? otherwise;

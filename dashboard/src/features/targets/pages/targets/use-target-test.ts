@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../../platform/api/api-error.ts';
 import { targetTestQuery } from '../../public/targets-data.ts';
-import { draftOf, type FieldProblems, fieldOf, problemsOf, type TargetValues } from './target-values.ts';
+import { type FieldProblems, findField, findProblems, type TargetValues, toDraft } from './target-values.ts';
 
 /** Long enough that a word is not asked for letter by letter. */
 const pauseMs = 500;
@@ -19,24 +19,24 @@ export interface Trial {
 }
 
 /** Counts what is typed over the bot's last 7 days, whenever the typing rests. */
-export function useTargetTest(bot: string, values: TargetValues, allowed: boolean): Trial {
-  const { trigger, value } = draftOf(values);
-  const { name: _name, ...problems } = problemsOf(values);
-  const possible = allowed && values.kind !== 'api' && Object.keys(problems).length === 0;
+export function useTargetTest(bot: string, values: TargetValues, isAllowed: boolean): Trial {
+  const { trigger, value } = toDraft(values);
+  const { name: _name, ...problems } = findProblems(values);
+  const isPossible = isAllowed && values.kind !== 'api' && Object.keys(problems).length === 0;
   // As a text: the same query is the same value at every render.
-  const wanted = JSON.stringify({ trigger, value });
-  const [settled] = useDebouncedValue(wanted, pauseMs);
-  const rested = settled === wanted;
+  const queryText = JSON.stringify({ trigger, value });
+  const [settled] = useDebouncedValue(queryText, pauseMs);
+  const rested = settled === queryText;
   const query = useQuery({
     ...targetTestQuery(bot, JSON.parse(settled) as Pick<TargetDraft, 'trigger' | 'value'>),
-    enabled: possible && rested,
+    enabled: isPossible && rested,
     placeholderData: keepPreviousData,
   });
   return {
     query,
-    possible,
+    possible: isPossible,
     stale: query.isPlaceholderData || !rested,
-    refused: rested && possible ? refusedFields(query.error, values) : {},
+    refused: rested && isPossible ? refusedFields(query.error, values) : {},
   };
 }
 
@@ -44,8 +44,8 @@ function refusedFields(error: unknown, { kind }: TargetValues): FieldProblems {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
     error.items.flatMap(({ code, field }) => {
-      const named = code === 'InvalidPattern' ? 'text' : field === undefined ? null : fieldOf(field, kind);
-      return named ? [[named, { code }]] : [];
+      const fieldName = code === 'InvalidPattern' ? 'text' : field === undefined ? null : findField(field, kind);
+      return fieldName ? [[fieldName, { code }]] : [];
     }),
   );
 }

@@ -13,15 +13,15 @@ import { WebsiteForm } from '../../shared/website-form.tsx';
 export function AddWebsitePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const made = useRef<number | null>(null);
+  const createdId = useRef<number | null>(null);
   const showPage = () => {
-    if (made.current === null) return;
-    const params = { site: String(made.current) };
+    if (createdId.current === null) return;
+    const params = { site: String(createdId.current) };
     void navigate({ to: '/code4-site/$site', params, search: { tab: 'code' }, replace: true });
   };
-  const words = (what: 'mayNotAdd' | 'noBot') => ({
-    title: t(`Websites.${what}.title`),
-    text: t(`Websites.${what}.text`),
+  const words = (reason: 'mayNotAdd' | 'noBot') => ({
+    title: t(`Websites.${reason}.title`),
+    text: t(`Websites.${reason}.text`),
   });
   return (
     <AddPage
@@ -30,20 +30,20 @@ export function AddWebsitePage() {
       icon={<IconWorldCode size={36} stroke={1.4} />}
       words={words}
     >
-      {(own, owner) => (
+      {(ownBots, owner) => (
         <Section title={t('Websites.form.section')}>
           <Text c="dimmed" size="sm" mb={16}>
             {t('Websites.form.text')}
           </Text>
           <WebsiteForm
-            bots={own}
+            bots={ownBots}
             owner={owner}
             submit={t('Websites.add')}
             onSaved={showPage}
             send={async (bot, draft) => {
               const site = await createWebsite(bot, draft);
               showDone(t('Websites.form.done', { name: site.name }));
-              made.current = site.site_id;
+              createdId.current = site.site_id;
             }}
           />
         </Section>

@@ -19,7 +19,7 @@ export function WebsitesPage() {
       search={useSearch({ from: '/layout/code4-site' })}
       noMatch={t('Websites.noMatch')}
       icon={<IconWorldCode size={36} stroke={1.4} />}
-      words={(what) => ({ title: t(`Websites.${what}.title`), text: t(`Websites.${what}.text`) })}
+      words={(reason) => ({ title: t(`Websites.${reason}.title`), text: t(`Websites.${reason}.text`) })}
       add={
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -29,7 +29,7 @@ export function WebsitesPage() {
         </Button>
       }
     >
-      {(shown) => <WebsiteTable sites={shown} />}
+      {(visibleSites) => <WebsiteTable sites={visibleSites} />}
     </ListPage>
   );
 }

@@ -69,12 +69,12 @@ export function LiveCheckSection({ site, bot }: SiteProps) {
 /** A page may say that it is anywhere, and a website has room for 20 domains. */
 function AddDomains({ places, site, bot }: SiteProps & { places: readonly string[] }) {
   const { t } = useTranslation();
-  const wanted = readDomains([...site.domains, ...places].join('\n'));
+  const parsedDomains = readDomains([...site.domains, ...places].join('\n'));
   const { busy, run: add } = useAction(async () => {
-    await updateWebsite(site, { name: site.name, domains: wanted.domains, options: site.options });
+    await updateWebsite(site, { name: site.name, domains: parsedDomains.domains, options: site.options });
     showDone(t('SitePage.test.allowed'));
   });
-  if (!may(bot, 'webapp.manage') || wanted.wrongLine !== null || wanted.isTooMany) return null;
+  if (!may(bot, 'webapp.manage') || parsedDomains.wrongLine !== null || parsedDomains.isTooMany) return null;
   return (
     <Flex gap={8} wrap="wrap" mt={8}>
       <Button variant="default" size="compact-sm" loading={busy} onClick={add}>

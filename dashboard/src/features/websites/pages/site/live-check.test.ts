@@ -5,7 +5,7 @@ import { isJustNow, type LiveCheckData, liveCheck } from './live-check.ts';
 const now = Date.parse('2026-11-26T12:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-const hit = (more: Partial<RecentSiteHit> = {}): RecentSiteHit => ({
+const hit = (fields: Partial<RecentSiteHit> = {}): RecentSiteHit => ({
   ...{ at: ago(1), name: 'page', hostname: 'a.example', path: '/', referrer: '', source: '', width: 'm' },
   ...{
     device: 'desktop',
@@ -17,16 +17,16 @@ const hit = (more: Partial<RecentSiteHit> = {}): RecentSiteHit => ({
     dropped: null,
     detail: '',
   },
-  ...more,
+  ...fields,
 });
-const check = (more: Partial<LiveCheckData> = {}) =>
+const check = (fields: Partial<LiveCheckData> = {}) =>
   liveCheck({
     site: { status: 'enabled', domains: ['a.example'] },
     bot: { statusDisable: false },
     ...{ hits: [], numbers: { last_hit_at: null }, errors: [], otherKeys: [], now },
-    ...more,
+    ...fields,
   });
-const kinds = (more: Partial<LiveCheckData>) => check(more).map(({ kind }) => kind);
+const kinds = (fields: Partial<LiveCheckData>) => check(fields).map(({ kind }) => kind);
 
 test('a hit of the last minutes has just come; an older one works, or is quiet', () => {
   const works = (minutes: number) => check({ hits: [hit({ at: ago(minutes) })] });
@@ -44,8 +44,13 @@ test('a switch that is off comes before everything else', () => {
 });
 
 test('domains that are not listed are named until they are', () => {
-  const refused = (hostname: string) => hit({ dropped: 'origin', hostname });
-  const hits = [refused('b.example'), refused('b.example'), refused('www.a.example'), refused('')];
+  const buildRejectedHit = (hostname: string) => hit({ dropped: 'origin', hostname });
+  const hits = [
+    buildRejectedHit('b.example'),
+    buildRejectedHit('b.example'),
+    buildRejectedHit('www.a.example'),
+    buildRejectedHit(''),
+  ];
   expect(check({ hits })).toMatchObject([{ kind: 'origin', tone: 'bad', count: 2, places: ['b.example'] }]);
   expect(kinds({ hits, site: { status: 'enabled', domains: ['*.example'] } })).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { RecentSiteHit, Website } from '@botscope/contract';
 import {
+  collectFindings,
   droppedFor,
   type Finding,
   type FindingsData,
   finding,
-  findingsOf,
   type SharedFinding,
 } from '../../../mini-apps/public/findings/findings.ts';
 import { isAllowedHost } from '../../shared/domains.ts';
@@ -21,8 +21,8 @@ export interface LiveCheckData extends Omit<FindingsData<RecentSiteHit>, 'status
 
 /** Returns the problems in a website's reports, the gravest first, and what works, where it works. */
 export const liveCheck = ({ site, ...data }: LiveCheckData): SiteFinding[] =>
-  findingsOf<RecentSiteHit, OwnFinding>({ ...data, status: site.status }, (hits) => [
-    ...domainsOf(site, hits),
+  collectFindings<RecentSiteHit, OwnFinding>({ ...data, status: site.status }, (hits) => [
+    ...checkDomains(site, hits),
     ...(['bot', 'privacy', 'consent'] as const).flatMap((reason) => {
       const count = droppedFor(hits, reason).length;
       return count > 0 ? [finding(reason, 'info', { count })] : [];
@@ -30,12 +30,12 @@ export const liveCheck = ({ site, ...data }: LiveCheckData): SiteFinding[] =>
   ]);
 
 /** A domain that is listed by now is no news. */
-function domainsOf(site: Pick<Website, 'domains'>, hits: readonly RecentSiteHit[]): Finding<OwnFinding>[] {
-  const refused = droppedFor(hits, 'origin').filter(
+function checkDomains(site: Pick<Website, 'domains'>, hits: readonly RecentSiteHit[]): Finding<OwnFinding>[] {
+  const rejectedHits = droppedFor(hits, 'origin').filter(
     ({ hostname }) => hostname !== '' && !isAllowedHost(site.domains, hostname),
   );
-  const places = [...new Set(refused.map(({ hostname }) => hostname))];
-  return refused.length > 0 ? [finding('origin', 'bad', { count: refused.length, places })] : [];
+  const places = [...new Set(rejectedHits.map(({ hostname }) => hostname))];
+  return rejectedHits.length > 0 ? [finding('origin', 'bad', { count: rejectedHits.length, places })] : [];
 }
 
 export const isJustNow = ({ kind, at }: SiteFinding, now: number): boolean =>

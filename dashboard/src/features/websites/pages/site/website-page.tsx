@@ -6,7 +6,7 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { NotFoundPage } from '../../../../ui/not-found-page.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { ScriptActions } from '../../../mini-apps/public/page/script-actions.tsx';
-import { ScriptPage, tabOf } from '../../../mini-apps/public/page/script-page.tsx';
+import { pickTab, ScriptPage } from '../../../mini-apps/public/page/script-page.tsx';
 import { useShownBots } from '../../../mini-apps/public/shown-bots.ts';
 import { setWebsiteStatus, websitesQuery } from '../../data/websites-data.ts';
 import { SiteDialogs } from './actions/site-dialogs.tsx';
@@ -18,10 +18,10 @@ import type { SiteProps } from './site-props.ts';
 /** One website: how it does, the lines for its pages, and what comes from it. */
 export function WebsitePage() {
   const { t } = useTranslation();
-  const { site: wanted } = useParams({ from: '/layout/code4-site/$site' });
+  const { site: siteParam } = useParams({ from: '/layout/code4-site/$site' });
   const { bots, demo } = useShownBots();
   const query = useQuery(websitesQuery(demo));
-  const site = query.data?.find(({ site_id, key }) => String(site_id) === wanted || key === wanted);
+  const site = query.data?.find(({ site_id, key }) => String(site_id) === siteParam || key === siteParam);
   const bot = site && bots[site.bot_key];
   if (site && bot) return <KnownSite site={site} bot={bot} key={site.site_id} />;
   if (query.data) return <NotFoundPage />;
@@ -36,7 +36,7 @@ export function WebsitePage() {
 
 function KnownSite({ site, bot }: SiteProps) {
   const { t } = useTranslation();
-  const tab = tabOf(useSearch({ from: '/layout/code4-site/$site' }).tab);
+  const tab = pickTab(useSearch({ from: '/layout/code4-site/$site' }).tab);
   const mayManage = may(bot, 'webapp.manage');
   return (
     <ScriptPage

@@ -34,11 +34,14 @@ export function changeCall(
     return { call };
   }
   const fill = (content: typeof message) => withFooter(renderTemplate(content, values), footer);
-  const written = fill(message);
+  const untrackedContent = fill(message);
   const isTracked = message.track_links && linkTo !== undefined;
   const address = (link: number) => linkTo?.({ campaignId, userId, message: 0, link, isTest: false }) ?? '';
-  const rendered = isTracked ? fill(replaceLinks(message, address)) : written;
-  const [problem] = [...campaignMessageProblems(written), ...(isTracked ? campaignMessageProblems(rendered) : [])];
+  const rendered = isTracked ? fill(replaceLinks(message, address)) : untrackedContent;
+  const [problem] = [
+    ...campaignMessageProblems(untrackedContent),
+    ...(isTracked ? campaignMessageProblems(rendered) : []),
+  ];
   if (problem !== undefined) return { reason: reasonOfProblem(problem) };
   if (message.album !== undefined) return { call: editingAlbumCall(userId, messageId, rendered) };
   if (message.post !== undefined) return { call: editingCopyCall(userId, messageId, rendered) };

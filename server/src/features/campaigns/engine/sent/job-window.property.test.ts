@@ -5,10 +5,15 @@ import * as z from 'zod/mini';
 import { createJobWindow } from './job-window.ts';
 import type { Checkpoint, RunningJob } from './running-jobs.ts';
 
-const jobAt = (stored: Pick<Checkpoint, 'to' | 'done' | 'failures'>): RunningJob => ({
+const jobAt = (checkpoint: Pick<Checkpoint, 'to' | 'done' | 'failures'>): RunningJob => ({
   ...{ jobId: 1, campaignId: 1, action: 'delete', createdAt: 0, sending: z.parse(CampaignSending, {}) },
   ...{ audience: z.parse(CampaignAudience, { kind: 'all' }) },
-  ...{ position: stored.to, done: stored.done, failures: stored.failures, message: z.parse(CampaignMessage, {}) },
+  ...{
+    position: checkpoint.to,
+    done: checkpoint.done,
+    failures: checkpoint.failures,
+    message: z.parse(CampaignMessage, {}),
+  },
 });
 
 /** Events of a job: a call ends (well or not), its place is stored, or the process is killed. */
@@ -27,12 +32,12 @@ test('whatever ends in whatever order, and is killed whenever: each message is c
         moreIds: [],
         sentAt: 0,
       }));
-      let stored: Checkpoint = { from: 0, to: 0, done: 0, failures: {}, deleted: [] };
-      const deleted = new Set<number>();
+      let lastCheckpoint: Checkpoint = { from: 0, to: 0, done: 0, failures: {}, deleted: [] };
+      const deletedUsers = new Set<number>();
       const open = () => {
-        const window = createJobWindow(jobAt(stored));
+        const window = createJobWindow(jobAt(lastCheckpoint));
         window.add(
-          all.filter(({ userId }) => userId > stored.to),
+          all.filter(({ userId }) => userId > lastCheckpoint.to),
           true,
         );
         return window;
@@ -41,9 +46,9 @@ test('whatever ends in whatever order, and is killed whenever: each message is c
       const store = (isLost: boolean): void => {
         const checkpoint = window.checkpoint();
         if (checkpoint === null) return;
-        expect(checkpoint.change.from).toBe(stored.to);
-        stored = checkpoint.change;
-        for (const user of stored.deleted) deleted.add(user);
+        expect(checkpoint.change.from).toBe(lastCheckpoint.to);
+        lastCheckpoint = checkpoint.change;
+        for (const user of lastCheckpoint.deleted) deletedUsers.add(user);
         // The answer of the store was lost: the process begins again from what is there.
         if (isLost) window = open();
         else checkpoint.stored();
@@ -52,17 +57,17 @@ test('whatever ends in whatever order, and is killed whenever: each message is c
         if (one.is === 'kill') window = open();
         else if (one.is === 'store') store(one.isLost);
         else {
-          const due = window.due(0);
-          const entry = due[one.which % Math.max(1, due.length)];
+          const dueEntries = window.due(0);
+          const entry = dueEntries[one.which % Math.max(1, dueEntries.length)];
           if (entry !== undefined) entry.result = one.fails ? 'blocked' : 'done';
         }
-        const failed = Object.values(stored.failures).reduce((sum, count) => sum + count, 0);
-        expect(stored.done + failed).toBe(stored.to);
+        const failedCount = Object.values(lastCheckpoint.failures).reduce((sum, count) => sum + count, 0);
+        expect(lastCheckpoint.done + failedCount).toBe(lastCheckpoint.to);
       }
       for (const entry of window.due(0)) entry.result = 'done';
       store(false);
-      expect([window.isFinished(), stored.to]).toEqual([true, messages]);
-      expect(deleted.size).toBe(stored.done);
+      expect([window.isFinished(), lastCheckpoint.to]).toEqual([true, messages]);
+      expect(deletedUsers.size).toBe(lastCheckpoint.done);
     }),
   );
 });

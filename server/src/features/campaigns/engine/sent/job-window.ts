@@ -30,12 +30,12 @@ export function createJobWindow(job: RunningJob) {
     lastId: (): number => last,
     size: (): number => entries.length,
     inFlight: (): number => entries.filter(({ isCalled }) => isCalled).length,
-    needsMore: (below: number): boolean => !isComplete && entries.length < below,
+    needsMore: (limit: number): boolean => !isComplete && entries.length < limit,
     add(messages: readonly SentMessage[], isLastPage: boolean): void {
       isComplete = isLastPage;
       last = messages.at(-1)?.userId ?? last;
-      const fresh = { attempts: 0, isCalled: false, notBefore: 0, result: null, answer: null };
-      entries.push(...messages.map((message) => ({ ...message, ...fresh })));
+      const initialState = { attempts: 0, isCalled: false, notBefore: 0, result: null, answer: null };
+      entries.push(...messages.map((message) => ({ ...message, ...initialState })));
     },
     /** Lists the messages whose turn it is. */
     due: (now: number): WindowEntry[] =>
@@ -45,26 +45,26 @@ export function createJobWindow(job: RunningJob) {
     /** Returns the progress of the job; null: none. `stored` is called once it is on the disk. */
     checkpoint(): { change: Checkpoint; answers: RecordedAnswer[]; stored(): void } | null {
       const end = entries.findIndex(({ result }) => result === null);
-      const ended = end < 0 ? entries : entries.slice(0, end);
-      const to = ended.at(-1)?.userId;
+      const endedEntries = end < 0 ? entries : entries.slice(0, end);
+      const to = endedEntries.at(-1)?.userId;
       if (to === undefined) return null;
-      const counted: Record<string, number> = { ...failures };
-      for (const { result } of ended) {
-        if (result !== null && result !== 'done') counted[result] = (counted[result] ?? 0) + 1;
+      const failureCounts: Record<string, number> = { ...failures };
+      for (const { result } of endedEntries) {
+        if (result !== null && result !== 'done') failureCounts[result] = (failureCounts[result] ?? 0) + 1;
       }
-      const isDone = ended.filter(({ result }) => result === 'done');
+      const isDone = endedEntries.filter(({ result }) => result === 'done');
       const change: Checkpoint = {
-        ...{ from: position, to, done: done + isDone.length, failures: counted },
+        ...{ from: position, to, done: done + isDone.length, failures: failureCounts },
         deleted: job.action === 'delete' ? isDone.map(({ userId }) => userId) : [],
       };
       return {
         change,
-        answers: ended.flatMap(({ answer }) => answer ?? []),
+        answers: endedEntries.flatMap(({ answer }) => answer ?? []),
         stored() {
-          entries = entries.slice(ended.length);
+          entries = entries.slice(endedEntries.length);
           position = to;
           done = change.done;
-          Object.assign(failures, counted);
+          Object.assign(failures, failureCounts);
         },
       };
     },

@@ -1,5 +1,5 @@
-import { type MessageButton, type TemplateValues, type TemplateVariable, variablesOf } from '@botscope/contract';
-import { type RecordedAnswer, recordAnswers, responseOf } from '../../../../ingest/recording/record-answer.ts';
+import { listVariables, type MessageButton, type TemplateValues, type TemplateVariable } from '@botscope/contract';
+import { parseResponse, type RecordedAnswer, recordAnswers } from '../../../../ingest/recording/record-answer.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { classifyOutcome } from '../../../../telegram/sending/classify-outcome.ts';
 import type { BotPace } from '../bot-pace.ts';
@@ -37,9 +37,12 @@ interface Work {
  * Changes delivered messages of a bot's campaigns, beside sending: by the same holder of the lease, in turn with the
  * campaigns, and at the same pace. Jobs are named by numbers below zero, where campaigns have theirs above.
  */
-export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotPace; turns: Turns; wake: () => void }) {
+export function createJobWork(
+  deps: JobWorkDeps,
+  sender: { lease: Lease; pace: BotPace; turns: Turns; wake: () => void },
+) {
   const { jobs, logger, now, monotonic } = deps;
-  const { lease, pace, turns } = own;
+  const { lease, pace, turns } = sender;
   const works = new Map<number, Work>();
   const calls = new Set<Promise<void>>();
   let inFlight = 0;
@@ -65,19 +68,19 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
 
   async function look(): Promise<void> {
     const rows = await jobs.ofBot(lease.bot);
-    const running = new Set(rows.map(({ jobId }) => jobId));
+    const runningIds = new Set(rows.map(({ jobId }) => jobId));
     for (const job of rows) {
-      const known = works.get(job.jobId);
+      const knownWork = works.get(job.jobId);
       // Resumed before its last calls had ended: it begins again where they are stored.
-      if (known?.window.isEnding) continue;
-      if (known === undefined)
+      if (knownWork?.window.isEnding) continue;
+      if (knownWork === undefined)
         works.set(job.jobId, {
           ...{ window: createJobWindow(job), bucket: createBucket(), blamed: new Set(), waiting: new Set() },
         });
     }
     for (const [id, work] of works) {
       const { window } = work;
-      if (!running.has(id)) window.isEnding = true;
+      if (!runningIds.has(id)) window.isEnding = true;
       await store(work);
       if (window.isEnding) {
         if (window.inFlight() === 0) works.delete(id);
@@ -111,28 +114,28 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     { values, footer }: { values: TemplateValues; footer: MessageButton | null },
   ): Promise<void> {
     const { job } = work.window;
-    const made = changeCall(job, entry, values, { now: now(), linkTo: deps.linkTo, footer });
-    if ('reason' in made) {
-      entry.result = made.reason;
+    const preparedCall = changeCall(job, entry, values, { now: now(), linkTo: deps.linkTo, footer });
+    if ('reason' in preparedCall) {
+      entry.result = preparedCall.reason;
       work.waiting.delete(entry);
       return;
     }
     const isOpen = () => !work.window.isEnding;
-    const begun = await turns({ bucket: work.bucket, speed: () => speedOf(work), size: 1, isOpen });
+    const begunCall = await turns({ bucket: work.bucket, speed: () => speedOf(work), size: 1, isOpen });
     work.waiting.delete(entry);
-    if (begun === null) return;
+    if (begunCall === null) return;
     const began = now();
     const beganAt = monotonic();
     entry.attempts += 1;
-    const end = await deps.call(bot, made.call, null);
-    if ('status' in end) begun.answered(monotonic());
-    begun.ended(monotonic());
+    const end = await deps.call(bot, preparedCall.call, null);
+    if ('status' in end) begunCall.answered(monotonic());
+    begunCall.ended(monotonic());
     const outcome = classifyOutcome(end);
     const durationMs = monotonic() - beganAt;
     const { userId } = entry;
     let waitMs = 0;
     if (outcome.is === 'limited') waitMs = pace.limited(monotonic(), userId, outcome.retryAfterMs);
-    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) own.wake();
+    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) sender.wake();
     else if (outcome.is === 'unsent') pace.unreachable(monotonic());
     else pace.ended(monotonic(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload: false });
     const judgement = judgeChange(outcome, { action: job.action, attempts: entry.attempts, waitMs });
@@ -143,14 +146,20 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     const description = 'description' in outcome ? outcome.description : '';
     if (judgement.is === 'bot fault') return fail([...works.keys()], 'WrongToken', description);
     if (outcome.is === 'delivered') {
-      const response = 'body' in end ? responseOf(end.body) : null;
-      const at = new Date(began).toISOString();
-      const answer = { status: 'status' in end ? end.status : 0, response, at, params: made.call.params, files: [] };
-      entry.answer = { method: made.call.method, answer, ledgerId: undefined };
+      const response = 'body' in end ? parseResponse(end.body) : null;
+      const calledAt = new Date(began).toISOString();
+      const answer = {
+        status: 'status' in end ? end.status : 0,
+        response,
+        at: calledAt,
+        params: preparedCall.call.params,
+        files: [],
+      };
+      entry.answer = { method: preparedCall.call.method, answer, ledgerId: undefined };
     }
     if (judgement.is === 'failed' && judgement.isMessageFault) {
       work.blamed.add(userId);
-      const isForAll = variablesOf(job.message).length === 0 && judgement.reason !== 'refused';
+      const isForAll = listVariables(job.message).length === 0 && judgement.reason !== 'refused';
       if (isForAll || work.blamed.size >= usersOfFault) return fail([job.jobId], 'TelegramRefused', description);
     }
     if (judgement.is === 'done') work.blamed.clear();
@@ -164,10 +173,10 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
       const isEdit = job.action === 'edit';
       const hasFooter = isEdit && deps.footerOf(lease.bot, job) !== null;
       const variables: TemplateVariable[] = [
-        ...(isEdit ? variablesOf(job.message) : []),
+        ...(isEdit ? listVariables(job.message) : []),
         ...(hasFooter ? (['language'] as const) : []),
       ];
-      const [mayGoOn, bot, values, footerOf] = await Promise.all([
+      const [mayGoOn, bot, values, buildFooter] = await Promise.all([
         jobs.mayGoOn(lease, job.jobId),
         deps.bot(lease.bot),
         variables.length === 0 ? new Map<number, TemplateValues>() : deps.valuesOf(lease.bot, ids, variables),
@@ -178,12 +187,12 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
         return;
       }
       if (bot === null || bot.token === null) return await fail([...works.keys()], 'NeedToken', '');
-      const sending = { ...bot, token: bot.token };
+      const sendingBot = { ...bot, token: bot.token };
       await Promise.all(
         entries.map((entry) => {
-          const known = values.get(entry.userId) ?? (() => '');
-          const footer = footerOf(entry.userId, known('language') ?? '');
-          return change(work, entry, sending, { values: known, footer });
+          const userValues = values.get(entry.userId) ?? (() => '');
+          const footer = buildFooter(entry.userId, userValues('language') ?? '');
+          return change(work, entry, sendingBot, { values: userValues, footer });
         }),
       );
     } catch (error) {
@@ -196,11 +205,11 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
         work.waiting.delete(entry);
       }
       inFlight -= entries.length;
-      if (wasFull) own.wake();
+      if (wasFull) sender.wake();
     }
   }
 
-  const roomOf = ({ waiting }: Work, aheadMs: number) => ({ aheadMs, queued: waiting.size });
+  const toRoom = ({ waiting }: Work, aheadMs: number) => ({ aheadMs, queued: waiting.size });
   const numberOf = (jobId: number): number => -jobId;
   const active = (): Work[] => [...works.values()].filter(({ window }) => !window.isEnding);
 
@@ -211,27 +220,27 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     /** Calls that wait for their turn. */
     queued: (): number => [...works.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     /** Counts the calls of each job that could be made up to `aheadMs` later. */
-    wanted(at: number, aheadMs: number): [number, number][] {
+    wanted(nowMs: number, aheadMs: number): [number, number][] {
       return active().map((work) => [
         numberOf(work.window.job.jobId),
-        Math.min(work.window.due(at).length, work.bucket.available(at, speedOf(work), roomOf(work, aheadMs))),
+        Math.min(work.window.due(nowMs).length, work.bucket.available(nowMs, speedOf(work), toRoom(work, aheadMs))),
       ]);
     },
     /** Milliseconds until each job may take its next call. */
-    waits: (at: number, aheadMs: number): number[] =>
+    waits: (nowMs: number, aheadMs: number): number[] =>
       active()
-        .filter(({ window }) => window.due(at).length > 0)
-        .map((work) => work.bucket.waitMs(at, speedOf(work), roomOf(work, aheadMs))),
+        .filter(({ window }) => window.due(nowMs).length > 0)
+        .map((work) => work.bucket.waitMs(nowMs, speedOf(work), toRoom(work, aheadMs))),
     /** Makes calls when it is their turn. @returns how many */
-    begin(number: number, count: number, at: number): number {
+    begin(number: number, count: number, nowMs: number): number {
       const work = works.get(-number);
-      const entries = work?.window.due(at).slice(0, count) ?? [];
+      const entries = work?.window.due(nowMs).slice(0, count) ?? [];
       if (work === undefined || entries.length === 0) return 0;
       for (const entry of entries) {
         entry.isCalled = true;
         work.waiting.add(entry);
       }
-      work.bucket.take(at, speedOf(work), entries.length);
+      work.bucket.take(nowMs, speedOf(work), entries.length);
       inFlight += entries.length;
       const call = begin(work, entries).finally(() => calls.delete(call));
       calls.add(call);

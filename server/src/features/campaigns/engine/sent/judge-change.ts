@@ -22,7 +22,7 @@ const alreadySo: Readonly<Record<SentMessageAction, RegExp>> = {
   pin: /chat_not_modified|already pinned/i,
   unpin: /message to unpin not found|message not found|message_id_invalid|chat_not_modified|not pinned/i,
 };
-const gone = /message to (?:edit|pin) not found|message not found|message_id_invalid/i;
+const gonePattern = /message to (?:edit|pin) not found|message not found|message_id_invalid/i;
 const messageFaults: ReadonlySet<string> = new Set(['wrong_markup', 'wrong_buttons', 'too_long', 'refused']);
 
 /** Pure. `waitMs`: how long this chat waits, of a limit; 0 where the whole bot does. */
@@ -43,7 +43,7 @@ export function judgeChange(
   }
   if (alreadySo[action].test(description)) return { is: 'done' };
   if (reason === 'token_invalid') return { is: 'bot fault' };
-  if (gone.test(description)) return { is: 'failed', reason: 'message_gone', isMessageFault: false };
+  if (gonePattern.test(description)) return { is: 'failed', reason: 'message_gone', isMessageFault: false };
   if (action === 'delete' && /can't be deleted/i.test(description)) {
     return { is: 'failed', reason: 'too_old', isMessageFault: false };
   }

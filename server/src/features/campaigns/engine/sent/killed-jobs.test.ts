@@ -41,10 +41,10 @@ it('a deletion whose process is killed at any point misses no message, and count
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  const callsOf = (method: string): number => telegram.calls.filter((call) => call.method === method).length;
+  const countCalls = (method: string): number => telegram.calls.filter((call) => call.method === method).length;
   /** Until as many calls of a method were made as there are recipients, and none follows. */
-  const quiet = async (method: string): Promise<void> => {
-    for (let before = -1; telegram.calls.length !== before || callsOf(method) < recipients; ) {
+  const waitForIdle = async (method: string): Promise<void> => {
+    for (let before = -1; telegram.calls.length !== before || countCalls(method) < recipients; ) {
       before = telegram.calls.length;
       await wait(2_000);
     }
@@ -55,12 +55,12 @@ it('a deletion whose process is killed at any point misses no message, and count
   const id = await insertCampaign(filled.db, bot, { sending: { speed: 300, interval_cap: 300 } });
   await filled.close();
   const sender = await start();
-  await quiet('sendMessage');
+  await waitForIdle('sendMessage');
   await end(sender);
 
-  const begun = await openMetadata({ dataDir, logger });
-  const { total } = await createJobStore(begun.db).begin(id, 'delete', 'ann');
-  await begun.close();
+  const metadata = await openMetadata({ dataDir, logger });
+  const { total } = await createJobStore(metadata.db).begin(id, 'delete', 'ann');
+  await metadata.close();
   expect(total).toBe(recipients);
   for (let killed = 0; killed < kills; killed += 1) {
     const child = await start();
@@ -70,7 +70,7 @@ it('a deletion whose process is killed at any point misses no message, and count
     await end(child);
   }
   const last = await start();
-  await quiet('deleteMessage');
+  await waitForIdle('deleteMessage');
   await end(last);
   await telegram.stop();
 
@@ -81,8 +81,8 @@ it('a deletion whose process is killed at any point misses no message, and count
   expect(job).toMatchObject({ status: 'Done', total: recipients, done: recipients, failed: 0, remaining: 0 });
   expect(rows.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
   const deletions = telegram.calls.filter(({ method }) => method === 'deleteMessage');
-  const deleted = deletions.filter(({ status }) => status === 200).map(({ params }) => params.chat_id);
-  expect([deleted.length, new Set(deleted).size]).toEqual([recipients, recipients]);
+  const deletedChats = deletions.filter(({ status }) => status === 200).map(({ params }) => params.chat_id);
+  expect([deletedChats.length, new Set(deletedChats).size]).toEqual([recipients, recipients]);
   // Repeated calls are at most those that were in memory at the kills.
   expect(deletions.length - recipients).toBeLessThanOrEqual(kills * 400);
 }, 400_000);

@@ -50,7 +50,7 @@ export interface Checkpoint {
 /** Jobs on delivered messages, as the holder of the bot's lease sees them. */
 export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
   const time = () => databaseTime(clock);
-  const running = () =>
+  const selectRunning = () =>
     db
       .selectFrom('campaign_jobs as job')
       .innerJoin('campaigns', 'campaigns.campaign_id', 'job.campaign_id')
@@ -62,11 +62,11 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
 
   return {
     async botsWithWork(): Promise<string[]> {
-      return (await running().select('campaigns.bot_key').distinct().execute()).map(({ bot_key }) => bot_key);
+      return (await selectRunning().select('campaigns.bot_key').distinct().execute()).map(({ bot_key }) => bot_key);
     },
 
     async ofBot(bot: string): Promise<RunningJob[]> {
-      const rows = await running()
+      const rows = await selectRunning()
         .select(['job.job_id', 'job.campaign_id', 'job.action', 'job.position', 'job.done', 'job.failures'])
         .select(['job.created_at', 'campaigns.sending', 'campaigns.audience'])
         .select(sql`coalesce(job.message, campaigns.message)`.as('message'))
@@ -89,7 +89,7 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
       after: number,
       limit: number,
     ): Promise<SentMessage[]> {
-      const created = new Date(createdAt);
+      const createdDate = new Date(createdAt);
       const rows = await db
         .selectFrom('campaign_recipients')
         .select(['user_id', 'message_id', 'more_message_ids', 'finished_at'])
@@ -99,9 +99,9 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
         .where('message_id', 'is not', null)
         .where('deleted_at', 'is', null)
         // Stored moments have microseconds, and those that were read have none.
-        .where(sql<boolean>`finished_at <= ${created}::timestamptz + interval '1 millisecond'`)
+        .where(sql<boolean>`finished_at <= ${createdDate}::timestamptz + interval '1 millisecond'`)
         .$if(action === 'delete', (query) =>
-          query.where('finished_at', '>', timeAfter(sql<Date>`${created}::timestamptz`, -messageLimits.deletable)),
+          query.where('finished_at', '>', timeAfter(sql<Date>`${createdDate}::timestamptz`, -messageLimits.deletable)),
         )
         .orderBy('user_id')
         .limit(limit)
@@ -138,12 +138,12 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
 
     /** No message is left; users whose data were erased meanwhile are not missed. */
     async finish(lease: Lease, jobId: number): Promise<void> {
-      const failed = sql`(SELECT coalesce(sum(value::int), 0) FROM jsonb_each_text(failures))`;
+      const failedCountSql = sql`(SELECT coalesce(sum(value::int), 0) FROM jsonb_each_text(failures))`;
       await db
         .updateTable('campaign_jobs')
         .set({
           ...{ status: nextJobStatus('Running', 'finished') ?? undefined, finished_at: time() },
-          total: sql<number>`(done + ${failed})::int`,
+          total: sql<number>`(done + ${failedCountSql})::int`,
         })
         .where('job_id', '=', jobId)
         .where('status', 'in', jobStatusesBefore('finished'))

@@ -22,7 +22,7 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
   const { t } = useTranslation();
   const router = useRouter();
   const query = useQuery(deletionQuery);
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const [waitingNames, setWaitingNames] = useState<readonly string[]>([]);
   // Someone who came by Telegram may have no email to type.
   const word = user.email ?? t('Profile.data.word');
   const form = useProofForm({
@@ -32,17 +32,17 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
     },
     send: async (_, body) => {
       const { waiting } = await call(api.deleteAccount, { body });
-      if (waiting.length > 0) setWaiting(waiting);
+      if (waiting.length > 0) setWaitingNames(waiting);
       else leave(router);
     },
   });
   const { getInputProps, key } = form.form;
-  const typed = getInputProps('typed');
-  if (waiting.length > 0) {
-    const done = () => leave(router);
+  const fieldProps = getInputProps('typed');
+  if (waitingNames.length > 0) {
+    const finish = () => leave(router);
     return (
-      <Dialog onClose={done} title={t('Profile.data.deleted')}>
-        <StillWaiting names={waiting} onDone={done} />
+      <Dialog onClose={finish} title={t('Profile.data.deleted')}>
+        <StillWaiting names={waitingNames} onDone={finish} />
       </Dialog>
     );
   }
@@ -60,8 +60,8 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
               spellCheck={false}
               autoFocus
               key={key('typed')}
-              {...typed}
-              error={typed.error && t('Profile.data.mismatch')}
+              {...fieldProps}
+              error={fieldProps.error && t('Profile.data.mismatch')}
             />
             <ProofField proof={form.proof} />
             <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>

@@ -16,7 +16,7 @@ const names = {
 export function CurrencyField(props: { of: keyof typeof names; onChoose(currency: AccountCurrency): void }) {
   const { of, onChoose } = props;
   const { t, i18n } = useTranslation();
-  const own = useSession().user?.[of] ?? 'RUB';
+  const userCurrency = useSession().user?.[of] ?? 'RUB';
   const [label, hint] = names[of];
   const choices = useMemo(() => {
     const nameOf = currencyNames(i18n.language);
@@ -27,11 +27,11 @@ export function CurrencyField(props: { of: keyof typeof names; onChoose(currency
       label={t(label)}
       description={t(hint)}
       data={choices}
-      value={own}
+      value={userCurrency}
       allowDeselect={false}
       searchable
       nothingFoundMessage={t('Profile.general.noCurrency')}
-      onChange={(currency) => currency !== null && currency !== own && onChoose(currency as AccountCurrency)}
+      onChange={(currency) => currency !== null && currency !== userCurrency && onChoose(currency as AccountCurrency)}
     />
   );
 }

@@ -15,10 +15,10 @@ export function GeneralTab() {
   const { t } = useTranslation();
   const { language, choose } = useLanguage();
   /** Saves a choice; what the reports are counted by makes them load again. */
-  const save = async (send: () => Promise<{ user: Parameters<typeof keepUser>[0] }>, counted: boolean) => {
+  const save = async (send: () => Promise<{ user: Parameters<typeof keepUser>[0] }>, affectsReports: boolean) => {
     try {
       keepUser((await send()).user);
-      if (counted) await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'init' });
+      if (affectsReports) await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'init' });
       showDone(t('Profile.saved'));
     } catch (error) {
       showError(error);

@@ -7,21 +7,24 @@ import { zoneOption, zoneOptions } from './zones.ts';
 /** The account's time zone, with all that the browser knows to choose from. */
 export function ZoneField({ onChoose }: { onChoose(zone: string): void }) {
   const { t } = useTranslation();
-  const own = useSession().user?.time_zone ?? 'UTC';
-  const [opened, setOpened] = useState(false);
-  const zones = useMemo(() => (opened ? zoneOptions(own, Date.now()) : [zoneOption(own, Date.now())]), [opened, own]);
+  const userZone = useSession().user?.time_zone ?? 'UTC';
+  const [isOpened, setOpened] = useState(false);
+  const zones = useMemo(
+    () => (isOpened ? zoneOptions(userZone, Date.now()) : [zoneOption(userZone, Date.now())]),
+    [isOpened, userZone],
+  );
   return (
     <Select
       label={t('Profile.general.timeZone')}
       description={t('Profile.general.timeZoneHint')}
       data={zones}
-      value={own}
+      value={userZone}
       allowDeselect={false}
       searchable
       limit={100}
       nothingFoundMessage={t('Profile.general.noZone')}
       onFocus={() => setOpened(true)}
-      onChange={(zone) => zone !== null && zone !== own && onChoose(zone)}
+      onChange={(zone) => zone !== null && zone !== userZone && onChoose(zone)}
     />
   );
 }

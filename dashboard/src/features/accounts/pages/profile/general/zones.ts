@@ -11,18 +11,18 @@ export interface ZoneOption {
  * Every zone that the browser knows; the account's own and UTC are there even where the browser's list lacks them. Takes
  * about 130 ms, most of it for the distances: not to be called before the list is opened.
  */
-export function zoneOptions(own: string | undefined, now: number): ZoneOption[] {
-  const listed = Intl.supportedValuesOf('timeZone').map((name) => renamedZones[name] ?? name);
-  const names = new Set(['UTC', ...(own ? [own] : []), ...listed]);
+export function zoneOptions(userZone: string | undefined, now: number): ZoneOption[] {
+  const supportedZones = Intl.supportedValuesOf('timeZone').map((name) => renamedZones[name] ?? name);
+  const names = new Set(['UTC', ...(userZone ? [userZone] : []), ...supportedZones]);
   return [...names].sort().map((value) => zoneOption(value, now));
 }
 
 export const zoneOption = (value: string, now: number): ZoneOption => ({
   value,
-  label: `${value.replaceAll('_', ' ')} (${distanceOf(value, now)})`,
+  label: `${value.replaceAll('_', ' ')} (${formatUtcOffset(value, now)})`,
 });
 
-function distanceOf(timeZone: string, now: number): string {
+function formatUtcOffset(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
   const distance = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? '';
   // Engines write Greenwich time with and without the zero.

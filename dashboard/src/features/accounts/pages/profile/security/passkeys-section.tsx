@@ -29,7 +29,11 @@ export function PasskeysSection() {
             {passkeys.length > 0 && (
               <ul className={forms.list}>
                 {passkeys.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onOpen={(what) => setOpen({ what, passkey })} />
+                  <PasskeyLine
+                    key={passkey.id}
+                    passkey={passkey}
+                    onOpen={(action) => setOpen({ what: action, passkey })}
+                  />
                 ))}
               </ul>
             )}
@@ -68,15 +72,15 @@ function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen(what: 'rena
         </Box>
       </Stack>
       <Flex gap={8} wrap="wrap">
-        {(['rename', 'remove'] as const).map((what) => (
+        {(['rename', 'remove'] as const).map((action) => (
           <Button
-            key={what}
+            key={action}
             variant="default"
             size="compact-sm"
-            aria-label={t(`Profile.passkeys.${what}Of`, { name })}
-            onClick={() => onOpen(what)}
+            aria-label={t(`Profile.passkeys.${action}Of`, { name })}
+            onClick={() => onOpen(action)}
           >
-            {t(`Profile.passkeys.${what}`)}
+            {t(`Profile.passkeys.${action}`)}
           </Button>
         ))}
       </Flex>

@@ -46,7 +46,7 @@ export function SessionsSection() {
 function SessionLine({ session }: { session: AccountSession }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const { id, device, address, created_at, last_seen_at, is_current } = session;
   const name = device || t('Profile.sessions.unknown');
   const end = async () => {
@@ -59,7 +59,7 @@ function SessionLine({ session }: { session: AccountSession }) {
       showError(error);
     }
   };
-  const when = is_current
+  const timeText = is_current
     ? t('Profile.sessions.since', { moment: format.moment(created_at) })
     : t('Profile.sessions.seen', { moment: format.moment(last_seen_at) });
   return (
@@ -70,7 +70,7 @@ function SessionLine({ session }: { session: AccountSession }) {
           {is_current && <span className={forms.badge}>{t('Profile.sessions.here')}</span>}
         </Flex>
         <Box component="span" c="dimmed" fz="sm">
-          {[address, when].filter(Boolean).join(' · ')}
+          {[address, timeText].filter(Boolean).join(' · ')}
         </Box>
       </Stack>
       {!is_current && (
@@ -78,7 +78,7 @@ function SessionLine({ session }: { session: AccountSession }) {
           variant="default"
           size="compact-sm"
           aria-label={t('Profile.sessions.endOf', { device: name })}
-          loading={busy}
+          loading={isBusy}
           onClick={end}
         >
           {t('Profile.sessions.end')}
@@ -91,14 +91,14 @@ function SessionLine({ session }: { session: AccountSession }) {
 function EverywhereDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const [here, setHere] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [includesCurrent, setIncludesCurrent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
     try {
-      const left = await call(api.signOutEverywhere, { body: { here } });
-      if (here) return leave(router);
-      queryClient.setQueryData(sessionsQuery.queryKey, left);
+      const remainingSessions = await call(api.signOutEverywhere, { body: { here: includesCurrent } });
+      if (includesCurrent) return leave(router);
+      queryClient.setQueryData(sessionsQuery.queryKey, remainingSessions);
       showDone(t('Profile.sessions.everywhereDone'));
       onClose();
     } catch (error) {
@@ -112,14 +112,14 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
         <p>{t('Profile.sessions.everywhereText')}</p>
         <Checkbox
           label={t('Profile.sessions.alsoHere')}
-          checked={here}
-          onChange={(event) => setHere(event.currentTarget.checked)}
+          checked={includesCurrent}
+          onChange={(event) => setIncludesCurrent(event.currentTarget.checked)}
         />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('General.Cancel')}
           </Button>
-          <Button color="red.8" loading={busy} onClick={end}>
+          <Button color="red.8" loading={isBusy} onClick={end}>
             {t('Profile.sessions.everywhere')}
           </Button>
         </Flex>

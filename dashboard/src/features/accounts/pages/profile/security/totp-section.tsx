@@ -18,12 +18,12 @@ export function TotpSection({ user }: { user: Account }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const on = user.second_factor;
+  const isEnabled = user.second_factor;
   return (
     <Section
       title={t('Profile.totp.title')}
       actions={
-        on ? (
+        isEnabled ? (
           <StatusDot good label={t('Profile.totp.on')} />
         ) : (
           <Box component="span" c="dimmed" fz="sm">
@@ -33,9 +33,9 @@ export function TotpSection({ user }: { user: Account }) {
       }
     >
       <p>{t('Profile.totp.text')}</p>
-      {on && <p>{t('Profile.totp.left', { count: user.recovery_codes })}</p>}
+      {isEnabled && <p>{t('Profile.totp.left', { count: user.recovery_codes })}</p>}
       <Flex gap={8} wrap="wrap">
-        {on ? (
+        {isEnabled ? (
           <>
             <Button variant="default" onClick={() => setOpen('codes')}>
               {t('Profile.totp.newCodes')}
@@ -70,9 +70,9 @@ export function TotpSection({ user }: { user: Account }) {
           submit={t('Profile.totp.newSubmit')}
           onClose={close}
           send={async (body) => {
-            const made = await call(api.newRecoveryCodes, { body });
-            keepUser(made.user);
-            setOpen({ codes: made.recovery_codes });
+            const answer = await call(api.newRecoveryCodes, { body });
+            keepUser(answer.user);
+            setOpen({ codes: answer.recovery_codes });
           }}
         />
       )}

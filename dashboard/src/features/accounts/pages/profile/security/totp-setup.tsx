@@ -42,9 +42,9 @@ function ScanDialog({ uri, secret, onClose, onCodes }: TotpSetupProps & { uri: s
     initialValues: { code: '' },
     places: { InvalidCode: 'code' },
     send: async (body) => {
-      const made = await call(api.confirmTotp, { body });
-      keepUser(made.user);
-      onCodes(made.recovery_codes);
+      const answer = await call(api.confirmTotp, { body });
+      keepUser(answer.user);
+      onCodes(answer.recovery_codes);
     },
   });
   return (

@@ -36,7 +36,7 @@ export function EmailCodeForm({ code, sent, onOther, onDone }: EmailCodeFormProp
       onDone();
       await navigate({
         to: '/profile',
-        search: (kept) => ({ ...kept, tab: 'sign-in', email_code: undefined }),
+        search: (oldSearch) => ({ ...oldSearch, tab: 'sign-in', email_code: undefined }),
         replace: true,
       });
     },

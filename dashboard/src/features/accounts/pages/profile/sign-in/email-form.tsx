@@ -32,8 +32,8 @@ export function EmailForm({ user, onSent, onClose }: EmailFormProps) {
     places: { EmailAlready: 'email', EmailAddressAlready: 'email', InvalidEmail: 'email' },
     send: async (query, body) => {
       const { email } = await call(api.setEmail, { query, body });
-      const again = async () => void (await call(api.setEmail, { query, body }));
-      onSent({ email, again: body.code || body.email_code ? null : again });
+      const resend = async () => void (await call(api.setEmail, { query, body }));
+      onSent({ email, again: body.code || body.email_code ? null : resend });
     },
   });
   const { getInputProps, key } = form.form;

@@ -13,10 +13,10 @@ export function EmailSection({ user, code }: { user: Account; code: string | und
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>(code === undefined ? { at: 'rest' } : { at: 'code', sent: null });
   const rest = () => setStep({ at: 'rest', back: true });
-  const none = user.email === null;
+  const hasNoEmail = user.email === null;
   return (
     <Section title={t('Profile.email.title')}>
-      {none ? (
+      {hasNoEmail ? (
         <p>{t('Profile.email.none')}</p>
       ) : (
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
@@ -25,16 +25,16 @@ export function EmailSection({ user, code }: { user: Account; code: string | und
       )}
       {step.at === 'rest' && (
         <Button
-          variant={none ? 'filled' : 'default'}
+          variant={hasNoEmail ? 'filled' : 'default'}
           // Coming back from the form, the focus must not be lost with it.
           autoFocus={step.back}
           onClick={() => setStep({ at: 'address' })}
         >
-          {t(none ? 'Profile.email.set' : 'Profile.email.change')}
+          {t(hasNoEmail ? 'Profile.email.set' : 'Profile.email.change')}
         </Button>
       )}
       {step.at === 'address' && (
-        <EmailForm user={user} onSent={(sent) => setStep({ at: 'code', sent })} onClose={rest} />
+        <EmailForm user={user} onSent={(request) => setStep({ at: 'code', sent: request })} onClose={rest} />
       )}
       {step.at === 'code' && (
         <EmailCodeForm code={code ?? ''} sent={step.sent} onOther={() => setStep({ at: 'address' })} onDone={rest} />

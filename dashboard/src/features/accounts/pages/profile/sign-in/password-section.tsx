@@ -17,16 +17,16 @@ import { StrengthMeter } from './strength-meter.tsx';
 /** Changes the password, or gives one to an account that came another way. */
 export function PasswordSection({ user }: { user: Account }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<boolean | null>(null);
+  const [isOpened, setOpened] = useState<boolean | null>(null);
   const close = () => setOpened(false);
   return (
     <Section title={t('Profile.password.title')}>
       <p>{t(user.has_password ? 'Profile.password.text' : 'Profile.password.none')}</p>
-      {opened ? (
+      {isOpened ? (
         <PasswordForm user={user} onClose={close} />
       ) : (
         // Coming back from the form, the focus must not be lost with it.
-        <Button variant="default" autoFocus={opened === false} onClick={() => setOpened(true)}>
+        <Button variant="default" autoFocus={isOpened === false} onClick={() => setOpened(true)}>
           {t(user.has_password ? 'Profile.password.change' : 'Profile.password.set')}
         </Button>
       )}
@@ -39,16 +39,16 @@ const current = z.string().check(z.minLength(1));
 
 function PasswordForm({ user, onClose }: { user: Account; onClose(): void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const known = user.has_password;
+  const [passwordText, setPasswordText] = useState('');
+  const hasPassword = user.has_password;
   const form = useProofForm({
     extra: { current_password: '', new_password: '' },
-    rules: { current_password: known ? current : z.string(), new_password: newPassword },
+    rules: { current_password: hasPassword ? current : z.string(), new_password: newPassword },
     // The password that is to be changed is proof enough.
-    proven: known,
-    places: known ? { InvalidPassword: 'current_password' } : {},
+    proven: hasPassword,
+    places: hasPassword ? { InvalidPassword: 'current_password' } : {},
     send: async ({ current_password, new_password }, { code, email_code }) => {
-      const body = { new_password, ...(known ? { current_password } : { code, email_code }) };
+      const body = { new_password, ...(hasPassword ? { current_password } : { code, email_code }) };
       keepUser((await call(api.setPassword, { body })).user);
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       showDone(t('Profile.password.done'));
@@ -62,7 +62,7 @@ function PasswordForm({ user, onClose }: { user: Account; onClose(): void }) {
       <FormFailure code={form.failure} />
       {/* Password managers look for the name that the password belongs to. */}
       <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-      {known ? (
+      {hasPassword ? (
         <PasswordInput
           label={t('Profile.password.current')}
           autoComplete="current-password"
@@ -79,11 +79,11 @@ function PasswordForm({ user, onClose }: { user: Account; onClose(): void }) {
         key={key('new_password')}
         {...input}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          setPasswordText(event.currentTarget.value);
           input.onChange(event);
         }}
       />
-      <StrengthMeter password={typed} />
+      <StrengthMeter password={passwordText} />
       <Flex gap={8} wrap="wrap">
         <Button type="submit" loading={form.busy}>
           {t('Profile.password.submit')}

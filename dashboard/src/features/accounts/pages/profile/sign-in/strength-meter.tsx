@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { strengthOf, strengths } from './strength.ts';
+import { estimateStrength, strengths } from './strength.ts';
 import classes from './strength-meter.module.css';
 
 /** Four bars and a word under a password that is being chosen. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation();
   if (password === '') return null;
-  const strength = strengthOf(password);
+  const strength = estimateStrength(password);
   const level = strengths.indexOf(strength) + 1;
   return (
     <div className={classes.meter} data-strength={strength}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strengthOf } from './strength.ts';
+import { estimateStrength } from './strength.ts';
 
 test.each([
   ['', 'weak'],
@@ -14,5 +14,5 @@ test.each([
   ['four brown horses swim north', 'strong'],
   ['тихий вечер у реки', 'strong'],
 ])('%s is %s', (password, strength) => {
-  expect(strengthOf(password)).toBe(strength);
+  expect(estimateStrength(password)).toBe(strength);
 });

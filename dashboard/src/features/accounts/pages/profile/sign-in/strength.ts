@@ -22,7 +22,7 @@ const alphabets = [
  * A rough word for how hard a password is to guess: length times variety, where repeated signs and runs (`aaaa`, `1234`)
  * count once. A hint while typing; what may be used at all is decided by the server.
  */
-export function strengthOf(password: string): Strength {
+export function estimateStrength(password: string): Strength {
   const signs = [...password];
   const size = alphabets.reduce((sum, [kind, count]) => sum + (kind.test(password) ? count : 0), 0);
   const surprises = signs.filter((sign, index) => {
@@ -30,5 +30,5 @@ export function strengthOf(password: string): Strength {
     return !(Math.abs(step) <= 1);
   }).length;
   const bits = Math.min(surprises, new Set(signs).size * 2) * Math.log2(Math.max(size, 2));
-  return steps.find(([least]) => bits >= least)?.[1] ?? 'weak';
+  return steps.find(([minBits]) => bits >= minBits)?.[1] ?? 'weak';
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../../../../ui/dialog.tsx';
 import { problemText } from '../../../../../ui/field-errors.ts';
 import { Dim } from '../../../../../ui/words.tsx';
 import { ButtonEditor } from '../../../../messages/public/editor/button-editor.tsx';
-import { buttonOf, type DraftButton, draftButtonOf } from '../../../../messages/public/editor/message-draft.ts';
+import { type DraftButton, toButton, toDraftButton } from '../../../../messages/public/editor/message-draft.ts';
 import { MessageText } from '../../../../messages/public/editor/message-text.tsx';
 import { actOnMessages } from '../../../data/sent-messages-data.ts';
 import { shownContent } from '../../../shared/shown-message.ts';
@@ -34,7 +34,7 @@ export function EditDialog({ bot, campaign, users, onClose }: EditDialogProps) {
   const format = useFormat();
   const field = useRef<HTMLTextAreaElement>(null);
   const [message, setMessage] = useState<CampaignMessage>(campaign.message);
-  const [rows, setRows] = useState<DraftButton[][]>(() => message.buttons.map((row) => row.map(draftButtonOf)));
+  const [rows, setRows] = useState<DraftButton[][]>(() => message.buttons.map((row) => row.map(toDraftButton)));
   const { text, entities, buttons } = message;
   const type = typeOfMessage(message);
   const isCaption = type !== 'sendMessage';
@@ -70,7 +70,7 @@ export function EditDialog({ bot, campaign, users, onClose }: EditDialogProps) {
             rows={rows}
             onChange={(next) => {
               setRows(next);
-              setMessage({ ...message, buttons: next.map((row) => row.map(buttonOf)) });
+              setMessage({ ...message, buttons: next.map((row) => row.map(toButton)) });
             }}
             isWrong={(row, index) => problems.some(({ path }) => path.join() === `buttons,${row},${index}`)}
           />

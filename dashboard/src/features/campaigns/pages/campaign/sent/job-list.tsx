@@ -47,11 +47,11 @@ function Job({ bot, campaign, job, mayStop, mayResume }: Omit<JobsProps, 'jobs'>
   const { t } = useTranslation();
   const format = useFormat();
   const reasonText = useReasonText();
-  const { busy, run } = useAction((is: 'stop' | 'resume') =>
-    actOnMessages(bot.key, campaign.campaign_id, { is, jobId: job.job_id }),
+  const { busy, run } = useAction((command: 'stop' | 'resume') =>
+    actOnMessages(bot.key, campaign.campaign_id, { is: command, jobId: job.job_id }),
   );
   const { action, status, total, done, failed, remaining } = job;
-  const textOf = (reason: SentMessageReason): string =>
+  const describeReason = (reason: SentMessageReason): string =>
     reason === 'too_old' || reason === 'message_gone' ? t(`SentMessages.reasons.${reason}`) : reasonText(reason);
   const numbers = { done: format.number(done), failed: format.number(failed), remaining: format.number(remaining) };
   return (
@@ -95,7 +95,9 @@ function Job({ bot, campaign, job, mayStop, mayResume }: Omit<JobsProps, 'jobs'>
       {job.failures.length > 0 && (
         <ul className={classes.reasons}>
           {job.failures.map(({ reason, count }) => (
-            <li key={reason}>{t('SentMessages.reason', { text: textOf(reason), number: format.number(count) })}</li>
+            <li key={reason}>
+              {t('SentMessages.reason', { text: describeReason(reason), number: format.number(count) })}
+            </li>
           ))}
         </ul>
       )}

@@ -9,7 +9,7 @@ import dialogClasses from '../../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { newMembersQuery, sendToNewMembers } from '../../../data/sent-messages-data.ts';
-import { maySend } from '../actions-of.ts';
+import { maySend } from '../list-actions.ts';
 
 /** Users who have joined the audience since the campaign was sent, and the button that sends it to them too. */
 export function NewMembers({ bot, campaign }: { bot: Bot; campaign: Campaign }) {

@@ -1,4 +1,4 @@
-import { type Bot, type Campaign, type SentMessages, versionsOf } from '@botscope/contract';
+import { type Bot, type Campaign, listVersions, type SentMessages } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -7,7 +7,7 @@ import { useFormat } from '../../../../../platform/i18n/format.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import { Dim } from '../../../../../ui/words.tsx';
 import { sentMessagesQuery } from '../../../data/sent-messages-data.ts';
-import { maySend, mayStop } from '../actions-of.ts';
+import { maySend, mayStop } from '../list-actions.ts';
 import { ConfirmAct } from './confirm-act.tsx';
 import { JobList } from './job-list.tsx';
 import { NewMembers } from './new-members.tsx';
@@ -30,7 +30,7 @@ export function SentSection({ bot, campaign }: { bot: Bot; campaign: Campaign })
       (act === 'delete' ? data.deletable : data.editable) > 0 &&
       (act === 'delete' ? mayStop : maySend)(bot, campaign) &&
       // One text would replace all versions.
-      (act !== 'edit' || versionsOf(campaign).length === 1),
+      (act !== 'edit' || listVersions(campaign).length === 1),
   );
   const close = () => setOpen(null);
   return (

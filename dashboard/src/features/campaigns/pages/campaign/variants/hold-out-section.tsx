@@ -97,13 +97,13 @@ function Difference({ shares: { difference, low, high } }: { shares: SharesCompa
   const { t, i18n } = useTranslation();
   if (low === null || high === null) return <span>{t('CampaignVariants.holdOut.tooFew')}</span>;
   const points = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-  const of = (value: number): string => points.format(value * 100);
+  const formatPoints = (value: number): string => points.format(value * 100);
   const verdict = low > 0 ? 'more' : high < 0 ? 'less' : 'chance';
   return (
     <span>
-      {t('CampaignVariants.holdOut.points', { number: of(difference) })}{' '}
+      {t('CampaignVariants.holdOut.points', { number: formatPoints(difference) })}{' '}
       <Dim>
-        {t('CampaignVariants.holdOut.interval', { low: of(low), high: of(high) })}
+        {t('CampaignVariants.holdOut.interval', { low: formatPoints(low), high: formatPoints(high) })}
         {' · '}
         {t(`CampaignVariants.holdOut.${verdict}`)}
       </Dim>

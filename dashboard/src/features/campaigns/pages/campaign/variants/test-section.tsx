@@ -1,4 +1,4 @@
-import { type Bot, type Campaign, type CampaignTest, type VariantName, variantNamesOf } from '@botscope/contract';
+import { type Bot, type Campaign, type CampaignTest, listVariantNames, type VariantName } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Section } from '../../../../../ui/section.tsx';
 import type { DataColumn } from '../../../../../ui/table/columns.ts';
 import { Note } from '../../../../../ui/words.tsx';
 import { chooseWinner } from '../../../data/campaigns-data.ts';
-import { maySend } from '../actions-of.ts';
+import { maySend } from '../list-actions.ts';
 import { ResultTable } from '../result-table.tsx';
 
 /** Shows the progress of a campaign's test: what the other recipients wait for, or which variant won and why. */
@@ -50,30 +50,33 @@ function Rule({ campaign: { variants } }: { campaign: Campaign }) {
 
 function Choose({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<VariantName | null>(null);
+  const [selectedVariant, setSelectedVariant] = useState<VariantName | null>(null);
   const { busy, run } = useAction(async (variant: VariantName) => {
     await chooseWinner(bot.key, campaign.campaign_id, variant);
-    setChosen(null);
+    setSelectedVariant(null);
   });
   return (
     <>
       <Flex gap={8} wrap="wrap" mt={12}>
-        {variantNamesOf(campaign.variants).map((name) => (
-          <Button key={name} size="compact-sm" variant="default" onClick={() => setChosen(name)}>
+        {listVariantNames(campaign.variants).map((name) => (
+          <Button key={name} size="compact-sm" variant="default" onClick={() => setSelectedVariant(name)}>
             {t('CampaignVariants.test.choose', { name })}
           </Button>
         ))}
       </Flex>
-      {chosen !== null && (
-        <Dialog title={t('CampaignVariants.test.question', { name: chosen })} onClose={() => setChosen(null)}>
+      {selectedVariant !== null && (
+        <Dialog
+          title={t('CampaignVariants.test.question', { name: selectedVariant })}
+          onClose={() => setSelectedVariant(null)}
+        >
           <div className={dialogClasses.body}>
             <p>{t('CampaignVariants.test.questionText')}</p>
             <Flex gap={8} wrap="wrap" justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => setChosen(null)}>
+              <Button variant="default" data-autofocus onClick={() => setSelectedVariant(null)}>
                 {t('General.Cancel')}
               </Button>
-              <Button loading={busy} onClick={() => void run(chosen)}>
-                {t('CampaignVariants.test.choose', { name: chosen })}
+              <Button loading={busy} onClick={() => void run(selectedVariant)}>
+                {t('CampaignVariants.test.choose', { name: selectedVariant })}
               </Button>
             </Flex>
           </div>

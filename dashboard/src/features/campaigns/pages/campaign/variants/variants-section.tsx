@@ -41,7 +41,7 @@ interface TablesProps {
 
 function Tables({ bot, results: { variants, languages }, isStale }: TablesProps) {
   const { t, i18n } = useTranslation();
-  const named = variants.map((row) => ({
+  const namedRows = variants.map((row) => ({
     ...row,
     id: row.variant,
     name: <VariantLink bot={bot} name={row.variant} />,
@@ -55,8 +55,8 @@ function Tables({ bot, results: { variants, languages }, isStale }: TablesProps)
     <div aria-busy={isStale}>
       {variants.length > 1 && (
         <>
-          <NumbersTable title={t('CampaignVariants.results.byVariant')} rows={named} />
-          <TargetsTable title={t('CampaignVariants.results.targetsByVariant')} rows={named} />
+          <NumbersTable title={t('CampaignVariants.results.byVariant')} rows={namedRows} />
+          <TargetsTable title={t('CampaignVariants.results.targetsByVariant')} rows={namedRows} />
         </>
       )}
       {inLanguages.length > 1 && (
@@ -76,7 +76,13 @@ function VariantLink({ bot, name }: { bot: Bot; name: string }) {
   return (
     <TextLink
       to="."
-      search={(old: object) => ({ ...old, group: undefined, reason: undefined, outcome: undefined, variant: name })}
+      search={(oldSearch: object) => ({
+        ...oldSearch,
+        group: undefined,
+        reason: undefined,
+        outcome: undefined,
+        variant: name,
+      })}
       hash="recipients"
     >
       {words}

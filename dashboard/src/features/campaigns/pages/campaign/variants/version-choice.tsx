@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignVersion, versionsOf } from '@botscope/contract';
+import { type Campaign, type CampaignVersion, listVersions } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '../../../../../ui/select-choice.tsx';
 import { useVersionName } from '../../../shared/use-version-name.ts';
@@ -13,7 +13,7 @@ interface VersionChoiceProps {
 export function VersionChoice({ campaign, version, onChange }: VersionChoiceProps) {
   const { t } = useTranslation();
   const nameOf = useVersionName(campaign.variants);
-  const versions = versionsOf(campaign);
+  const versions = listVersions(campaign);
   if (versions.length === 1) return null;
   const idOf = ({ variant, language }: CampaignVersion): string => `${variant} ${language}`;
   return (
@@ -22,8 +22,8 @@ export function VersionChoice({ campaign, version, onChange }: VersionChoiceProp
       value={idOf(version)}
       options={versions.map((each) => ({ value: idOf(each), label: nameOf(each) }))}
       onChange={(value) => {
-        const chosen = versions.find((each) => idOf(each) === value);
-        if (chosen) onChange({ variant: chosen.variant, language: chosen.language });
+        const selectedVersion = versions.find((each) => idOf(each) === value);
+        if (selectedVersion) onChange({ variant: selectedVersion.variant, language: selectedVersion.language });
       }}
     />
   );

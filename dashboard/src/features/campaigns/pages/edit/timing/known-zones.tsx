@@ -23,14 +23,14 @@ export function KnownZones({ bot, audience, others }: KnownZonesProps) {
   const { data } = useQuery(timeZonesQuery(bot.key, audience));
   if (data === undefined) return null;
   const { by_field: ofField, by_country: ofCountry, unknown, wrong, field } = data;
-  const known = ofField + ofCountry;
-  const total = known + unknown;
+  const knownCount = ofField + ofCountry;
+  const total = knownCount + unknown;
   const isAll = unknown === 0 && total > 0;
   const words = [
     t(isAll ? 'CampaignTiming.known.all' : 'CampaignTiming.known.some', {
       count: total,
       number: format.number(total),
-      known: format.number(known),
+      known: format.number(knownCount),
     }),
     field !== null &&
       t('CampaignTiming.known.field', { name: nameOf(`field.${field}`), number: format.number(ofField) }),

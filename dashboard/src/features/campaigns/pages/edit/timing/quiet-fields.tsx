@@ -10,7 +10,7 @@ interface QuietFieldsProps {
   bot: Bot;
   /** Audience whose known time zones are counted; absent for automations, and where the count is already shown. */
   audience?: CampaignAudience;
-  quiet: Quiet;
+  quietHours: Quiet;
   /** Time zone of the user who edits. */
   timeZone: string;
   onChange(quiet: Quiet): void;
@@ -19,7 +19,7 @@ interface QuietFieldsProps {
 const night = { from: '22:00', to: '08:00' };
 
 /** Times of day between which nothing is sent, and whose they are. */
-export function QuietFields({ bot, audience, quiet, timeZone, onChange }: QuietFieldsProps) {
+export function QuietFields({ bot, audience, quietHours: quiet, timeZone, onChange }: QuietFieldsProps) {
   const { t } = useTranslation();
   const zone = quiet?.time_zone ?? timeZone;
   const isOwn = quiet?.in_users_zone === true;

@@ -1,4 +1,4 @@
-import { type CampaignVariants, sharesOf, variantNames, type WinnerRule } from '@botscope/contract';
+import { type CampaignVariants, computeShares, variantNames, type WinnerRule } from '@botscope/contract';
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function ComparisonSection({ bot, state, draft, change }: StepProps) {
   const { others, test } = variants;
   const write = (part: Partial<CampaignVariants>) =>
     change({ variants: { ...draft.state().values.variants, ...part } });
-  const [first = 0] = sharesOf(variants);
+  const [first = 0] = computeShares(variants);
   return (
     <Section title={t('CampaignVariants.comparison.title')}>
       <div className={editorClasses.stack}>
@@ -102,14 +102,15 @@ function TestFields({ bot, test, onChange }: TestFieldsProps) {
       onChange={(value) => typeof value === 'number' && value >= 1 && onChange({ ...test, [name]: value })}
     />
   );
-  const ruleOf = (value: string): WinnerRule => {
-    const by = rules.find((each) => each === value);
-    return by === undefined ? { by: 'target', target_id: Number(value) } : { by };
+  const toRule = (value: string): WinnerRule => {
+    const rule = rules.find((each) => each === value);
+    return rule === undefined ? { by: 'target', target_id: Number(value) } : { by: rule };
   };
   const value = winner.by === 'target' ? String(winner.target_id) : winner.by;
-  const known = (targets ?? []).map(({ target_id, name }) => ({ value: String(target_id), label: name }));
+  const knownTargets = (targets ?? []).map(({ target_id, name }) => ({ value: String(target_id), label: name }));
   // A target that was removed, or that may not be seen, stays chosen until another one is.
-  const chosen = winner.by === 'target' && !known.some((each) => each.value === value) ? [{ value, label: value }] : [];
+  const unlistedTargets =
+    winner.by === 'target' && !knownTargets.some((each) => each.value === value) ? [{ value, label: value }] : [];
   return (
     <div className={editorClasses.row}>
       {number('share', 99, ' %')}
@@ -118,13 +119,13 @@ function TestFields({ bot, test, onChange }: TestFieldsProps) {
         label={t('CampaignVariants.comparison.winner')}
         value={value}
         data={[
-          ...rules.map((by) => ({ value: by, label: t(`CampaignVariants.rules.${by}`) })),
-          ...[...known, ...chosen].map(({ value: id, label }) => ({
+          ...rules.map((rule) => ({ value: rule, label: t(`CampaignVariants.rules.${rule}`) })),
+          ...[...knownTargets, ...unlistedTargets].map(({ value: id, label }) => ({
             value: id,
             label: t('CampaignVariants.rules.target', { target: label }),
           })),
         ]}
-        onChange={(event) => onChange({ ...test, winner: ruleOf(event.currentTarget.value) })}
+        onChange={(event) => onChange({ ...test, winner: toRule(event.currentTarget.value) })}
       />
     </div>
   );

@@ -20,12 +20,12 @@ const otherCode = '-';
 export function LanguageDialog({ used, onAdd, onClose }: LanguageDialogProps) {
   const { t, i18n } = useTranslation();
   const offered = offeredLanguages.filter((code) => !used.includes(code));
-  const [chosen, setChosen] = useState<string>(offered[0] ?? otherCode);
-  const [typed, setTyped] = useState('');
+  const [selectedCode, setSelectedCode] = useState<string>(offered[0] ?? otherCode);
+  const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const isOther = chosen === otherCode;
+  const isOther = selectedCode === otherCode;
   const add = () => {
-    const code = isOther ? typed.trim().toLowerCase().replace('_', '-') : chosen;
+    const code = isOther ? text.trim().toLowerCase().replace('_', '-') : selectedCode;
     if (used.includes(code)) return setProblem(t('CampaignVariants.editor.languageUsed'));
     if (!z.safeParse(LanguageCode, code).success) return setProblem(t('General.ErrorsText.InvalidField'));
     onAdd(code);
@@ -44,22 +44,22 @@ export function LanguageDialog({ used, onAdd, onClose }: LanguageDialogProps) {
         <NativeSelect
           data-autofocus
           label={t('CampaignVariants.editor.language')}
-          value={chosen}
+          value={selectedCode}
           data={[
             ...offered.map((code) => ({ value: code, label: languageName(code, i18n.language) })),
             { value: otherCode, label: t('CampaignVariants.editor.otherLanguage') },
           ]}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onChange={(event) => setSelectedCode(event.currentTarget.value)}
         />
         {isOther && (
           <TextInput
             label={t('CampaignVariants.editor.code')}
             description={t('CampaignVariants.editor.codeHint')}
-            value={typed}
+            value={text}
             maxLength={12}
             error={problem}
             onChange={(event) => {
-              setTyped(event.currentTarget.value);
+              setText(event.currentTarget.value);
               setProblem(undefined);
             }}
           />

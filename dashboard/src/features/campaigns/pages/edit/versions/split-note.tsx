@@ -4,7 +4,7 @@ import { useFormat } from '../../../../../platform/i18n/format.ts';
 import { Note } from '../../../../../ui/words.tsx';
 
 /** About how many of an audience are in the control group: who that is, is decided user by user. */
-export const controlGroupOf = ({ hold_out }: CampaignVariants, users: number): number =>
+export const countControlGroup = ({ hold_out }: CampaignVariants, users: number): number =>
   Math.round((users * (hold_out ?? 0)) / 100);
 
 interface SplitNoteProps {
@@ -18,7 +18,7 @@ interface SplitNoteProps {
 export function SplitNote({ variants: { test, hold_out }, controlGroup, count }: SplitNoteProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const tested = Math.round((count * (test?.share ?? 0)) / 100);
+  const testCount = Math.round((count * (test?.share ?? 0)) / 100);
   return (
     <>
       {hold_out !== null && (
@@ -27,7 +27,7 @@ export function SplitNote({ variants: { test, hold_out }, controlGroup, count }:
         </Note>
       )}
       {test !== null && (
-        <Note>{t('CampaignVariants.start.test', { count: tested, number: format.number(tested) })}</Note>
+        <Note>{t('CampaignVariants.start.test', { count: testCount, number: format.number(testCount) })}</Note>
       )}
     </>
   );

@@ -7,15 +7,19 @@ import { findVersion } from '../../../data/versions.ts';
 export function useVersion(
   values: Pick<DraftValues, 'message' | 'variants'>,
 ): [CampaignVersion, (version: CampaignVersion) => void] {
-  const named = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
+  const address = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
   const navigate = useNavigate();
   const open = (version: CampaignVersion) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...searchOf(version) }), resetScroll: false });
-  return [findVersion(values, named), open];
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, ...toSearch(version) }),
+      resetScroll: false,
+    });
+  return [findVersion(values, address), open];
 }
 
 /** The default is not named. */
-export const searchOf = ({ variant, language }: CampaignVersion) => ({
+export const toSearch = ({ variant, language }: CampaignVersion) => ({
   variant: variant === 'A' ? undefined : variant,
   language: language === '' ? undefined : language,
 });

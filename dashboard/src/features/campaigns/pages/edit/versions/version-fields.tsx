@@ -1,5 +1,5 @@
 import type { api } from '@botscope/contract';
-import { type InputOf, type VariantName, variantNamesOf, versionsOf } from '@botscope/contract';
+import { type InputOf, listVariantNames, listVersions, type VariantName } from '@botscope/contract';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DraftValues } from '../../../data/draft.ts';
@@ -14,14 +14,14 @@ interface VersionFieldsProps {
   onChange(chosen: ChosenVersion): void;
 }
 
-const own = '-';
+const ownLanguage = '-';
 
 /** Asks for what there are several of. */
 export function VersionFields({ values, chosen, onChange }: VersionFieldsProps) {
   const { t, i18n } = useTranslation();
-  const names = variantNamesOf(values.variants);
+  const names = listVariantNames(values.variants);
   const variant = names.find((name) => name === chosen.variant) ?? 'A';
-  const languages = versionsOf(values).filter((version) => version.variant === variant);
+  const languages = listVersions(values).filter((version) => version.variant === variant);
   return (
     <>
       {names.length > 1 && (
@@ -35,15 +35,17 @@ export function VersionFields({ values, chosen, onChange }: VersionFieldsProps) 
       {languages.length > 1 && (
         <NativeSelect
           label={t('CampaignVariants.testSend.language')}
-          value={chosen.language ?? own}
+          value={chosen.language ?? ownLanguage}
           data={[
-            { value: own, label: t('CampaignVariants.testSend.own') },
+            { value: ownLanguage, label: t('CampaignVariants.testSend.own') },
             ...languages.map(({ language }) => ({
               value: language,
               label: language === '' ? t('CampaignVariants.editor.default') : languageName(language, i18n.language),
             })),
           ]}
-          onChange={({ currentTarget: { value } }) => onChange({ variant, ...(value !== own && { language: value }) })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ variant, ...(value !== ownLanguage && { language: value }) })
+          }
         />
       )}
     </>

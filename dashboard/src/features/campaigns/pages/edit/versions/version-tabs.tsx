@@ -1,10 +1,10 @@
 import {
   type CampaignVersion,
+  computeShares,
+  listVariantNames,
+  listVersions,
   mostLanguages,
-  sharesOf,
   variantNames,
-  variantNamesOf,
-  versionsOf,
 } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ import { languageName } from '../../../shared/language-name.ts';
 import type { StepProps } from '../step-props.ts';
 import { LanguageDialog } from './language-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { searchOf } from './use-version.ts';
+import { toSearch } from './use-version.ts';
 import classes from './versions.module.css';
 
 interface VersionTabsProps extends StepProps {
@@ -32,9 +32,9 @@ export function VersionTabs({ state, draft, change, version, open }: VersionTabs
   const format = useFormat();
   const [dialog, setDialog] = useState<'language' | 'removeLanguage' | 'removeVariant' | null>(null);
   const { variants } = state.values;
-  const names = variantNamesOf(variants);
-  const shares = sharesOf(variants);
-  const languages = versionsOf(state.values).filter(({ variant }) => variant === version.variant);
+  const names = listVariantNames(variants);
+  const shares = computeShares(variants);
+  const languages = listVersions(state.values).filter(({ variant }) => variant === version.variant);
   const codes = languages.map(({ language }) => language);
   const isSplit = names.length > 1;
   const language = (code: string) =>
@@ -154,7 +154,7 @@ function VersionTab({ id, version, current, children }: VersionTabProps) {
     <li data-tab={id}>
       <Link
         to="."
-        search={(old: object) => ({ ...old, ...searchOf(version) })}
+        search={(oldSearch: object) => ({ ...oldSearch, ...toSearch(version) })}
         aria-current={id === current ? 'page' : undefined}
         className={tabClass}
         activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}

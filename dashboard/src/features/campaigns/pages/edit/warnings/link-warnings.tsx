@@ -8,15 +8,15 @@ export function LinkWarningItems({ campaign, warnings }: { campaign: Campaign; w
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useVersionName(campaign.variants);
-  const where = (versions: LinkWarnings['broken'][number]['versions']): string =>
+  const formatVersions = (versions: LinkWarnings['broken'][number]['versions']): string =>
     versions.length === 0 ? '' : `${versions.map(nameOf).join(', ')}: `;
   const personal = warnings.unchecked.filter(({ reason }) => reason === 'variables');
-  const left = warnings.unchecked.length - personal.length;
+  const uncheckedCount = warnings.unchecked.length - personal.length;
   return (
     <>
       {warnings.broken.map(({ url, status, failure, versions }) => (
         <li key={url}>
-          {where(versions)}
+          {formatVersions(versions)}
           {status === null
             ? t(`CampaignChecks.links.failures.${failure ?? 'other'}`, { url })
             : t('CampaignChecks.links.status', { url, status })}
@@ -24,11 +24,13 @@ export function LinkWarningItems({ campaign, warnings }: { campaign: Campaign; w
       ))}
       {personal.map(({ url, versions }) => (
         <li key={url}>
-          {where(versions)}
+          {formatVersions(versions)}
           {t('CampaignChecks.links.variables', { url })}
         </li>
       ))}
-      {left > 0 && <li>{t('CampaignChecks.links.too_many', { count: left, number: format.number(left) })}</li>}
+      {uncheckedCount > 0 && (
+        <li>{t('CampaignChecks.links.too_many', { count: uncheckedCount, number: format.number(uncheckedCount) })}</li>
+      )}
     </>
   );
 }

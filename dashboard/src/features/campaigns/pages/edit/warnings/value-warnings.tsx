@@ -4,7 +4,7 @@ import { useFormat } from '../../../../../platform/i18n/format.ts';
 import { TextLink } from '../../../../../ui/text-link.tsx';
 import { useVariableName } from '../../../shared/use-variable-name.ts';
 import { useVersionName } from '../../../shared/use-version-name.ts';
-import { searchOf } from '../versions/use-version.ts';
+import { toSearch } from '../versions/use-version.ts';
 import classes from './warnings.module.css';
 
 type Empty = ValueWarnings['empty'][number];
@@ -24,12 +24,12 @@ export function ValueWarningItems({ bot, campaign, warnings }: ItemsProps) {
   const versionName = useVersionName(campaign.variants);
   const users = ({ users: count, is_exact }: Empty | TooLong): string =>
     t(is_exact ? 'CampaignChecks.users' : 'CampaignChecks.atMost', { count, number: format.number(count) });
-  const where = ({ version }: Empty | TooLong): string => (version ? `${versionName(version)}: ` : '');
+  const formatVersion = ({ version }: Empty | TooLong): string => (version ? `${versionName(version)}: ` : '');
   return (
     <>
       {warnings.empty.map((one) => (
         <li key={keyOf(one, one.variable)}>
-          {where(one)}
+          {formatVersion(one)}
           {t('CampaignChecks.empty', { name: nameOf(one.variable), users: users(one) })}{' '}
           {t('CampaignChecks.fallback', { example: `{${one.variable}|${t('CampaignChecks.fallbackWord')}}` })}{' '}
           <Links one={one} />
@@ -37,7 +37,7 @@ export function ValueWarningItems({ bot, campaign, warnings }: ItemsProps) {
       ))}
       {warnings.too_long.map((one) => (
         <li key={keyOf(one, one.field, one.code)}>
-          {where(one)}
+          {formatVersion(one)}
           {t(`CampaignChecks.too_long.${one.code}`, {
             names: one.variables.map(nameOf).join(', '),
             users: users(one),
@@ -60,7 +60,7 @@ function Links({ one }: { one: Empty | TooLong }) {
     <>
       <TextLink
         to="."
-        search={(old: object) => ({ ...old, step: 'message', ...(one.version && searchOf(one.version)) })}
+        search={(oldSearch: object) => ({ ...oldSearch, step: 'message', ...(one.version && toSearch(one.version)) })}
       >
         {t('CampaignChecks.mend')}
       </TextLink>

@@ -1,4 +1,4 @@
-import { type Bot, type Campaign, variablesOf, versionsOf } from '@botscope/contract';
+import { type Bot, type Campaign, listVariables, listVersions } from '@botscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../../../platform/api/api-error.ts';
@@ -15,22 +15,22 @@ export function Warnings({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const links = useQuery(linkWarningsQuery(bot.key, campaign));
   const values = useQuery({ ...valueWarningsQuery(bot.key, campaign), enabled: campaign.automation === null });
-  const failed = links.error ?? values.error;
+  const loadError = links.error ?? values.error;
   const isBusy = links.isFetching || values.isFetching;
   const count =
     (links.data === undefined ? 0 : links.data.broken.length + links.data.unchecked.length) +
     (values.data === undefined ? 0 : values.data.empty.length + values.data.too_long.length);
   // Without links and variables there was nothing to look at.
   const hasAny =
-    (links.data?.working ?? 0) > 0 || versionsOf(campaign).some(({ message }) => variablesOf(message).length > 0);
+    (links.data?.working ?? 0) > 0 || listVersions(campaign).some(({ message }) => listVariables(message).length > 0);
   const isSerious = (links.data?.broken.length ?? 0) + (values.data?.too_long.length ?? 0) > 0;
   return (
     <div className={classes.warnings}>
       <div role="status">
         {isBusy && <Note>{t('CampaignChecks.busy')}</Note>}
-        {!isBusy && failed === null && count === 0 && hasAny && <Note>{t('CampaignChecks.fine')}</Note>}
-        {!isBusy && failed !== null && (
-          <Note>{t('CampaignChecks.failed', { reason: failureText(codeOf(failed)) })}</Note>
+        {!isBusy && loadError === null && count === 0 && hasAny && <Note>{t('CampaignChecks.fine')}</Note>}
+        {!isBusy && loadError !== null && (
+          <Note>{t('CampaignChecks.failed', { reason: failureText(codeOf(loadError)) })}</Note>
         )}
       </div>
       {count > 0 && (

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { browserTimeZone } from '../../../../../platform/i18n/format.ts';
 import { useSession } from '../../../../../platform/session/session.ts';
 import { Dim } from '../../../../../ui/words.tsx';
-import { type CalendarEntry, daysOfMonth, entriesByDay, monthOf, shiftMonth } from '../../../data/calendar.ts';
-import { localTimeOf } from '../../../data/zoned-time.ts';
+import { type CalendarEntry, daysOfMonth, entriesByDay, parseMonth, shiftMonth } from '../../../data/calendar.ts';
+import { formatLocalTime } from '../../../data/zoned-time.ts';
 import { CampaignStatusBadge } from '../../../shared/campaign-status.tsx';
 import classes from './calendar.module.css';
 
@@ -23,8 +23,8 @@ export function CampaignCalendar({ campaigns, month: text, onMonth }: CampaignCa
   const { t, i18n } = useTranslation();
   const timeZone = useSession().user?.time_zone ?? browserTimeZone();
   const now = Date.now();
-  const month = monthOf(text, now, timeZone);
-  const today = localTimeOf(new Date(now).toISOString(), timeZone).slice(0, 10);
+  const month = parseMonth(text, now, timeZone);
+  const today = formatLocalTime(new Date(now).toISOString(), timeZone).slice(0, 10);
   const days = daysOfMonth(month);
   const entries = entriesByDay(campaigns, timeZone);
   const isEmpty = !days.some((day) => day.startsWith(month) && entries.has(day));
@@ -97,10 +97,10 @@ export function CampaignCalendar({ campaigns, month: text, onMonth }: CampaignCa
 
 function Entry({ entry: { campaign, begin, end }, timeZone }: { entry: CalendarEntry; timeZone: string }) {
   const { t } = useTranslation();
-  const local = (at: string): string => localTimeOf(at, timeZone);
+  const formatLocal = (iso: string): string => formatLocalTime(iso, timeZone);
   // An end on another day says little without its date.
-  const isOneDay = end !== null && local(end).slice(0, 10) === local(begin).slice(0, 10);
-  const times = { begin: local(begin).slice(11), end: end === null ? '' : local(end).slice(11) };
+  const isOneDay = end !== null && formatLocal(end).slice(0, 10) === formatLocal(begin).slice(0, 10);
+  const times = { begin: formatLocal(begin).slice(11), end: end === null ? '' : formatLocal(end).slice(11) };
   return (
     <Link
       to="/mailing/campaign/$campaignId"

@@ -15,7 +15,11 @@ export function AppDialogs({ app, bot }: AppProps) {
   const navigate = useNavigate();
   const { dialog } = useSearch({ from: '/layout/webapps/$app' });
   const close = () =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, dialog: undefined }), resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, dialog: undefined }),
+      resetScroll: false,
+    });
   if (dialog === 'key') {
     return <KeyDialog page={app} rotate={(hours) => rotateAppKey(app, hours)} onClose={close} />;
   }
@@ -26,8 +30,8 @@ export function AppDialogs({ app, bot }: AppProps) {
         text={t('AppPage.remove.text')}
         mismatch={t('AppPage.remove.mismatch')}
         onClose={close}
-        remove={async (typed) => {
-          await removeApp(app, typed);
+        remove={async (typedName) => {
+          await removeApp(app, typedName);
           // First away: the page of an app that is not there is "not found".
           await navigate({ to: '/webapps', replace: true });
           dropApp(app);
@@ -44,8 +48,8 @@ export function AppDialogs({ app, bot }: AppProps) {
         saved={app}
         submit={t('PageScript.edit.save')}
         send={async (_, draft) => {
-          const changed = await updateApp(app, draft);
-          showDone(t('PageScript.edit.done', { name: changed.system_name }));
+          const updatedApp = await updateApp(app, draft);
+          showDone(t('PageScript.edit.done', { name: updatedApp.system_name }));
           close();
         }}
       >

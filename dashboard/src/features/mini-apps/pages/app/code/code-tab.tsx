@@ -9,7 +9,7 @@ import { useTrackerScripts } from '../../../public/script-data.ts';
 import type { AppSearch } from '../../../search.ts';
 import type { AppProps } from '../app-props.ts';
 import { SelfTestSection } from '../self-test-section.tsx';
-import { clickChoices, snippetKinds, snippetOf } from './snippets.ts';
+import { buildSnippet, clickChoices, snippetKinds } from './snippets.ts';
 
 /** Path of the script unless the server gives another one. */
 const usualPath = '/w.js';
@@ -21,7 +21,12 @@ export function CodeTab({ app, bot }: AppProps) {
   const search = useSearch({ from: '/layout/webapps/$app' });
   const scripts = useTrackerScripts();
   const change = (part: AppSearch) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
 
   const host = window.location.origin;
   const kind = snippetKinds.find((each) => each === search.snippet) ?? 'html';
@@ -30,7 +35,7 @@ export function CodeTab({ app, bot }: AppProps) {
   const isFrozen = search.version === 'frozen' && script !== undefined;
   const hasOptions = kind !== 'older';
   const hasTag = hasOptions && kind !== 'npm';
-  const { install, events } = snippetOf(kind, {
+  const { install, events } = buildSnippet(kind, {
     ...{ key: app.key, host, path: script?.path ?? usualPath, clicks, telegram: search.telegram !== 'off' },
     frozen: isFrozen ? { path: script.frozen_path, integrity: script.integrity } : null,
   });

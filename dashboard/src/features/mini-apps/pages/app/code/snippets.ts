@@ -19,22 +19,22 @@ export interface Snippet {
   events: SnippetFile[];
 }
 
-export const snippetOf = (kind: SnippetKind, options: SnippetOptions): Snippet => makers[kind](options);
+export const buildSnippet = (kind: SnippetKind, options: SnippetOptions): Snippet => makers[kind](options);
 
 const makers: Readonly<Record<SnippetKind, (options: SnippetOptions) => Snippet>> = {
   html: (options) => ({
-    install: [{ name: 'index.html, <head>', code: tagOf(options) }],
+    install: [{ name: 'index.html, <head>', code: buildTag(options) }],
     events: [{ name: 'index.html, <body>', code: `${taggedButton('data-bs-event')}\n\n${pushInScript}` }],
   }),
   react: (options) => ({
-    install: [{ name: 'index.html, <head>', code: tagOf(options) }],
+    install: [{ name: 'index.html, <head>', code: buildTag(options) }],
     events: [
       { name: 'src/count.ts', code: countModule },
       { name: 'src/buy-button.tsx', code: reactButton },
     ],
   }),
   vue: (options) => ({
-    install: [{ name: 'index.html, <head>', code: tagOf(options) }],
+    install: [{ name: 'index.html, <head>', code: buildTag(options) }],
     events: [
       { name: 'src/count.ts', code: countModule },
       { name: 'src/BuyButton.vue', code: vueButton },
@@ -74,7 +74,7 @@ counter.push({ event: 'cart', category: 'shop', value_num: 9.9, unit: 'USD' });`
 };
 
 /** The tag for the head of a page. */
-const tagOf = ({ clicks, telegram, ...options }: SnippetOptions): string =>
+const buildTag = ({ clicks, telegram, ...options }: SnippetOptions): string =>
   scriptTag(options, [
     ...(clicks === 'tagged' ? [] : [`data-clicks="${clicks}"`]),
     ...(telegram ? [] : ['data-telegram="off"']),

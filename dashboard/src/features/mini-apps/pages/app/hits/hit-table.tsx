@@ -68,12 +68,12 @@ function HitVerdict({ hit: { dropped, proof, problem, detail }, bot }: { hit: Re
   const { t } = useTranslation();
   if (dropped !== null) {
     const reason = reasons.find((each) => each === dropped);
-    const why = reason === undefined ? malformedWords(t, detail) : t(`AppPage.hits.drops.${reason}`);
-    return <Verdict tone="warn" word={t('PageScript.hits.dropped')} why={why} />;
+    const explanation = reason === undefined ? malformedWords(t, detail) : t(`AppPage.hits.drops.${reason}`);
+    return <Verdict tone="warn" word={t('PageScript.hits.dropped')} why={explanation} />;
   }
   if (problem === null) {
     return <Verdict tone="good" word={t('AppPage.hits.proven')} why={t(`AppPage.hits.proofs.${proof}`)} />;
   }
-  const why = t(`AppPage.hits.problems.${problem}`, { bot: bot.bot_name });
-  return <Verdict tone="plain" word={t('AppPage.hits.unproven')} why={why} />;
+  const explanation = t(`AppPage.hits.problems.${problem}`, { bot: bot.bot_name });
+  return <Verdict tone="plain" word={t('AppPage.hits.unproven')} why={explanation} />;
 }

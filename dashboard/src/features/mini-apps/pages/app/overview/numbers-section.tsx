@@ -51,18 +51,18 @@ function Totals({ numbers }: { numbers: MiniAppNumbers }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { hits, proven_hits, launches, proven_launches, reloads, users } = numbers;
-  const tile = (name: 'users' | 'launches' | 'reloads' | 'hits' | 'share', value: string, under: string) => ({
-    ...{ name: t(name === 'hits' ? 'PageScript.numbers.hits' : `AppPage.numbers.${name}`), value, under },
+  const tile = (name: 'users' | 'launches' | 'reloads' | 'hits' | 'share', value: string, caption: string) => ({
+    ...{ name: t(name === 'hits' ? 'PageScript.numbers.hits' : `AppPage.numbers.${name}`), value, under: caption },
   });
-  const proven = (number: number) => t('AppPage.numbers.proven', { number: format.number(number) });
+  const formatProven = (number: number) => t('AppPage.numbers.proven', { number: format.number(number) });
   const perLaunch = () => t('AppPage.numbers.perLaunch', { number: format.number(reloads / launches) });
   return (
     <NumberTiles
       tiles={[
         tile('users', format.number(users), ''),
-        tile('launches', format.number(launches), proven(proven_launches)),
+        tile('launches', format.number(launches), formatProven(proven_launches)),
         tile('reloads', format.number(reloads), launches > 0 ? perLaunch() : ''),
-        tile('hits', format.number(hits), proven(proven_hits)),
+        tile('hits', format.number(hits), formatProven(proven_hits)),
         tile('share', format.percent(proven_hits / hits), t('AppPage.numbers.shareText')),
       ]}
     />

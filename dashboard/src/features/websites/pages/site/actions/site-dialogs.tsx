@@ -15,7 +15,11 @@ export function SiteDialogs({ site, bot }: SiteProps) {
   const navigate = useNavigate();
   const { dialog } = useSearch({ from: '/layout/code4-site/$site' });
   const close = () =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, dialog: undefined }), resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, dialog: undefined }),
+      resetScroll: false,
+    });
   if (dialog === 'key') {
     return <KeyDialog page={site} rotate={(hours) => rotateWebsiteKey(site, hours)} onClose={close} />;
   }
@@ -26,8 +30,8 @@ export function SiteDialogs({ site, bot }: SiteProps) {
         text={t('SitePage.remove.text')}
         mismatch={t('SitePage.remove.mismatch')}
         onClose={close}
-        remove={async (typed) => {
-          await removeWebsite(site, typed);
+        remove={async (typedName) => {
+          await removeWebsite(site, typedName);
           // First away: the page of a website that is not there is "not found".
           await navigate({ to: '/code4-site', replace: true });
           dropWebsite(site);
@@ -44,8 +48,8 @@ export function SiteDialogs({ site, bot }: SiteProps) {
         site={site}
         submit={t('PageScript.edit.save')}
         send={async (_, draft) => {
-          const changed = await updateWebsite(site, draft);
-          showDone(t('PageScript.edit.done', { name: changed.name }));
+          const updatedSite = await updateWebsite(site, draft);
+          showDone(t('PageScript.edit.done', { name: updatedSite.name }));
           close();
         }}
       >

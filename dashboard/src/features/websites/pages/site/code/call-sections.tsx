@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../../ui/section.tsx';
 import { CodePanels } from '../../../../mini-apps/public/code/code-panels.tsx';
 import type { SiteProps } from '../site-props.ts';
-import { callsOf, type SnippetKind } from './snippets.ts';
+import { buildCalls, type SnippetKind } from './snippets.ts';
 
 /** Further calls that pages may make to the script. */
 export function CallSections({ kind, site, bot }: SiteProps & { kind: SnippetKind }) {
   const { t } = useTranslation();
-  const { events, links, consent } = callsOf(kind, bot.username || bot.bot_name);
+  const { events, links, consent } = buildCalls(kind, bot.username || bot.bot_name);
   return (
     <>
       {site.options.consent === 'required' && (

@@ -13,9 +13,9 @@ import { WholePayloads } from '../../../shared/whole-payloads.tsx';
 import { LiveCheckSection } from '../live-check-section.tsx';
 import type { SiteProps } from '../site-props.ts';
 import { CallSections } from './call-sections.tsx';
-import { settingsOf } from './link-settings.ts';
+import { buildSettings } from './link-settings.ts';
 import { ProxySection } from './proxy-section.tsx';
-import { installOf, productNames, type SnippetKind, type SnippetOptions, snippetKinds } from './snippets.ts';
+import { buildInstall, productNames, type SnippetKind, type SnippetOptions, snippetKinds } from './snippets.ts';
 
 /** Path of the script as long as the server does not say otherwise. */
 const usualPath = '/site.js';
@@ -28,7 +28,12 @@ export function CodeTab({ site, bot }: SiteProps) {
   const script = useTrackerScripts()?.website;
   const rules = useLinkRules(bot);
   const change = (part: SiteSearch) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (oldSearch: object) => ({ ...oldSearch, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
 
   const kind = snippetKinds.find((each) => each === search.snippet) ?? 'html';
   const nameOf = (each: SnippetKind) =>
@@ -39,7 +44,7 @@ export function CodeTab({ site, bot }: SiteProps) {
   const options: SnippetOptions = {
     ...{ key: site.key, host: window.location.origin, path: script?.path ?? usualPath },
     frozen: isFrozen ? { path: script.frozen_path, integrity: script.integrity } : null,
-    settings: settingsOf(site.options, isOff, rules),
+    settings: buildSettings(site.options, isOff, rules),
   };
   return (
     <>
@@ -62,7 +67,7 @@ export function CodeTab({ site, bot }: SiteProps) {
           <VersionChoice isFrozen={isFrozen} onChange={(frozen) => change({ version: frozen ? 'frozen' : '' })} />
         )}
         <p>{t(`SiteCode.how.${kind}`)}</p>
-        <CodePanels files={installOf(kind, options)} />
+        <CodePanels files={buildInstall(kind, options)} />
         {isReadable && rules === null && (
           <Box mt={12}>
             <Note>{t('SiteCode.unknownRules')}</Note>

@@ -7,7 +7,7 @@ export type ScriptSettings = Readonly<Partial<Record<'links' | 'between' | 'equa
 const usual = { between: '_', equals: '-', source: 'source' } as const;
 
 /** Returns the settings of a website's script. Defaults are left out. */
-export function settingsOf(
+export function buildSettings(
   { link_mode, consent }: Pick<Website['options'], 'link_mode' | 'consent'>,
   isLinkOff: boolean,
   rules: StartRules | null,
@@ -28,11 +28,11 @@ export function settingsOf(
 /** Separators may be any signs, quotes among them. */
 const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-export const attributesOf = (settings: ScriptSettings): string[] =>
+export const formatAttributes = (settings: ScriptSettings): string[] =>
   Object.entries(settings).map(([name, value]) => `data-${name}="${inAttribute(value)}"`);
 
 /** In single quotes of JavaScript or PHP. */
 export const inQuotes = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-export const propertiesOf = (settings: ScriptSettings): string[] =>
+export const formatProperties = (settings: ScriptSettings): string[] =>
   Object.entries(settings).map(([name, value]) => `${name}: ${inQuotes(value)}`);

@@ -23,14 +23,14 @@ export function ProxySection({ options }: { options: SnippetOptions }) {
     onChange: (event: { currentTarget: { value: string } }) =>
       void navigate({
         to: '.',
-        search: (old: object) => ({ ...old, [name]: event.currentTarget.value }),
+        search: (oldSearch: object) => ({ ...oldSearch, [name]: event.currentTarget.value }),
         ...{ replace: true, resetScroll: false },
       }),
   });
   const { host, path, frozen, ...rest } = options;
   const isRight = isPath(paths.script) && isPath(paths.report) && !isSame;
   // The hash is that of the file, built or frozen.
-  const own = { ...rest, host: '', path: paths.script, frozen: frozen && { ...frozen, path: paths.script } };
+  const ownOptions = { ...rest, host: '', path: paths.script, frozen: frozen && { ...frozen, path: paths.script } };
   return (
     <Section title={t('SiteCode.proxy.title')}>
       <p>{t('SiteCode.proxy.text')}</p>
@@ -42,7 +42,7 @@ export function ProxySection({ options }: { options: SnippetOptions }) {
         <CodePanels
           files={[
             { name: 'nginx', code: nginxConfig(host, frozen?.path ?? path, paths) },
-            { name: '<head>', code: siteTag(own, [`data-url="${paths.report}"`]) },
+            { name: '<head>', code: siteTag(ownOptions, [`data-url="${paths.report}"`]) },
           ]}
         />
       )}

@@ -1,8 +1,8 @@
 import type { StartRules } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { settingsOf } from './link-settings.ts';
+import { buildSettings } from './link-settings.ts';
 import { isPath, nginxConfig } from './proxy.ts';
-import { installOf, type SnippetOptions, siteTag } from './snippets.ts';
+import { buildInstall, type SnippetOptions, siteTag } from './snippets.ts';
 
 const key = '0123456789abcdef0123456789abcdef';
 const host = 'https://botscope.example.com';
@@ -13,33 +13,33 @@ const rules: StartRules = {
 const other: StartRules = { ...rules, paramSeparator: '--', valueSeparator: '"', sourceParam: 'src' };
 
 test('the tag of a website with the usual settings has the key alone', () => {
-  const settings = settingsOf({ link_mode: 'ticket', consent: 'auto' }, false, other);
+  const settings = buildSettings({ link_mode: 'ticket', consent: 'auto' }, false, other);
   expect(siteTag({ ...options, settings })).toBe(`<script async src="${host}/site.js" data-key="${key}"></script>`);
 });
 
 test('readable links follow the rules of the bot; what the script takes anyway is left out', () => {
   const readable = { link_mode: 'readable', consent: 'required' } as const;
-  expect(settingsOf(readable, false, rules)).toEqual({ links: 'readable', consent: 'required' });
-  expect(settingsOf(readable, false, null)).toEqual({ links: 'readable', consent: 'required' });
-  const settings = settingsOf(readable, false, other);
+  expect(buildSettings(readable, false, rules)).toEqual({ links: 'readable', consent: 'required' });
+  expect(buildSettings(readable, false, null)).toEqual({ links: 'readable', consent: 'required' });
+  const settings = buildSettings(readable, false, other);
   expect(settings).toEqual({ links: 'readable', between: '--', equals: '"', source: 'src', consent: 'required' });
   expect(siteTag({ ...options, settings })).toContain(
     'data-links="readable" data-between="--" data-equals="&quot;" data-source="src" data-consent="required">',
   );
-  expect(settingsOf(readable, true, other)).toEqual({ links: 'off', consent: 'required' });
+  expect(buildSettings(readable, true, other)).toEqual({ links: 'off', consent: 'required' });
 });
 
 test('every kind carries key, settings and the frozen version', () => {
   const frozen = { path: '/site.v1.js', integrity: 'sha384-abc' };
   const settings = { links: 'readable', equals: "'" };
-  const codeOf = (kind: Parameters<typeof installOf>[0]) =>
-    installOf(kind, { ...options, frozen, settings }).at(-1)?.code ?? '';
-  expect(codeOf('gtm')).toContain(`script.src = '${host}/site.v1.js';\n    script.integrity = 'sha384-abc';`);
-  expect(codeOf('gtm')).toContain(`script.dataset.key = '${key}';`);
-  expect(codeOf('gtm')).toContain(String.raw`script.dataset.equals = '\'';`);
-  expect(codeOf('wordpress')).toContain(String.raw`data-equals="\'"></script>';`);
-  expect(codeOf('next')).toContain('integrity="sha384-abc" crossOrigin="anonymous" data-key=');
-  expect(codeOf('npm')).toContain(`key: '${key}', host: '${host}', links: 'readable', equals: '\\''`);
+  const buildCode = (kind: Parameters<typeof buildInstall>[0]) =>
+    buildInstall(kind, { ...options, frozen, settings }).at(-1)?.code ?? '';
+  expect(buildCode('gtm')).toContain(`script.src = '${host}/site.v1.js';\n    script.integrity = 'sha384-abc';`);
+  expect(buildCode('gtm')).toContain(`script.dataset.key = '${key}';`);
+  expect(buildCode('gtm')).toContain(String.raw`script.dataset.equals = '\'';`);
+  expect(buildCode('wordpress')).toContain(String.raw`data-equals="\'"></script>';`);
+  expect(buildCode('next')).toContain('integrity="sha384-abc" crossOrigin="anonymous" data-key=');
+  expect(buildCode('npm')).toContain(`key: '${key}', host: '${host}', links: 'readable', equals: '\\''`);
 });
 
 test('a proxy has paths of its own', () => {

@@ -5,7 +5,7 @@ import {
   type TagOptions,
   taggedButton,
 } from '../../../../mini-apps/public/code/script-tag.ts';
-import { attributesOf, inQuotes, propertiesOf, type ScriptSettings } from './link-settings.ts';
+import { formatAttributes, formatProperties, inQuotes, type ScriptSettings } from './link-settings.ts';
 
 export const snippetKinds = ['html', 'gtm', 'tilda', 'wordpress', 'next', 'npm'] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
@@ -23,17 +23,17 @@ export interface SnippetOptions extends TagOptions {
 }
 
 /** The lines that count by themselves what happens on the website. */
-export const installOf = (kind: SnippetKind, options: SnippetOptions): SnippetFile[] => makers[kind](options);
+export const buildInstall = (kind: SnippetKind, options: SnippetOptions): SnippetFile[] => makers[kind](options);
 
-export const siteTag = ({ settings, ...options }: SnippetOptions, more: readonly string[] = []): string =>
-  scriptTag(options, [...attributesOf(settings), ...more]);
+export const siteTag = ({ settings, ...options }: SnippetOptions, extraAttributes: readonly string[] = []): string =>
+  scriptTag(options, [...formatAttributes(settings), ...extraAttributes]);
 
 const inHead = (options: SnippetOptions): SnippetFile[] => [{ name: '<head>', code: siteTag(options) }];
 
 const makers: Readonly<Record<SnippetKind, (options: SnippetOptions) => SnippetFile[]>> = {
   html: inHead,
   tilda: inHead,
-  gtm: (options) => [{ name: 'Custom HTML', code: loaderOf(options) }],
+  gtm: (options) => [{ name: 'Custom HTML', code: buildLoader(options) }],
   wordpress: (options) => [
     {
       name: 'functions.php',
@@ -50,13 +50,13 @@ const makers: Readonly<Record<SnippetKind, (options: SnippetOptions) => SnippetF
       name: 'src/site.ts',
       code: `import { createWebsite } from '@botscope/site';
 
-export const site = createWebsite({ ${[`key: '${key}'`, `host: '${host}'`, ...propertiesOf(settings)].join(', ')} });`,
+export const site = createWebsite({ ${[`key: '${key}'`, `host: '${host}'`, ...formatProperties(settings)].join(', ')} });`,
     },
   ],
 };
 
 /** Tag Manager drops attributes that it does not know, so its tag makes the script's. It takes ES5 only. */
-function loaderOf({ key, host, path, frozen, settings }: SnippetOptions): string {
+function buildLoader({ key, host, path, frozen, settings }: SnippetOptions): string {
   const data = Object.entries({ key, ...settings });
   return `<script>
   (function () {
@@ -93,7 +93,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
 };
 
 /** Events of the website's own, links that code makes, and consent. */
-export function callsOf(kind: SnippetKind, bot: string): Record<'events' | 'links' | 'consent', SnippetFile[]> {
+export function buildCalls(kind: SnippetKind, bot: string): Record<'events' | 'links' | 'consent', SnippetFile[]> {
   const link = `https://t.me/${bot}`;
   if (kind === 'npm') {
     const file = (code: string): SnippetFile[] => [

@@ -66,6 +66,6 @@ export function SiteHitTable({ hits, bot }: { hits: readonly RecentSiteHit[]; bo
 function HitVerdict({ hit: { dropped, detail } }: { hit: RecentSiteHit }) {
   const { t } = useTranslation();
   if (dropped === null) return <Verdict tone="good" word={t('SitePage.hits.stored')} why="" />;
-  const why = dropped === 'malformed' ? malformedWords(t, detail) : t(`SitePage.hits.drops.${dropped}`);
-  return <Verdict tone="warn" word={t('PageScript.hits.dropped')} why={why} />;
+  const explanation = dropped === 'malformed' ? malformedWords(t, detail) : t(`SitePage.hits.drops.${dropped}`);
+  return <Verdict tone="warn" word={t('PageScript.hits.dropped')} why={explanation} />;
 }

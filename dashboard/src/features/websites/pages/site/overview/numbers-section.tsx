@@ -39,8 +39,8 @@ function Totals({ numbers }: { numbers: WebsiteNumbers }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { sessions, page_views, tickets, claimed } = numbers;
-  const tile = (name: 'visitors' | 'sessions' | 'page_views' | 'bot_clicks' | 'tickets' | 'claimed', under = '') => ({
-    ...{ name: t(`SitePage.numbers.${name}`), value: format.number(numbers[name]), under },
+  const tile = (name: 'visitors' | 'sessions' | 'page_views' | 'bot_clicks' | 'tickets' | 'claimed', caption = '') => ({
+    ...{ name: t(`SitePage.numbers.${name}`), value: format.number(numbers[name]), under: caption },
   });
   const perSession = () => t('SitePage.numbers.perSession', { number: format.number(page_views / sessions) });
   const ofTickets = () => t('SitePage.numbers.claimedText', { share: format.percent(claimed / tickets) });

@@ -52,15 +52,15 @@ const ofAutomation: Partial<Record<CampaignStatus, readonly CampaignAction[]>> =
 };
 
 /** Returns the actions that an account may take on a campaign in its current state. */
-export function actionsOf(
+export function listActions(
   { kind, status, counts, is_example }: Pick<CampaignSummary, 'kind' | 'status' | 'counts' | 'is_example'>,
-  has: (key: PermissionKey) => boolean,
+  hasKey: (key: PermissionKey) => boolean,
 ): CampaignAction[] {
   const actions = (kind === 'automation' ? ofAutomation[status] : undefined) ?? byStatus[status];
   return actions.filter((action) => {
     if (is_example && action !== 'copy') return false;
     if (action === 'repeatFailed' && counts.not_delivered === counts.unknown) return false;
     if (action === 'repeatUnknown' && counts.unknown === 0) return false;
-    return needs[action].every(has);
+    return needs[action].every(hasKey);
   });
 }

@@ -4,7 +4,7 @@ import { InflationError } from './read-items.ts';
 import { ReadingError } from './reading.ts';
 
 /** The failure that the owner sees of an upload that broke off. Looks at codes only: texts change with versions. */
-export function failureOf(error: unknown): UploadFailure {
+export function toFailure(error: unknown): UploadFailure {
   if (error instanceof InflationError || error instanceof ReadingError) return error.failure;
   if (error instanceof AppError) return error.code === 'UploadUnreadable' ? 'Unreadable' : 'Unknown';
   const { code } = error as { code?: unknown };

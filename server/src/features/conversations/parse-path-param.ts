@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 
 /** A part of a path. @throws AppError NotFound */
-export function wordOf(value: unknown, shape: RegExp): string {
+export function parsePathParam(value: unknown, shape: RegExp): string {
   if (typeof value !== 'string' || !shape.test(value)) throw new AppError('NotFound');
   return value;
 }

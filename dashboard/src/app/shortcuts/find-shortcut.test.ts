@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { shortcutOf } from './shortcut-of.ts';
+import { findShortcut } from './find-shortcut.ts';
 
-const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-const free = { typing: false, single: true };
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const freeState = { typing: false, single: true };
 
 it.each([
   [{ key: 'k', code: 'KeyK', metaKey: true }, 'palette'],
@@ -30,13 +30,14 @@ it.each([
   [{ key: 'x', code: 'KeyX' }, null],
   [{ key: 'Enter', code: 'Enter' }, null],
 ] as const)('%o is %s', (event, shortcut) => {
-  expect(shortcutOf({ ...none, ...event }, free)).toBe(shortcut);
+  expect(findShortcut({ ...noModifiers, ...event }, freeState)).toBe(shortcut);
 });
 
 it.each([
   { typing: true, single: true },
   { typing: false, single: false },
 ])('%o leaves only Ctrl and ⌘', (state) => {
-  for (const key of ['/', '?', 'd', 'w', 'm']) expect(shortcutOf({ ...none, key, code: '' }, state)).toBeNull();
-  expect(shortcutOf({ ...none, key: 'k', code: 'KeyK', ctrlKey: true }, state)).toBe('palette');
+  for (const key of ['/', '?', 'd', 'w', 'm'])
+    expect(findShortcut({ ...noModifiers, key, code: '' }, state)).toBeNull();
+  expect(findShortcut({ ...noModifiers, key: 'k', code: 'KeyK', ctrlKey: true }, state)).toBe('palette');
 });

@@ -9,7 +9,7 @@ const keptMs = 5 * dayMs;
 const marginMs = minuteMs;
 
 /** Uploads of a bot's history that are being read, or were lately. */
-export const createUploadsOf =
+export const createUploadLoader =
   (db: Kysely<Tables>, now: () => number) =>
   async (bot: string): Promise<UploadTime[]> => {
     const rows = await db
@@ -17,7 +17,7 @@ export const createUploadsOf =
       .select(['created_at', 'finished_at'])
       .where('bot_key', '=', bot)
       .where('state', '<>', 'ready')
-      .where((is) => is.or([is('finished_at', 'is', null), is('finished_at', '>=', new Date(now() - keptMs))]))
+      .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>=', new Date(now() - keptMs))]))
       .execute();
     return rows.map((row) => ({
       createdAt: new Date(row.created_at).getTime(),
