@@ -115,8 +115,8 @@ export const mutations = [
   {
     name: 'grants: one that lapsed still opens',
     where: access,
-    find: "where('expires_at', '>', new Date())",
-    replace: "where('expires_at', '>', new Date(0))",
+    find: "eb('expires_at', '>', new Date())",
+    replace: "eb('expires_at', '>', new Date(0))",
     tests: ['features/access/'],
   },
   {
@@ -158,8 +158,8 @@ export const mutations = [
   {
     name: 'normalize: the same update of two bots is one event',
     where: 'server/src/events/normalize',
-    find: "{ rejected: 'TooDeep' } : { id: eventIdOf(`",
-    replace: "{ rejected: 'TooDeep' } : { id: eventIdOf(content) || eventIdOf(`",
+    find: "{ rejected: 'TooDeep' } : { id: hashEventId(`",
+    replace: "{ rejected: 'TooDeep' } : { id: hashEventId(content) || hashEventId(`",
     tests: ['events/normalize/event-id.test.ts', 'events/normalize/normalize-update.test.ts'],
   },
 ];

@@ -30,6 +30,14 @@ describe.each(testEngines)('attempts on $name', (engine) => {
     expect(await takeMany(1, 'bob')).toBe(1);
   });
 
+  test('a window that a clock days ahead has opened is over when the clock is right again', async () => {
+    clock.now = start + 3 * 86_400_000;
+    expect(await takeMany(20, 'anna')).toBe(5);
+    clock.now = start;
+    expect(await takeMany(20, 'anna')).toBe(5);
+    await expect(attempts.take({ 'mail:account+device': 'anna' })).rejects.toMatchObject({ retryAfterS: 3_600 });
+  });
+
   test('refused attempts do not make the window longer', async () => {
     clock.now = start;
     expect(await takeMany(20, 'carl')).toBe(5);

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { limitNetwork, limitPlace } from './client-address.ts';
 import { AppError } from './errors.ts';
+import { hasCome } from './metadata/database-time.ts';
 import { deferCommit } from './metadata/defer-commit.ts';
 import type { Metadata } from './metadata/open-metadata.ts';
 import type { Tables } from './metadata/tables.ts';
+import { minuteMs } from './time-units.ts';
 
 /** At most `max` in a window of `minutes` that opens with the first. */
 interface Window {
@@ -128,12 +130,14 @@ const order = Object.keys(limits) as LimitName[];
 export function createAttempts(db: Metadata['db'], now: () => number): Attempts {
   async function count(transaction: Kysely<Tables>, key: string, { max, minutes }: Window): Promise<Counted> {
     const countedAt = new Date(now());
-    const ends = new Date(countedAt.getTime() + minutes * 60_000);
+    const windowMs = minutes * minuteMs;
+    const ends = new Date(countedAt.getTime() + windowMs);
+    const isOver = hasCome(sql`attempts.window_ends_at`, sql`${countedAt}::timestamptz`, windowMs);
     const { rows } = await sql<{ count: number; window_ends_at: Date }>`
       INSERT INTO attempts (key, count, window_ends_at) VALUES (${key}, 1, ${ends})
       ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN attempts.window_ends_at <= ${countedAt} THEN 1 ELSE attempts.count + 1 END,
-        window_ends_at = CASE WHEN attempts.window_ends_at <= ${countedAt} THEN ${ends} ELSE attempts.window_ends_at END
+        count = CASE WHEN ${isOver} THEN 1 ELSE attempts.count + 1 END,
+        window_ends_at = CASE WHEN ${isOver} THEN ${ends} ELSE attempts.window_ends_at END
       RETURNING count, window_ends_at`.execute(transaction);
     const [row] = rows;
     const retryAfterS = row === undefined ? 1 : Math.ceil((row.window_ends_at.getTime() - countedAt.getTime()) / 1_000);

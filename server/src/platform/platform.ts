@@ -66,7 +66,7 @@ export async function openPlatform(
   const metrics = new Registry();
   const { bus, close: closeBus } = await openBus({ databaseUrl: config.databaseUrl, logger, metrics });
   const sealer = createSealer(config.appSecret);
-  const outbox = createOutbox({ metadata, sealer, logger, metrics });
+  const outbox = createOutbox({ metadata, instanceId, sealer, logger, metrics });
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
   const telegramDispatcher = createTelegramDispatcher();

@@ -5,6 +5,7 @@ import { readConfig } from '../../platform/config.ts';
 import { DirectoryInUse, holderEndMs, isLocked } from '../../platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate } from '../../platform/data-dir/private-files.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readInstanceId } from '../../platform/instance/instance-id.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { createOutbox } from '../../platform/outbox/outbox.ts';
@@ -44,7 +45,9 @@ export async function runHere(
     lockWaitMs: holderEndMs,
   });
   const { publicUrl, sessionIdleHours, smtpUrl, mailFrom: from, dataDir } = config;
-  const outbox = createOutbox({ metadata, sealer: createSealer(config.appSecret), logger, metrics: new Registry() });
+  const sealer = createSealer(config.appSecret);
+  const instanceId = readInstanceId(dataDir);
+  const outbox = createOutbox({ metadata, instanceId, sealer, logger, metrics: new Registry() });
   const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
   const parts = { metadata, mailer, secret: config.appSecret, logger };
   // Servers may be running on the same PostgreSQL: they learn what changes here.

@@ -236,7 +236,7 @@ export const campaigns = defineFeature({
       hiddenCommands: await hiddenCommands.stableOf(bot),
     });
     const counts = createVersionCounts({ store });
-    const ends = createNotifyEnds({ db, notifications: rest.notifications, logger });
+    const ends = createNotifyEnds({ db, notifications: rest.notifications, logger, instance: rest.instanceId });
     const fetchFile = createFetchFile({ files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
     return {
       offers: {

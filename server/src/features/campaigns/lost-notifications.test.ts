@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { NotificationContent } from '@botscope/contract';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +31,7 @@ describe.each(testEngines)('the end of campaigns on $name', (engine) => {
     await db.updateTable('accounts').set({ email_verified: true }).where('id', '=', 'ann').execute();
     await notifications.choose('ann', { kind: 'campaign', methods: ['app', 'email'] });
     const notifier = (notify = notifications.notify) =>
-      createNotifyEnds({ db, notifications: { notify }, logger, clock: () => now });
+      createNotifyEnds({ db, notifications: { notify }, logger, instance: randomUUID(), clock: () => now });
     return {
       ...{ db, bot, mails, notifications, notifier },
       running: createRunningCampaigns(db),

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { NotificationContent } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import { createClaims } from '../../platform/claims/claims.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -11,7 +12,7 @@ const mostNames = 3;
 /** Ends at once. */
 const mostEnds = 500;
 /** Another process takes over what this one has not notified of by then, ms. */
-const takenMs = minuteMs;
+const claimMs = minuteMs;
 
 interface TakenEnd {
   end_id: number | string;
@@ -31,19 +32,21 @@ export function createNotifyEnds(deps: {
   db: Kysely<Tables>;
   notifications: Pick<Notifications, 'notify'>;
   logger: Pick<Logger, 'warn'>;
+  /** Names the data directory of this process. */
+  instance: string;
   /** For tests. */
   clock?: () => number;
 }) {
-  const { db, notifications, logger } = deps;
+  const { db, notifications, logger, instance, clock } = deps;
+  const claims = createClaims({ claimant: { instance, run: randomUUID() }, claimMs, clock });
   const pending = new Set<Promise<unknown>>();
 
   /** Claims ends of one bot, or of any, that no other process has. Each belongs to a notification from then on. */
   async function take(bot?: string): Promise<TakenEnd[]> {
-    const now = databaseTime(deps.clock);
     const { rows } = await sql<TakenEnd>`
       WITH due AS (
         SELECT end_id, bot_key, how, description, notice FROM campaign_ends
-        WHERE (taken_until IS NULL OR taken_until < ${now}) ${bot === undefined ? sql`` : sql`AND bot_key = ${bot}`}
+        WHERE ${claims.isFree()} ${bot === undefined ? sql`` : sql`AND bot_key = ${bot}`}
         ORDER BY end_id LIMIT ${mostEnds}
         FOR UPDATE SKIP LOCKED
       ), notices AS MATERIALIZED (
@@ -51,7 +54,8 @@ export function createNotifyEnds(deps: {
         WHERE notice IS NULL GROUP BY bot_key, how, description
       )
       UPDATE campaign_ends AS own SET
-        taken_until = ${timeAfter(now, takenMs)}, notice = coalesce(due.notice, notices.notice)
+        claimed_by = ${claims.claimant}, claimed_until = ${claims.renewed().claimed_until},
+        notice = coalesce(due.notice, notices.notice)
       FROM due LEFT JOIN notices
         ON notices.bot_key = due.bot_key AND notices.how = due.how AND notices.description = due.description
       WHERE own.end_id = due.end_id

@@ -6,7 +6,7 @@ import {
   erasureStates,
 } from '@botscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import { createClaims } from '../../platform/claims/claims.ts';
 import type { ErasuresTable } from '../../platform/metadata/erasure-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
@@ -28,12 +28,8 @@ export function createErasureStore(options: {
   run: string;
   now?: () => number;
 }) {
-  const { db, instance, now } = options;
-  const taker = `${instance} ${options.run}`;
-  const time = () => databaseTime(now);
-  /** Nobody works on it: a data directory has one process, so an earlier run of this one is gone. */
-  const isAbandoned = sql<boolean>`(claimed_until IS NULL OR claimed_until <= ${time()}
-    OR starts_with(claimed_by, ${`${instance} `}) AND claimed_by != ${taker})`;
+  const { db, instance, run, now } = options;
+  const claims = createClaims({ claimant: { instance, run }, claimMs, clock: now });
   const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
 
   return {
@@ -52,7 +48,7 @@ export function createErasureStore(options: {
       const { id, bot, mode, createdBy, people } = erasure;
       const { rows } = await sql<ErasureRow>`
         INSERT INTO erasures (erasure_id, bot_key, mode, users, created_by, created_at) OVERRIDING SYSTEM VALUE
-        VALUES (${id}, ${bot}, ${mode}, ${people.size}, ${createdBy}, ${time()})
+        VALUES (${id}, ${bot}, ${mode}, ${people.size}, ${createdBy}, ${claims.now()})
         ON CONFLICT (erasure_id) DO NOTHING
         RETURNING *`.execute(transaction);
       if (rows[0] === undefined) return undefined;
@@ -80,35 +76,25 @@ export function createErasureStore(options: {
 
     /** Lists unfinished erasures that no process works on. */
     abandoned: async (): Promise<ErasureRow[]> =>
-      open().where('state', 'in', ['waiting', 'running']).where(isAbandoned).execute(),
+      open().where('state', 'in', ['waiting', 'running']).where(claims.isFree()).execute(),
 
     /** Takes one; undefined if another process has it, or it is hidden already. */
     claim: (id: number): Promise<ErasureRow | undefined> =>
       db
         .updateTable('erasures')
-        .set({ state: 'running', claimed_by: taker, claimed_until: timeAfter(time(), claimMs) })
+        .set({ state: 'running', ...claims.claimed() })
         .where('erasure_id', '=', id)
         .where('state', 'in', ['waiting', 'running'])
-        .where(isAbandoned)
+        .where(claims.isFree())
         .returningAll()
         .executeTakeFirst(),
 
     renew: (id: number) =>
-      db
-        .updateTable('erasures')
-        .set({ claimed_until: timeAfter(time(), claimMs) })
-        .where('erasure_id', '=', id)
-        .where('claimed_by', '=', taker)
-        .execute(),
+      db.updateTable('erasures').set(claims.renewed()).where('erasure_id', '=', id).where(claims.isOurs()).execute(),
 
     /** Gives one back after a failure, to be tried again by the next job. */
     release: (id: number) =>
-      db
-        .updateTable('erasures')
-        .set({ claimed_by: null, claimed_until: null })
-        .where('erasure_id', '=', id)
-        .where('claimed_by', '=', taker)
-        .execute(),
+      db.updateTable('erasures').set(claims.released).where('erasure_id', '=', id).where(claims.isOurs()).execute(),
 
     /** Adds to the numbers of the certificate. */
     async count(id: number, places: Readonly<Record<string, number>>): Promise<void> {
@@ -126,7 +112,7 @@ export function createErasureStore(options: {
     hide: (id: number) =>
       db
         .updateTable('erasures')
-        .set({ state: 'hidden', hidden_at: time(), claimed_by: null, claimed_until: null })
+        .set({ state: 'hidden', hidden_at: claims.now(), ...claims.released })
         .where('erasure_id', '=', id)
         .where('state', '=', 'running')
         .execute(),
@@ -163,7 +149,7 @@ export function createErasureStore(options: {
     },
 
     async moment(): Promise<Date> {
-      const { rows } = await sql<{ at: Date }>`SELECT ${time()} AS at`.execute(db);
+      const { rows } = await sql<{ at: Date }>`SELECT ${claims.now()} AS at`.execute(db);
       return new Date(rows[0]?.at ?? 0);
     },
   };

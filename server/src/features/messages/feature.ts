@@ -106,7 +106,7 @@ export const messages = defineFeature({
           onWritten: takeovers.prolong,
         });
         const rounds = sender.start();
-        const stopListening = bus.subscribe('messages-waiting', ({ isOwn }) => void (isOwn || sender.round()));
+        const stopListening = bus.subscribe('messages-waiting', ({ isOwn }) => void (isOwn || rounds.wake()));
         const forgetting = setInterval(() => void files.forgetOld(Date.now()).catch(() => undefined), hourMs).unref();
         http.app.addHook('onClose', async () => {
           clearInterval(forgetting);

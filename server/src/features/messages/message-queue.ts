@@ -1,12 +1,17 @@
 import type { MessageReason } from '@botscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import { createClaims } from '../../platform/claims/claims.ts';
+import { databaseTime, hasCome, timeAfter } from '../../platform/metadata/database-time.ts';
 import type { MessagesTable } from '../../platform/metadata/message-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { hourMs } from '../../platform/time-units.ts';
 import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
 import { findTransition, type MessageEvent } from './message-states.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
+
+/** A message is not worth a longer wait, ms. */
+export const longestWaitMs = hourMs;
 
 /** A chat with messages that wait. */
 export interface Lane {
@@ -38,7 +43,7 @@ export function createMessageQueue(options: {
 }) {
   const { db, instance, run } = options;
   const time = (): RawBuilder<Date> => databaseTime(options.now);
-  const taker = `${instance} ${run}`;
+  const claims = createClaims({ claimant: { instance, run }, claimMs: longestCallMs, clock: options.now });
 
   return {
     /**
@@ -53,8 +58,7 @@ export function createMessageQueue(options: {
           .updateTable('messages')
           .set((eb) => ({
             status: to,
-            taken_by: taker,
-            taken_until: timeAfter(now, longestCallMs),
+            ...claims.claimed(),
             sending_at: now,
             attempts: eb('attempts', '+', 1),
           }))
@@ -70,7 +74,7 @@ export function createMessageQueue(options: {
               .forUpdate(),
           )
           .where('status', '=', 'waiting')
-          .where('not_before', '<=', now)
+          .where(hasCome(sql.ref('not_before'), now, longestWaitMs))
           .where((eb) => eb.or([eb('file_instance', 'is', null), eb('file_instance', '=', instance)]))
           .returningAll()
           .executeTakeFirst();
@@ -93,7 +97,7 @@ export function createMessageQueue(options: {
           ...(answer !== undefined && { answer: JSON.stringify(answer), is_recorded: false }),
         })
         .where('id', '=', id)
-        .where('taken_by', '=', taker)
+        .where(claims.isOurs())
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -102,9 +106,9 @@ export function createMessageQueue(options: {
     async postpone(id: string, waitMs: number, columns: StepColumns): Promise<void> {
       const { reason = null, description = '' } = columns;
       await updateOnEvent(db, 'postponed')
-        .set({ reason, description, not_before: timeAfter(time(), waitMs), taken_by: null, taken_until: null })
+        .set({ reason, description, not_before: timeAfter(time(), waitMs), ...claims.released })
         .where('id', '=', id)
-        .where('taken_by', '=', taker)
+        .where(claims.isOurs())
         .execute();
     },
 
@@ -116,12 +120,7 @@ export function createMessageQueue(options: {
       const now = time();
       const { numUpdatedRows } = await updateOnEvent(db, 'lost')
         .set({ reason: 'interrupted', finished_at: now })
-        .where((eb) =>
-          eb.or([
-            eb('taken_until', '<', now),
-            eb.and([eb('taken_by', 'like', `${instance} %`), eb('taken_by', '!=', taker)]),
-          ]),
-        )
+        .where(claims.isFree())
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
@@ -139,7 +138,7 @@ export function createMessageQueue(options: {
       const rows = await db
         .selectFrom(firsts.as('first'))
         .select(['bot', 'chat'])
-        .where('not_before', '<=', time())
+        .where(hasCome(sql.ref('not_before'), time(), longestWaitMs))
         .where((eb) => eb.or([eb('file_instance', 'is', null), eb('file_instance', '=', instance)]))
         .limit(100)
         .execute();
@@ -150,7 +149,10 @@ export function createMessageQueue(options: {
     async dueIn({ bot, chat }: Lane): Promise<number | null> {
       const row = await db
         .selectFrom('messages')
-        .select(sql<number>`extract(epoch FROM not_before - ${time()}) * 1000`.as('ms'))
+        .select(
+          sql<number>`CASE WHEN ${hasCome(sql.ref('not_before'), time(), longestWaitMs)} THEN 0
+            ELSE extract(epoch FROM not_before - ${time()}) * 1000 END`.as('ms'),
+        )
         .where('bot_key', '=', bot)
         .where('chat_id', '=', chat)
         .where('status', '=', 'waiting')

@@ -68,6 +68,18 @@ describe.each(testEngines)('the ledger on $name', (engine) => {
     expect(await other.take(lane)).toMatchObject({ id: first, attempts: 2 });
   });
 
+  it('sends what a clock that was days ahead has postponed as soon as the clock is right', async () => {
+    const id = await write(7);
+    await one.take(lane);
+    now += 3 * 86_400_000;
+    await one.postpone(id, 5_000, { reason: 'too_many_requests' });
+    expect(await one.dueIn(lane)).toBe(5_000);
+    now -= 3 * 86_400_000;
+    expect(await one.dueIn(lane)).toBe(0);
+    expect(await one.due()).toEqual([lane]);
+    expect(await one.take(lane)).toMatchObject({ id, attempts: 2 });
+  });
+
   it('calls unknown what a process that is gone has taken: at once on its own disk, else when its time is over', async () => {
     const id = await write(7);
     await one.take(lane);

@@ -108,7 +108,8 @@ export function createMessageStore(options: {
         description: '',
         attempts: 0,
         not_before: now,
-        taken_by: null,
+        claimed_by: null,
+        claimed_until: null,
         finished_at: null,
       };
       const { numUpdatedRows } = await updateOnEvent(db, event)

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
 import { type KnownAnswer, parseResponse, recordAnswer } from '../../ingest/recording/record-answer.ts';
+import { startWorkLoop, type WorkLoop } from '../../platform/claims/work-loop.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
 import { sendingCall } from '../../telegram/sending/telegram-call.ts';
 import type { MessageFiles } from './message-files.ts';
+import { longestWaitMs } from './message-queue.ts';
 import type { Lane, MessageRow, MessageStore } from './message-store.ts';
 import { contentOf } from './present-message.ts';
 
@@ -19,8 +21,7 @@ export interface SendingBot extends RecordedBot {
 
 /** Pauses before further tries of what surely was not sent, ms; after the last one it is refused. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
-/** A message is not worth a longer wait, ms, nor more of Telegram's limits in a row. */
-const longestWaitMs = 3_600_000;
+/** A message is not worth more of Telegram's limits in a row. */
 const mostAttempts = 12;
 /** Interval of looks for what other processes left, ms. */
 const roundMs = 5_000;
@@ -32,7 +33,7 @@ export interface Sender {
   run(lane: Lane): Promise<void>;
   /** One look at everything: lost, due and unrecorded messages. */
   round(): Promise<void>;
-  start(): { close(): Promise<void> };
+  start(): WorkLoop;
   close(): Promise<void>;
 }
 
@@ -180,14 +181,10 @@ export function createSender(deps: {
   }
 
   async function round(): Promise<void> {
-    try {
-      await rows.recover();
-      await rows.refuseFileless();
-      for (const row of await rows.unrecorded()) await record(row);
-      for (const lane of await rows.due()) void run(lane);
-    } catch (error) {
-      logger.warn({ err: error }, 'waiting messages are looked at again');
-    }
+    await rows.recover();
+    await rows.refuseFileless();
+    for (const row of await rows.unrecorded()) await record(row);
+    for (const lane of await rows.due()) void run(lane);
   }
 
   async function close(): Promise<void> {
@@ -200,23 +197,15 @@ export function createSender(deps: {
   return {
     run,
     round,
-    start() {
-      let cancel = (): void => undefined;
-      let looking = round();
-      const next = (): void => {
-        cancel = after(roundMs, () => {
-          looking = looking.then(round);
-          next();
-        });
-      };
-      next();
-      return {
-        async close() {
-          cancel();
-          await looking;
+    start: () =>
+      startWorkLoop({
+        async round() {
+          await round();
+          return roundMs;
         },
-      };
-    },
+        retryMs: roundMs,
+        onError: (error) => logger.warn({ err: error }, 'waiting messages are looked at again'),
+      }),
     close,
   };
 }

@@ -27,7 +27,7 @@ export function createOwnedUploads(options: {
       .set({ ...change.set, owner_seen_at: databaseTime(options.now) })
       .where('id', '=', change.id)
       .where('state', '=', 'running')
-      .where('taken_by', '=', run)
+      .where('claimed_by', '=', run)
       .returning('cancel_requested')
       .executeTakeFirst();
 
@@ -46,7 +46,7 @@ export function createOwnedUploads(options: {
     async release(): Promise<void> {
       await db
         .updateTable('uploads')
-        .set({ taken_by: null })
+        .set({ claimed_by: null })
         .where('owner', '=', owner)
         .where('state', '=', 'running')
         .execute();
@@ -56,11 +56,11 @@ export function createOwnedUploads(options: {
     take: (id: string): Promise<UploadRow | undefined> =>
       db
         .updateTable('uploads')
-        .set({ taken_by: run, owner_seen_at: databaseTime(options.now) })
+        .set({ claimed_by: run, owner_seen_at: databaseTime(options.now) })
         .where('id', '=', id)
         .where('owner', '=', owner)
         .where('state', '=', 'running')
-        .where('taken_by', 'is', null)
+        .where('claimed_by', 'is', null)
         .returningAll()
         .executeTakeFirst(),
 

@@ -36,7 +36,7 @@ describe('a file on the disk of one instance', () => {
     expect(await elsewhere.start(bench.bot, id, { content: 'users' })).toMatchObject({ state: 'running' });
     // The other one has nothing to read, however often it looks.
     await elsewhere.check();
-    expect(await loadRow(id)).toMatchObject({ owner: bench.owner, taken_by: null });
+    expect(await loadRow(id)).toMatchObject({ owner: bench.owner, claimed_by: null });
     // The owner sees it by itself, within a second.
     expect(await bench.finished(elsewhere, id)).toMatchObject({ state: 'done', accepted: 3_000, refused: 1 });
     const report = await elsewhere.rejectedRows(bench.bot, id);
@@ -69,7 +69,7 @@ describe('a file on the disk of one instance', () => {
     const { id } = await owner.receive(bench.bot, 'a.csv', file(list));
     const goOn = stopWrites();
     await owner.start(bench.bot, id, { content: 'users' });
-    await expect.poll(async () => (await loadRow(id))?.taken_by).not.toBeNull();
+    await expect.poll(async () => (await loadRow(id))?.claimed_by).not.toBeNull();
     const before = await loadRow(id);
     for (let starts = 0; starts < 2; starts += 1) {
       const restartedUploads = bench.open(undefined, other);
@@ -119,7 +119,7 @@ describe('a file on the disk of one instance', () => {
     const { id } = await owner.receive(bench.bot, 'a.csv', file(list));
     stopWrites();
     await owner.start(bench.bot, id, { content: 'users' });
-    await expect.poll(async () => (await loadRow(id))?.taken_by).not.toBeNull();
+    await expect.poll(async () => (await loadRow(id))?.claimed_by).not.toBeNull();
     await owner.close();
     bench.now += dayMs - 1_000;
     await elsewhere.tidy();

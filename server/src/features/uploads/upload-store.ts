@@ -63,7 +63,7 @@ export function createUploadStore(db: Kysely<Tables>, clock: (() => number) | un
         await lockBot(transaction, bot);
         const runningUploads = transaction.selectFrom('uploads').select('id').where('bot_key', '=', bot);
         if (await runningUploads.where('state', '=', 'running').executeTakeFirst()) throw new AppError('UploadBusy');
-        const resetValues = { failure: null, finished_at: null, taken_by: null, cancel_requested: false };
+        const resetValues = { failure: null, finished_at: null, claimed_by: null, cancel_requested: false };
         return transaction
           .updateTable('uploads')
           .set({ state: 'running', content, mapping: JSON.stringify(mapping), ...resetValues })

@@ -42,7 +42,7 @@ export const userJobs = defineFeature({
   name: 'user-jobs',
   tables: ['user_jobs', 'user_job_undo'],
   create({ bots, bus, config, customFields, hiddenCommands, logger, metadata, segmentsOf, store, ...rest }: Needs) {
-    const { erasures, recordAudit, targets } = rest;
+    const { erasures, instanceId, recordAudit, targets } = rest;
     const { db } = metadata;
     const rows = createJobStore(db);
     const reading = { store, now: Date.now };
@@ -81,7 +81,7 @@ export const userJobs = defineFeature({
         registerUserJobs(http, { jobs, record: recordAudit });
       },
       start() {
-        const takenJobs = createTakenJobs({ db, run: randomUUID() });
+        const takenJobs = createTakenJobs({ db, instance: instanceId, run: randomUUID() });
         const work = createJobWork({
           rows: takenJobs,
           customFields,

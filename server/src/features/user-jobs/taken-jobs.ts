@@ -1,6 +1,8 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import { createClaims } from '../../platform/claims/claims.ts';
+import { hasCome, timeAfter } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { hourMs } from '../../platform/time-units.ts';
 import { type JobEvent, nextState, statesBefore } from './job-states.ts';
 import { type Batch, type StoredJob, toJob } from './stored-job.ts';
 
@@ -23,18 +25,23 @@ export interface Outcome {
  * Changes the row of a job for the process that runs it. `run` is this run of the process: every change is made only
  * while the row is its own, so what another process has done meanwhile is never overwritten.
  */
-export function createTakenJobs(options: { db: Kysely<Tables>; run: string; clock?: (() => number) | undefined }) {
-  const { db, run } = options;
-  const time = () => databaseTime(options.clock);
+export function createTakenJobs(options: {
+  db: Kysely<Tables>;
+  instance: string;
+  run: string;
+  clock?: (() => number) | undefined;
+}) {
+  const { db, instance, run, clock } = options;
+  const claims = createClaims({ claimant: { instance, run }, claimMs, clock });
+  const time = claims.now;
   const updateOwnJob = (target: Kysely<Tables>, id: number, set: UpdateObject<Tables, 'user_jobs'>) =>
     target
       .updateTable('user_jobs')
       .set(set)
       .where('job_id', '=', id)
-      .where('taken_by', '=', run)
+      .where(claims.isOurs())
       .where('state', 'in', statesBefore('finished'));
-  const renewed = () => ({ taken_until: timeAfter(time(), claimMs) });
-  const released = () => ({ taken_by: null, taken_until: null, turn_at: time() });
+  const released = () => ({ ...claims.released, turn_at: time() });
 
   /** Jobs that can be run now: the first unfinished one of each bot, unless a process has it. */
   const dueJobs = (target: Kysely<Tables>) =>
@@ -44,8 +51,8 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
       .select('job.job_id')
       .where('bots.removed_at', 'is', null)
       .where('job.state', 'in', statesBefore('taken'))
-      .where('job.not_before', '<=', time())
-      .where((eb) => eb.or([eb('job.taken_until', 'is', null), eb('job.taken_until', '<', time())]))
+      .where(hasCome(sql.ref('job.not_before'), time(), hourMs))
+      .where(claims.isFree('job'))
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -66,8 +73,7 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
         .updateTable('user_jobs')
         .set({
           state: sql<string>`CASE state WHEN 'waiting' THEN ${nextState('waiting', 'taken')} ELSE state END`,
-          taken_by: run,
-          ...renewed(),
+          ...claims.claimed(),
         })
         .where('job_id', '=', () =>
           dueJobs(db)
@@ -88,17 +94,17 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
     },
 
     async beat(id: number): Promise<void> {
-      await updateOwnJob(db, id, renewed()).execute();
+      await updateOwnJob(db, id, claims.renewed()).execute();
     },
 
     async setTotal(id: number, total: number): Promise<void> {
-      await updateOwnJob(db, id, { total, ...renewed() }).execute();
+      await updateOwnJob(db, id, { total, ...claims.renewed() }).execute();
     },
 
     /** Users are about to be changed. False: the job is no longer this process's, or must stop. */
     begin: (id: number, batch: Batch, keptValues: readonly KeptValue[]): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const row = await updateOwnJob(transaction, id, { batch: JSON.stringify(batch), ...renewed() })
+        const row = await updateOwnJob(transaction, id, { batch: JSON.stringify(batch), ...claims.renewed() })
           .where('state', '=', 'running')
           .returning('job_id')
           .executeTakeFirst();
@@ -116,7 +122,7 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
         after_user: batch.until,
         batch: null,
         attempts: 0,
-        ...renewed(),
+        ...claims.renewed(),
       })
         .returningAll()
         .executeTakeFirst();
@@ -143,7 +149,7 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
       problem = '',
     ): Promise<StoredJob | undefined> =>
       db.transaction().execute(async (transaction) => {
-        const before = await updateOwnJob(transaction, id, renewed()).returningAll().executeTakeFirst();
+        const before = await updateOwnJob(transaction, id, claims.renewed()).returningAll().executeTakeFirst();
         const state = before && nextState(toJob(before).state, event);
         if (!state) return undefined;
         const endValues = { state, problem, members: null, batch: null, ended_at: time(), ...released() };

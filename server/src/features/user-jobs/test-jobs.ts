@@ -82,7 +82,7 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
         return unsettledCall;
       };
     };
-    const takenJobs = createTakenJobs({ db, run: randomUUID(), clock });
+    const takenJobs = createTakenJobs({ db, instance: randomUUID(), run: randomUUID(), clock });
     const erasures = openErasures();
     const work = createJobWork({
       ...{ rows: takenJobs, customFields, store, selectedUsers },

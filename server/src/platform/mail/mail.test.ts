@@ -35,7 +35,14 @@ describe('by SMTP', () => {
     const smtp = await startTestSmtp(() => answers.shift() ?? '250 ok');
     const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
     const sealer = createSealer('s'.repeat(32));
-    const parts = { metadata: metadata(), sealer, logger, metrics: new Registry(), now: () => clock.now };
+    const parts = {
+      metadata: metadata(),
+      instanceId: 'one',
+      sealer,
+      logger,
+      metrics: new Registry(),
+      now: () => clock.now,
+    };
     const outbox = createOutbox({ ...parts, lookEvery: 10 });
     const mailer = createMailer({ smtpUrl: smtp.url, from, dataDir: '/nowhere', logger, outbox });
     const worker = outbox.start();

@@ -19,8 +19,8 @@ export interface AutomationRunsTable {
 
 export interface AutomationWatchersTable {
   bot_key: string;
-  taken_by: Nullable<string>;
-  taken_until: NullableTime;
+  claimed_by: Nullable<string>;
+  claimed_until: NullableTime;
   fence: Generated<number>;
   read_until: NullableTime;
 }
@@ -46,5 +46,5 @@ export interface CampaignEndsTable {
   description: ColumnType<string, string | undefined, string>;
   /** UUID. */
   notice: Nullable<string>;
-  taken_until: NullableTime;
+  claimed_until: NullableTime;
 }

@@ -97,8 +97,8 @@ export interface CampaignControlGroupTable {
 
 export interface CampaignSendersTable {
   bot_key: string;
-  taken_by: Nullable<string>;
-  taken_until: NullableTime;
+  claimed_by: Nullable<string>;
+  claimed_until: NullableTime;
   fence: Generated<number>;
   limited_until: NullableTime;
   limited_ms: Generated<number>;
@@ -153,8 +153,8 @@ export interface ApiRequestsTable {
   bot_key: string;
   idempotency_key: string;
   body_hash: string;
-  taken_by: string;
-  taken_until: Time;
+  claimed_by: string;
+  claimed_until: Time;
   status: Nullable<number>;
   answer: Nullable<string>;
   created_at: Time;

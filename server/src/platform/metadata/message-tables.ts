@@ -22,8 +22,8 @@ export interface MessagesTable {
   message_id: ColumnType<number | string | null, number | null | undefined, number | null>;
   attempts: Generated<number>;
   not_before: Time;
-  taken_by: Nullable<string>;
-  taken_until: NullableTime;
+  claimed_by: Nullable<string>;
+  claimed_until: NullableTime;
   file_instance: Nullable<string>;
   answer: Json<unknown>;
   is_recorded: Generated<boolean>;

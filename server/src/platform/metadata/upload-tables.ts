@@ -23,7 +23,7 @@ export interface UploadsTable {
   /** The instance that has the file. */
   owner: string;
   owner_seen_at: GeneratedTime;
-  taken_by: Nullable<string>;
+  claimed_by: Nullable<string>;
   cancel_requested: Generated<boolean>;
 }
 

@@ -29,8 +29,8 @@ export interface UserJobsTable {
   ended_at: NullableTime;
   attempts: Generated<number>;
   not_before: GeneratedTime;
-  taken_by: Nullable<string>;
-  taken_until: NullableTime;
+  claimed_by: Nullable<string>;
+  claimed_until: NullableTime;
   turn_at: NullableTime;
 }
 

@@ -44,7 +44,13 @@ test('two processes send each mail once, also when one is killed in the middle',
   ends.push(smtp.close);
 
   // The process that asks for the mails sends none: it ends at once after they are stored.
-  const parts = { metadata, sealer: createSealer('s'.repeat(32)), logger, metrics: new Registry() };
+  const parts = {
+    metadata,
+    instanceId: 'asking',
+    sealer: createSealer('s'.repeat(32)),
+    logger,
+    metrics: new Registry(),
+  };
   const asking = createOutbox(parts);
   const mailer = createMailer({
     smtpUrl: smtp.url,

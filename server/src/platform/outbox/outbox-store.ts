@@ -1,6 +1,11 @@
-import type { Kysely } from 'kysely';
-import { databaseTime, timeAfter } from '../metadata/database-time.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Claimant, createClaims } from '../claims/claims.ts';
+import { hasCome, timeAfter } from '../metadata/database-time.ts';
 import type { Tables } from '../metadata/tables.ts';
+import { dayMs } from '../time-units.ts';
+
+/** A message is never delayed for longer: it would be of no use any more. */
+const longestDelayMs = 2 * dayMs;
 
 export interface ClaimedRow {
   id: number;
@@ -17,16 +22,17 @@ export interface NewRow {
   validMs: number;
 }
 
-/** The table `outbox`, as one process (`sender`) works with it. */
+/** The table `outbox`, as one process works with it. */
 export function createOutboxStore(options: {
   db: Kysely<Tables>;
-  sender: string;
+  claimant: Claimant;
   claimMs: number;
   maxAttempts: number;
   now: (() => number) | undefined;
 }) {
-  const { db, sender, claimMs, maxAttempts } = options;
-  const time = () => databaseTime(options.now);
+  const { db, claimant, claimMs, maxAttempts } = options;
+  const claims = createClaims({ claimant, claimMs, clock: options.now });
+  const time = claims.now;
 
   return {
     async insert({ validMs, ...row }: NewRow): Promise<void> {
@@ -46,10 +52,10 @@ export function createOutboxStore(options: {
             .selectFrom('outbox as row')
             .select('row.id')
             .where('row.kind', 'in', kinds)
-            .where('row.not_before', '<=', now)
+            .where(hasCome(sql.ref('row.not_before'), now, longestDelayMs))
             .where('row.expires_at', '>', now)
             .where('row.attempts', '<', maxAttempts)
-            .where((eb) => eb.or([eb('row.claimed_until', 'is', null), eb('row.claimed_until', '<=', now)]))
+            .where(claims.isFree('row'))
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
@@ -70,8 +76,7 @@ export function createOutboxStore(options: {
         )
         .updateTable('outbox')
         .set((eb) => ({
-          claimed_by: sender,
-          claimed_until: timeAfter(now, claimMs),
+          ...claims.claimed(),
           attempts: eb('attempts', '+', 1),
         }))
         .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
@@ -82,21 +87,16 @@ export function createOutboxStore(options: {
 
     /** Moves the end of claims away while their messages are being sent. */
     async renew(ids: readonly number[]): Promise<void> {
-      await db
-        .updateTable('outbox')
-        .set({ claimed_until: timeAfter(time(), claimMs) })
-        .where('id', 'in', ids)
-        .where('claimed_by', '=', sender)
-        .execute();
+      await db.updateTable('outbox').set(claims.renewed()).where('id', 'in', ids).where(claims.isOurs()).execute();
     },
 
     /** Gives a row back, to be sent later by whichever process looks first. */
     async postpone(id: number, delayMs: number): Promise<void> {
       await db
         .updateTable('outbox')
-        .set({ not_before: timeAfter(time(), delayMs), claimed_by: null, claimed_until: null })
+        .set({ not_before: timeAfter(time(), delayMs), ...claims.released })
         .where('id', '=', id)
-        .where('claimed_by', '=', sender)
+        .where(claims.isOurs())
         .execute();
     },
 
@@ -105,7 +105,7 @@ export function createOutboxStore(options: {
       const { numDeletedRows } = await db
         .deleteFrom('outbox')
         .where('id', '=', id)
-        .where('claimed_by', '=', sender)
+        .where(claims.isOurs())
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
@@ -116,7 +116,7 @@ export function createOutboxStore(options: {
       const rows = await db
         .deleteFrom('outbox')
         .where((eb) => eb.or([eb('expires_at', '<=', now), eb('attempts', '>=', maxAttempts)]))
-        .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+        .where(claims.isFree())
         .returning(['id', 'kind', 'attempts'])
         .execute();
       return rows.map(({ id, kind, attempts }) => ({ id: Number(id), kind, isExpired: attempts < maxAttempts }));

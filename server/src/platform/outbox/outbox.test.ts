@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,6 +29,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     const [metrics, lines] = [new Registry(), [] as string[]];
     const outbox: Outbox = createOutbox({
       metadata: metadata(),
+      instanceId: randomUUID(),
       sealer: createSealer(secret.repeat(32)),
       logger: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
       metrics,

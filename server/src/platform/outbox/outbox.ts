@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { startWorkLoop } from '../claims/work-loop.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Sealer } from '../outgoing/sealer.ts';
 import { dayMs } from '../time-units.ts';
@@ -40,6 +41,7 @@ const closeTimeoutMs = 10_000;
 
 export function createOutbox(options: {
   metadata: Pick<Metadata, 'db'>;
+  instanceId: string;
   sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
   logger: Logger;
   metrics: Registry;
@@ -50,9 +52,8 @@ export function createOutbox(options: {
   now?: () => number;
 }): Outbox {
   const { sealer, logger, claimMs = 60_000, random = Math.random } = options;
-  // The instance's ID will not do: a restarted process must not believe that it still sends what it left.
-  const sender = randomUUID();
-  const store = createOutboxStore({ db: options.metadata.db, sender, claimMs, maxAttempts, now: options.now });
+  const claimant = { instance: options.instanceId, run: randomUUID() };
+  const store = createOutboxStore({ db: options.metadata.db, claimant, claimMs, maxAttempts, now: options.now });
   const failures = outboxMetrics(options.metrics, store.count);
   const deliveries = new Map<string, (payload: unknown) => Promise<void>>();
   const activeSends = new Map<number, Promise<void>>();
@@ -176,17 +177,16 @@ export function createOutbox(options: {
       };
     },
     start() {
-      const round = (): void => {
-        dropDead().catch((error: unknown) => logger.warn({ err: error }, 'the outbox could not be tidied'));
-        look();
-      };
-      round();
-      const timer = setInterval(round, options.lookEvery ?? lookEveryMs);
-      return {
-        async close() {
-          clearInterval(timer);
+      const { lookEvery = lookEveryMs } = options;
+      return startWorkLoop({
+        async round() {
+          look();
+          await dropDead();
+          return lookEvery;
         },
-      };
+        retryMs: lookEvery,
+        onError: (error) => logger.warn({ err: error }, 'the outbox could not be tidied'),
+      });
     },
     settled,
     async close() {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createMailer } from '../mail/mail.ts';
@@ -10,7 +11,13 @@ const [, , databaseUrl, smtpUrl] = process.argv;
 if (!databaseUrl || !smtpUrl) throw new Error('Which database, which mail server?');
 const logger = pino({ level: 'silent' });
 const metadata = await openMetadata({ dataDir: '/nowhere', databaseUrl, logger });
-const parts = { metadata, sealer: createSealer('s'.repeat(32)), logger, metrics: new Registry() };
+const parts = {
+  metadata,
+  instanceId: randomUUID(),
+  sealer: createSealer('s'.repeat(32)),
+  logger,
+  metrics: new Registry(),
+};
 const outbox = createOutbox({ ...parts, claimMs: 1_500, lookEvery: 100 });
 createMailer({ smtpUrl, from: 'Botscope <stats@example.org>', dataDir: '/nowhere', logger, outbox });
 outbox.start();

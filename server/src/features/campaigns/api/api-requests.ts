@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { createClaims } from '../../../platform/claims/claims.ts';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { hourMs } from '../../../platform/time-units.ts';
@@ -25,7 +26,6 @@ export function createApiRequests(options: {
 }) {
   const { db, instance, run = randomUUID() } = options;
   const time = () => databaseTime(options.now);
-  const taker = `${instance} ${run}`;
 
   return {
     /**
@@ -33,21 +33,21 @@ export function createApiRequests(options: {
      * dead, for a data directory has one process. `takenMs`: how long it may take.
      */
     async begin(bot: string, key: string, bodyHash: string, takenMs: number): Promise<BegunRequest> {
+      const claims = createClaims({ claimant: { instance, run }, claimMs: takenMs, clock: options.now });
       const now = time();
       const expiry = timeAfter(now, -keptMs);
       const newRequestId = randomUUID();
       const { rows } = await sql<{ request_id: string }>`
         INSERT INTO api_requests AS request
-          (request_id, bot_key, idempotency_key, body_hash, taken_by, taken_until, created_at)
-        VALUES (${newRequestId}, ${bot}, ${key}, ${bodyHash}, ${taker}, ${timeAfter(now, takenMs)}, ${now})
+          (request_id, bot_key, idempotency_key, body_hash, claimed_by, claimed_until, created_at)
+        VALUES (${newRequestId}, ${bot}, ${key}, ${bodyHash}, ${claims.claimant}, ${timeAfter(now, takenMs)}, ${now})
         ON CONFLICT (bot_key, idempotency_key) DO UPDATE SET
           request_id = CASE WHEN request.created_at < ${expiry} THEN excluded.request_id ELSE request.request_id END,
           created_at = CASE WHEN request.created_at < ${expiry} THEN excluded.created_at ELSE request.created_at END,
-          body_hash = excluded.body_hash, taken_by = excluded.taken_by, taken_until = excluded.taken_until,
+          body_hash = excluded.body_hash, claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until,
           status = NULL, answer = NULL
         WHERE request.created_at < ${expiry} OR request.answer IS NULL AND request.body_hash = excluded.body_hash
-          AND (request.taken_until <= ${now}
-            OR request.taken_by <> ${taker} AND request.taken_by LIKE ${`${instance} %`})
+          AND ${claims.isFree('request')}
         RETURNING request_id`.execute(db);
       const [row] = rows;
       if (row !== undefined) return { is: 'ours', requestId: row.request_id, isAgain: row.request_id !== newRequestId };
@@ -84,7 +84,7 @@ export function createApiRequests(options: {
 
     /** It may have happened: the next one with the key finds out. */
     async leave(requestId: string): Promise<void> {
-      await db.updateTable('api_requests').set({ taken_until: time() }).where('request_id', '=', requestId).execute();
+      await db.updateTable('api_requests').set({ claimed_until: time() }).where('request_id', '=', requestId).execute();
     },
 
     /** Deletes those that are older than a day. @returns how many */

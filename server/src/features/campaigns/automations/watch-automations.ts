@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
+import { startWorkLoop, type WorkLoop } from '../../../platform/claims/work-loop.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import type { Work } from '../../feature.ts';
@@ -89,8 +90,7 @@ export function createAutomationWatcher(options: AutomationDeps) {
   const bots = new Map<string, WatchedBot>();
   const urgent = new Set<string>();
   let beatAt = 0;
-  let alarm = new AbortController();
-  let isClosed = false;
+  let loop: WorkLoop | undefined;
 
   async function beat(): Promise<void> {
     const watches = await watchers.takeAll();
@@ -118,60 +118,45 @@ export function createAutomationWatcher(options: AutomationDeps) {
     if (hasSegments) bot.segmentsAt = startedAt + Math.max(segmentMs, took * largeLooksApart);
   }
 
-  async function run(): Promise<void> {
-    while (!isClosed) {
-      alarm = new AbortController();
-      try {
-        if (performance.now() >= beatAt || urgent.size > 0) {
-          await beat();
-          beatAt = performance.now() + beatMs;
-        }
-        for (const key of urgent) {
-          const bot = bots.get(key);
-          if (bot !== undefined) bot.lookAt = 0;
-        }
-        urgent.clear();
-      } catch (error) {
-        logger.warn({ err: error }, 'automations are looked for again');
-        beatAt = performance.now() + retryMs;
-      }
-      for (const bot of bots.values()) {
-        if (isClosed || performance.now() < bot.lookAt) continue;
-        try {
-          await look(bot);
-        } catch (error) {
-          logger.warn({ err: error, bot: bot.watch.bot }, 'triggers of a bot are looked for again');
-          bot.lookAt = performance.now() + retryMs;
-        }
-      }
-      await rest(Math.min(beatAt, ...[...bots.values()].map(({ lookAt }) => lookAt)) - performance.now());
+  /** @returns ms until the next look */
+  async function round(signal: AbortSignal): Promise<number> {
+    if (performance.now() >= beatAt || urgent.size > 0) {
+      await beat();
+      beatAt = performance.now() + beatMs;
     }
-  }
-
-  function rest(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (isClosed || alarm.signal.aborted || ms <= 0) return Promise.resolve();
-    const timer = setTimeout(resolve, ms);
-    alarm.signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    return promise;
+    for (const key of urgent) {
+      const bot = bots.get(key);
+      if (bot !== undefined) bot.lookAt = 0;
+    }
+    urgent.clear();
+    for (const bot of bots.values()) {
+      if (signal.aborted || performance.now() < bot.lookAt) continue;
+      try {
+        await look(bot);
+      } catch (error) {
+        logger.warn({ err: error, bot: bot.watch.bot }, 'triggers of a bot are looked for again');
+        bot.lookAt = performance.now() + retryMs;
+      }
+    }
+    return Math.min(beatAt, ...[...bots.values()].map(({ lookAt }) => lookAt)) - performance.now();
   }
 
   return {
     /** An automation of the bot was started, resumed or stopped. */
     wake(bot: string): void {
       urgent.add(bot);
-      alarm.abort();
+      loop?.wake();
     },
     start(): Work {
-      const work = run();
+      const started = startWorkLoop({
+        round,
+        retryMs,
+        onError: (error) => logger.warn({ err: error }, 'automations are looked for again'),
+      });
+      loop = started;
       return {
         async close() {
-          isClosed = true;
-          alarm.abort();
-          await work;
+          await started.close();
           await watchers.release();
         },
       };

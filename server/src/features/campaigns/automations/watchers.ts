@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
+import { createClaims } from '../../../platform/claims/claims.ts';
+import { timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 
 /** A process that has not looked for so long does not look for the bot's triggers any more, ms. */
@@ -22,9 +23,9 @@ export function createWatchers(options: {
   clock?: (() => number) | undefined;
 }) {
   const { db, instance, run, clock } = options;
-  const taker = `${instance} ${run}`;
+  const claims = createClaims({ claimant: { instance, run }, claimMs: leaseMs, clock });
   const isOurs = ({ bot, fence }: Pick<Watch, 'bot' | 'fence'>) =>
-    sql<boolean>`bot_key = ${bot} AND taken_by = ${taker} AND fence = ${fence}`;
+    sql<boolean>`bot_key = ${bot} AND ${claims.isOurs()} AND fence = ${fence}`;
 
   return {
     isOurs,
@@ -34,17 +35,16 @@ export function createWatchers(options: {
      * of this instance had is taken over at once: it is dead.
      */
     async takeAll(): Promise<Watch[]> {
-      const now = databaseTime(clock);
       const { rows } = await sql<{ bot_key: string; fence: number; read_until: Date | null }>`
-        INSERT INTO automation_watchers AS watcher (bot_key, taken_by, taken_until, fence)
-        SELECT DISTINCT campaigns.bot_key, ${taker}, ${timeAfter(now, leaseMs)}, 1
+        INSERT INTO automation_watchers AS watcher (bot_key, claimed_by, claimed_until, fence)
+        SELECT DISTINCT campaigns.bot_key, ${claims.claimant}, ${timeAfter(claims.now(), leaseMs)}, 1
         FROM campaigns JOIN bots ON bots.key = campaigns.bot_key
         WHERE automation IS NOT NULL AND campaigns.status = 'In_progress'
           AND bots.removed_at IS NULL AND bots.owner_deleted_at IS NULL
         ON CONFLICT (bot_key) DO UPDATE SET
-          taken_by = excluded.taken_by, taken_until = excluded.taken_until,
-          fence = CASE WHEN watcher.taken_by = ${taker} THEN watcher.fence ELSE watcher.fence + 1 END
-        WHERE watcher.taken_by IS NULL OR watcher.taken_until < ${now} OR watcher.taken_by LIKE ${`${instance} %`}
+          claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until,
+          fence = CASE WHEN ${claims.isOurs('watcher')} THEN watcher.fence ELSE watcher.fence + 1 END
+        WHERE ${claims.isFree('watcher')} OR ${claims.isOurs('watcher')}
         RETURNING bot_key, fence, read_until`.execute(db);
       return rows.map((row) => ({
         bot: row.bot_key,
@@ -64,11 +64,7 @@ export function createWatchers(options: {
 
     /** Another process can take them at once. */
     async release(): Promise<void> {
-      await db
-        .updateTable('automation_watchers')
-        .set({ taken_by: null, taken_until: null })
-        .where('taken_by', '=', taker)
-        .execute();
+      await db.updateTable('automation_watchers').set(claims.released).where(claims.isOurs()).execute();
     },
   };
 }

@@ -79,8 +79,8 @@ it(
       const processes = new Map<string, ChildProcess>();
       for (const name of ['one', 'two']) processes.set(name, await world.start(name));
       const holder = async (): Promise<string> => {
-        const row = await metadata.db.selectFrom('campaign_senders').select('taken_by').executeTakeFirst();
-        return row?.taken_by?.split(' ')[0] ?? '';
+        const row = await metadata.db.selectFrom('campaign_senders').select('claimed_by').executeTakeFirst();
+        return row?.claimed_by?.split(' ')[0] ?? '';
       };
       const holders: string[] = [];
       for (let killed = 0; killed < rounds; killed += 1) {

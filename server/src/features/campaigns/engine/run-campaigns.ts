@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { startWorkLoop, type WorkLoop } from '../../../platform/claims/work-loop.ts';
 import { clockOf, systemClock } from '../../../platform/clock.ts';
 import type { Work } from '../../feature.ts';
 import { type BotSender, startBotSender } from './bot-sender.ts';
@@ -28,15 +29,16 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
   const bots = new Map<string, BotSender>();
   /** A campaign may begin within a second of the end of the one before. */
   const windows = new Map<string, CallWindow>();
-  let look = (): void => undefined;
+  let loop: WorkLoop | undefined;
 
-  async function lookOnce(isClosed: () => boolean): Promise<number> {
+  /** @returns ms until the next look */
+  async function round(signal: AbortSignal): Promise<number> {
     for (const [bot, window] of windows)
       if (!bots.has(bot) && window.count(deps.monotonic()) === 0) windows.delete(bot);
     for (const bot of await runningCampaigns.beginPlanned()) options.onEnd(bot);
     const busyBots = await Promise.all([runningCampaigns.botsWithWork(), jobs.botsWithWork()]);
     for (const bot of new Set(busyBots.flat())) {
-      if (isClosed() || bots.has(bot)) continue;
+      if (signal.aborted || bots.has(bot)) continue;
       const lease = await senders.take(bot);
       if (lease === null) continue;
       const calls = windows.get(bot) ?? createCallWindow();
@@ -46,7 +48,7 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
       void sender.done.then(() => {
         bots.delete(bot);
         // Something may have been started while it ended.
-        look();
+        loop?.wake();
       });
     }
     return Math.min(lookMs, Math.max(0, (await runningCampaigns.nextPlannedIn()) ?? lookMs));
@@ -55,41 +57,19 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
   return {
     wake(bot) {
       bots.get(bot)?.wake();
-      look();
+      loop?.wake();
     },
 
     start(): Work {
-      let isClosed = false;
-      let timer: NodeJS.Timeout | undefined;
-      let looking: Promise<void> | null = null;
-      let isAwake = false;
-      const round = async (): Promise<void> => {
-        let waitMs = lookMs;
-        do {
-          isAwake = false;
-          try {
-            waitMs = await lookOnce(() => isClosed);
-          } catch (error) {
-            logger.warn({ err: error }, 'campaigns are looked for again');
-          }
-        } while (isAwake && !isClosed);
-        // Both ends of a wait of some hundred ms round down.
-        if (!isClosed) timer = setTimeout(look, waitMs + 1);
-      };
-      look = () => {
-        isAwake = true;
-        if (isClosed) return;
-        clearTimeout(timer);
-        looking ??= round().finally(() => {
-          looking = null;
-        });
-      };
-      look();
+      const started = startWorkLoop({
+        round,
+        retryMs: lookMs,
+        onError: (error) => logger.warn({ err: error }, 'campaigns are looked for again'),
+      });
+      loop = started;
       return {
         async close() {
-          isClosed = true;
-          clearTimeout(timer);
-          await looking;
+          await started.close();
           for (const sender of bots.values()) sender.stop();
           await Promise.all([...bots.values()].map(({ done }) => done));
         },

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
+import { createClaims } from '../../../platform/claims/claims.ts';
+import { timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Outage } from '../../../telegram/sending/circuit.ts';
 
@@ -52,9 +53,8 @@ export function createSenders(options: {
   now?: (() => number) | undefined;
 }) {
   const { db, instance, run } = options;
-  const time = (): RawBuilder<Date> => databaseTime(options.now);
-  const taker = `${instance} ${run}`;
-  const isOurs = ({ bot, fence }: Lease) => sql<boolean>`bot_key = ${bot} AND taken_by = ${taker} AND fence = ${fence}`;
+  const claims = createClaims({ claimant: { instance, run }, claimMs: leaseMs, clock: options.now });
+  const isOurs = ({ bot, fence }: Lease) => sql<boolean>`bot_key = ${bot} AND ${claims.isOurs()} AND fence = ${fence}`;
 
   return {
     isOurs,
@@ -64,7 +64,7 @@ export function createSenders(options: {
      * data directory has one process.
      */
     async take(bot: string): Promise<TakenLease | null> {
-      const now = time();
+      const now = claims.now();
       const { rows } = await sql<{
         fence: number;
         limited_ms: number;
@@ -73,11 +73,11 @@ export function createSenders(options: {
         rate: number | null;
         recorded_until: Date | null;
       }>`
-        INSERT INTO campaign_senders AS sender (bot_key, taken_by, taken_until, fence, recorded_until)
-        VALUES (${bot}, ${taker}, ${timeAfter(now, leaseMs)}, 1, ${now})
+        INSERT INTO campaign_senders AS sender (bot_key, claimed_by, claimed_until, fence, recorded_until)
+        VALUES (${bot}, ${claims.claimant}, ${timeAfter(now, leaseMs)}, 1, ${now})
         ON CONFLICT (bot_key) DO UPDATE
-          SET taken_by = excluded.taken_by, taken_until = excluded.taken_until, fence = sender.fence + 1
-          WHERE sender.taken_by IS NULL OR sender.taken_until < ${now} OR sender.taken_by LIKE ${`${instance} %`}
+          SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, fence = sender.fence + 1
+          WHERE ${claims.isFree('sender')} OR ${claims.isOurs('sender')}
         RETURNING fence, rate, recorded_until, outage_openings,
           ${remainingMsSql(sql`limited_until`, sql`limited_ms`, now)} AS limited_ms,
           ${remainingMsSql(sql`outage_until`, sql`outage_ms`, now)} AS outage_ms`.execute(db);
@@ -95,11 +95,11 @@ export function createSenders(options: {
 
     /** Prolongs it. False: another process has it now. */
     async keep(lease: Lease, { limitedMs, outage, rate, unrecordedMs }: SenderState): Promise<boolean> {
-      const now = time();
+      const now = claims.now();
       const { numUpdatedRows } = await db
         .updateTable('campaign_senders')
         .set({
-          taken_until: timeAfter(now, leaseMs),
+          ...claims.renewed(),
           limited_until: timeAfter(now, limitedMs),
           limited_ms: limitedMs,
           outage_openings: outage.openings,
@@ -115,11 +115,7 @@ export function createSenders(options: {
 
     /** Another process can take it at once. */
     async release(lease: Lease): Promise<void> {
-      await db
-        .updateTable('campaign_senders')
-        .set({ taken_by: null, taken_until: null })
-        .where(isOurs(lease))
-        .execute();
+      await db.updateTable('campaign_senders').set(claims.released).where(isOurs(lease)).execute();
     },
   };
 }

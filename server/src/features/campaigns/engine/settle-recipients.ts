@@ -1,10 +1,14 @@
 import type { RecipientReason } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { databaseTime } from '../../../platform/metadata/database-time.ts';
+import { databaseTime, hasCome } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
+import { dayMs } from '../../../platform/time-units.ts';
 import type { OpenZones } from './campaign-pace.ts';
 import { countChanges } from './change-counts.ts';
 import type { Lease, Senders } from './senders.ts';
+
+/** Telegram asks for no longer wait between two messages to a chat, ms. */
+const longestWaitMs = 2 * dayMs;
 
 /** A recipient whose row is `In_progress` on disk: Telegram may be called. */
 export interface ClaimedRecipient {
@@ -74,7 +78,7 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         ), due AS (
           SELECT campaign_id, user_id FROM campaign_recipients
           WHERE campaign_id = ${campaignId} AND status = 'ForSend' AND ${isNext}
-            AND (not_before IS NULL OR not_before <= ${now}) AND (expires_at IS NULL OR expires_at > ${now})
+            AND (not_before IS NULL OR ${hasCome(sql`not_before`, now, longestWaitMs)}) AND (expires_at IS NULL OR expires_at > ${now})
             AND EXISTS (SELECT FROM campaign)
             ${isTest ? sql`AND variant IS NOT NULL` : sql``}
             ${open === undefined ? sql`` : sql`AND ${isOpen(open)}`}
