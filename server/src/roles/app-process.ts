@@ -1,4 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { type TrafficPort, trafficLimits } from '../features/traffic/traffic.ts';
 import { createChannel } from '../platform/channel/channel.ts';
 import { readConfig } from '../platform/config.ts';
@@ -10,8 +11,18 @@ import type { FromApp, ToApp } from './app-supervisor.ts';
 import { describeFailure } from './describe-failure.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Entrance } from './entrance.ts';
-import { yieldToTraffic } from './priorities.ts';
 import { startRoles } from './server.ts';
+
+/** Three quarters of a core go to who has niceness 0 and wants it; with 10 the app starved beside the bots of the tests. */
+const niceness = 5;
+
+/**
+ * Lets the bots' traffic go first: this process's threads, those of the embedded engine included, take what is left. To be
+ * called before they are made, as they have it from the one that makes them.
+ */
+function yieldToTraffic(): void {
+  setPriority(niceness);
+}
 
 // The process that has the port, and with it all work, is gone: like a `kill -9` of one process. All that was confirmed is
 // durable, and the next start must find the stores free.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { ownersFor } from './owners.ts';
+import { ownersFor } from './feature.ts';
 
 describe.each(testEngines)('owners of shared bots on $name', (engine) => {
   const metadata = testMetadata(engine);

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EmailMarketing } from '../email-marketing/email-marketing.ts';
 import { defineFeature } from '../feature.ts';
@@ -5,8 +7,27 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { createAccessChanges } from './access-changes.ts';
 import { registerAccounts } from './account-routes.ts';
 import { createAccounts } from './accounts.ts';
-import { forgetExpired } from './forget-expired.ts';
+import { deviceLifeMs } from './device.ts';
 import { registerProfile } from './profile-routes.ts';
+
+/** Deletes sessions, codes and rate limits that have expired. */
+export async function forgetExpired(db: Kysely<Tables>, now: number): Promise<Record<string, number>> {
+  const time = new Date(now);
+  const sessions = await db.deleteFrom('sessions').where('expires_at', '<', time).executeTakeFirst();
+  const codes = await db.deleteFrom('verifications').where('expires_at', '<', time).executeTakeFirst();
+  const mailed = await db.deleteFrom('mailed_codes').where('expires_at', '<', time).executeTakeFirst();
+  const signUps = await db.deleteFrom('sign_ups').where('expires_at', '<', time).executeTakeFirst();
+  const lastSeen = new Date(now - deviceLifeMs);
+  const devices = await db.deleteFrom('known_devices').where('seen_at', '<', lastSeen).executeTakeFirst();
+  const limits = await db.deleteFrom('attempts').where('window_ends_at', '<', time).executeTakeFirst();
+  return {
+    sessions: Number(sessions.numDeletedRows),
+    codes: Number(codes.numDeletedRows + mailed.numDeletedRows),
+    signUps: Number(signUps.numDeletedRows),
+    devices: Number(devices.numDeletedRows),
+    limits: Number(limits.numDeletedRows),
+  };
+}
 
 /** Accounts, sessions and every way to sign in but Telegram's. */
 export const accounts = defineFeature({

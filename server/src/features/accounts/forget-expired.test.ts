@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { forgetExpired } from './forget-expired.ts';
+import { forgetExpired } from './feature.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const [pastExpiry, futureExpiry] = [new Date(now - 1_000), new Date(now + 1_000)];

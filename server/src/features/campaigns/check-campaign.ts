@@ -4,7 +4,9 @@ import {
   type CampaignMessage,
   type CampaignProblem,
   type CampaignSending,
+  type CampaignVariants,
   campaignMessageProblems,
+  computeShares,
   countMessages,
   type ErrorCode,
   endsEverywhere,
@@ -19,7 +21,23 @@ import {
 import { isTimeZone } from '../accounts/accounts.ts';
 import { fileProblems } from './check-files.ts';
 import type { CampaignContent } from './stored-campaign.ts';
-import { variantsProblems } from './variants/check-variants.ts';
+
+/** Lists what keeps a campaign with variants from being started, besides the messages themselves. */
+function variantsProblems(
+  variants: CampaignVariants,
+  { targets }: { targets: ReadonlySet<number> },
+): CampaignProblem[] {
+  const { languages, others, test } = variants;
+  const problems: CampaignProblem[] = [];
+  const add = (field: string): void => void problems.push({ code: 'InvalidField', field: `variants.${field}` });
+  if ((computeShares(variants)[0] ?? 0) < 1) add('shares');
+  for (const { languages: codes } of [{ languages }, ...others]) {
+    if (new Set(codes.map(({ code }) => code)).size < codes.length) add('languages');
+  }
+  if (test !== null && others.length === 0) add('test');
+  if (test?.winner.by === 'target' && !targets.has(test.winner.target_id)) add('test.winner');
+  return problems;
+}
 
 /** Facts that a campaign is checked against. */
 interface CheckContext {

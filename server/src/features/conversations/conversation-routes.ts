@@ -1,10 +1,12 @@
 import { type Account, api, mostConversationItems, type PersonChange, sendMethods } from '@botscope/contract';
+import QuickLRU from 'quick-lru';
 import * as z from 'zod/mini';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { clockFrom } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { hourMs } from '../../platform/time-units.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { type BotRow, oneOf } from '../bots/bots.ts';
@@ -20,7 +22,22 @@ import type { HistoryScope } from './read/history.ts';
 import { readEvent, readLog } from './read/log.ts';
 import { parseCursor } from './read/position.ts';
 import { searchConversation } from './read/search.ts';
-import { createViewLog } from './view-log.ts';
+
+/** An entry is some 200 bytes; an account that opens more people in an hour gets more entries. */
+const mostKept = 10_000;
+
+/** Decides which views of a conversation are recorded: one entry of the audit log an hour for each account and person. */
+export function createViewLog(monotonic: () => number) {
+  const views = new QuickLRU<string, number>({ maxSize: mostKept });
+  /** True for the first view within an hour. */
+  return (account: string, bot: string, person: number): boolean => {
+    const key = `${account} ${bot} ${person}`;
+    const before = views.get(key);
+    if (before !== undefined && monotonic() - before < hourMs) return false;
+    views.set(key, monotonic());
+    return true;
+  };
+}
 
 const itemsOfPage = 50;
 const FileQuery = z.object({ event: z._default(z.string(), '') });

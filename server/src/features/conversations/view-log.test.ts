@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourMs } from '../../platform/time-units.ts';
-import { createViewLog } from './view-log.ts';
+import { createViewLog } from './conversation-routes.ts';
 
 test('a view is recorded once an hour for each account, bot and person', () => {
   const began = Date.parse('2026-03-01T10:00:00Z');

@@ -15,9 +15,19 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import { actorNames } from './actor-names.ts';
 import { type CustomFields, presentField } from './custom-fields.ts';
 import { importValues } from './import-values.ts';
+
+/** Loads the names of accounts: email, or Telegram ID. Deleted accounts are left out. */
+async function actorNames(db: Kysely<Tables>, accounts: readonly string[]): Promise<Map<string, string>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'tid'])
+    .where('id', 'in', [...new Set(accounts)])
+    .execute();
+  return new Map(rows.map(({ id, email, tid }) => [id, email ?? (tid === null ? '' : String(tid))]));
+}
 
 const statusActions = {
   enabled: 'custom_field_enabled',

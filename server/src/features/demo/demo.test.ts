@@ -17,11 +17,10 @@ import { createMiniApps } from '../mini-apps/mini-apps.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
 import { createWebsites } from '../websites/websites.ts';
-import { startDemo } from './demo.ts';
+import { demoTargets, startDemo } from './demo.ts';
 import { demoFields } from './demo-fields.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
 import { demoSegments } from './demo-segments.ts';
-import { demoTargets } from './demo-targets.ts';
 
 const botKey = 'de300000b0700';
 

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { TargetDraft } from '@botscope/contract';
 import { builtInTargets } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -13,7 +14,18 @@ import type { Targets } from '../targets/targets.ts';
 import { ensureFields, fillFields } from './demo-fields.ts';
 import { type DemoPages, ensurePages, type PagesDeps } from './demo-pages.ts';
 import { ensureSegments } from './demo-segments.ts';
-import { demoTargets } from './demo-targets.ts';
+
+/** Targets of the demo shop, one of each common kind. */
+export const demoTargets: readonly TargetDraft[] = [
+  {
+    name: 'Order placed',
+    trigger: { kind: 'button', data: 'pay', match: 'exact' },
+    value: { kind: 'fixed', amount: 4_500, currency: 'EUR' },
+  },
+  { name: 'Asked for help', trigger: { kind: 'command', name: '/help' }, value: { kind: 'none' } },
+  { name: 'Item viewed', trigger: { kind: 'button', data: 'item:', match: 'begins' }, value: { kind: 'none' } },
+  { name: 'Checkout in the app', trigger: { kind: 'webapp', name: 'checkout' }, value: { kind: 'none' } },
+];
 
 export type { Happening } from '../../simulation/population/sequels.ts';
 

@@ -8,7 +8,19 @@ import { createAskPeer } from './lease-peers.ts';
 import { registerLeaseRoutes } from './lease-routes.ts';
 import { createLeaseStore } from './lease-store.ts';
 import { createLeases, type Leases } from './leases.ts';
-import { unsharedLeases } from './unshared-leases.ts';
+
+/** The embedded store has one process, and that serves all bots. */
+export const unsharedLeases: Leases = {
+  claim: async () => ({ is: 'here' }),
+  successorOf: async () => null,
+  leave: async () => undefined,
+  follow(listener) {
+    listener({ isShared: false, end: null, holders: [], isWhole: true, lastDeathAt: null });
+    return () => undefined;
+  },
+  onMove: () => undefined,
+  answer: () => undefined,
+};
 
 /** Assignment of bots to processes, where there are several. */
 export const leases = defineFeature({

@@ -1,4 +1,5 @@
 import type { Target, TargetDraft, TargetTest } from '@botscope/contract';
+import { checkPattern } from '../../analytics/query/check-pattern.ts';
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
@@ -7,11 +8,21 @@ import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { everyBotsTargets, isBuiltIn } from './built-in-targets.ts';
-import { checkDraft } from './check-draft.ts';
 import { type CountingBot, countTargets, type TargetCount } from './count-targets.ts';
 import { createTargetIds, type TargetIds } from './target-ids.ts';
 import { createTargetStore, type OwnTarget, type TargetStore } from './target-store.ts';
 import { tryTarget } from './try-target.ts';
+
+/**
+ * Checks what the schema of a draft cannot express: Telegram's purchases are counted by the built-in target alone, and
+ * a pattern must be one that the engine itself accepts.
+ * @throws AppError InvalidField (trigger.kind), InvalidPattern (trigger.text), StoreUnavailable
+ */
+async function checkDraft(store: Pick<EventStore, 'query'>, { trigger }: Pick<TargetDraft, 'trigger'>): Promise<void> {
+  if (trigger.kind === 'purchase') throw new AppError('InvalidField', { field: 'trigger.kind' });
+  if (trigger.kind !== 'text' || trigger.match !== 'pattern') return;
+  await checkPattern(store, trigger.text, 'trigger.text');
+}
 
 export type { CountingBot } from './count-targets.ts';
 

@@ -1,3 +1,4 @@
+import { Gauge, type Registry } from 'prom-client';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { registerPushRoutes } from '../../ingest/push/push-routes.ts';
@@ -13,9 +14,27 @@ import type { ListApiUsers } from '../get-users/get-users.ts';
 import type { SiteUsers } from '../site-users/site-users.ts';
 import type { Targets } from '../targets/targets.ts';
 import { createLocalHost, type HostDeps } from './local-host.ts';
+import type { Vitals } from './messages.ts';
 import { serveTraffic } from './serve-traffic.ts';
 import { openTraffic, type Traffic, type TrafficPort } from './traffic.ts';
-import { createVitals } from './vitals.ts';
+
+/** The metrics of the traffic process, which has no registry of its own. */
+function createVitals(metrics: Registry): (vitals: Vitals) => void {
+  const gauge = (name: string, help: string): Gauge =>
+    new Gauge({ name: `botscope_traffic_${name}`, help, registers: [metrics] });
+  const delay = gauge('event_loop_delay_p99_seconds', 'Delay of the event loop that carries the bots’ traffic');
+  const memory = gauge('resident_memory_bytes', 'Resident memory of the process that carries the bots’ traffic');
+  const items = gauge('waiting_items', 'Updates and calls that passed and are not durable yet');
+  const size = gauge('waiting_characters', 'Their size');
+  const processor = gauge('processor_seconds', 'Processor time of the process that carries the bots’ traffic');
+  return (vitals) => {
+    delay.set(vitals.delayP99S);
+    memory.set(vitals.memoryBytes);
+    items.set(vitals.waitingItems);
+    size.set(vitals.waitingSize);
+    processor.set(vitals.processorS);
+  };
+}
 
 type Needs = Platform &
   HostDeps & {

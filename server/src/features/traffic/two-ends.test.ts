@@ -5,7 +5,7 @@ import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { createChannel } from '../../platform/channel/channel.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BotRow } from '../bots/bots.ts';
-import { unsharedLeases } from '../leases/unshared-leases.ts';
+import { unsharedLeases } from '../leases/feature.ts';
 import type { LocalHost } from './local-host.ts';
 import { trafficLimits } from './messages.ts';
 import { createRemoteHost, type RemoteHost } from './remote-host.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
-import { noteData } from './note-data.ts';
+import { noteData } from './feature.ts';
 import { createUserNotes } from './user-notes.ts';
 
 const timeAt = (hours: number) => Date.UTC(2026, 10, 23, hours);

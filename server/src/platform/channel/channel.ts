@@ -1,7 +1,22 @@
+import type { ErrorCode } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { readError, type SentError, sentError } from './sent-error.ts';
+
+/** An error on its way to another process: classes do not survive a structured clone. */
+interface SentError {
+  /** Null for what is no AppError. */
+  code: ErrorCode | null;
+  message: string;
+}
+
+function sentError(error: unknown): SentError {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}
+
+const readError = ({ code, message }: SentError): Error =>
+  code === null ? new Error(message) : new AppError(code, { message });
 
 /** One end of a channel: it answers `calls` and takes `notices` without an answer; values are structured clones. */
 export interface ChannelSide {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { computeVersion, templateDirectory } from '@botscope/testkit/template.ts';
 import { pino } from 'pino';
-import { createData } from './engine/create-data.ts';
+import { createData } from './engine/embedded.ts';
 import { readMigrations } from './migrate.ts';
 
 /** Gives a throwaway data directory the embedded engine's files with all tables, without rows: a first start's. */

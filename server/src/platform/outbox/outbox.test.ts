@@ -6,8 +6,7 @@ import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
 import { createSealer } from '../outgoing/sealer.ts';
 import { dayMs, hourMs, minuteMs } from '../time-units.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import { maxAttempts, retryDelayMs } from './retry-delay.ts';
+import { createOutbox, maxAttempts, type Outbox, retryDelayMs } from './outbox.ts';
 
 describe.each(testEngines)('the outbox on $name', (engine) => {
   const metadata = testMetadata(engine);

@@ -2,14 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { startWorkLoop } from '../claims/work-loop.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Sealer } from '../outgoing/sealer.ts';
-import { dayMs } from '../time-units.ts';
+import { dayMs, hourMs, minuteMs } from '../time-units.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { outboxMetrics } from './outbox-metrics.ts';
 import { type ClaimedRow, createOutboxStore } from './outbox-store.ts';
-import { maxAttempts, retryDelayMs } from './retry-delay.ts';
+
+/** Pauses between attempts: a lost connection passes in seconds, greylisting in minutes, an outage in hours. */
+const delaysMs = [
+  1_000,
+  10_000,
+  minuteMs,
+  5 * minuteMs,
+  15 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  2 * hourMs,
+  4 * hourMs,
+] as const;
+
+export const maxAttempts = delaysMs.length + 1;
+
+/** Varied by a fifth, so that what failed together is not repeated together. `random` is from 0 to 1. */
+export function retryDelayMs(attempts: number, random: number): number {
+  const delay = delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? delaysMs[0];
+  return Math.round(delay * (0.8 + 0.4 * random));
+}
+
+/** Registers the numbers of messages that wait in the outbox and that were dropped from it, for /metrics. */
+function outboxMetrics(registry: Registry, count: () => Promise<number>) {
+  new Gauge({
+    name: 'botscope_outbox_pending',
+    help: 'Mails and Telegram messages that wait to be sent, of the whole installation',
+    registers: [registry],
+    async collect() {
+      // While the store is away the last figure stands: the other metrics are needed most then.
+      await count().then(
+        (pending) => this.set(pending),
+        () => undefined,
+      );
+    },
+  });
+  return new Counter({
+    name: 'botscope_outbox_failures_total',
+    help: 'Messages that this process dropped unsent: rejected by the receiver, after too many attempts, expired',
+    labelNames: ['kind', 'reason'] as const,
+    registers: [registry],
+  });
+}
 
 /**
  * Messages that leave after the answer, and survive the process. Each is sent once, by the process that added it or any

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysIn } from '../pages/conversation/days.ts';
+import { daysIn } from '../pages/conversation/use-clock.ts';
 import { findAddress, textRuns } from './text-runs.ts';
 
 const entity = (type: string, offset: number, length: number) => ({ type, offset, length });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
-import { migrate } from '../migrate.ts';
-import { fillFirstNames } from './fill-first-names.ts';
+import { fillFirstNames, migrate } from '../migrate.ts';
 import { type FirstName, mergeNames, readFirstNames } from './first-names.ts';
 import { latinSpellings } from './latin-spellings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCounted } from './is-counted.ts';
+import { isCounted } from './link-routes.ts';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';

@@ -1,5 +1,7 @@
+import { CampaignMessage, CampaignVariants, listVersions } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import type { Attempts } from '../../../platform/attempts.ts';
 import type { Http } from '../../../platform/http/http.ts';
@@ -9,12 +11,23 @@ import type { BotRow } from '../../bots/bots.ts';
 import type { SiteUsers } from '../../site-users/site-users.ts';
 import type { CampaignStore } from '../campaign-store.ts';
 import type { ValuesOf } from '../engine/engine-deps.ts';
-import { messageOfCampaign } from './campaign-messages.ts';
 import { createFollowLink } from './follow-link.ts';
 import { type LinkInstallation, linkAddress } from './link-address.ts';
 import { createLinkResults } from './link-results.ts';
 import { createOpenedBy, type OpenedBy, registerLinks } from './link-routes.ts';
 import { createLinkTokens } from './link-token.ts';
+
+/** The messages of a campaign, whose bot only the link knows; null where it is gone. */
+async function messageOfCampaign(db: Kysely<Tables>, campaignId: number) {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['bot_key', 'message', 'variants'])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const [message, variants] = [z.parse(CampaignMessage, row.message), z.parse(CampaignVariants, row.variants)];
+  return { bot: row.bot_key, messages: listVersions({ message, variants }).map((version) => version.message) };
+}
 
 /** The redirect, and what came of it. */
 export function createTrackedLinks(deps: {

@@ -2,13 +2,33 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
-import { runUnderLock } from '../../lock-context.ts';
+import { isUnderLock, runUnderLock } from '../../lock-context.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { Tables } from '../tables.ts';
 import type { Engine, Run } from './engine.ts';
-import { createLockSlots } from './lock-slots.ts';
 import { orUnavailable, poolInOurWords, serverError } from './server-errors.ts';
 import { assertSessions } from './session-check.ts';
+
+/**
+ * Bounds the connections that locks take: two thousand bots that set their webhooks after a deployment would use up the
+ * server's. A lock inside of another one's work does not wait, or the two could wait for each other.
+ */
+function createLockSlots(maxLocks: number) {
+  let freeSlots = maxLocks;
+  const waiters: (() => void)[] = [];
+  const giveBack = (): void => {
+    const next = waiters.shift();
+    if (next) next();
+    else freeSlots += 1;
+  };
+  /** Resolves when there is a slot, with the way to give it back. */
+  return async function take(): Promise<() => void> {
+    if (isUnderLock()) return () => undefined;
+    if (freeSlots > 0) freeSlots -= 1;
+    else await new Promise<void>((resolve) => waiters.push(resolve));
+    return giveBack;
+  };
+}
 
 /** A lock whose session does not answer for so long counts as lost, ms: its machine may be cut off without a word. */
 const answerTimeoutMs = 5_000;

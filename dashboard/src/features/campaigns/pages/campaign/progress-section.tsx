@@ -17,7 +17,25 @@ import { BillLine } from './bill-line.tsx';
 import classes from './campaign.module.css';
 import { listActions } from './list-actions.ts';
 import { Pace } from './pace.tsx';
-import { WaitingTimes } from './waiting-times.tsx';
+
+/** Shows how many recipients wait for their own time, and when it comes. */
+function WaitingTimes({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user_times: times, sending } = campaign;
+  if (times === null || sending.user_time === null) return null;
+  return (
+    <p className={classes.waiting}>
+      {t('CampaignTiming.waiting', {
+        count: times.waiting,
+        number: format.number(times.waiting),
+        time: sending.user_time.time,
+        next: format.moment(times.next_at),
+        last: format.moment(times.last_at),
+      })}
+    </p>
+  );
+}
 
 /** Sending waits for the winner of the test: a speed would promise an end that is not near. */
 const isWaitingForWinner = ({ test }: Campaign): boolean =>

@@ -11,12 +11,27 @@ import { DemoNote } from '../../demo/demo-note.tsx';
 import { AudienceStep } from './audience-step.tsx';
 import { AutomationSendingStep } from './automation-sending-step.tsx';
 import classes from './editor.module.css';
+import { MessageStep } from './message-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { SendingStep } from './sending-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { type Step, StepTabs, steps } from './step-tabs.tsx';
 import { TriggerStep } from './trigger-step.tsx';
-import { VersionsStep } from './versions/versions-step.tsx';
+import { ComparisonSection } from './versions/comparison-section.tsx';
+import { useVersion } from './versions/use-version.ts';
+import { VersionTabs } from './versions/version-tabs.tsx';
+
+/** The message, version by version, and how they are compared. */
+function VersionsStep(props: StepProps) {
+  const [version, open] = useVersion(props.state.values);
+  return (
+    <>
+      <VersionTabs {...props} version={version} open={open} />
+      <MessageStep key={`${version.variant} ${version.language}`} {...props} version={version} />
+      {props.state.values.variants.others.length > 0 && <ComparisonSection {...props} />}
+    </>
+  );
+}
 
 type Contents = Readonly<Record<Step, (props: StepProps) => React.ReactNode>>;
 

@@ -4,6 +4,8 @@ import {
   type CampaignVersion,
   listVariables,
   listVersions,
+  type MessageButton,
+  mailingPressData,
   renderTemplate,
   typeOfMessage,
   versionFor,
@@ -19,6 +21,7 @@ import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import { Note } from '../../../../ui/words.tsx';
 import { checkQuery, noCampaign, previewQuery } from '../../data/campaigns-data.ts';
 import type { DraftState } from '../../data/draft.ts';
+import { mailingSettingsQuery } from '../../data/mailing-settings.ts';
 import { exampleUsersQuery, valuesOfUser } from '../../data/template-values.ts';
 import { findMessage, isSameVersion } from '../../data/versions.ts';
 import { shownContent } from '../../shared/shown-message.ts';
@@ -26,7 +29,13 @@ import { TelegramPreview } from '../../shared/telegram-preview.tsx';
 import { useVersionName } from '../../shared/use-version-name.ts';
 import classes from './editor.module.css';
 import { ProblemList } from './problem-list.tsx';
-import { useFooter } from './use-footer.ts';
+
+/** The row of buttons that the bot's settings add below the message; none for those who may not see them. */
+function useFooter(bot: Bot, { stored, values }: DraftState): MessageButton[][] {
+  const settings = useQuery({ ...mailingSettingsQuery(bot.key), enabled: may(bot, 'settings.view') }).data;
+  if (!settings?.has_button || values.audience.is_service) return [];
+  return [[{ text: settings.button_text, callback_data: mailingPressData('unsubscribe', stored?.campaign_id ?? 1) }]];
+}
 
 interface MessagePreviewProps {
   bot: Bot;

@@ -1,12 +1,50 @@
+import { Box, Button, Flex, Text } from '@mantine/core';
+import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useBotLive } from '../../../../platform/session/bot-live.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { connectionQuery } from '../../public/connection-data.ts';
 import { LeftToDo } from './left-to-do.tsx';
 import { needsPasting } from './needs-pasting.ts';
-import { ResultHead } from './result-head.tsx';
-import { WhereToGo } from './where-to-go.tsx';
+import classes from './step.module.css';
+
+/** The ways out of the wizard. */
+function WhereToGo({ botKey, onAnother }: { botKey: string; onAnother: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Flex gap={8} wrap="wrap" mt={24}>
+      <Button renderRoot={(props) => <Link to="/" search={{ bot: botKey }} {...props} />}>
+        {t('AddBot.result.dashboard')}
+      </Button>
+      <Button variant="default" renderRoot={(props) => <Link to="/bots/$key" params={{ key: botKey }} {...props} />}>
+        {t('AddBot.result.settings')}
+      </Button>
+      <Button variant="default" onClick={onAnother}>
+        {t('AddBot.result.another')}
+      </Button>
+    </Flex>
+  );
+}
+
+/** The outcome in one line, with a sentence about what follows. */
+function ResultHead({ connected, title, text }: { connected: boolean; title: string; text: string }) {
+  const Icon = connected ? IconCircleCheck : IconClock;
+  return (
+    <Flex gap={12} align="flex-start" mt={8} mb={24}>
+      <Icon size={28} stroke={1.5} aria-hidden className={classes.sign} />
+      <div>
+        <Box component="h2" fz="xl" fw={600} lh="28px" style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Box>
+        <Text inherit c="dimmed">
+          {text}
+        </Text>
+      </div>
+    </Flex>
+  );
+}
 
 /** Shows the outcome, what is left to paste, the wait for the first update, and where to go next. */
 export function StepResult({ botKey, onAnother }: { botKey: string; onAnother: () => void }) {

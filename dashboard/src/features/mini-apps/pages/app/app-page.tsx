@@ -1,19 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { NotFoundPage } from '../../../../ui/not-found-page.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { appsQuery, setAppStatus } from '../../data/mini-apps-data.ts';
+import { ErrorsSection } from '../../public/page/errors-section.tsx';
+import { LiveSection } from '../../public/page/live-section.tsx';
 import { ScriptActions } from '../../public/page/script-actions.tsx';
 import { pickTab, ScriptPage } from '../../public/page/script-page.tsx';
+import { SettingsSection } from '../../public/page/settings-section.tsx';
 import { useShownBots } from '../../public/shown-bots.ts';
 import { AppDialogs } from './actions/app-dialogs.tsx';
 import type { AppProps } from './app-props.ts';
 import { CodeTab } from './code/code-tab.tsx';
-import { HitsTab } from './hits/hits-tab.tsx';
-import { OverviewTab } from './overview/overview-tab.tsx';
+import { HitTable } from './hits/hit-table.tsx';
+import { NumbersSection } from './overview/numbers-section.tsx';
+import { SelfTestSection } from './self-test-section.tsx';
+import { useAppErrors, useRecentHits } from './use-followed.ts';
+
+/** Problems, numbers and settings of an app. */
+function OverviewTab({ app, bot }: AppProps) {
+  const { t } = useTranslation();
+  const origins =
+    app.origins.length === 0
+      ? t('AppPage.settings.anywhere')
+      : app.origins.map((origin) => <div key={origin}>{origin}</div>);
+  return (
+    <>
+      <SelfTestSection app={app} bot={bot} />
+      <NumbersSection app={app} bot={bot} />
+      <SettingsSection page={app} bot={bot} facts={[[t('MiniApps.form.origins'), origins]]} />
+    </>
+  );
+}
+
+/** The last 50 hits as they come in, and what could not be read. */
+function HitsTab({ app, bot }: AppProps) {
+  const [isPaused, setPaused] = useState(false);
+  const recent = useRecentHits(app, isPaused);
+  return (
+    <>
+      <LiveSection query={recent} isPaused={isPaused} onPause={setPaused}>
+        {(hits) => <HitTable hits={hits} bot={bot} />}
+      </LiveSection>
+      <ErrorsSection query={useAppErrors(app)} />
+    </>
+  );
+}
 
 /** One Mini App: how it does, the lines for its page, and what comes from it. */
 export function AppPage() {

@@ -1,6 +1,7 @@
 import type { Bot } from '@botscope/contract';
+import { conversionsCsvPath } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconTargetArrow } from '@tabler/icons-react';
+import { IconDownload, IconFilterOff, IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +16,28 @@ import { MoreRows } from '../../../../ui/table/more-rows.tsx';
 import { NoTargets } from '../../shared/no-targets.tsx';
 import classes from './conversion-page.module.css';
 import { ConversionTable } from './conversion-table.tsx';
-import { conversionsQuery, readView } from './conversions-data.ts';
-import { CsvLink } from './csv-link.tsx';
+import { type ConversionView, conversionsQuery, readView, toQuery } from './conversions-data.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ReportLinks } from './report-links.tsx';
+
+/** The whole list as a file: all of it, not only the pages that were opened. */
+function CsvLink({ bot, view, empty }: { bot: Bot; view: ConversionView; empty: boolean }) {
+  const { t } = useTranslation();
+  if (empty) return null;
+  return (
+    <Button
+      component="a"
+      href={`${conversionsCsvPath(bot.key)}?${new URLSearchParams(toQuery(view))}`}
+      download
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label={t('Conversions.csvLabel')}
+    >
+      {t('Conversions.csv')}
+    </Button>
+  );
+}
 
 /** The conversions of the current bot. What is shown stands in the address. */
 export function ConversionPage() {

@@ -1,10 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencyNames } from '../../../../platform/i18n/currency-names.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
-import { currencyChoices } from './currencies.ts';
 import classes from './targets.module.css';
 import type { FieldsProps } from './trigger-fields.tsx';
+
+/** Currencies that bots are paid in most come first: Telegram Stars have no country. */
+const usual = ['XTR', 'RUB', 'USD', 'EUR', 'UAH', 'KZT', 'BYN', 'UZS', 'GBP', 'TRY', 'INR', 'BRL'] as const;
+
+/** Currencies to choose from, with their names in a language; `ownCurrency` is offered also when nobody knows it. */
+function currencyChoices(locale: string, ownCurrency: string): { value: string; label: string }[] {
+  const nameOf = currencyNames(locale);
+  const codes = new Set<string>([...usual, ...Intl.supportedValuesOf('currency'), ownCurrency]);
+  return [...codes].map((code) => ({ value: code, label: nameOf(code) }));
+}
 
 const kinds = ['none', 'fixed', 'event'] as const;
 
