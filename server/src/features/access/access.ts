@@ -13,9 +13,9 @@ import { AppError } from '../../platform/errors.ts';
 import { campaignKeys } from './demo-visitor.ts';
 import type { Grants } from './grants.ts';
 
-export { listColleagues as colleaguesOf } from './colleagues.ts';
+export { listColleagues } from './colleagues.ts';
 export { forgetInvitations } from './forget-invitations.ts';
-export { type Grant, type Grants, grantsReader, loadGrants as grantsOf, noGrants } from './grants.ts';
+export { type Grant, type Grants, grantsReader, loadGrants, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';
 
 type Person = Pick<Account, 'key'>;

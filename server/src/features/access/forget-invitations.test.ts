@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { forgetInvitations, grantsOf } from './access.ts';
+import { forgetInvitations, loadGrants } from './access.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const ago = (days: number) => new Date(now - days * 86_400_000);
@@ -40,6 +40,6 @@ describe.each(testEngines)('old invitations on $name', (engine) => {
     const links = await db.selectFrom('invitations').select('token_hash').orderBy('token_hash').execute();
     expect(links.map((row) => row.token_hash)).toEqual(['-1', '89']);
     expect(await forgetInvitations(db, now)).toEqual({ grants: 0, invitations: 0 });
-    expect((await grantsOf(db, 'ben')).size).toBe(1);
+    expect((await loadGrants(db, 'ben')).size).toBe(1);
   });
 });

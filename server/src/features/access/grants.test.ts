@@ -2,7 +2,7 @@ import type { Bot } from '@botscope/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { dataOf, errorOf, startWorld, type World } from '../connections/test-world.ts';
-import { grantsOf } from './access.ts';
+import { loadGrants } from './access.ts';
 
 describe.each(testEngines)('grants on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -26,9 +26,9 @@ describe.each(testEngines)('grants on $name', (engine) => {
       })
       .execute();
     const expected = { role: null, keys: ['settings.view'], reports: ['retention'] };
-    expect(await grantsOf(db, 'ben')).toEqual(new Map([['0123456789abc', expected]]));
-    expect(await grantsOf(db, 'ann')).toEqual(new Map());
-    expect(await grantsOf(db, null)).toEqual(new Map());
+    expect(await loadGrants(db, 'ben')).toEqual(new Map([['0123456789abc', expected]]));
+    expect(await loadGrants(db, 'ann')).toEqual(new Map());
+    expect(await loadGrants(db, null)).toEqual(new Map());
   });
 });
 

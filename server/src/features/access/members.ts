@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
-import { type Accounts, deviceOf } from '../accounts/accounts.ts';
+import { type Accounts, parseDevice } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -139,7 +139,7 @@ export function createMembers(deps: {
       await deps.accounts.prove(account.key, proof, {
         headers: raw.headers,
         address: raw.ip,
-        device: deviceOf(raw.headers),
+        device: parseDevice(raw.headers),
       });
       const now = new Date(deps.now());
       const remainingGrant: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };

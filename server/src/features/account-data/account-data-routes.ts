@@ -2,7 +2,7 @@ import { type Account, accountExportPath, api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, signedIn } from '../access/access.ts';
-import { callerOf, keyOf, setCookies } from '../accounts/accounts.ts';
+import { callerOf, requireKey, setCookies } from '../accounts/accounts.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { AccountData } from './account-data.ts';
 import type { SignedKeys } from './signed-keys.ts';
@@ -19,7 +19,7 @@ export function registerAccountData<Bot>(
 ): void {
   const { accountData, signedKeys } = deps;
 
-  http.on(api.accountDeletion, ({ account }) => accountData.deletion(keyOf(account)));
+  http.on(api.accountDeletion, ({ account }) => accountData.deletion(requireKey(account)));
   http.on(api.deleteAccount, async ({ account, body, raw, reply }) => {
     const { cookies, waiting } = await accountData.delete(signedIn(account), body, callerOf(raw));
     setCookies(reply, cookies);

@@ -31,10 +31,10 @@ import { createTickets } from './tickets.ts';
 export type { AccessChanges } from './access-changes.ts';
 export { assertNotLastAdmin, lockWithAdmins } from './administrators.ts';
 export { type Caller, createAccountAudit } from './caller.ts';
-export { parseDevice as deviceOf, resolveVisitor as visitorOf } from './device.ts';
+export { parseDevice, resolveVisitor } from './device.ts';
 export type { OperatorActions } from './operator.ts';
 export { password } from './password.ts';
-export { callerOf, requireKey as keyOf, setCookies } from './request-caller.ts';
+export { callerOf, requireKey, setCookies } from './request-caller.ts';
 export type { SignedIn, SignInResult } from './session-issuer.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 

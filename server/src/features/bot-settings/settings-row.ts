@@ -1,7 +1,7 @@
 import { BotSettings, type StartRules, sourceDeterminations } from '@botscope/contract';
 import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type BotChange, type BotRow, oneOf } from '../bots/bots.ts';
+import { type BotChange, type BotRow, parseEnum } from '../bots/bots.ts';
 
 /** The settings that a bot's row holds. */
 export function settingsOf(bot: BotRow): BotSettings {
@@ -10,7 +10,7 @@ export function settingsOf(bot: BotRow): BotSettings {
     callback_max_length: bot.callback_max_length,
     retention_days: bot.retention_days,
     error_days: bot.error_days,
-    source_determination: oneOf(sourceDeterminations, bot.source_determination, 'first'),
+    source_determination: parseEnum(sourceDeterminations, bot.source_determination, 'first'),
     hidden_commands: bot.finds_hidden_commands,
     start_rules: toStartRules(bot),
   };

@@ -14,8 +14,8 @@ import { type KeptProblem, listProblems } from './problems.ts';
 import { createTouches } from './touches.ts';
 
 export type { BotChange, BotRow } from './bot-store.ts';
-export { parseEnum as oneOf, presentBot } from './present-bot.ts';
-export { isRepairable, type KeptProblem, listProblems as problemsOf } from './problems.ts';
+export { parseEnum, presentBot } from './present-bot.ts';
+export { isRepairable, type KeptProblem, listProblems } from './problems.ts';
 
 /** Data of a bot at its connection, besides its name. */
 export type BotConnection = Omit<NewBot, 'key' | 'bot_name' | 'account_key' | 'api_key_hash' | 'is_demo'>;

@@ -1,5 +1,5 @@
 import { type Region, regions } from '@botscope/contract';
-import { oneOf } from '../bots/bots.ts';
+import { parseEnum } from '../bots/bots.ts';
 
 /** Telegram delivers to these ports only; '' is the scheme's own. */
 const telegramPorts = ['', '80', '88', '443', '8443'];
@@ -44,7 +44,7 @@ export function createAddresses(options: {
       return prefix === '' || `${url.pathname}/`.startsWith(`${prefix}/`) || /^\/+(file\/)?bot\d+:/.test(url.pathname);
     },
     isHookOf: (botKey, address) => address === `${hookRoot}${botKey}` || address.startsWith(`${hookRoot}${botKey}/`),
-    telegramRoot: ({ region }) => telegramRoots[oneOf(regions, region, 'global')] ?? telegramRoots.global,
+    telegramRoot: ({ region }) => telegramRoots[parseEnum(regions, region, 'global')] ?? telegramRoots.global,
     isCloud,
   };
 }

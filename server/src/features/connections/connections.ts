@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { lookUpHost } from '../../platform/outgoing/look-up-host.ts';
 import type { TelegramClient } from '../../telegram/telegram-client.ts';
-import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
+import { type BotRow, type Bots, parseEnum } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type Addresses, createAddresses, type TelegramRoots } from './addresses.ts';
 import { createBotApi } from './bot-api.ts';
@@ -177,10 +177,10 @@ export function createConnections(deps: ConnectionDeps): Connections {
 
 function presentConnection(bot: BotRow, addresses: Addresses, queued: number): Connection {
   return {
-    connection_type: oneOf(connectionTypes, bot.connection_type, 'api'),
-    delivery_method: oneOf(deliveryMethods, bot.delivery_method, 'api'),
-    delivery_method_send: oneOf(sendMethods, bot.delivery_method_send, 'off'),
-    region: oneOf(regions, bot.region, 'global'),
+    connection_type: parseEnum(connectionTypes, bot.connection_type, 'api'),
+    delivery_method: parseEnum(deliveryMethods, bot.delivery_method, 'api'),
+    delivery_method_send: parseEnum(sendMethods, bot.delivery_method_send, 'off'),
+    region: parseEnum(regions, bot.region, 'global'),
     platform: bot.platform,
     has_token: bot.token_sealed !== null,
     api_root: addresses.apiRoot,

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@botscope/contract';
 import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type BotRow, isRepairable, problemsOf } from '../bots/bots.ts';
+import { type BotRow, isRepairable, listProblems } from '../bots/bots.ts';
 import type { WebhookInfo } from './bot-api.ts';
 import { assertTarget, type ConnectionContext, json } from './context.ts';
 import { type BotState, isDown, isOver, isUpAgain, judge } from './health.ts';
@@ -51,7 +51,7 @@ export function createHealth(deps: {
   };
 
   const endWhatIsOver = async (bot: BotRow): Promise<void> => {
-    for (const { code, heard } of problemsOf(bot)) {
+    for (const { code, heard } of listProblems(bot)) {
       const problem = { code, heard: Date.parse(heard), canLook: bot.token_sealed !== null };
       if (isOver(problem, now())) await problems.end(bot.key, code);
     }
@@ -75,7 +75,7 @@ export function createHealth(deps: {
       },
       now(),
     );
-    const open = problemsOf(bot).map(({ code }) => code);
+    const open = listProblems(bot).map(({ code }) => code);
     for (const { code, isOpen, detail } of verdicts) {
       if (isOpen === true) await problems.begin(bot.key, code, detail);
       else if (isOpen === false && open.includes(code)) await problems.end(bot.key, code);
@@ -145,7 +145,7 @@ export function createHealth(deps: {
     checkNow,
     async repair(botKey, code) {
       const bot = await must(botKey);
-      if (!problemsOf(bot).some((problem) => problem.code === code)) throw new AppError('NothingToRepair');
+      if (!listProblems(bot).some((problem) => problem.code === code)) throw new AppError('NothingToRepair');
       if (code === 'Gap') await problems.end(botKey, code);
       else if (code === 'BotDown') waitingUpdates.retryNow(botKey);
       else {

@@ -1,6 +1,6 @@
 import { connectionTypes, deliveryMethods, regions } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
+import { type BotRow, type Bots, parseEnum } from '../bots/bots.ts';
 import {
   assertTarget,
   type ConnectionContext,
@@ -16,11 +16,11 @@ import { verifyToken } from './verify-token.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
 export const toIncoming = (bots: Pick<Bots, 'botWebhookSecretOf'>, bot: BotRow): Incoming => ({
-  connectionType: oneOf(connectionTypes, bot.connection_type, 'api'),
-  deliveryMethod: oneOf(deliveryMethods, bot.delivery_method, 'api'),
+  connectionType: parseEnum(connectionTypes, bot.connection_type, 'api'),
+  deliveryMethod: parseEnum(deliveryMethods, bot.delivery_method, 'api'),
   webhook: bot.webhook,
   botWebhookSecret: bots.botWebhookSecretOf(bot),
-  region: oneOf(regions, bot.region, 'global'),
+  region: parseEnum(regions, bot.region, 'global'),
   platform: bot.platform,
   riskOk: bot.risk_ok,
 });

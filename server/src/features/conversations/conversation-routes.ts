@@ -9,7 +9,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
-import { type BotRow, oneOf } from '../bots/bots.ts';
+import { type BotRow, parseEnum } from '../bots/bots.ts';
 import { loadHead } from './head/load-head.ts';
 import { loadTotals } from './head/load-totals.ts';
 import type { FetchFile } from './media/fetch-file.ts';
@@ -145,6 +145,6 @@ const pageLength = (limit: string | undefined): number =>
 
 /** Calls may also be reported by a bot that is connected without its outgoing side, as those of the demo are. */
 function detectOutgoing({ delivery_method_send: method, first_call_at: firstCall, is_demo: isDemo }: BotRow) {
-  const declared = oneOf(sendMethods, method, 'off');
+  const declared = parseEnum(sendMethods, method, 'off');
   return declared === 'off' && (isDemo || firstCall !== null) ? 'api' : declared;
 }

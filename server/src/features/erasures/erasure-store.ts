@@ -10,7 +10,7 @@ import { createClaims } from '../../platform/claims/claims.ts';
 import type { ErasuresTable } from '../../platform/metadata/erasure-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
-import { oneOf } from '../bots/bots.ts';
+import { parseEnum } from '../bots/bots.ts';
 
 export type ErasureRow = Selectable<ErasuresTable>;
 
@@ -162,9 +162,9 @@ const toIso = (moment: Date | null): string | null => (moment === null ? null : 
 export function presentErasure(row: ErasureRow, names: ReadonlyMap<string, string>): Erasure {
   return {
     erasure_id: Number(row.erasure_id),
-    mode: oneOf(erasureModes, row.mode, 'erase'),
+    mode: parseEnum(erasureModes, row.mode, 'erase'),
     users: row.users,
-    state: oneOf(erasureStates, row.state, 'waiting'),
+    state: parseEnum(erasureStates, row.state, 'waiting'),
     created_at: new Date(row.created_at).toISOString(),
     hidden_at: toIso(row.hidden_at),
     done_at: toIso(row.done_at),

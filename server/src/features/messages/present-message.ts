@@ -1,6 +1,6 @@
 import { messageReasons, messageStatuses, OutgoingContent, type OutgoingMessage } from '@botscope/contract';
 import * as z from 'zod/mini';
-import { oneOf } from '../bots/bots.ts';
+import { parseEnum } from '../bots/bots.ts';
 import type { MessageRow } from './message-store.ts';
 
 /** Stored content was checked by the same schema. */
@@ -10,8 +10,8 @@ export function presentMessage(row: MessageRow, author: string | null, fileName:
   return {
     id: row.id,
     idempotency_key: row.idempotency_key,
-    status: oneOf(messageStatuses, row.status, 'unknown'),
-    reason: row.reason === null ? null : oneOf(messageReasons, row.reason, 'refused'),
+    status: parseEnum(messageStatuses, row.status, 'unknown'),
+    reason: row.reason === null ? null : parseEnum(messageReasons, row.reason, 'refused'),
     description: row.description,
     message_id: row.message_id === null ? null : Number(row.message_id),
     author,

@@ -16,7 +16,7 @@ import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { missingOfWords } from '../../platform/revealed-number.ts';
 import { missingPart } from '../../platform/revealed-parts.ts';
 import { dayMs } from '../../platform/time-units.ts';
-import { type Grants, grantsOf, permissionsFor } from '../access/access.ts';
+import { type Grants, loadGrants, permissionsFor } from '../access/access.ts';
 import type { AuditSubject } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { reduceQuery, reportsOf } from './share-question.ts';
@@ -112,7 +112,9 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
 
   async function grantsOfAll(rows: readonly ShareRow[]): Promise<Map<string, Grants>> {
     const makers = new Set(rows.flatMap(({ created_by }) => created_by ?? []));
-    return new Map(await Promise.all([...makers].map(async (key) => [key, await grantsOf(metadata.db, key)] as const)));
+    return new Map(
+      await Promise.all([...makers].map(async (key) => [key, await loadGrants(metadata.db, key)] as const)),
+    );
   }
 
   /** Sealed with another APP_SECRET, the link still works; it can be revoked, and no more be copied. */
@@ -161,7 +163,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
       if (row === undefined || row.created_by === null || isOver(row)) throw new AppError('NotFound');
       const [bot, grants, timeZone] = await Promise.all([
         botOf(row.bot_key),
-        grantsOf(metadata.db, row.created_by),
+        loadGrants(metadata.db, row.created_by),
         store.zoneOf(row.created_by),
       ]);
       if (bot === null || timeZone === null) throw new AppError('NotFound');

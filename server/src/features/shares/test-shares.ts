@@ -9,7 +9,7 @@ import { createAttempts } from '../../platform/attempts.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { grantsOf, permit } from '../access/access.ts';
+import { loadGrants, permit } from '../access/access.ts';
 import { password } from '../accounts/password.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { registerSharePage } from './share-page-routes.ts';
@@ -71,7 +71,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   const http = createHttp<BotRow>(app, {
     account: (request) => loadAccount(request.headers['x-test-account']),
     permit: async (account, key, permission) =>
-      permit(account, await bots.byKey(key), permission, await grantsOf(db, account?.key ?? null)),
+      permit(account, await bots.byKey(key), permission, await loadGrants(db, account?.key ?? null)),
     isOperator: () => false,
     csrfToken: () => 'token',
   });

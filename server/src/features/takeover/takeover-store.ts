@@ -4,7 +4,7 @@ import { databaseTime, timeAfter } from '../../platform/metadata/database-time.t
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
-import { oneOf } from '../bots/bots.ts';
+import { parseEnum } from '../bots/bots.ts';
 
 /** A chat that is taken over. */
 export interface TakeoverRow {
@@ -132,7 +132,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
 
     async mode(bot: string): Promise<WithheldMode> {
       const query = db.selectFrom('takeover_settings').select('withheld').where('bot_key', '=', bot);
-      return oneOf(withheldModes, (await query.executeTakeFirst())?.withheld ?? 'drop', 'drop');
+      return parseEnum(withheldModes, (await query.executeTakeFirst())?.withheld ?? 'drop', 'drop');
     },
 
     async setMode(bot: string, withheld: WithheldMode): Promise<void> {
@@ -159,7 +159,7 @@ function toTakeover(row: {
   return {
     ...row,
     userId: Number(row.userId),
-    mode: oneOf(withheldModes, row.mode, 'drop'),
+    mode: parseEnum(withheldModes, row.mode, 'drop'),
     since: new Date(row.since),
     expiresAt: new Date(row.expiresAt),
   };

@@ -2,7 +2,7 @@ import { type Account, api, type SignedInAnswer } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { type Caller, deviceOf, type SignInResult, visitorOf } from '../accounts/accounts.ts';
+import { type Caller, parseDevice, resolveVisitor, type SignInResult } from '../accounts/accounts.ts';
 import { ticketMinutes } from './login-ticket.ts';
 import type { Brought, TelegramLogin } from './telegram-login.ts';
 
@@ -24,7 +24,7 @@ export function registerTelegramLogin<Bot>(
   };
 
   const visitor = (raw: FastifyRequest, reply: FastifyReply): Caller =>
-    visitorOf(raw, (cookieText) => void reply.header('set-cookie', cookieText), https);
+    resolveVisitor(raw, (cookieText) => void reply.header('set-cookie', cookieText), https);
 
   http.on(api.tgStart, async ({ raw, reply }) => {
     const { url, sealed } = await telegramLogin.start(toCaller(raw));
@@ -60,7 +60,7 @@ export function registerTelegramLogin<Bot>(
 const toCaller = (request: FastifyRequest): Caller => ({
   headers: request.headers,
   address: request.ip,
-  device: deviceOf(request.headers),
+  device: parseDevice(request.headers),
 });
 
 function welcome({ account, cookies, ticket }: SignInResult, reply: FastifyReply): SignedInAnswer {

@@ -4,7 +4,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { colleaguesOf } from '../access/access.ts';
+import { listColleagues } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { PersonData } from '../feature.ts';
 import { defineFeature } from '../feature.ts';
@@ -38,7 +38,7 @@ export const userNotes = defineFeature({
         registerUserNotes(http, {
           notes,
           knows: async (bot, userId) => (await loadKnownUsers(store, bot, [userId])).has(userId),
-          colleaguesOf: (bot) => colleaguesOf(metadata.db, bot),
+          colleaguesOf: (bot) => listColleagues(metadata.db, bot),
           namesOf: createAccountNames(metadata.db),
           record: recordAudit,
         }),

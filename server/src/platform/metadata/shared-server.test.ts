@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore } from '../../events/store/test-stores.ts';
-import { createBots, problemsOf } from '../../features/bots/bots.ts';
+import { createBots, listProblems } from '../../features/bots/bots.ts';
 import { createMutex } from '../../features/connections/mutex.ts';
 import { assertLocked } from '../lock-context.ts';
 import { type Metadata, openMetadata } from './open-metadata.ts';
@@ -136,7 +136,7 @@ it('changes of one bot’s problems by two processes lose none', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((number) => add(number % 2 ? firstBots : secondBots, String(number))));
   const bot = await firstBots.byKey(key);
   expect(
-    problemsOf(bot!)
+    listProblems(bot!)
       .map(({ detail }) => detail)
       .sort(),
   ).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
