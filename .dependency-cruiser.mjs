@@ -17,7 +17,7 @@ const layers = [
     'platform/outgoing',
   ],
   ['platform/metadata'],
-  ['platform/bus', 'platform/channel'],
+  ['platform/bus', 'platform/channel', 'platform/claims'],
   ['platform/outbox'],
   ['platform/mail'],
   ['platform/http', 'platform/jobs'],

@@ -203,7 +203,7 @@ export function createSender(deps: {
           await round();
           return roundMs;
         },
-        retryMs: roundMs,
+        longestPauseMs: roundMs,
         onError: (error) => logger.warn({ err: error }, 'waiting messages are looked at again'),
       }),
     close,

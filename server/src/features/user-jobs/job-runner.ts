@@ -5,7 +5,6 @@ import { claimMs } from './taken-jobs.ts';
 
 /** Interval of looking for jobs without a message, ms: of processes that are gone, or that failed a while ago. */
 const lookMs = 15_000;
-const retryMs = 5_000;
 
 /** Runs jobs until it is closed, one at a time; the batch under way is ended. */
 export function startJobRunner(deps: TurnDeps & { logger: Pick<Logger, 'error' | 'warn'> }): WorkLoop {
@@ -20,7 +19,7 @@ export function startJobRunner(deps: TurnDeps & { logger: Pick<Logger, 'error' |
       }
       return lookMs;
     },
-    retryMs,
+    longestPauseMs: lookMs,
     onError: (error) => logger.warn({ err: error }, 'jobs on users wait; trying again'),
   });
 }

@@ -5,17 +5,17 @@ export interface WorkLoop {
   close(): Promise<void>;
 }
 
-/** Longest pause after rounds that failed one after another, ms: users notice what stays undone for longer. */
-const longestPauseMs = 30_000;
+/** Pause after a round that failed, ms: most failures are over by then. */
+const firstPauseMs = 500;
 
 /**
  * Does work in rounds, one at a time. A round returns in how many ms the next one is needed; `wake` shortens that. After a
- * failed round the loop waits `retryMs`, after each further one twice as long, up to half a minute: a store that comes
- * back does not meet every loop in its first second. Waking does not shorten these pauses.
+ * failed round the loop waits half a second, after each further one twice as long, up to `longestPauseMs`: a store that
+ * comes back does not meet every loop in its first second. Waking does not shorten these pauses.
  */
 export function startWorkLoop(options: {
   round: (signal: AbortSignal) => Promise<number>;
-  retryMs: number;
+  longestPauseMs: number;
   onError: (error: unknown) => void;
 }): WorkLoop {
   const closing = new AbortController();
@@ -31,7 +31,7 @@ export function startWorkLoop(options: {
     } catch (error) {
       options.onError(error);
       failures += 1;
-      return Math.min(longestPauseMs, options.retryMs * 2 ** (failures - 1));
+      return Math.min(options.longestPauseMs, firstPauseMs * 2 ** (failures - 1));
     }
   }
 

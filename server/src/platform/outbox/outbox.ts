@@ -226,7 +226,7 @@ export function createOutbox(options: {
           await dropDead();
           return lookEvery;
         },
-        retryMs: lookEvery,
+        longestPauseMs: lookEvery,
         onError: (error) => logger.warn({ err: error }, 'the outbox could not be tidied'),
       });
     },

@@ -150,7 +150,7 @@ export function createAutomationWatcher(options: AutomationDeps) {
     start(): Work {
       const started = startWorkLoop({
         round,
-        retryMs,
+        longestPauseMs: retryMs,
         onError: (error) => logger.warn({ err: error }, 'automations are looked for again'),
       });
       loop = started;

@@ -221,7 +221,8 @@ describe('campaigns', () => {
     const skippedOf: SenderDeps['skippedOf'] = async (_, ids) =>
       new Map(ids.filter((id) => unsubscribed.has(id)).map((id) => [id, 'unsubscribed'] as const));
     const { db, bot, work, delivered, start, end } = await world(40, { skippedOf });
-    bot.script({ method: 'sendMessage', outcome: { retryAfter: 3 } });
+    // Three limits one after another: a busy machine may have claimed only one recipient before the first.
+    bot.script({ method: 'sendMessage', outcome: { retryAfter: 2 }, times: 3 });
     const id = await start({ sending: { speed: 50 } });
     // Recipients of the first claim are back on the list; calls that are on their way cannot be called back.
     const claimedOnce = () =>

@@ -63,7 +63,7 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
     start(): Work {
       const started = startWorkLoop({
         round,
-        retryMs: lookMs,
+        longestPauseMs: lookMs,
         onError: (error) => logger.warn({ err: error }, 'campaigns are looked for again'),
       });
       loop = started;
