@@ -92,7 +92,7 @@ test('forms and dialogs of the profile break no rule of WCAG 2.2 AA', async ({ o
   expect(violations).toEqual([]);
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('summary, report, menu and sign-in break no rule of WCAG 2.2 AA', async ({ page, demoServer }) => {

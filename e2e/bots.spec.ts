@@ -17,7 +17,7 @@ test('the wizard by API: names, the key shown once, the first update, a reload i
   server,
   watch,
 }) => {
-  await test.step('from the name to the first update by curl', async () => {
+  await test.step('a bot is named, created by API, and gets its first update by curl', async () => {
     watch.allows(/^GET \/api\/bots\/check-name 400$/);
     const name = `mine_${unique()}_bot`;
     await page.goto('/add-bot');

@@ -64,7 +64,7 @@ test('an album is put together, sent, edited and deleted; a post is copied', asy
     await shoot(page, '2-album-dark');
   });
 
-  await test.step('on a phone, in Russian', async () => {
+  await test.step('the album works on a phone, in Russian', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const address = new URL(page.url());
     await page.goto(`${address.pathname}?bot=${bot.key}&step=message&lang=ru`);

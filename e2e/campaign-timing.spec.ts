@@ -4,7 +4,7 @@ import { judge } from './fixtures/axe.ts';
 import { shoot } from './fixtures/shots.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('before the start: links that do not work, values that are missing or too long', async ({
+test('a campaign warns before its start of broken links and of values that are missing or too long', async ({
   own: page,
   bot,
   shop,
@@ -60,7 +60,7 @@ test('before the start: links that do not work, values that are missing or too l
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   });
 
-  await test.step('on a phone, in the dark, in Russian', async () => {
+  await test.step('the warnings work on a phone, in the dark, in Russian', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`${page.url().replace(/&?step=message/, '')}&step=sending&lang=ru`);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -71,7 +71,7 @@ test('before the start: links that do not work, values that are missing or too l
     expect(width).toBeLessThanOrEqual(390);
   });
 
-  await test.step('nothing to say when all is well', async () => {
+  await test.step('a campaign without problems has no warnings', async () => {
     await page.goto(`${page.url().replace('step=sending', 'step=message').replace('lang=ru', 'lang=en')}`);
     await page
       .getByRole('textbox', { name: 'Message', exact: true })
@@ -149,7 +149,7 @@ test('a message at a time of each user’s own: the field, the editor, and who w
     await page.goto(`${english}&lang=en`);
   });
 
-  await test.step('whose time it is gets it, and the page says who waits', async () => {
+  await test.step('users whose time has come get the message, and the page says how many wait', async () => {
     const now = new Date().toISOString();
     await page.getByLabel('Date', { exact: true }).fill(now.slice(0, 10));
     await page.getByLabel('Time', { exact: true }).fill(now.slice(11, 16));

@@ -109,7 +109,7 @@ test('a message in two languages and two variants, tested, with a control group'
     expect(await judge(page, 'done')).toEqual([]);
   });
 
-  await test.step('on a phone, in Russian, in the dark', async () => {
+  await test.step('the comparison of versions works on a phone, in Russian, in the dark', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${page.url()}&lang=ru`);

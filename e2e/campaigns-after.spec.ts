@@ -2,7 +2,7 @@ import { judge } from './fixtures/axe.ts';
 import { shoot } from './fixtures/shots.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('what was sent is edited, pinned and deleted, goes to new members, and is in the calendar', async ({
+test('a sent message is edited, pinned and deleted, goes to new members, and is in the calendar', async ({
   own: page,
   bot,
   shop,

@@ -64,7 +64,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
     expect(await judge(page, 'message')).toEqual([]);
   });
 
-  await test.step('nothing is lost by a reload', async () => {
+  await test.step('a reload loses nothing', async () => {
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Hello {first_name|friend}');
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Autumn news');
@@ -125,7 +125,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
     expect(await judge(page, 'list')).toEqual([]);
   });
 
-  await test.step('on a phone, in Russian, in the dark', async () => {
+  await test.step('the campaign editor works on a phone, in Russian, in the dark', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/mailing?bot=${bot.key}&lang=ru`);
@@ -188,7 +188,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     ).toBeVisible();
   });
 
-  await test.step('who replied is a number, and leads to its users', async () => {
+  await test.step('the number of users who replied leads to those users', async () => {
     const reply = people[6]?.sends('thanks').message;
     const replyDate = new Date().toISOString();
     expect(await push(server, bot, [{ date: replyDate, update: { update_id: 100, message: reply } }])).toBe(200);
@@ -227,7 +227,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     await expect(page).toHaveURL(/\/mailing\/campaign\/\d+/);
   });
 
-  await test.step('who got it is a condition on users', async () => {
+  await test.step('users are filtered by the campaign that they got', async () => {
     await page.goto(`/users?bot=${bot.key}`);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const editor = page.getByRole('dialog', { name: 'Condition' });

@@ -49,7 +49,11 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const measureTop = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).evaluate((element) => element.getBoundingClientRect().top);
 
-test('from a number of a report to a person: read, scroll, search, jump, link', async ({ own: page, server, bot }) => {
+test('a number of a report leads to a user’s conversation: read, scroll, search, jump, link', async ({
+  own: page,
+  server,
+  bot,
+}) => {
   const { begin, userId } = await talk(server, bot);
 
   await test.step('the list of people leads to the person', async () => {
@@ -109,7 +113,7 @@ test('from a number of a report to a person: read, scroll, search, jump, link', 
     await expect(page.getByText('We have found it')).toBeInViewport();
   });
 
-  await test.step('what is new arrives by itself', async () => {
+  await test.step('a new message arrives by itself', async () => {
     const now = { message_id: 901, date: Math.floor(Date.now() / 1_000), text: 'thank you' };
     const from = { id: userId, is_bot: false, first_name: 'Anna' };
     const update = { update_id: 999_999_999, message: { ...now, from, chat: { ...from, type: 'private' } } };
@@ -126,7 +130,11 @@ test('from a number of a report to a person: read, scroll, search, jump, link', 
   });
 });
 
-test('nothing moves while older messages come, on a desktop and a phone', async ({ own: page, server, bot }) => {
+test('the conversation does not move while older messages come, on a desktop and a phone', async ({
+  own: page,
+  server,
+  bot,
+}) => {
   const { userId } = await talk(server, bot);
   for (const viewport of [
     { width: 1280, height: 800 },
@@ -158,7 +166,7 @@ test('nothing moves while older messages come, on a desktop and a phone', async 
   }
 });
 
-test('at its end a conversation of any length offers no way there', async ({ own: page, server, bot }) => {
+test('a conversation of any length that shows its end offers no way there', async ({ own: page, server, bot }) => {
   const begin = Date.now() - 24 * hourMs;
   const journey = startJourney({ from: new Date(begin).toISOString(), bot: bot.name, seed: `${bot.name} lengths` });
   const people = [1, 3, 5, 7, 9, 12, 25].map((length) => {

@@ -178,7 +178,7 @@ test('sales by API are in the list, the file, the summary and on the dashboard',
   await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a target is made and its conversions are read', async ({ own: page, server, bot }) => {

@@ -134,7 +134,7 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
     await expect(row(page, 'Balance').getByRole('cell')).toContainText(['Number', 'Enabled', '2', 'Nowhere']);
   });
 
-  await test.step('on a phone, in Russian', async () => {
+  await test.step('the fields page works on a phone, in Russian', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/custom-fields?lang=ru&user=${boris}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Свои поля' })).toBeVisible();

@@ -129,7 +129,7 @@ test('a newcomer writes, tests, sends, stops and resumes a campaign, and sees wh
   });
 });
 
-test.describe('on a phone, in Russian', () => {
+test.describe('a phone screen, in Russian', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a newcomer plans a campaign and takes it back', async ({ page }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ demoServer }) => {
 });
 
 test('a visitor opens the demo from the sign-in page or by link, and ends it', async ({ page }) => {
-  await test.step('from the sign-in page', async () => {
+  await test.step('the demo opens from the sign-in page, and ends there', async () => {
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Explore the demo' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a visitor opens the demo from the sign-in page or by link, and ends it', a
     await expect(page).toHaveURL(/\/signin/);
   });
 
-  await test.step('by a link', async () => {
+  await test.step('the demo opens by a link', async () => {
     await page.goto('/?demo=1&lang=ru');
     await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
     await expect(page).toHaveURL(/\/\?lang=ru$/);

@@ -95,7 +95,7 @@ test('dialogs of bots and of the profile keep the focus and return it', async ({
     await goesThrough(page, [['Delete my account…']]);
   });
 
-  await test.step('after a removal the heading has the focus', async () => {
+  await test.step('the heading has the focus after a removal', async () => {
     await createBot(server, account);
     await open(page, '/bots');
     await press(page, `Actions for ${bot.name}`, 'Remove');

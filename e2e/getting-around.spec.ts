@@ -22,7 +22,7 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('before the first bot the menu holds only what works', async ({ own: page }) => {
+test('the menu holds only what works before the first bot', async ({ own: page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Connect your first bot' })).toBeVisible();
   const menu = mainMenu(page);
@@ -36,7 +36,7 @@ test('before the first bot the menu holds only what works', async ({ own: page }
   await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
 });
 
-test.describe('on a desktop', () => {
+test.describe('a desktop screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('one group is open at a time, pins stay, and all of it fits', async ({ own: page, bot }) => {
@@ -170,7 +170,7 @@ test.describe('on a desktop', () => {
   });
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('filters are one row that scrolls, and the headline stands above y=250', async ({ page }) => {

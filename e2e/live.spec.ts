@@ -9,7 +9,11 @@ import { expect, test } from './fixtures/test.ts';
  *   Anna    1  /help
  * Online (5 minutes): both; in 30 minutes: both. Clara comes during the pause, and is shown only after it.
  */
-test('what happens now: users online, the newest events, a pause', async ({ own: page, server, bot }) => {
+test('the live page shows users online and the newest events, and can be paused', async ({
+  own: page,
+  server,
+  bot,
+}) => {
   await page.goto('/live');
   await expect(page.getByRole('heading', { level: 2, name: 'No activity' })).toBeVisible();
   await page.evaluate('window.sameDocument = true');

@@ -112,7 +112,7 @@ test('users unsubscribe by a button, are listed, and come back after a question'
     await expect(unsubscribed).toContainText('Nobody with this reason.');
   });
 
-  await test.step('on a phone, in Russian, in the dark', async () => {
+  await test.step('the mailing settings work on a phone, in Russian, in the dark', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/bots/${bot.key}?tab=mailing&lang=ru`);

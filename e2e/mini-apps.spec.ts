@@ -166,7 +166,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     violations.push(...(await judge(page, 'another key')));
   });
 
-  await test.step('what was counted stands in the overview', async () => {
+  await test.step('the overview shows what was counted', async () => {
     await server.settled();
     await page.reload();
     const numbers = page.getByRole('region', { name: 'Last 30 days' });
@@ -228,7 +228,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     violations.push(...(await judge(page, 'list')));
   });
 
-  await test.step('on a phone, in Russian', async () => {
+  await test.step('the pages of the app work on a phone, in Russian', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const tab of ['', '&tab=code', '&tab=hits']) {
       await page.goto(`${path}?lang=ru${tab}`);

@@ -10,7 +10,7 @@ const words = {
   fresh: 'New',
 } as const;
 
-test('what’s new by keyboard; no third-party requests; an account without an email', async ({
+test('news is read by keyboard, without third-party requests; an account without an email can add one', async ({
   own: page,
   bot,
   server,

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => lonely.remove());
 
-test('while the server is away the dashboard says so, and goes on when it is back', async ({ page, watch }) => {
+test('the dashboard says that the server is away, and goes on when it is back', async ({ page, watch }) => {
   watch.allows(/net::ERR_/, /Failed to fetch dynamically imported module|Unable to preload CSS/);
   const account = await createAccount(lonely);
   const bot = await createBot(lonely, account);

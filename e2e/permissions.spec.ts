@@ -168,7 +168,7 @@ test('an invitation by email is for one address; nobody grants what they do not 
   account,
   watch,
 }) => {
-  await test.step('by email', async () => {
+  await test.step('an invitation by email is for its address alone, and can be revoked', async () => {
     const email = `invited-${unique()}@example.com`;
     await page.goto(`/bots/${bot.key}/permissions?open=add`);
     await page.getByLabel('Email').fill(email);

@@ -74,7 +74,7 @@ test('a user’s panel and actions: notes, a colleague, lists, mailings, the fil
     await expect(segments.getByRole('link', { name: 'Regulars' })).toBeVisible();
   });
 
-  await test.step('by the keyboard: out of the mailings', async () => {
+  await test.step('a user is excluded from the mailings with the keyboard', async () => {
     const button = page.getByRole('button', { name: 'Actions', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');

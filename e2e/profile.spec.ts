@@ -66,7 +66,7 @@ test('time zone, currencies and the sections of the profile', async ({ own: page
 });
 
 test('the email changes by a code or by the link of the mail', async ({ own: page, server, account, watch }) => {
-  await test.step('by code', async () => {
+  await test.step('the email changes by a code', async () => {
     watch.allows(/^POST \/api\/user\/profile\/(set-email|email-code) 400$/);
     const next = `next-${unique()}@example.com`;
     await openSection(page, lang, 'signIn');
@@ -102,7 +102,7 @@ test('the email changes by a code or by the link of the mail', async ({ own: pag
     await expect(page).toHaveURL(/\/(\?|$)/);
   });
 
-  await test.step('by link', async () => {
+  await test.step('the email changes by the link of the mail', async () => {
     const next = `linked-${unique()}@example.com`;
     await openSection(page, 'en', 'signIn');
     await page.getByRole('button', { name: 'Change email' }).click();

@@ -58,7 +58,7 @@ test('panels and conditions return the focus', async ({ page }) => {
   });
 });
 
-test('after a note is saved or removed the keyboard stays at the notes', async ({ own: page, bot, demoServer }) => {
+test('the keyboard stays at the notes after a note is saved or removed', async ({ own: page, bot, demoServer }) => {
   await launch(demoServer, bot, ['']);
   await demoServer.settled();
   await visit(page, '/reports/visitors?period=7d', 'en');

@@ -114,7 +114,7 @@ test('a breakdown, the attribution model, and how a number is counted', async ({
     await expect(heading).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  await test.step('how it is counted', async () => {
+  await test.step('a report explains how it is counted', async () => {
     await openDemo(page, '/reports/utm_summary?period=30d&model=last&filter=language:!ru');
     await page.getByRole('button', { name: 'How is this counted?' }).click();
     const drawer = page.getByRole('dialog', { name: 'How is this counted?' });
@@ -231,7 +231,7 @@ test('notes mark a day on every chart of the bot, and go again', async ({ own: p
   await expect(notes).not.toContainText('New menu');
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the filter comes up as a sheet, and people fill the screen', async ({ page }) => {

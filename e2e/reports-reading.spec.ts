@@ -20,7 +20,7 @@ test.beforeEach(async ({ demoServer }) => {
 });
 
 test('shares, axes, money and unknown dimensions', async ({ page }) => {
-  await test.step('the same share in two reports', async () => {
+  await test.step('two reports show the same share', async () => {
     const headline = async (place: string): Promise<string> => {
       await openDemo(page, `${place}?period=${month}`);
       const comparison = page.locator('main').getByText(/ vs /);
@@ -71,7 +71,11 @@ test('a bot without data, and an average of zero', async ({ own: page, bot, demo
   });
 });
 
-test('without a network, and with data that could not be updated', async ({ page, context, watch }) => {
+test('a report says that there is no network, and that its data could not be updated', async ({
+  page,
+  context,
+  watch,
+}) => {
   await test.step('no network', async () => {
     watch.allows(/^failed: GET \//, /net::ERR_INTERNET_DISCONNECTED/);
     await openDemo(page, `/reports/visitors?period=${month}`);
@@ -98,7 +102,7 @@ test('without a network, and with data that could not be updated', async ({ page
   });
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a table shows a number beside its days, and the questions leave room for the answer', async ({ page }) => {

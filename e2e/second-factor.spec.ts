@@ -163,7 +163,7 @@ test('a passkey, and a browser without passkeys', async ({ own: page, account, w
 });
 
 test('the second step needs the first, and is not asked for twice', async ({ page, server, account }) => {
-  await test.step('without the first step', async () => {
+  await test.step('the second step leads back to sign-in if the first is missing', async () => {
     await page.goto('/second-factor');
     await expect(page).toHaveURL(/\/signin/);
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

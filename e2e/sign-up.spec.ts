@@ -37,7 +37,7 @@ test('sign-up: invalid fields, a sign-in before the activation, the code from th
     await expect(page.getByLabel(text.code)).toBeVisible();
   });
 
-  await test.step('from the form to the dashboard', async () => {
+  await test.step('sign-up leads from the form to the dashboard', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/login 403$/, /^POST \/api\/user\/sign-in\/activation 400$/);
     const email = `${unique()}@example.com`;
     const password = `my own ${unique()}`;

@@ -16,7 +16,7 @@ async function create(request: APIRequestContext, path: string, data: object): P
  * Anna comes to the shop's website from an advertisement at Google, follows its link to the bot, opens the Mini App there
  * and pays 250 stars. The bot then sends her back to the website, which recognises her on two pages. Boris finds the bot by himself and pays 40. The income of the source google is Anna's.
  */
-test('from the website to the bot, its Mini App and a payment: one source', async ({
+test('one source is kept from the website to the bot, its Mini App and a payment', async ({
   own: page,
   bot,
   server,

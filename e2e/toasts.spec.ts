@@ -42,7 +42,7 @@ const screens = {
 };
 
 for (const [screen, use] of Object.entries(screens)) {
-  test.describe(`on ${screen}`, () => {
+  test.describe(`toasts on ${screen}`, () => {
     test.use(use);
 
     test('toasts leave the buttons of a page free: what was paused is resumed at once', async ({ own: page, bot }) => {

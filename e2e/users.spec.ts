@@ -35,7 +35,7 @@ const expectNoViolations = async (page: Page, name: string) => expect(await judg
 const users = (page: Page) => page.getByRole('table', { name: 'Users', exact: true }).locator('tbody tr');
 const chip = (page: Page, sentence: string) => page.getByRole('button', { name: `Change: ${sentence}` });
 
-test('from a number of a report to a segment and a file', async ({ own: page, server, bot }) => {
+test('a number of a report leads to a segment and a file', async ({ own: page, server, bot }) => {
   await visitShop(server, bot);
   await test.step('the people of a number open in the list', async () => {
     await page.goto('/reports/new_users?period=30d&people=line:new_users');
@@ -104,7 +104,7 @@ test('from a number of a report to a segment and a file', async ({ own: page, se
     await expect(users(page)).toHaveCount(1);
   });
 
-  await test.step('on a phone the box stands beside the name', async () => {
+  await test.step('the box stands beside the name on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const box = await users(page).first().getByRole('checkbox').boundingBox();
     const name = await users(page).first().getByRole('link').boundingBox();
@@ -176,7 +176,7 @@ test('lists, views, columns and the way back', async ({ own: page, server, bot }
     await page.keyboard.press('Escape');
   });
 
-  await test.step('nothing matches: the way back', async () => {
+  await test.step('a search that matches nothing offers the way back', async () => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill('zzz');
     await expect(page.getByText('No users match')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();

@@ -75,7 +75,7 @@ test('parts become a link by the rules of the bot; too long, or with letters tha
     expect(png.content.readUInt32BE(20)).toBe(png.content.readUInt32BE(16));
   });
 
-  await test.step('too long, or invalid letters', async () => {
+  await test.step('a value that is too long or has invalid letters is reported', async () => {
     await useRules(page, bot, pairs);
     await page.goto('/utm-builder');
     await value(page, 'source').fill('новости 1');
@@ -183,7 +183,11 @@ test('templates are saved, used and removed; the history is copied, changed and 
   await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
 });
 
-test('without a bot there is a way on; in the demo links are made but not kept', async ({ page, own, demoServer }) => {
+test('the builder shows a way on without a bot; in the demo links are made but not kept', async ({
+  page,
+  own,
+  demoServer,
+}) => {
   expect(demoServer.url).toContain('http');
   await own.goto('/utm-builder');
   await expect(own.getByRole('heading', { name: 'No bot yet' })).toBeVisible();
@@ -198,7 +202,7 @@ test('without a bot there is a way on; in the demo links are made but not kept',
   await expect(page.getByRole('button', { name: 'Save as a template' })).toHaveCount(0);
 });
 
-test.describe('on a phone, in Russian', () => {
+test.describe('a phone screen, in Russian', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a link is made and read', async ({ own: page, bot }) => {

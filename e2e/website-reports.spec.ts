@@ -67,7 +67,7 @@ test('the demo’s website: four reports, whose tables say what the API says', a
   expect(violations).toEqual([]);
 });
 
-test('without visits the reports lead to the code, for those who may add it', async ({
+test('reports without visits lead to the code, for those who may add it', async ({
   own: page,
   bot,
   browser,

@@ -241,7 +241,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     violations.push(...(await judge(page, 'list')));
   });
 
-  await test.step('on a phone, in Russian', async () => {
+  await test.step('the website pages work on a phone, in Russian', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const place of ['/code4-site?lang=ru', '/code4-site/new?lang=ru', `${path}?lang=ru`]) {
       for (const tab of place.startsWith(path) ? ['', '&tab=code', '&tab=hits'] : ['']) {

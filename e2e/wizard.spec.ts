@@ -69,7 +69,7 @@ const rejections = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|4
 const lang = 'ru';
 const words = wizardWords[lang];
 
-test('by token, with a webhook: every wrong token is explained, the webhook is tested and taken over', async ({
+test('the wizard by token explains every wrong token, and tests and takes over the webhook', async ({
   own: page,
   server,
   telegram,
@@ -136,7 +136,7 @@ test('by token, with a webhook: every wrong token is explained, the webhook is t
   await expect(page.getByText(words.connected(name))).toBeVisible();
 });
 
-test('by token, polling: every framework gets its line, and the first poll turns the light green', async ({
+test('the wizard by token and polling has a line for every framework; the first poll turns the light green', async ({
   own: page,
   server,
   telegram,
@@ -158,20 +158,20 @@ test('by token, polling: every framework gets its line, and the first poll turns
   await expect(page.getByText(words.arrived)).toBeVisible();
 });
 
-test('by API and by hand: every framework gets its lines; the address of the bot is checked', async ({
+test('the wizard by API and by hand has lines for every framework, and checks the address of the bot', async ({
   own: page,
   server,
   receiver,
   watch,
 }) => {
-  await test.step('by API', async () => {
+  await test.step('a bot is connected by API', async () => {
     await begin(page, words, lang, `push_${unique()}_bot`, 'api');
     await expect(page.getByRole('status', { name: words.key })).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
     await eachFrameworkShows(page, words, 'BOTSCOPE_API_KEY');
     await expect(page.getByRole('region', { name: words.codeFor('curl') })).toContainText(server.url);
   });
 
-  await test.step('by hand', async () => {
+  await test.step('a bot is connected by hand, and its address is checked', async () => {
     watch.allows(rejections);
     await leave(page);
     const name = `hand_${unique()}_bot`;
@@ -217,8 +217,11 @@ test('by API and by hand: every framework gets its lines; the address of the bot
   });
 });
 
-test('by keyboard alone; a reload keeps what was chosen but no secret', async ({ own: page, receiver }) => {
-  await test.step('by keyboard', async () => {
+test('the wizard works by keyboard alone; a reload keeps what was chosen but no secret', async ({
+  own: page,
+  receiver,
+}) => {
+  await test.step('the keyboard leads from the name to the key', async () => {
     const words = wizardWords.en;
     await page.goto('/add-bot');
     await expect(page.getByLabel(words.name)).toBeFocused();

@@ -55,7 +55,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
     await field.fill('');
   });
 
-  await test.step('what may have arrived is said, and left', async () => {
+  await test.step('a message that may have arrived is marked as not confirmed, and left', async () => {
     telegramBot.script({ method: 'sendMessage', outcome: { reset: 'after' } });
     await field.fill('maybe');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -92,7 +92,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
     await expect(bar).toContainText('The bot answers this chat.');
   });
 
-  await test.step('on a phone, in Russian, in the dark', async () => {
+  await test.step('the composer works on a phone, in Russian, in the dark', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${path}&lang=ru`);
@@ -103,7 +103,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
   });
 });
 
-test('what becomes of a taken chat’s messages is set on the bot’s page', async ({ own: page, bot }) => {
+test('the bot’s page says what becomes of the messages of a taken chat', async ({ own: page, bot }) => {
   await page.goto(`/bots/${bot.key}?tab=chats`);
   await expect(page.getByText('goes on answering unless it asks the API')).toBeVisible();
   expect(await judge(page, 'chats of a bot')).toEqual([]);

@@ -25,7 +25,7 @@ const condition: fc.Arbitrary<Condition> = dimension.chain((name) =>
 );
 const filter = fc.array(fc.array(condition, { minLength: 1, maxLength: 5 }), { maxLength: 4 });
 
-test('what is written can be read', () => {
+test('a formatted filter is parsed back to the same groups, and an address bar carries it unchanged', () => {
   fc.assert(
     fc.property(filter, (groups) => {
       const filterText = formatFilter(groups);

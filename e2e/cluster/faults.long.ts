@@ -20,6 +20,6 @@ for (const seed of seeds) {
   });
 }
 
-test('what waits for a bot that is down goes along when its process is replaced, in order', async () => {
+test('updates that wait for a bot that is down go along, in order, when their process is replaced', async () => {
   await runWithFaults([withWaiting, withWaiting, withWaiting], 'waiting');
 });

@@ -30,7 +30,7 @@ test('connected manually: by webhook without a token, by polling, by a framework
   ]);
 });
 
-test('by hand, webhook: a bot that is away for a moment misses nothing', async ({ botscope }) => {
+test('a manually connected webhook bot that is away for a moment misses nothing', async ({ botscope }) => {
   const run = await startShopRun({
     ...manualOptions('grammY', 'webhook'),
     name: uniqueName('away'),

@@ -56,7 +56,7 @@ test('the second count imports nothing that the product reads, and nothing of th
   ]);
 });
 
-test('of the contract it names types alone', () => {
+test('the second count imports only types from the contract', () => {
   const oracle = 'testkit/src/oracle/oracle.ts';
   const problem = `types-only: ${oracle} imports a value from @botscope/contract; only types of it may be used here`;
   expect(valueImports(oracle, "import { toSmallestUnit } from '@botscope/contract';")).toEqual([problem]);

@@ -141,7 +141,7 @@ test('actions at one moment keep their order without moving the clock', () => {
   ]);
 });
 
-test('the same journey run twice gives the same bytes; another seed gives other ids', () => {
+test('a journey run twice gives the same bytes; another seed gives other IDs', () => {
   const runJourney = (seed: number) => {
     const journey = startJourney({ from: '2026-03-02T09:00:00Z', seed });
     journey.person('Anna').sendsVoice();

@@ -11,7 +11,7 @@ it('packages declare what they have', () => {
   expect(Object.keys({ ...miniApp, ...site })).toEqual(['createCounter', 'createWebsite']);
 });
 
-it('without a browser they do nothing, and never throw', () => {
+it('packages do nothing without a browser, and never throw', () => {
   const counter = createCounter({ key: 'a'.repeat(32), host: 'https://stats.example.com' });
   expect(() => counter.push({ event: 'cart' })).not.toThrow();
   const site = createWebsite({ key: 'a'.repeat(32), host: 'https://stats.example.com/' });

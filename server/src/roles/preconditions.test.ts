@@ -30,8 +30,8 @@ async function start(env: NodeJS.ProcessEnv, prefix = '') {
   return { code, text };
 }
 
-describe('a start says in one sentence what the machine lacks', () => {
-  it('too few open files, before anything is made', async () => {
+describe('a start that fails', () => {
+  it('says in one sentence that too few files may be open, before anything is made', async () => {
     expect(await start({}, 'ulimit -n 256; ')).toEqual({
       code: 1,
       text: 'This process may open 256 files, and Botscope needs at least 1024: raise the limit (ulimit -n 1024, LimitNOFILE= of systemd, --ulimit nofile= of Docker).\n',
@@ -39,7 +39,7 @@ describe('a start says in one sentence what the machine lacks', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('a data directory that is a file, or below one', async () => {
+  it('says in one sentence that the data directory is a file, or below one', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     expect(await start({ DATA_DIR: file })).toEqual({
@@ -52,7 +52,7 @@ describe('a start says in one sentence what the machine lacks', () => {
     });
   });
 
-  it('paths too long for a socket', async () => {
+  it('says in one sentence that paths are too long for a socket', async () => {
     const longDirectory = join(directory, 'x'.repeat(120));
     mkdirSync(longDirectory);
     expect(await start({ DATA_DIR: join(longDirectory, 'data'), TMPDIR: longDirectory })).toEqual({
@@ -61,7 +61,7 @@ describe('a start says in one sentence what the machine lacks', () => {
     });
   });
 
-  it('a port that is taken', async () => {
+  it('says in one sentence that a port is taken', async () => {
     await copyEmptyStores(dataDir);
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

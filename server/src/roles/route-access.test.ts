@@ -25,7 +25,7 @@ describe('files and streams of the edge', () => {
     },
   );
 
-  it('of another account are not found either', async () => {
+  it('are not found if they belong to another account', async () => {
     const { owner, stranger } = world;
     expect(errorOf(await upload(stranger, key))).toBe('NotFound');
     for (const path of ['live', 'photo', 'uploads', 'connection', 'notifications'])

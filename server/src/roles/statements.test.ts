@@ -107,7 +107,7 @@ it('updates and calls cost no statement of their own, whatever they say', async 
   expect(blocked).toEqual([]);
 }, 60_000);
 
-it('nor do the hits of a page, and the tickets in its links', async () => {
+it('hits of a page, and tickets in its links, cost no statement of their own', async () => {
   const app = dataOf<MiniApp>(
     await world.owner.post(`/api/bots/${world.bot}/mini-apps`, { system_name: 'shop', origins: [] }),
   );

@@ -129,7 +129,7 @@ test('a process without the role ingest has no traffic process before it', async
   expect(listChildren(api)).toEqual([]);
 }, 300_000);
 
-test('where a service manager keeps the port open, a request waits for the next start instead of being refused', async () => {
+test('a request waits for the next start and is not refused if a service manager keeps the port open', async () => {
   const keeper = start({}, [fileURLToPath(new URL('./fixtures/port-keeper.ts', import.meta.url)), String(port), main]);
   await untilStatus('/readyz', 200);
   const [traffic = 0] = listChildren(keeper);

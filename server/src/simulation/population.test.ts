@@ -15,7 +15,7 @@ const extractUser = ({ update }: DatedUpdate): User => {
 };
 const extractText = ({ update }: DatedUpdate) => update.message?.text;
 
-test('the same seed gives the same world, another seed another one', () => {
+test('two worlds of the same seed are the same, and another seed gives another one', () => {
   expect(JSON.stringify([...simulatePopulation(world)])).toBe(JSON.stringify(month));
   expect([...simulatePopulation({ ...world, seed: 8 })].slice(0, 5)).not.toEqual(month.slice(0, 5));
 });

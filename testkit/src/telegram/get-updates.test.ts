@@ -55,7 +55,7 @@ test('a long poll waits until an update comes or its time is over; 50 seconds at
   expect(texts(await timedPoll)).toEqual([]);
 });
 
-test('the same offset again within three seconds waits three seconds', async () => {
+test('a repeated offset within three seconds waits three seconds', async () => {
   expect(texts(await poll({ offset: 7 }))).toEqual([]);
   const repeatPoll = poll({ offset: 7 });
   await untilWaiting();

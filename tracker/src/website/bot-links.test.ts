@@ -32,7 +32,7 @@ describe('a link to a bot', () => {
     expect(buildLink(href)).toBeUndefined();
   });
 
-  it('with a payload stays as it is', () => {
+  it('stays as it is if it has a payload', () => {
     const href = 'https://t.me/shop_bot?start=ref42';
     expect(buildLink(href)).toEqual({ url: href, bot: 'shop_bot', payload: 'ref42' });
     const ticket = 'https://t.me/shop_bot?start=bsv_AbCdEfGhIjK';
@@ -57,7 +57,7 @@ describe('a link to a bot', () => {
     expect(buildLink('https://t.me/shop_bot', google, { links: 'off' })?.url).toBe('https://t.me/shop_bot');
   });
 
-  it('in readable form is read back by the rules of the bot as what the visit was', () => {
+  it('carries the visit in readable form, and the rules of the bot read it back', () => {
     const value = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_'), minLength: 1, maxLength: 12 });
     const separators = fc.constantFrom({ between: '_', equals: '-' }, { between: '--', equals: '_' });
     fc.assert(

@@ -28,7 +28,7 @@ it('a week holds the notes of its days, also a first week that is cut', () => {
   );
 });
 
-it('by the hour a day begins with its first', () => {
+it('a note stands at the first hour of its day in an hourly chart', () => {
   const buckets = ['2026-11-01T22:00:00+01:00', '2026-11-01T23:00:00+01:00', '2026-11-02T00:00:00+01:00'];
   expect(placed(['2026-11-02'], buckets, { from: '2026-11-01', to: '2026-11-02' })).toEqual([[2, ['2026-11-02']]]);
   expect(placed(['2026-11-02'], [], { from: '2026-11-01', to: '2026-11-02' })).toEqual([]);

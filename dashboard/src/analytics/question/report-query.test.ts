@@ -5,7 +5,7 @@ import { readReportView } from './report-search.ts';
 const question = (type: Parameters<typeof buildQuestion>[0], search: Record<string, string>) =>
   buildQuestion(type, readReportView(search));
 
-describe('what a page asks', () => {
+describe('the query of a report page', () => {
   it('is the period, the detail and the period before, until someone chooses more', () => {
     expect(question('new_users', {})).toEqual({ period: '30d', detail: 'day', compare: 'previous' });
     expect(question('utm_summary', {})).toEqual({ period: '30d', compare: 'previous' });
@@ -40,7 +40,7 @@ it.each([
   expect(dependsOnModel(type, readReportView(search))).toBe(depends);
 });
 
-it('only lines are broken down, and only those that are not values already', () => {
+it('a report can be broken down only if it has lines that are not values already', () => {
   expect(mayBreakDown('rejection')).toBe(true);
   expect(mayBreakDown('utm_summary')).toBe(false);
   expect(mayBreakDown('retention')).toBe(false);

@@ -24,7 +24,7 @@ test('a link keeps what the page shows, and nothing of what it shows about peopl
   });
 });
 
-test('what a report does not ask is not in its link, and a comparison only where it is drawn', () => {
+test('a link omits parameters that its report does not ask for, and a comparison that is not drawn', () => {
   const view = readReportView({ period: '30d', by: 'language', model: 'last', sort: '-launches' });
   expect(sharedQuestion('visitors', readReportView({ period: '30d' }))).toEqual({ period: '30d', detail: 'day' });
   expect(sharedQuestion('utm_summary', view)).toEqual({ period: '30d', model: 'last', sort: '-launches' });

@@ -28,7 +28,7 @@ test('an address marks one entry', () => {
   expect(current('/')).toEqual([]);
 });
 
-test('what an account may not open is not offered', () => {
+test('the menu omits entries that an account may not open', () => {
   const labels = (permissions: PermissionKey[], reports: ReportType[] = []) => {
     const { groups } = menu({ ...ownBot, permissions, reports, role: null } as unknown as Bot);
     return groups.find(({ id }) => id === 'conversions')?.items.map((item: MenuItem) => item.label);
@@ -43,7 +43,7 @@ test('what an account may not open is not offered', () => {
   expect(labels([], ['sum_income'])).toEqual(['Reports.titles.sum_income']);
 });
 
-test('before the first bot there are no dead ends', () => {
+test('the menu has no dead ends before the first bot', () => {
   expect(listItems(menu(null)).map(itemId)).toEqual(['/']);
 });
 

@@ -19,7 +19,7 @@ const entries = [
 const rankIds = (query: string, recent: string[] = []) =>
   rankEntries(entries, query, recent).map((group) => [group.id, group.entries.map(({ id }) => id)]);
 
-test('without a query there is everything, recent choices first', () => {
+test('an empty query lists everything, recent choices first', () => {
   expect(rankIds('')).toEqual([
     ['pages', ['/']],
     ['reports', ['new_users', 'retention']],

@@ -15,7 +15,7 @@ const session = (count: number) =>
     bots: Object.fromEntries(Array.from({ length: count }, (_, index) => [`b${index}`, bot(index)])),
   }) as unknown as Pick<Init, 'user' | 'bots'>;
 
-test('who, which tariff, at most five bots by name, which language; nothing else', () => {
+test('the chat gets the account, its tariff, at most five bots by name, the language; nothing else', () => {
   const createBots = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ key: `b${n}`, name: `shop_${n}_bot` }));
   const rest = { user: { key: 'a1', email: 'ann@example.com' }, tariff: 4, locale: 'en' };

@@ -133,23 +133,23 @@ describe('rankings', () => {
   });
 });
 
-describe('nothing to draw', () => {
+describe('an empty chart', () => {
   const zeros = { values: [0, null, 0], total: 0 };
   const gaps = { values: [null, null, null], total: null };
   const nothingIn = (unit: string, lines: Report['lines']) => hasNothing(prepareLines(createReport({ unit, lines })));
 
-  it('is a count of zero, and an average of nothing', () => {
+  it('is one with a count of zero, or an average of nothing', () => {
     expect(nothingIn('users', [{ name: 'new', ...zeros }])).toBe(true);
     expect(nothingIn('money', [{ name: 'EUR', currency: 'EUR', ...zeros }])).toBe(true);
     expect(nothingIn('seconds', [{ name: 'mean', ...gaps }])).toBe(true);
   });
 
-  it('is no average of zero: someone came, for a moment', () => {
+  it('is not one with an average of zero: someone came, for a moment', () => {
     expect(nothingIn('seconds', [{ name: 'mean', ...zeros }])).toBe(false);
     expect(nothingIn('percent', [{ name: 'rejection', ...zeros }])).toBe(false);
   });
 
-  it('is a share of zero beside a count of zero', () => {
+  it('is one with a share of zero beside a count of zero', () => {
     const rate = { name: 'rate', unit: 'percent', ...zeros };
     expect(nothingIn('conversions', [{ name: 'conversions', ...zeros }, rate])).toBe(true);
     expect(nothingIn('conversions', [{ name: 'conversions', ...zeros, values: [1, 0, 0], total: 1 }, rate])).toBe(

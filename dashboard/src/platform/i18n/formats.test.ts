@@ -30,7 +30,7 @@ test.each([
   expect(en.duration(seconds)).toBe(text);
 });
 
-test('how long ago', () => {
+test('a past moment is written as the time since then', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   expect(en.ago('2026-11-20T11:55:00Z', now)).toBe('5 minutes ago');
   expect(en.ago('2026-11-18T11:00:00Z', now)).toBe('2 days ago');

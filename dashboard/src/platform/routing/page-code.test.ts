@@ -19,7 +19,7 @@ test('code that comes late is still welcome, and no timer stays', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what cannot be fetched is known by the words of every browser; other errors are not', () => {
+test('code that cannot be fetched is detected by the words of every browser; other errors are not', () => {
   const words = [
     'Failed to fetch dynamically imported module: x',
     'Importing a module script failed.',

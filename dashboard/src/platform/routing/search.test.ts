@@ -5,7 +5,7 @@ test('a bot key of digits alone stays text', () => {
   expect(parseSearch('?bot=1234567890123&lang=ru')).toEqual({ bot: '1234567890123', lang: 'ru' });
 });
 
-test('what is missing or empty is not written', () => {
+test('missing and empty parameters are not written', () => {
   expect(stringifySearch({ lang: 'ru', bot: undefined, period: null, lines: '' })).toBe('?lang=ru');
   expect(stringifySearch({})).toBe('');
 });
@@ -22,6 +22,6 @@ test('a filter stays readable, and a percent sign in its values survives', () =>
   expect(parseSearch(address)).toEqual({ filter });
 });
 
-test('only the named texts are taken, and a missing one leaves no key', () => {
+test('parameters other than the named texts are dropped, and a missing one leaves no key', () => {
   expect(texts({ lang: 'en', bot: 5, other: 'x' }, ['lang', 'bot', 'demo'])).toEqual({ lang: 'en' });
 });

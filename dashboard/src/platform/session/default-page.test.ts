@@ -21,6 +21,6 @@ test.each([
   expect(path).toBe(expected);
 });
 
-test('without a bot the summary says how to get one', () => {
+test('an account without a bot starts on the summary, which says how to get one', () => {
   expect(defaultPagePath(selectDefaultPage(null))).toBe('/');
 });

@@ -65,7 +65,7 @@ test('a column may have an empty id: the line of those without a value has one',
   expect(hiddenHtml).not.toContain('No source');
 });
 
-test('where the page sorts, the rows stay in the order they came in', () => {
+test('rows that the page sorts stay in the order they came in', () => {
   const sort = { id: 'users', isDescending: true };
   const html = draw(
     <DataTable label="Bots" columns={columns} rows={bots} rowId={byName} sort={sort} onSort={() => undefined} />,

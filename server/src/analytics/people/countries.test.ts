@@ -164,7 +164,7 @@ test.each([
   expect(await listUserIds(deps(laterMoment), buildQuery(laterMoment, 'text', [condition]))).toEqual(ids);
 });
 
-test('as of an earlier day only the locations until then count', async () => {
+test('a query as of an earlier day counts only the locations until then', async () => {
   const now = '2024-01-01T12:00:00Z';
   expect(await listUserIds(deps(now), buildQuery(now, null, [country(false, 'DE')]))).toEqual([2, 3]);
 });

@@ -47,7 +47,7 @@ test('a day that its zone left out has no bucket', () => {
   ]);
 });
 
-test('too many buckets', () => {
+test('a period that needs more than 9,000 buckets is rejected', () => {
   const code = (detail: 'hour' | 'day', period: string) => {
     try {
       return cut(period, 'UTC', detail).starts.length;
@@ -71,7 +71,7 @@ test('the bucket of the present moment', () => {
   expect(bucketAt('2024-03-12T00:00:00Z')).toBeNull();
 });
 
-describe('against Intl, in odd zones, around clock changes', () => {
+describe('buckets compared with Intl, in odd zones, around clock changes', () => {
   // Making a format takes a hundred times as long as using it.
   const formats = new Map<string, Intl.DateTimeFormat>();
   const createFormat = (timeZone: string) =>
@@ -98,7 +98,7 @@ describe('against Intl, in odd zones, around clock changes', () => {
     };
   };
 
-  test.each(details)('by the %s: tiles the period, each bucket begins as it should', (detail) => {
+  test.each(details)('buckets by the %s tile the period, and each begins as it should', (detail) => {
     fc.assert(
       fc.property(
         odds.zone,

@@ -41,7 +41,7 @@ test('the filter goes on speaking of its own period where a statement reads anot
   expect(params).toMatchObject({ start: 0, end: 1_500, filter_start: 1_000, filter_end: 2_000 });
 });
 
-test('what is said twice is said once', () => {
+test('a repeated condition is compiled once', () => {
   expect(compile('source:a;language:b;source:a|source:a;language:b|gender:male')).toEqual(
     compile('source:a;language:b|gender:male'),
   );

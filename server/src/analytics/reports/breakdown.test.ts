@@ -97,7 +97,7 @@ test('headlines of reports whose lines are parts: all actions, all commands', as
   expect(await loadLines(bot, { type: 'user_commands_stat', by: 'chat_type' })).toEqual([['private', 78, 0, 78]]);
 });
 
-test('without any action everyone is in the rest', async () => {
+test('a period without any action puts all users into the rest', async () => {
   const bot = await manySources();
   expect(await loadLines(bot, { type: 'count_users', period: '2024-02-10..2024-02-11' })).toEqual([
     [othersName, 1, 1, 1],

@@ -94,7 +94,7 @@ describe.each([
   );
 });
 
-test('of two copies in one batch the one listed first counts', async () => {
+test('the copy listed first counts if one batch has two', async () => {
   const bot = store.freshBot();
   const { pushed, uploaded } = buildCopies(bot);
   const receivedAt = Date.parse('2026-11-14T09:00:00Z');

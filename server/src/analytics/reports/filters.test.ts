@@ -69,7 +69,7 @@ const loadVisitors = async (filter: string, question: object = {}) => {
   return people.map(({ user_id }) => user_id).sort();
 };
 
-describe('who visits', () => {
+describe('visitors selected by a filter', () => {
   test.each([
     ['', [1, 2, 3, 4]],
     ['language:ru', [1, 2]],
@@ -132,7 +132,7 @@ describe('who visits', () => {
     expect(await loadVisitors('command:menu_12345', { callbackMaxLength: 4 })).toEqual([]);
   });
 
-  test('without the approval of an owner a text is no command', async () => {
+  test('a text is no command without the approval of an owner', async () => {
     expect(await loadVisitors('command:🛒 Basket', { hiddenCommands: [] })).toEqual([]);
   });
 });

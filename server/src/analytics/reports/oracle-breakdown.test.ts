@@ -37,7 +37,7 @@ test.each(dividing)(
   600_000,
 );
 
-test('so does the audience by any dimension', async () => {
+test('the audience report by any dimension says what counting says', async () => {
   const options = { types: ['audience'], by: dividing, seed: seed, questions: 2 * questions };
   await compareWithOracle(store, storedWorlds, { ...options, from: 0 });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('of most worlds something is rolled up, and of some of those people are late', async () => {
+test('most worlds have something rolled up, and some of those have stale users', async () => {
   const rollups = await Promise.all(storedWorlds.map(({ bot }) => store.rollup(bot)));
   expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(worldCount / 2);
   expect(rollups.filter((rollup) => rollup && rollup.staleUsers.length > 0).length).toBeGreaterThan(worldCount / 20);

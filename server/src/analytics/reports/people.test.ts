@@ -74,7 +74,7 @@ describe('the people behind a number', () => {
   });
 
   /* Ann writes on the 4th, Eve blocks on the 3rd; on the 2nd Ben, Cid and Dan, one millisecond after the other. */
-  test('those seen last come first, with all that a list shows', async () => {
+  test('the users seen last come first, with all that a list shows', async () => {
     const people = await population.people({ type: 'count_users', period: populationPeriod });
     expect(people.map((person) => person.first_name)).toEqual(['Ann', 'Eve', 'Dan', 'Cid', 'Ben']);
     expect(people[0]).toEqual({
@@ -102,7 +102,7 @@ describe('the people behind a number', () => {
     expect(report.lines.find((line) => line.name === 'last_1')?.total).toBe(1);
   });
 
-  test('of a filter, and of a value of a breakdown', async () => {
+  test('a filter, and a value of a breakdown, select their users', async () => {
     const bot = await ingestHistory(store, (journey) => {
       const [ann, ben, cid] = ['ru', 'ru', 'en'].map((language_code, index) =>
         journey.person('ABC'.charAt(index), { language_code, is_premium: index === 0 }),

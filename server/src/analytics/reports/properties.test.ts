@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-describe('the lines of a breakdown add up to the whole', () => {
+describe('lines of a breakdown', () => {
   /** Reports of users, each of whom has one value, and of what they did. */
   const additive = ['new_users', 'left_users', 'visitors', 'session_count', 'messages_from_user', 'users_graph'];
   const dimensions: Dimension[] = ['source', 'param.medium', 'language', 'premium', 'gender', 'country', 'audience'];
 
-  test.each(dimensions)('by %s', async (dimension) => {
+  test.each(dimensions)('lines by %s add up to the whole', async (dimension) => {
     await forWorlds(storedWorlds, { from: dimensions.indexOf(dimension), step: 5 }, async (one, place) => {
       const type = additive[place % additive.length] ?? '';
       const wholeReport = await ask.report(one, type);
@@ -41,7 +41,7 @@ describe('the lines of a breakdown add up to the whole', () => {
     });
   });
 
-  test('actions by chat type', async () => {
+  test('lines of actions by chat type add up to the whole', async () => {
     await forWorlds(storedWorlds, { from: 0, step: 5 }, async (one) => {
       const wholeReport = await ask.report(one, 'messages_from_user');
       const parts = await ask.report(one, 'messages_from_user', { by: 'chat_type' });
@@ -96,7 +96,7 @@ test('two halves of a period add up, for every count that is not of different pe
   });
 });
 
-test.each(sourceDeterminations)('by the model %s all sources together are everyone', async (model) => {
+test.each(sourceDeterminations)('all sources by the model %s add up to the totals of all users', async (model) => {
   await forWorlds(storedWorlds, { from: sourceDeterminations.indexOf(model), step: 5 }, async (one) => {
     const { table } = await ask.report(one, 'utm_summary', { model });
     const { columns = [], rows = [], totals = [] } = table ?? {};

@@ -43,6 +43,6 @@ test('the settings of the bot decide, and of the demo fewer commands have lines'
   expect(await loadSettings('demo')).toMatchObject({ ...settings, commandLimit: 5 });
 });
 
-test('in simplified mode the payload is the parameter `none`', async () => {
+test('the payload is the parameter `none` in simplified mode', async () => {
   expect(await loadSettings('own', { ...startRules, type: 'auto' })).toMatchObject({ sourceParameter: 'none' });
 });

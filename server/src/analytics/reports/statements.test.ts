@@ -103,7 +103,7 @@ test('the statements of each report, and the people behind its numbers, are the 
   }
 });
 
-test('what reports share is the reviewed text', async () => {
+test('the statements that reports share are the reviewed text', async () => {
   const context = { hiddenCommands: ['Basket'] };
   const conversions = { purchases: [purchase], 'every trigger': everyTrigger };
   const days = { quarter: 92, year: 366 };

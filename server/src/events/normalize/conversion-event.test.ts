@@ -54,7 +54,7 @@ it.each<[string, Partial<ReportedConversion>]>([
   expect(conversionEvent({ ...reported, ...change }).id).not.toBe(conversionEvent(reported).id);
 });
 
-test('without a date each is its own, at the receipt', () => {
+test('conversions without a date are each their own, at the time of receipt', () => {
   const [a, b] = ['a', 'b'].map((nonce) => conversionEvent({ ...reported, date: undefined, nonce }));
   expect(a?.id).not.toBe(b?.id);
   expect([a?.time, a?.sentAt, a?.partitionKey]).toEqual([receivedAt, 0, Math.floor(receivedAt / 86_400_000)]);

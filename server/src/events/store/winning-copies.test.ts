@@ -128,7 +128,7 @@ describe.each(engines)('%s', (kind) => {
     expect(await loadUser(bot)).toEqual(expectedTimes);
   });
 
-  test('what deleted events contributed survives a rebuilt row', async () => {
+  test('a rebuilt row keeps what deleted events contributed', async () => {
     const bot = store.freshBot();
     const { start, startUploaded, text, textUndated } = scenario(bot);
     await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { partitionKey: 20_513 })]);

@@ -196,7 +196,7 @@ describe('keys for other services', () => {
     expect(new Date(payload.exp! * 1_000).toISOString()).toBe(expires_at);
   });
 
-  it('for files are given for bots that one may see', async () => {
+  it('are given for files of the bots that one may see', async () => {
     const body = { bot_name: 'photo_bot', connection_type: 'api' };
     const { bot } = dataOf<{ bot: Bot }>(await world.owner.post('/api/bots', body));
     const ask = (visitor: TestVisitor, query: string) => visitor.get(`/api/user/default/get-cdn-key${query}`);

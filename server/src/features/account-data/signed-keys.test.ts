@@ -28,7 +28,7 @@ describe('a key for another service', () => {
     await expect(check((await keys.auth(ann, undefined)).key, publicUrl)).resolves.toBeDefined();
   });
 
-  test('for files names the bot, lasts an hour, and is no key of the other kind', async () => {
+  test('names its bot and lasts an hour if it is for files, and is no key of the other kind', async () => {
     const { key, expires_at } = await keys.cdn(ann, '0123456789abc');
     expect(expires_at).toBe('2026-03-01T11:00:00.000Z');
     expect((await check(key, 'cdn')).payload).toMatchObject({ sub: 'ann', bot: '0123456789abc' });

@@ -47,7 +47,7 @@ function browser() {
   };
 }
 
-test('from sign-up to sign-out', async () => {
+test('an account signs up, is activated, changes its settings, signs out and signs in again', async () => {
   const ask = browser();
   const email = 'ann@example.com';
   const account = { user: expect.objectContaining({ email, locale: 'ru', time_zone: 'Europe/Moscow' }) };
@@ -106,7 +106,7 @@ test('a forgotten password', async () => {
   });
 });
 
-test('what is refused', async () => {
+test('an unknown time zone, wrong credentials and too many attempts are rejected', async () => {
   const ask = browser();
   const email = 'carl@example.com';
   await kit.accounts.createAccount({ email, password: 'correct horse' });

@@ -64,7 +64,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     );
   });
 
-  test('after the password there is no session but a ticket, and a code of the app ends it', async () => {
+  test('the password gives no session but a ticket, and a code of the app turns it into a session', async () => {
     const { email, secret } = await withApp();
     const { caller } = newPerson();
     const entered = await signIn(email, caller, true);

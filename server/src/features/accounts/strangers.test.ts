@@ -143,7 +143,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     expect(await describeOutcome(kit.accounts.profile.sendProofCode(key))).toBe('done');
   });
 
-  test('who knows the password cannot use up the second factor of a browser that the owner uses', async () => {
+  test('cannot use up the second factor of a browser that the owner uses, even with the password', async () => {
     const owner = await active();
     const { key } = (await kit.accounts.byEmail(owner.email))!;
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');

@@ -48,7 +48,7 @@ function loadStoredIds(): string[] {
   );
 }
 
-it('what a process left on its disk is loaded without it, once', async () => {
+it('rows that a process left on its disk are loaded without it, once', async () => {
   // A process that accepted events while its engine was away, and never came back.
   const real = openEmbeddedEngine(join(engineDir, 'events'));
   const rejectInsert = async (): Promise<never> => {
@@ -70,7 +70,7 @@ it('what a process left on its disk is loaded without it, once', async () => {
   expect(loadSpool()).toEqual({ loaded_rows: 0, rejected_rows: 0, left_rows: 0 });
 }, 120_000);
 
-it('what waits for each of several servers goes there', async () => {
+it('rows that wait for each of several servers are loaded into that server', async () => {
   const logger = pino({ level: 'silent' });
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-spool-several-'));
   directories.push(dataDir);

@@ -180,7 +180,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('of a chat need to know which', async () => {
+  test('need a chat ID in the scope of a chat, and a user ID too in that of a chat member', async () => {
     expect(await ask('GET', 'commands?scope=chat')).toMatch(/^400 RequiredFields chat_id/);
     expect(await ask('GET', 'commands?scope=chat_member&chat_id=-100')).toMatch(/^400 RequiredFields user_id/);
     expect(await ask('POST', 'commands', { scope: 'chat_administrators', commands: [] })).toMatch(
@@ -262,7 +262,7 @@ describe('the picture', () => {
     expect((await photo()).statusCode).toBe(204);
   });
 
-  test('of a bot whose token was revoked is none, and no failure: each page of its owner shows the bot', async () => {
+  test('is absent after the token was revoked, without a failure: each page of the owner shows the bot', async () => {
     simulated.revokeToken();
     expect((await photo()).statusCode).toBe(204);
   });

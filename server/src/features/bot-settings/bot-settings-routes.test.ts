@@ -82,7 +82,7 @@ async function totals(type: string): Promise<unknown> {
   return report.lines.filter(({ unit }) => unit !== 'users').map(({ name, total }) => [name, total]);
 }
 
-test('what an owner decides about commands is what reports count, from the next look on', async () => {
+test('reports count commands as the owner has decided, from the next request on', async () => {
   const messages = Array.from({ length: 12 }, (_, index) =>
     anEvent({ bot: key, id: String(index + 1), text: '🛒 Basket', userId: 1 + (index % 6), time: now - 3_600_000 }),
   );
@@ -128,7 +128,7 @@ test('what an owner decides about commands is what reports count, from the next 
   expect(await totals('user_commands_stat')).toEqual([['buy:', 2]]);
 });
 
-test('what is refused', async () => {
+test('invalid settings, start rules and hidden commands are rejected with the name of the field', async () => {
   const settings = (change: Record<string, unknown>) => ask('POST', `bots/${key}/settings`, change);
   expect(await settings({ session_gap_minutes: 241 })).toBe('400 InvalidField session_gap_minutes');
   expect(await settings({ callback_max_length: 0 })).toBe('400 InvalidField callback_max_length');

@@ -190,7 +190,7 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
     expect(await pending()).toBeNull();
   });
 
-  test('what a killed process left undone is done later', async () => {
+  test('a later run finishes the rereading that a killed process left undone', async () => {
     const bot = await addBot();
     await store.write([launch(bot, 1, 'source-a')]);
     const killed = slice({ reparseLaunches: () => Promise.reject(new Error('killed')) });

@@ -90,7 +90,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
     expect(await bots.byName('orphan_bot')).toBeNull();
   });
 
-  it('whose secrets were sealed with another APP_SECRET have none', async () => {
+  it('have no secrets if these were sealed with another APP_SECRET', async () => {
     const bot = await bots.byName('token_bot');
     const moved = createBots({ metadata, secret: `${secret}.`, logger });
     expect([moved.tokenOf(bot!), moved.tokenOf(bot!), bots.tokenOf(bot!)]).toEqual([
@@ -159,7 +159,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
     expect(await bots.awaitsToken()).toBe(false);
   });
 
-  it('in memory work while the store is away; others are answered with an error', async () => {
+  it('work from memory while the store is away; others are answered with an error', async () => {
     const { bot } = await bots.add(account, 'away_bot', tokenColumns(token, 77));
     const key = bot.key;
     await bots.byToken(token);

@@ -153,7 +153,7 @@ describe('a start', () => {
     );
   });
 
-  it('with a date is a plan, and stopped before it, a draft', async () => {
+  it('plans a campaign that has a date, and a stop before the date makes it a draft', async () => {
     const date_send = '2099-01-01T10:00:00.000Z';
     const draft = await save(await createDraft(), { sending: { date_send } });
     const plannedCampaign = dataOf<Campaign>(

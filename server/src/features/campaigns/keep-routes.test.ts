@@ -39,7 +39,7 @@ async function listMembers(list: number): Promise<number[]> {
     .sort((one, other) => one - other);
 }
 
-describe('recipients become a list', () => {
+describe('keeping recipients as a list', () => {
   it.each([
     ['everyone', {}, [ann, ben, cid]],
     ['those it reached', { group: 'delivered' }, [ann, ben]],
@@ -53,7 +53,7 @@ describe('recipients become a list', () => {
     expect(await listMembers(list.segment_id)).toEqual(members);
   });
 
-  it('for those who may see recipients and keep lists', async () => {
+  it('needs the permissions to see recipients and to keep lists', async () => {
     const all = { email: 'stranger@example.com', role: null };
     const answer = async (...keys: string[]) => {
       await world.owner.post(world.at('/permissions/grant'), { ...all, keys });
@@ -64,7 +64,7 @@ describe('recipients become a list', () => {
     expect(await answer('tasker.list.save', 'tasker.users.list')).toBe('200');
   });
 
-  it('and nothing is kept of a campaign or a number that is not there', async () => {
+  it('keeps nothing of a campaign or a number that is not there', async () => {
     const lists = async () => dataOf<object[]>(await world.owner.get(world.at('/segments'))).length;
     const before = await lists();
     const missingPath = world.at('/campaigns/999999/recipients/list');

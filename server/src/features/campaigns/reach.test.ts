@@ -132,7 +132,7 @@ it('follows what happens in the private chat', async () => {
  * Sven and Tess started the bot, Bea blocked it after that, and Ed is excluded from mailings. Gina writes in a group; so
  * does Gert, who is excluded, too. The list has all six.
  */
-describe('whatever chooses users', () => {
+describe('every choice of users', () => {
   it('takes those whose chat is open, and says of the others why not', async () => {
     const [sven, tess, bea, ed, gina, gert] = ['Sven', 'Tess', 'Bea', 'Ed', 'Gina', 'Gert'].map(add) as Six;
     for (const one of [sven, tess, bea, ed]) one.sends('/start');

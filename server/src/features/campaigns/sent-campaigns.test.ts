@@ -183,7 +183,7 @@ describe('recipients', () => {
     expect(nameless).not.toContain('Gina');
   });
 
-  it('of other campaigns, and of late ones, can be left out', async () => {
+  it('can be limited to users whom other or recent campaigns have not reached', async () => {
     const [ivan, julia] = [await world.meet('Ivan'), await world.meet('Julia')];
     const userIds = [ivan, julia].map(({ user }) => user.id);
     const { campaign_id } = await sendCampaign(await draft({ text: 'First' }, [ivan.user.id]));

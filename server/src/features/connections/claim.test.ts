@@ -17,7 +17,7 @@ const add = async (body: Record<string, unknown>) =>
 const getMes = () => world.telegram.calls.filter(({ method }) => method === 'getMe').length;
 
 describe('a token that comes through our API root', () => {
-  it('of a bot that nobody connected is nobody’s, and Telegram is not asked about it', async () => {
+  it('belongs to nobody if nobody connected its bot, and Telegram is not asked about it', async () => {
     const { token } = world.telegram.addBot({ username: 'unknown_bot' });
     const before = getMes();
     expect(await botOfToken(token)).toBeNull();
@@ -25,7 +25,7 @@ describe('a token that comes through our API root', () => {
     expect(getMes()).toBe(before);
   });
 
-  it('of a bot that was connected by its name binds it: only a hash is kept', async () => {
+  it('binds a bot that was connected by its name: only a hash is kept', async () => {
     const key = await add({ bot_name: 'claimed_bot', connection_type: 'manual', delivery_method: 'getUpdates' });
     const stranger = world.telegram.addBot({ username: 'stranger_bot' });
     const simulated = world.telegram.addBot({ username: 'Claimed_Bot' });

@@ -18,7 +18,7 @@ const add = (body: Record<string, unknown>, visitor = world.owner) => visitor.po
 const setWebhook = (token: string, url: string, extraParams: Record<string, unknown> = {}) =>
   callMethod({ url: world.telegram.url, token }, 'setWebhook', { url, ...extraParams });
 const rowsNamed = (name: string) => world.server.services.bots.byName(name);
-describe('what may be wrong with a token', () => {
+describe('a token', () => {
   it.each([
     ['missingToken token', () => ({ bot_name: 'a1_bot', connection_type: 'auto' })],
     ['InvalidToken token', () => ({ bot_name: 'a1_bot', connection_type: 'auto', token: 'not a token' })],
@@ -114,7 +114,7 @@ describe('what may be wrong with a token', () => {
   });
 });
 
-describe('what may be wrong with a webhook', () => {
+describe('a webhook', () => {
   const manual = (webhook: string, extraFields: object = {}) =>
     add({ bot_name: 'hooked_bot', connection_type: 'manual', webhook, ...extraFields });
 

@@ -32,7 +32,7 @@ const setByOthers = (token: string, url: string, extraParams: object = {}) =>
 const second = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('a connection', () => {
-  it('whose webhook was changed: seen, logged and notified, repaired by one click', async () => {
+  it('shows and logs a changed webhook, notifies its owner, and is repaired by one click', async () => {
     const hook = await startHook();
     const { simulated, key } = await connectAuto('changed_bot');
     const ours = simulated.webhookUrl;
@@ -66,7 +66,7 @@ describe('a connection', () => {
     hook.close();
   });
 
-  it('whose token was revoked: only a new token helps', async () => {
+  it('is repaired only by a new token after its token was revoked', async () => {
     const { simulated, key } = await connectAuto('dead_token_bot', { delivery_method: 'getUpdates' });
     simulated.revokeToken();
     expect(dataOf<Bot>(await post(`${key}/check`)).problems).toMatchObject([
@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect(codes(dataOf<Bot>(await post(`${key}/check`)))).toEqual([]);
   });
 
-  it('whose bot is down: begins after half a minute, ends when nothing waits any more', async () => {
+  it('shows a bot as down after half a minute, until nothing waits any more', async () => {
     const { key } = await connectAuto('down_bot');
     const { health } = services();
     const now = Date.now();
@@ -114,7 +114,7 @@ describe('a connection', () => {
     expect(await events(key)).toEqual(['BotDown began', 'BotDown ended']);
   });
 
-  it('whose webhook is changed: what waits is tried at once, and is not while it polls', async () => {
+  it('tries waiting updates at once when its webhook is changed, and does not while it polls', async () => {
     const { key } = await connectAuto('moving_bot', { webhook: world.hook.url });
     const retriedBots: string[] = [];
     services().waitingUpdates.setCount(key, 2);
@@ -126,7 +126,7 @@ describe('a connection', () => {
     expect(retriedBots).toEqual([key]);
   });
 
-  it('with a gap in its figures: shown until its owner has read it', async () => {
+  it('shows a gap in its figures until its owner has read it', async () => {
     const { key } = await connectAuto('gap_bot', { delivery_method: 'getUpdates' });
     for (let times = 0; times < 5; times++) services().health.noteProblem(key, 'Gap', '12 updates');
     await expect.poll(async () => codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual(['Gap']);

@@ -16,7 +16,7 @@ const fine: Look = {
 const theirs = { url: 'https://elsewhere.example.com/', isOurs: false };
 const noWebhook = { url: '', isOurs: false };
 
-describe('what a look at Telegram shows', () => {
+describe('a look at Telegram', () => {
   it.each<[string, Partial<Look>, string[]]>([
     ['all is well', {}, []],
     ['another webhook was set', theirs, ['WebhookChanged']],
@@ -64,7 +64,7 @@ describe('what a look at Telegram shows', () => {
   });
 });
 
-describe('what waits at Telegram, seen by a process that has only begun to look', () => {
+describe('updates that wait at Telegram, seen by a process that has only begun to look', () => {
   it.each<[number[], boolean | null]>([
     [[300], null],
     [[100, 300], null],
@@ -77,7 +77,7 @@ describe('what waits at Telegram, seen by a process that has only begun to look'
   });
 });
 
-describe('what the relay says', () => {
+describe('the state that the relay reports', () => {
   it.each([
     [{ queued: 0, downSince: null }, false, true],
     [{ queued: 3, downSince: null }, false, false],

@@ -42,7 +42,7 @@ async function connectAuto(name: string): Promise<string> {
   return dataOf<{ bot: Bot }>(await world.owner.post('/api/bots', body)).bot.key;
 }
 
-describe('where traffic and looks are in processes of their own', () => {
+describe('separate processes for traffic and for looks', () => {
   it('a problem that goes on in the one is not ended by the other, and ends when it is over', async () => {
     const key = await connectAuto('split_bot');
     const [ingest, worker] = [startProcess(), startProcess()];

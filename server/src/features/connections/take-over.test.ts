@@ -134,7 +134,7 @@ describe('taking over a webhook', () => {
 });
 
 describe('changing a connection', () => {
-  it('from API to auto and back; what is refused changes nothing', async () => {
+  it('works from API to auto and back, and a rejected change has no effect', async () => {
     const hook = await startHook();
     const simulated = world.telegram.addBot({ username: 'moving_bot' });
     const { bot } = dataOf<Added>(await add({ bot_name: 'moving_bot' }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, startWorld, type World } from './test-world.ts';
 
-describe('on the open internet', () => {
+describe('webhook addresses on the open internet', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ ALLOW_PRIVATE_WEBHOOKS: '0', TELEGRAM_API_ROOT: 'https://api.telegram.org' });

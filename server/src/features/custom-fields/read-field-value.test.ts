@@ -22,7 +22,7 @@ const outcome = (kind: FieldKind, input: unknown): unknown => {
 
 const columns = ['text', 'number', 'boolean', 'date', 'choice', 'list', 'link'] as const;
 
-describe('what each type takes', () => {
+describe('a value for a field of each type', () => {
   it.each<[unknown, ...unknown[]]>([
     // input               text                number        boolean date                         choice list        link
     [null, null, null, null, null, null, null, null],

@@ -72,7 +72,7 @@ it.each([
   expect(heard.length).toBeLessThanOrEqual(20);
 });
 
-it('in a private network is not reached', async () => {
+it('a service in a private network is not reached', async () => {
   const { heard, url } = await service(200);
   const { sendAddress, settled, warnings } = marketing(url, { allowPrivate: false });
   sendAddress(ann);

@@ -126,7 +126,7 @@ test('a bot is served by one process: the one that its name points to, not the o
   expect(a.table.holderOf(bot)).toEqual(holderAt('b'));
 });
 
-test('of two that claim at once one has it', async () => {
+test('exactly one of two processes that claim a bot at once has it', async () => {
   const [a, b] = [await startProcess('a'), await startProcess('b')];
   for (const bot of bots) {
     const claims = await Promise.all([a.table.claim(bot, true), b.table.claim(bot, true)]);
@@ -191,7 +191,7 @@ test('one that only lost its way to the database goes on: another one prolongs i
   expect(b.table.holderOf(bot)).toEqual(holderAt('a'));
 });
 
-test('while the database is away for all, bots are served on, as long as all answer', async () => {
+test('bots are served on while the database is away for all, as long as all processes answer', async () => {
   const [a, b] = [await startProcess('a'), await startProcess('b')];
   const [bot = '', other = ''] = bots;
   await a.table.claim(bot, true);

@@ -252,7 +252,7 @@ describe('a file', () => {
   });
 });
 
-describe('what cannot be written', () => {
+describe('messages that cannot be written', () => {
   it.each<[object, string]>([
     [{ text: '' }, 'RequiredFields text'],
     [{ text: '  ' }, 'EmptyMessage text'],

@@ -151,7 +151,7 @@ describe('a hit whose user is not proven', () => {
   });
 });
 
-describe('what is dropped says so', () => {
+describe('hits that are dropped with a reason', () => {
   it('unknown keys, paused apps and bots', async () => {
     const app = await world.addApp(world.withToken);
     const send = () => world.send(openPage(app).body([{}]));
@@ -224,7 +224,7 @@ describe('what is dropped says so', () => {
     expect(await texts()).toEqual({ WrongName: redacted });
   });
 
-  it('too many of one user: nothing is stored, and it may come again', async () => {
+  it('a user with too many hits gets 429: nothing is stored, and the page may send them again', async () => {
     const app = await world.addApp(world.withToken);
     const page = openPage(app, buildInitData(510));
     const batch = () =>
@@ -268,7 +268,7 @@ describe('what is dropped says so', () => {
     expect(await world.send(page.body([{}], page.withInitData))).toMatchObject({ status: 202, dropped: 'erased' });
   });
 
-  it('what is no request of a script', async () => {
+  it('a body that is no request of a script is rejected', async () => {
     const app = await world.addApp(world.withToken);
     expect(await world.send('{')).toMatchObject({ status: 400, dropped: null });
     expect(await world.send({ k: app.key, l: hex(16), e: [] })).toMatchObject({ status: 400 });

@@ -84,7 +84,7 @@ describe('the last hits of an app', () => {
     expect(await metadata().db.selectFrom('mini_app_recent_hits').selectAll().execute()).toEqual([]);
   });
 
-  it('of another process come with the next question', async () => {
+  it('include those of another process with the next question', async () => {
     const [one, peerBus] = startBuses();
     const [localHits, remoteHits] = [start(one, 'here'), start(peerBus, 'there')];
     localHits.note(app, note('here'));

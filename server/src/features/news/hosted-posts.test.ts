@@ -112,7 +112,7 @@ it.each<[string, Answer]>([
   expect(await hosted.posts('en')).toEqual([]);
 });
 
-it('when it hangs, nobody waits for it longer than the timeout', async () => {
+it('a service that hangs is not waited for longer than the timeout', async () => {
   const { hosted, warnings } = await start(() => undefined, { timeoutMs: 100 });
   expect(await hosted.posts('en')).toBeNull();
   expect(warnings.length).toBe(1);
@@ -129,7 +129,7 @@ it('has nothing until it has answered; callers that cannot wait get null', async
   expect(hosted.atHand('en')).toEqual([plainPost]);
 });
 
-it('in a private network is not reached', async () => {
+it('a service in a private network is not reached', async () => {
   const { state, hosted, warnings } = await start(json([post]), { allowPrivate: false });
   expect(await hosted.posts('en')).toBeNull();
   expect([state.requests, warnings.length]).toEqual([[], 1]);

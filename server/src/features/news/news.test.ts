@@ -34,7 +34,7 @@ describe.each(testEngines)('news on $name', (engine) => {
   const slugs = async (key: string | null, language: 'en' | 'ru' = 'en') =>
     (await create().list(key, language)).map(({ slug, read }) => `${slug}${read ? '' : ' (new)'}`);
 
-  test('what is published, in the category, the newest first; each account has read its own', async () => {
+  test('published posts of the category are listed, the newest first; each account has read its own', async () => {
     const { db } = metadata();
     await db
       .insertInto('accounts')

@@ -140,7 +140,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     await expect(notifications.settings('nobody')).rejects.toThrow(expect.objectContaining({ code: 'NotSignedIn' }));
   });
 
-  test('of a connection that comes and goes are mailed once in six hours, and never its end', async () => {
+  test('are mailed once in six hours if a connection comes and goes, and never about its end', async () => {
     await notify('ann', downNotice, upNotice, downNotice, upNotice, { ...downNotice, code: 'Gap' });
     expect(mails.map(({ subject }) => subject)).toEqual([
       'shop_bot: The bot is not accepting updates; they are queued',
@@ -152,7 +152,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     expect(mails).toHaveLength(3);
   });
 
-  test('of one kind are mailed twenty times an hour at most', async () => {
+  test('are mailed twenty times an hour at most if they are of one kind', async () => {
     for (let number = 0; number < 25; number += 1) await notify('ann', grantNotice);
     expect(mails).toHaveLength(20);
     await notify('ann', newDevice);
@@ -217,7 +217,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     stop();
   });
 
-  test('of one kind do not push out those of another', async () => {
+  test('are not pushed out by those of another kind', async () => {
     await choose('access', 'app');
     await notify('ann', newDevice);
     for (let number = 0; number < 203; number += 1) await notify('ann', grantNotice);

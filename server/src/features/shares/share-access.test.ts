@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-describe.each(testEngines)('who opens and makes share links, on $name', (engine) => {
+describe.each(testEngines)('access to share links, on $name', (engine) => {
   const metadata = testMetadata(engine);
   let world: ShareWorld;
   let bot: BotRow;
@@ -161,7 +161,7 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
     await expectGone(last.token);
   });
 
-  test('only those who let others in make links, and only to what they may read themselves', async () => {
+  test('an account makes links only if it may let others in, and only to what it may read itself', async () => {
     const helper = `guest-${people}`;
     await world.addAccount(helper);
     const create = (changes?: Record<string, unknown>) =>

@@ -13,7 +13,7 @@ import { createTicketCaps } from './ticket-caps.ts';
  * |                   | 2       | 0             | flood         | 4     | 4    |
  * | 2 March, midnight | 1       |               | flood         | 4     | 4    |
  */
-it('so many tickets of a website are stored a day, and a newcomer has one that nobody else can take', async () => {
+it('a website stores a limited number of tickets a day, and a newcomer has one that nobody else can take', async () => {
   let now = Date.UTC(2026, 2, 1, 23);
   const queries: string[] = [];
   const caps = createTicketCaps({

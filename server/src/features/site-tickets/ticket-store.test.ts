@@ -53,7 +53,7 @@ describe.each(testEngines)('tickets on $name', (engine) => {
     expect(await rows().ofUser(bot, 1)).toEqual([{ visit, madeAt: new Date(noon), claimedAt: new Date(noon) }]);
   });
 
-  it('of several who come at once, one has it', async () => {
+  it('exactly one of several users who claim a ticket at once has it', async () => {
     await issue('many-at-once'.slice(0, 11));
     const all = await Promise.all([3, 4, 5, 6].map((user) => claim(user, 'many-at-onc')));
     expect(new Set(all.map((one) => one?.userId)).size).toBe(1);

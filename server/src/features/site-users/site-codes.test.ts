@@ -61,7 +61,7 @@ describe('a code', () => {
   });
 });
 
-describe('what Telegram adds to the address of a login_url button', () => {
+describe('the data that Telegram adds to the address of a login_url button', () => {
   it.each([
     ['is a proof', codesAt(noon), login(), 501],
     ['is one for a quarter of an hour', codesAt(noon + 15 * minute), login(), 501],

@@ -186,7 +186,7 @@ describe('a visit with a proof', () => {
   });
 });
 
-it('what users do on a website is in their history, a target counts it, and it goes with the website', async () => {
+it('a user’s actions on a website are in the history, a target counts them, and they go with the website', async () => {
   const [ownSite, userId] = [await world.addSite({ options: { know_users: true } }), await newUser()];
   const page = openSite(ownSite, { u: proofIn(await linkFor(userId)) });
   await world.send(page.body([{ u: '/cart' }, { n: 'order', u: '/cart' }]));

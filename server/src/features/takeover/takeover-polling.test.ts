@@ -26,7 +26,7 @@ const poll = async (offset: number): Promise<{ id: number; text: string }[]> => 
 };
 const path = (person: Person, to = ''): string => `/api/bots/${key}/users/${person.user.id}/takeover${to}`;
 
-it('what a taken chat says is confirmed for a bot that polls, and never reaches it', async () => {
+it('an update of a taken chat is confirmed for a bot that polls, and never reaches it', async () => {
   const [ann, bob] = [{ first_name: 'Ann' }, { first_name: 'Bob' }].map((fields) =>
     world.telegram.person({ ...fields, bot }),
   );

@@ -95,7 +95,7 @@ describe('a chat that is taken over', () => {
     await expect.poll(() => state(person)).toMatchObject({ current: null });
   });
 
-  it('of two colleagues one gets it, and the other one may take it from them', async () => {
+  it('is given to one of two colleagues, and the other one may take it from them', async () => {
     const person = await world.meet('Dora');
     const answers = await Promise.all([take(person), take(person, colleague)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -179,7 +179,7 @@ describe('a chat that is taken over', () => {
   });
 });
 
-it('what waited is delivered in order when the chat is released, if the owner has chosen so', async () => {
+it('waiting updates are delivered in order when the chat is released, if the owner has chosen so', async () => {
   const person = await world.meet('Iris');
   await arrived(person, ['/start']);
   await world.owner.post(`/api/bots/${world.key}/takeover-settings`, { withheld: 'deliver' });

@@ -196,7 +196,7 @@ describe.each(testEngines)('targets on $name', (engine) => {
   });
 });
 
-describe('which numbers are targets', () => {
+describe('the set of numbers that are targets', () => {
   test('is known from memory, and looked up again for a number that is new', async () => {
     let currentTime = 0;
     const loads: string[] = [];

@@ -178,7 +178,7 @@ describe('the first account of an installation', () => {
   const metadata = testMetadata();
   const world = testLoginWorld(metadata, { bot: true, oidc: false });
 
-  it('by Telegram runs it, the second does not; without OpenID Connect nobody is sent away', async () => {
+  it('becomes administrator by Telegram, the second does not; without OpenID Connect nobody is sent away', async () => {
     const ask = world().browser();
     expect(await ask('POST', 'sign-in/tg-auth-start')).toBe('404 NotFound');
     const signUpUser = async (id: number) => {

@@ -56,7 +56,7 @@ describe('data of the classic login button', () => {
     expect(typeof read).toBe(expected);
   });
 
-  it('without a date or a person is refused, signed or not', () => {
+  it('is refused without a date or a user, signed or not', () => {
     const undated = signWidgetData({ ...vera, auth_date: Number.NaN }, botToken);
     expect(readWidgetData(undated, { botToken, now })).toBe('too-old');
     for (const id of [0, -5, 1.5, 2 ** 60]) {
@@ -64,7 +64,7 @@ describe('data of the classic login button', () => {
     }
   });
 
-  it('without a last name has no space; without any name it has none', () => {
+  it('has a name without a space if the last name is missing, and the username without any name', () => {
     const { last_name: _, ...first } = vera;
     expect(readWidgetData(signWidgetData(first, botToken), { botToken, now })).toMatchObject({ name: 'Vera' });
     const nameless = { ...first, first_name: '' };

@@ -215,7 +215,7 @@ test('taken chats are known there as soon as they change, and what happens in th
   expect(log).toEqual(['withheld 000000000000a 7 query', 'start 000000000000a 7']);
 });
 
-test('what waits at Telegram is read here when the app process says when', async () => {
+test('updates that wait at Telegram are read here when the app process says so', async () => {
   const drop = vi.fn(async () => void log.push('drained'));
   await remote.intercepts.setWebhook(anna, 't', { params: {}, hasCertificate: false, drop });
   expect(log).toEqual(['drained', 'setWebhook 000000000000a t false']);
@@ -243,7 +243,7 @@ test('traffic is recorded there, and confirmed', async () => {
   expect(await served.unrecorded()).toBe(0);
 });
 
-test('what an app process did not confirm goes to the next one', async () => {
+test('traffic that an app process did not confirm goes to the next one', async () => {
   durable = new Promise(() => undefined);
   const recording = remote.recorder.recordUpdates(anna, [{ raw: '{"update_id":1}', update: {} }]);
   await settled();
@@ -255,7 +255,7 @@ test('what an app process did not confirm goes to the next one', async () => {
   expect(log.filter((line) => line.startsWith('recorded'))).toHaveLength(1);
 });
 
-test('while the app process is away bots are known, and what it must know waits for it', async () => {
+test('bots stay known while the app process is away, and what it must know waits for it', async () => {
   remote.waiting.setCount(anna.key, 3);
   remote.noteBotState(anna.key, { queued: 3, downSince: 5 });
   await settled();
@@ -303,7 +303,7 @@ test('a request to deliver now arrives', async () => {
   expect(retried).toEqual([anna.key]);
 });
 
-test('where anything may have changed all bots are compared', async () => {
+test('all bots are compared where anything may have changed', async () => {
   bots.set(anna.key, { ...anna, webhook: 'https://other.example' });
   notifyChange(null);
   await settled();

@@ -39,7 +39,7 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     );
   });
 
-  it('of very many events cost a look-up for each 500 users who return, and one user who repeats decides once', async () => {
+  it('cost a look-up per 500 returning users, also for very many events; a user who repeats decides once', async () => {
     const { db } = metadata();
     const statements: string[] = [];
     const countingDb = db.withPlugin({

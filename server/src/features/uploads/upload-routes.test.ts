@@ -99,7 +99,7 @@ test.each(['application/octet-stream', 'application/json', 'text/csv', 'multipar
   },
 );
 
-test('from the file to the report of refused lines', async () => {
+test('an upload leads from the file to the report of refused lines', async () => {
   const headers = { 'content-type': 'application/octet-stream' };
   const { id, mapping } = await data('POST', `${path}?file_name=a.csv`, { body: 'id\n1\nx\n', headers });
   const json = { 'content-type': 'application/json' };

@@ -16,6 +16,6 @@ it.each(Object.entries(table))('%s leads on as the table says, and nowhere else'
   expect(statesBefore(event as JobEvent)).toEqual(userJobStates.filter((state) => state in expected));
 });
 
-it('only an unfinished job is taken', () => {
+it('a job is taken only while it is unfinished', () => {
   expect(userJobStates.filter((state) => isUnfinished({ state }))).toEqual(statesBefore('taken'));
 });

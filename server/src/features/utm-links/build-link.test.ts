@@ -68,7 +68,7 @@ describe('a payload', () => {
   });
 });
 
-describe('what cannot be read back is refused, by its part', () => {
+describe('parts that cannot be read back and are refused', () => {
   test.each<[string, StartRules, [string, string][]]>([
     ['empty - -', pairs, []],
     ['empty - -', defaultStartRules, [['none', '']]],
@@ -147,7 +147,7 @@ const someRules = fc
 const values = fc.oneof(word(6), fc.constantFrom('_tgr_ab', 'bizChat1', '1'));
 const someParts = fc.array(fc.record({ name: names, value: values }), { maxLength: 4 });
 
-test('what is built is what is read: parts → payload → parts', () => {
+test('the parts built into a payload are the parts read from it', () => {
   let built = 0;
   fc.assert(
     fc.property(someRules, someParts, (rules, parts) => {
@@ -171,7 +171,7 @@ test('what is built is what is read: parts → payload → parts', () => {
   expect(built).toBe(3_000);
 });
 
-test('nothing is refused without need: what would be read back is built', () => {
+test('a link is not refused without need: one that would be read back is built', () => {
   fc.assert(
     fc.property(someRules, someParts, (rules, parts) => {
       const givenParts = parts.filter(({ name, value }) => name !== '' && value !== '');

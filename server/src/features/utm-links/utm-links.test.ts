@@ -68,7 +68,7 @@ describe.each(testEngines)('links on $name', (engine) => {
     expect(await links.builder(bot)).toMatchObject({ templates: [template], history: [keptLink] });
   });
 
-  test('the same link again moves to the top', async () => {
+  test('a link that is kept again moves to the top', async () => {
     const bot = await addBot();
     for (const source of ['a', 'b', 'c', 'a']) await slice().keep(bot, '', linkTo(source));
     expect(await urls(bot)).toEqual(['source-a', 'source-c', 'source-b']);
@@ -139,7 +139,7 @@ describe.each(testEngines)('links on $name', (engine) => {
     expect((await slice().builder(bot)).templates).toHaveLength(mostTemplates);
   });
 
-  test('what cannot be read back is not kept, and says where', async () => {
+  test('a link that cannot be read back is not kept, and the error says where', async () => {
     const bot = await addBot();
     const saveResult = async (link: LinkParts, name = '') => {
       const { code, field } = await slice()

@@ -74,7 +74,7 @@ it('sessions on websites are by the country of the address, which is not stored'
   ]);
 });
 
-it('before consent a hit has no country', async () => {
+it('a hit before consent has no country', async () => {
   const site = await addSite('Club', { consent: 'required' });
   const page = openSite(site);
   const t = Date.now() - 10_000;

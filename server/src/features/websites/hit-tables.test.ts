@@ -12,7 +12,7 @@ import { createWebsiteStore } from './website-store.ts';
 const bot = 'abcdef0123456';
 const logger = pino({ level: 'silent' });
 
-describe.each(testEngines)('what is noted of hits of websites, on $name', (engine) => {
+describe.each(testEngines)('notes on hits of websites, on $name', (engine) => {
   const metadata = testMetadata(engine);
   let site: number;
   beforeAll(async () => {

@@ -143,7 +143,7 @@ describe('privacy', () => {
     expect(await world.launches(userId)).toMatchObject([{ source: '', params: {} }]);
   });
 
-  it('before consent a page is counted of nobody, and its source is not stored', async () => {
+  it('a page before consent is counted without a visitor, and its source is not stored', async () => {
     const site = await world.addSite({ options: { consent: 'required' } });
     const page = openSite(site, { r: 'google.com/', q: { utm_source: 'google' } });
     await world.send(page.body([{}]));

@@ -42,7 +42,7 @@ describe('data that Telegram itself has signed', () => {
     ['no signature', prove(published.raw.replace(/&signature=.*/, ''), published.botId), 'NoSignature'],
   ])('are not those of %s', (_, result, problem) => expect(result).toBe(problem));
 
-  test('whatever their hash says: the opening is the same', () => {
+  test('identify the same opening whatever their hash says', () => {
     const proveLaunch = (raw: string) => prove(raw, published.botId) as { launch: string };
     const varied = published.raw.replace('hash=2174', 'hash=9999');
     expect(proveLaunch(varied).launch).toBe(proveLaunch(published.raw).launch);

@@ -131,7 +131,7 @@ test.each<[string, object, object]>([
   ['no consent', { ok: 'yes' }, { hasConsented: false }],
 ])('of a page: %s', (_, overrides, expected) => expect(page(overrides)).toMatchObject(expected));
 
-test('whatever a page says of itself, nothing throws, and no query or hash is left', () => {
+test('a page can report anything about itself: it never throws, and no query or hash is left', () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (h, r, q) => page({ h, r, q }) !== undefined));
   fc.assert(
     fc.property(

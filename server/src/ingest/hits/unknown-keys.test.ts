@@ -34,7 +34,7 @@ it('a thousand are kept, the newest five are shown, and the own key is none of t
   );
 });
 
-it('what no browser says is not kept', () => {
+it('an origin that no browser sends is not kept', () => {
   const keys = start();
   keys.note(toKey(1), undefined, '');
   keys.note(toKey(1), 'null', '');

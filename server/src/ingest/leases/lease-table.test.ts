@@ -62,7 +62,7 @@ function pass(ms: number, wall = ms): void {
   }
 }
 
-test('before anything is known nobody serves a bot, and without sharing it is served here', () => {
+test('nobody serves a bot before anything is known, and without sharing it is served here', () => {
   expect(table.holderOf('a')).toEqual({ is: 'nobody' });
   update({ isShared: false });
   expect(table.holderOf('a')).toEqual(localHolder);
@@ -143,7 +143,7 @@ test.each<[string, LeaseHolder, boolean, LeaseHolder | null, object, number]>([
   expect(claims).toEqual(Array.from({ length: claimCount }, () => ['a', isPassedOn]));
 });
 
-test('who should serve a bot is asked again until it does', async () => {
+test('the process that should serve a bot is asked again until it does', async () => {
   answer = remoteHolder;
   expect(await findHolder(table, 'a', false)).toEqual({ is: 'elsewhere', address: 'http://there' });
   expect(table.holderOf('a')).toEqual({ is: 'nobody' });

@@ -31,7 +31,7 @@ describe('allowed_updates', () => {
     expect(nextAllowedUpdates(before, parameter)).toEqual(expected);
   });
 
-  it('by default all come but three, also those we do not know', () => {
+  it('include all kinds but three by default, also those that we do not know', () => {
     const omittedKinds = ['chat_member', 'message_reaction', 'message_reaction_count'];
     expect(updateKinds.filter((kind) => !isAllowed(null, kind)).toSorted()).toEqual(omittedKinds);
     expect(isAllowed(null, 'hologram')).toBe(true);
@@ -72,7 +72,7 @@ it('a hot loop is slowed to one error in three seconds; clients that wait by the
   expect(run(3_000, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('what waits here and what waits at Telegram is one queue', () => {
+it('updates that wait here and updates that wait at Telegram are one queue', () => {
   const ids = (list: RawUpdate[]) => list.map(({ id }) => id);
   expect(ids(mergeUpdates([update(6), update(7)], [update(5), update(7), update(9)], 100))).toEqual([5, 6, 7, 9]);
   expect(ids(mergeUpdates([update(6), update(7)], [update(5), update(9)], 2))).toEqual([5, 6]);

@@ -77,7 +77,7 @@ test('an ordinary call needs nobody but Telegram', async () => {
   expect(receivedRequests).toEqual([]);
 });
 
-test('where nobody can serve the bot, its library asks again', async () => {
+test('a poll gets 503 where nobody can serve the bot, so that its library asks again', async () => {
   holder = { is: 'elsewhere', address: null };
   expect(await call('getUpdates')).toMatchObject({ status: 503, body: { ok: false, error_code: 503 } });
   holder = { is: 'elsewhere', address: 'http://127.0.0.1:9' };

@@ -143,7 +143,7 @@ describe('a bot that polls through us', () => {
     expect(recordedUpdates.map((raw) => Object.keys(JSON.parse(raw))[1])).toContain('message_reaction');
   });
 
-  it('with a negative offset gets the last ones; what it never sees is recorded all the same', async () => {
+  it('gets the last updates with a negative offset; those it never sees are recorded all the same', async () => {
     for (let number = 1; number <= 230; number++) anna.sends(`${number}`);
     expect(texts(await poll({ offset: -2, timeout: 10 }))).toEqual(['229', '230']);
     expect(new Set(recordedTexts()).size).toBe(230);

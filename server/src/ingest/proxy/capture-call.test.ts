@@ -85,7 +85,7 @@ describe('a captured call', () => {
     expect((await capture({ headers: json, body: [Buffer.from('{"broken')] })).params).toEqual({});
   });
 
-  it('of another type is a file, counted and not kept', async () => {
+  it('counts a body of another type as a file, and does not keep it', async () => {
     const body = Array(4).fill(Buffer.alloc(1_000_000));
     expect(await capture({ headers: { 'content-type': 'image/png' }, query: 'chat_id=1', body })).toMatchObject({
       params: { chat_id: '1' },

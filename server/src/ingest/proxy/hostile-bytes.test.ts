@@ -106,7 +106,7 @@ describe('a file that is opened in a browser', () => {
 });
 
 describe('an answer that is oddly made', () => {
-  it('with a length beside its chunks goes by the chunks', async () => {
+  it('goes by its chunks if it has a length beside them', async () => {
     await start((socket) =>
       socket.write(
         'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n',
@@ -116,12 +116,12 @@ describe('an answer that is oddly made', () => {
     expect([response.headers.get('content-length'), await response.text()]).toEqual([null, 'abcdef']);
   });
 
-  it.each(['5\r\nContent-Length: 6', '+5', '5, 5'])('with the length %j is refused', async (length) => {
+  it.each(['5\r\nContent-Length: 6', '+5', '5, 5'])('is refused if it has the length %j', async (length) => {
     await start((socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\nabcde`));
     expect((await call()).status).toBe(502);
   });
 
-  it('without a length that is cut off does not pass for whole', async () => {
+  it('does not pass for whole if it has no length and is cut off', async () => {
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\nhalf of');
       setTimeout(() => socket.resetAndDestroy(), 50);
@@ -129,7 +129,7 @@ describe('an answer that is oddly made', () => {
     await expect(call().then((response) => response.text())).rejects.toThrow();
   });
 
-  it('in crumbs waits for its slow reader once, not once for each of them', async () => {
+  it('waits for its slow reader once if it comes in crumbs, not once for each of them', async () => {
     const crumbs = '2\r\nok\r\n'.repeat(10_000);
     await start(async (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -157,7 +157,7 @@ describe('an answer that is oddly made', () => {
     socket.destroy();
   });
 
-  it('for which it was paused to its end leaves a connection that works', async () => {
+  it('leaves a connection that works if reading was paused up to its end', async () => {
     await start((socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'));
     const { ask, connections } = openConnections();
     await ask(true);
@@ -181,7 +181,7 @@ describe('an answer that is oddly made', () => {
     }
   });
 
-  it('with more bytes than it announced is not followed by another bot’s call on that connection', async () => {
+  it('is not followed by another bot’s call on its connection if it has more bytes than announced', async () => {
     await start((socket) => socket.write(`${answer()}${answer('{"ok":true,"result":"of another bot"}')}`));
     expect(await (await call()).text()).toBe(ok);
     expect(await (await call()).text()).toBe(ok);

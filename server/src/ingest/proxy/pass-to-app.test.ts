@@ -79,7 +79,7 @@ test('a request arrives as it was sent, and so does the answer', async () => {
   });
 });
 
-test('who has connected is said by us alone', async () => {
+test('the header that names the client address is set by us alone', async () => {
   await ask('/', { headers: { 'X-Botscope-Peer': '10.0.0.1', 'x-forwarded-for': '10.0.0.2' } });
   const text = `GET / HTTP/1.1\r\nHost: a\r\nx-botscope-peer: 10.0.0.3\r\nX-BOTSCOPE-PEER: 10.0.0.4\r\nConnection: close, x-botscope-peer\r\n\r\n`;
   await new Promise((resolve) => {
@@ -90,7 +90,7 @@ test('who has connected is said by us alone', async () => {
   expect(seenRequests[0]?.request.headers['x-forwarded-for']).toBe('10.0.0.2');
 });
 
-test('while the app is away everyone is answered when to come again, and no body is waited for', async () => {
+test('requests are answered when to come again while the app is away, and no body is waited for', async () => {
   isThere = false;
   const response = await ask('/v1/send-update', { method: 'POST', body: 'x'.repeat(100_000) });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
@@ -151,7 +151,7 @@ test('an app that hangs: who waits gets 503, and what has begun goes on', async 
   expect(await file.text()).toBe('half whole');
 });
 
-test('who hangs up takes the request back', async () => {
+test('a client that hangs up takes its request back', async () => {
   app.removeAllListeners('request');
   const closed = new Promise((resolve) => {
     app.on('request', (_request, response) => void response.on('close', () => resolve(response.writableFinished)));

@@ -186,7 +186,7 @@ describe('a large upload', () => {
 });
 
 describe('a Telegram that fails', () => {
-  it('in the middle of an answer cuts the bot’s connection too', async () => {
+  it('cuts the bot’s connection too if it fails in the middle of an answer', async () => {
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => socket.destroy());
     });

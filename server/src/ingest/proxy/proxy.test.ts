@@ -149,7 +149,7 @@ describe('a call through the proxy', () => {
     expect((await bytes(testProxy.url)).equals(await bytes(telegram.url))).toBe(true);
   });
 
-  it('of a bot that nobody connected is refused, or passes unrecorded where the operator allows it', async () => {
+  it('is refused for a bot that nobody connected, or passes unrecorded where the operator allows it', async () => {
     testProxy.bots.clear();
     expect(await call('getMe')).toMatchObject({
       status: 401,

@@ -63,7 +63,7 @@ const examples = [
 ] as const;
 
 describe('an answer', () => {
-  it.each(examples)('with %s is read the same in any pieces', (_name, bytes, body, isReusable) => {
+  it.each(examples)('is read the same in any pieces if it has %s', (_name, bytes, body, isReusable) => {
     const exact = _name === 'a length' ? bytes.subarray(0, -1) : bytes;
     fc.assert(
       fc.property(fc.array(fc.nat(exact.length), { maxLength: 6 }), (cuts) => {
@@ -76,7 +76,7 @@ describe('an answer', () => {
     );
   });
 
-  it('without a length ends with the connection', () => {
+  it('ends with the connection if it has no length', () => {
     const { notes, close } = read([lines('HTTP/1.1 200 OK', '', 'all of'), Buffer.from(' it')]);
     expect(notes.end).toBe(null);
     expect(close()).toBe(true);

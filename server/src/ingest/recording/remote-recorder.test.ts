@@ -104,7 +104,7 @@ describe('a recorder behind another process', () => {
     expect(sentIds()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('what there is no room for is a gap, and nobody waits for it', async () => {
+  test('counts updates that there is no room for as a gap, and nobody waits for it', async () => {
     const { recorder, gaps } = start({ maxWaiting: 1_000 });
     void recorder.recordUpdates(bot, [update(1, 'x'.repeat(600))]);
     await recorder.recordUpdates(bot, [update(2, 'x'.repeat(600)), update(3)]);
@@ -126,7 +126,7 @@ describe('a recorder behind another process', () => {
     expect(offlineSetup.gaps).toEqual(['0000000000001 2 The server stopped while the event store was away']);
   });
 
-  test('whatever happens in between, each item is confirmed once and sent until it is', async () => {
+  test('confirms each item once and sends it until then, whatever happens in between', async () => {
     const step = fc.oneof(
       fc.constant('record' as const),
       fc.constant('connected' as const),

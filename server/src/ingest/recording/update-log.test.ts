@@ -43,12 +43,12 @@ function open(): UpdateLog {
 }
 const text = (): string => readFileSync(path, 'utf8');
 
-test('what is durable at once is in no log', async () => {
+test('an update that is durable at once is in no log', async () => {
   await open().recordUpdates(bot, [update(1)]);
   expect([recordedUpdates, text()]).toEqual([['{"update_id":1}'], '']);
 });
 
-test('what takes longer than a moment is in the log, and leaves it when it is durable', async () => {
+test('an update that takes longer than a moment is in the log until it is durable', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer = () => promise;
   await open().recordUpdates(bot, [update(1), update(2)]);

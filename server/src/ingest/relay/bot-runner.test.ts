@@ -10,7 +10,7 @@ type Step =
   | { do: 'retryNow' }
   | { do: 'pause' };
 
-describe('what waits for a bot', () => {
+describe('an update that waits for a bot', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     {
       weight: 5,

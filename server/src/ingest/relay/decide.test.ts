@@ -7,7 +7,7 @@ const forward: Step = { do: 'forward' };
 const answer: Step = { do: 'answer' };
 const hold: Step = { do: 'hold' };
 
-describe('what to do with an update while Telegram waits', () => {
+describe('the decision on an update while Telegram waits', () => {
   const table: [string, Partial<Situation>, Step][] = [
     // before the first try
     ['new', {}, forward],

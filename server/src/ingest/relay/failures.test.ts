@@ -51,7 +51,7 @@ describe('a bot that fails', () => {
   ];
 
   it.each(faults)(
-    'with %s: asked again at once, then queued; Telegram sees no failure',
+    'is asked again at once after %s, then the update is queued; Telegram sees no failure',
     async (_name, fail, failure) => {
       world.bot.answer = (_request, response) => fail(response);
       await world.setWebhook('ours');
@@ -82,7 +82,7 @@ describe('a bot that fails', () => {
     expect(world.relay.queued(botKey)).toBe(0);
   });
 
-  it('too slowly: queued after 57 s, before Telegram gives up', async () => {
+  it('has its update queued after 57 s if it is too slow, before Telegram gives up', async () => {
     world.bot.answer = () => undefined;
     await world.setWebhook('ours');
     world.telegram.person({ first_name: 'Anna' }).sends('1');
@@ -107,7 +107,7 @@ describe('a bot that fails', () => {
     await until(() => world.bot.received.length === 2);
   });
 
-  it('in the middle: each chat keeps its order, other chats go on', async () => {
+  it('keeps the order of each chat if it fails in the middle, and other chats go on', async () => {
     await world.setWebhook('ours');
     const anna = world.telegram.person({ first_name: 'Anna' });
     const boris = world.telegram.person({ first_name: 'Boris' });
@@ -134,7 +134,7 @@ describe('a bot that fails', () => {
     for (const text of ['a1', 'a3', 'a4', 'a5']) expect(texts.filter((one) => one === text)).toEqual([text]);
   });
 
-  it('for longer than an update lives: it is dropped and reported', async () => {
+  it('has an update dropped and reported if it fails for longer than the update lives', async () => {
     await world.bot.stop();
     await world.setWebhook('ours');
     const anna = world.telegram.person({ first_name: 'Anna' });
@@ -150,7 +150,7 @@ describe('a bot that fails', () => {
     expect(world.bot.texts()).toEqual(['1']);
   });
 
-  it('whose token we do not have: asked at once, after 2, 4, 8 … s, then Telegram gets the failure', async () => {
+  it('is asked at once, after 2, 4, 8 … s without its token, then Telegram gets the failure', async () => {
     world.hookBot.token = null;
     world.bot.answer = (_request, response) =>
       response.writeHead(503, 'Gone Fishing', { 'Retry-After': '0' }).end('later');

@@ -25,7 +25,7 @@ async function push(raw: string): Promise<number> {
   return (await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body: raw })).status;
 }
 
-describe('what is queued', () => {
+describe('a queued update', () => {
   it('is there after a restart, in order, and is recorded once more', async () => {
     await holdSome(['Anna', 'Boris']);
     const raws = [...world.recorded];

@@ -91,7 +91,7 @@ test.each<[string, LeaseHolder, Record<string, string>]>([
   expect(world.bot.received).toEqual([]);
 });
 
-test('what is on its way when the lease is lost is called back, and Telegram gets no answer', async () => {
+test('a request under way is called back when the lease is lost, and Telegram gets no answer', async () => {
   world.bot.answer = () => undefined;
   const answer = send(update(1, 'hi')).then(
     () => 'answered',
@@ -103,7 +103,7 @@ test('what is on its way when the lease is lost is called back, and Telegram get
   expect(await answer).toBe('cut off');
 });
 
-test('what waits goes to the process that serves the bot from now on, in order and once', async () => {
+test('waiting updates go to the process that serves the bot from now on, in order and once', async () => {
   await world.bot.stop();
   for (const id of [1, 2, 3]) expect((await send(update(id, `text ${id}`))).status).toBe(200);
   expect(world.relay.queued(botKey)).toBe(3);
@@ -155,7 +155,7 @@ test.each([
   expect(world.bot.received).toEqual([]);
 });
 
-test('without the secret of the installation it is an update like any other', async () => {
+test('an update passed on without the secret of the installation is an update like any other', async () => {
   const headers = { ...waits(1), 'x-botscope-passed-on': 'a guess' };
   expect((await send(update(1, 'one'), headers)).status).toBe(200);
   expect(world.bot.texts()).toEqual(['one']);
@@ -164,7 +164,7 @@ test('without the secret of the installation it is an update like any other', as
   expect(other.got[0]?.headers).toMatchObject({ 'x-botscope-passed-on': secret });
 });
 
-test('after a process died, what was delivered since is known when that one comes back with it', async () => {
+test('an update delivered since a process died is known when that process comes back with it', async () => {
   isInherited = true;
   expect((await send(update(1, 'one'))).status).toBe(200);
   expect(world.bot.texts()).toEqual(['one']);
@@ -174,7 +174,7 @@ test('after a process died, what was delivered since is known when that one come
   expect([world.relay.queued(botKey), world.bot.texts()]).toEqual([0, ['one']]);
 });
 
-test('what a process gives away before it stops waits for the lease, and newer updates wait behind it', async () => {
+test('updates that a stopping process gives away wait for the lease, and newer ones wait behind them', async () => {
   holder = { is: 'elsewhere', address: 'http://127.0.0.1:9' };
   expect((await send(update(1, 'one'), waits(1, botKey, true))).status).toBe(200);
   expect((await send(update(2, 'two'), waits(2, botKey, true))).status).toBe(200);

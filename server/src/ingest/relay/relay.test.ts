@@ -107,7 +107,7 @@ describe('an update relayed while Telegram waits', () => {
     expect(world.recorded).toEqual(updates);
   });
 
-  it('of a kind that Telegram sends by the wish of its owner is never left out', async () => {
+  it('is never left out if Telegram sends its kind by the wish of the owner', async () => {
     world.hookBot.allowedUpdates = ['message'];
     const body = '{"update_id":3,"chat_member":{"chat":{"id":1}}}';
     const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body });

@@ -111,7 +111,7 @@ async function play(way: 'ours' | 'own'): Promise<ReturnType<typeof transcript>>
   return transcript();
 }
 
-it('what the bot sees and what Telegram is asked is the same without us and with us', async () => {
+it('the bot sees the same, and Telegram is asked the same, without us and with us', async () => {
   const direct = await play('own');
   await world.stop();
   world = await startRelayWorld();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pauseAfter, readRetryAfter } from './retry.ts';
 
-describe('the pause after a failure', () => {
+describe('the pause before a retry', () => {
   it.each([
     [0, 0, 0],
     [1, 0, 0],
@@ -15,7 +15,7 @@ describe('the pause after a failure', () => {
     [8, 7_000, 90_000],
     [2, 600_000, 600_000],
     [2, 7_200_000, 3_600_000],
-  ])('after %i failures and a Retry-After of %i ms is %i ms', (failures, retryAfter, pause) => {
+  ])('that follows %i failures and a Retry-After of %i ms is %i ms', (failures, retryAfter, pause) => {
     expect(pauseAfter(failures, retryAfter, () => 0.5)).toBe(pause);
   });
 

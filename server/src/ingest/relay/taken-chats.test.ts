@@ -67,7 +67,7 @@ it('ends with its time, and at once with /start, even before the list says so', 
   expect(decide({ message: message('four') })).toBe('pass');
 });
 
-it('what is delivered later waits in the lane of the chat; buttons are answered and gone', () => {
+it('an update delivered later waits in the lane of its chat; buttons are answered and gone', () => {
   const { decide, isLaneTaken, noted, state } = world([{ ...takenChat, mode: 'deliver' }]);
   expect(decide({ message: message('one') })).toBe('deliver');
   expect(decide({ message: message('one') }, false)).toBe('drop');

@@ -129,7 +129,7 @@ describe('payloads', () => {
     expect(encodePayloads({ from: 'me', notices: 'all' }).map(decodePayload)).toEqual([{ from: 'me', notices: 'all' }]);
   });
 
-  it('of others and topics of newer versions are left out', () => {
+  it('are left out if they are of others, and so are topics of newer versions', () => {
     for (const text of ['', 'hello', '{}', '[1,[]]', '["me",7]']) expect(decodePayload(text)).toBeNull();
     const newer = '["me",[["toString","a"],["moon-changed","a"],["bot-removed","b"],["bot-removed"],7]]';
     expect(decodePayload(newer)).toEqual({ from: 'me', notices: [{ topic: 'bot-removed', key: 'b' }] });

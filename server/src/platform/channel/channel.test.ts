@@ -68,7 +68,7 @@ test('calls are answered, and what the other end said before its answer is there
   expect(entries).toEqual(['12 after 12']);
 });
 
-test('what is said within one turn is one batch', async () => {
+test('calls and notices made within one turn are one batch', async () => {
   const { screen, batches } = connect();
   await Promise.all([screen.call('add', 1), screen.call('add', 1), screen.call('add', 1)]);
   // Three calls; three notices and three results.
@@ -90,7 +90,7 @@ test('a call that the other end does not have is refused', async () => {
   await expect(screen.call('add', 1)).rejects.toThrow('does not have');
 });
 
-test('without the other end nothing is kept; calls under way are rejected when it goes', async () => {
+test('calls and notices are not kept without the other end; calls under way are rejected when it goes', async () => {
   const { screen } = connect({ add: () => new Promise<number>(() => undefined) });
   const openCall = screen.call('add', 1);
   const rejected = expect(openCall).rejects.toMatchObject({ code: 'StoreUnavailable' });

@@ -56,7 +56,7 @@ test('a burst without end holds up nothing for longer than 250 ms, nor again wit
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-test('what has waited begins in slices of 8 ms, in its order', async () => {
+test('waiting work begins in slices of 8 ms, in its order', async () => {
   const { came, ask, begun } = world();
   came();
   for (const name of ['a', 'b', 'c']) ask(name, 5);

@@ -8,7 +8,7 @@ test('an account is charged by itself, others by their network and together', ()
   expect(one).toContain('public');
 });
 
-test('what is begun later, from anywhere, belongs to the asker that began it; jobs to the background', async () => {
+test('work begun later, from anywhere, belongs to the asker that began it; jobs to the background', async () => {
   expect(asker()).toEqual({ places: ['background'], urgency: 'background' });
   const ann = toAsker({ key: 'ann' }, '192.0.2.1');
   const boundWork = runAs(ann, () => runThroughLink('7', () => bindToAsker()));

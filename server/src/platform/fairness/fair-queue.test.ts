@@ -70,7 +70,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'a5']);
   });
 
-  it('of one place gives it to the heavy too', async () => {
+  it('gives its place to the heavy too if it has only one', async () => {
     const { ask, begun, end, pass } = world({ running: 1, lightMs: 1 });
     await ask('a1', createAsker('a'));
     pass(5_000);

@@ -55,7 +55,7 @@ it('addresses may be as long as Telegram allows', async () => {
   expect((await fetch(`${url + longPath}${'x'.repeat(100_000)}`)).status).toBe(431);
 });
 
-it('of our own routes are short, and so are cookies and bodies', async () => {
+it('addresses of our own routes are short, and so are cookies and bodies', async () => {
   const { url } = await start();
   const fetchStatus = async (path: string, init: RequestInit = {}) => (await fetch(url + path, init)).status;
   expect(await fetchStatus(`/own?${'a&'.repeat(10_000)}`, { method: 'POST' })).toBe(414);

@@ -43,7 +43,7 @@ async function serve() {
   return { ask, close: () => app.close() };
 }
 
-test('what is read goes compressed, in the encoding that the browser prefers', async () => {
+test('answers to reads are compressed, in the encoding that the browser prefers', async () => {
   const { ask, close } = await serve();
   try {
     const brotli = await ask('/api/list', 'gzip, deflate, br');

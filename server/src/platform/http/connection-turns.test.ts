@@ -121,7 +121,7 @@ it('pipelined requests are answered in order and whole, with bodies, whichever a
   expect(responseText.match(/<\/\d+ \d+>/g)).toEqual(requests.map(({ answer }) => answer));
 });
 
-it('what waits in all connections together is bounded; one that sends a few keeps its place', async () => {
+it('waiting requests of all connections together are bounded; one that sends a few keeps its place', async () => {
   const urls: string[] = [];
   const responses: ServerResponse[] = [];
   await start((request, response) => {

@@ -27,7 +27,7 @@ const findAddedSources = (policy: typeof ownPolicy) =>
     }),
   );
 
-it('nothing configured, nothing admitted', () => {
+it('the policy admits no other source if none is configured', () => {
   expect(ownPolicy).toEqual({
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],

@@ -181,7 +181,7 @@ test('the people behind a number, a page at a time', async () => {
   expect(await ask(`user_commands_stat/people?${period}&line=hello`)).toMatchObject({ people: [{ user_id: 2 }] });
 });
 
-test('the same as a file that no spreadsheet takes for a formula', async () => {
+test('the users behind a number are exported as a file that no spreadsheet takes for a formula', async () => {
   const path = reportPeopleCsvPath(bot.key, 'visitors');
   const response = await fetch(`${url}${path}?${period}&filter=premium:yes|language:ru`);
 

@@ -23,7 +23,7 @@ const mail = codeMail({
 const logger = pino({ level: 'silent' });
 const from = 'Botscope <stats@example.org>';
 
-describe('by SMTP', () => {
+describe('a mailer with an SMTP server', () => {
   const metadata = testMetadata();
   const ends: (() => unknown)[] = [];
   afterEach(async () => {
@@ -94,7 +94,7 @@ describe('by SMTP', () => {
   });
 });
 
-test('without a mail server: to the log and to a file that only the operator can read', async () => {
+test('a mailer without a mail server writes to the log and to a file that only the operator can read', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-mail-'));
   const lines: string[] = [];
   const mailer = createMailer({

@@ -46,7 +46,7 @@ async function writeUntilKilled(rows: number, before: () => Promise<void>): Prom
   return acknowledged;
 }
 
-test('what was committed survives kill -9, and a second process is refused meanwhile', async () => {
+test('committed rows survive kill -9, and a second process is refused meanwhile', async () => {
   const acknowledged: string[] = [];
   for (const rows of [37, 211, 96]) {
     const expectRejection = async () => {

@@ -86,7 +86,7 @@ describe('requests to addresses that users give', () => {
     await dispatcher.destroy();
   });
 
-  it('of several addresses never try the private one', async () => {
+  it('never try the private one of several addresses', async () => {
     const before = visits;
     expect(await failure('mixed.example.com', names(['127.0.0.1', '8.8.8.8', '::1']), 300)).not.toBe('200');
     expect(visits).toBe(before);

@@ -11,7 +11,7 @@ test('an address gives the filters that it names', () => {
   });
 });
 
-test('what no log can have is left out, so that a mangled link still opens', () => {
+test('filters that no log can have are left out, so that a mangled link still opens', () => {
   expect(parseFilters({ kind: 'weather', code: '4e2', method: '', search: '  ' })).toEqual({});
   expect(parseFilters({ search: 'x'.repeat(500) }).search).toHaveLength(200);
 });

@@ -28,7 +28,7 @@ test('a slash, capitals and spaces around are forgiven', () => {
   ]);
 });
 
-test('what Telegram would refuse is found at its field', () => {
+test('values that Telegram would reject are reported at their fields', () => {
   expect(findProblems(rows).size).toBe(0);
   const wrongRows = toRows([
     { command: 'помощь', description: 'x' },

@@ -15,7 +15,7 @@ test('usual rules are right', () => {
   expect(checkRules({ ...rules, type: 'only', params: ['source'] })).toEqual({});
 });
 
-test('what is wrong is found at its field', () => {
+test('an invalid rule is reported at its field', () => {
   expect(checkRules({ ...rules, type: 'only' })).toEqual({ params: 'paramsMissing' });
   expect(checkRules({ ...rules, type: 'except' })).toEqual({ params: 'paramsMissing' });
   expect(checkRules({ ...rules, valueSeparator: '_' })).toEqual({ valueSeparator: 'separatorSame' });

@@ -12,7 +12,7 @@ const way = (connection_type: 'auto' | 'manual' | 'api', delivery_method: 'webho
 const proxied = { delivery_method_send: 'proxy' as const };
 const proxyNotice: Confirmation = { kind: 'through' };
 
-describe('what becomes of a bot that is removed', () => {
+describe('the confirmation before a bot is removed', () => {
   it.each<Case>([
     ['by token, with a former webhook', way('auto', 'webhook'), hookUrl, hookUrl, [{ kind: 'former', url: hookUrl }]],
     ['by token, without one', way('auto', 'webhook'), null, '', [{ kind: 'none' }]],
@@ -31,7 +31,7 @@ describe('what becomes of a bot that is removed', () => {
     ['set by the bot through us', { ...way('manual', 'webhook'), ...proxied }, hookUrl, hookUrl, [{ kind: 'byBot' }]],
     ['by copies', way('api', 'api'), null, '', [{ kind: 'untouched' }]],
     ['by copies, calls through us', { ...way('api', 'api'), ...proxied }, null, '', [proxyNotice]],
-  ])('%s', (_, bot, former_webhook, webhook, expected) => {
+  ])('explains the effect on webhook and calls: %s', (_, bot, former_webhook, webhook, expected) => {
     expect(buildConfirmation(bot, { former_webhook, webhook })).toEqual(expected);
   });
 

@@ -47,7 +47,7 @@ function server(storedPart: Partial<Campaign> | null) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what is typed is saved once, a moment after the last key, and only the part that changed', async () => {
+test('typing is saved once, a moment after the last key, and only the part that changed', async () => {
   const one = server({});
   const draft = one.draft();
   draft.change({ name: 'N' });
@@ -91,7 +91,7 @@ test('a name that is empty for a moment is not sent', async () => {
   expect([one.saved, draft.state().phase]).toEqual([[], 'saved']);
 });
 
-test('without a server it is tried again until it is saved', async () => {
+test('a save that does not reach the server is retried until it succeeds', async () => {
   const one = server({});
   one.fails('InternetUnavailable', 'InternetUnavailable');
   const draft = one.draft();
@@ -102,7 +102,7 @@ test('without a server it is tried again until it is saved', async () => {
   expect([one.saved, draft.state().phase, draft.state().failure]).toEqual([[{ name: 'Ne' }], 'saved', null]);
 });
 
-test('what the server does not take stays, and is not sent again until it is changed', async () => {
+test('a change that the server rejects stays, and is not sent again until it is edited', async () => {
   const one = server({});
   one.fails('InvalidField');
   const draft = one.draft();

@@ -16,7 +16,7 @@ test('an hour that clocks show twice is the first of them, one that they skip th
   expect(parseLocalTime('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
 });
 
-test('what is no time is no moment', () => {
+test('a text that is no time is parsed as null', () => {
   expect(parseLocalTime('', 'UTC')).toBe(null);
   expect(parseLocalTime('tomorrow', 'UTC')).toBe(null);
 });

@@ -63,7 +63,7 @@ test('the composer has names for all that it offers, and no outbox while nothing
   expect(html).not.toContain('Messages on their way');
 });
 
-test('what is answered is shown above the field, for this person alone', async () => {
+test('the message that is answered is shown above the field, for this user alone', async () => {
   queryClient.setQueryData(outboxQuery(to).queryKey, []);
   const bot = { key: to.botKey } as Bot;
   setReply(to.botKey, to.userId, { messageId: 5, text: 'a question' });

@@ -32,7 +32,7 @@ test('a rule is added, replaced, copied, moved and removed where its path leads'
   expect(keyedRules({ match: 'all', rules: [a, a] }).map(({ key }) => key)).toHaveLength(2);
 });
 
-test('what the builder holds is what the address holds', () => {
+test('the rules of the builder survive writing to the address and reading back', () => {
   fc.assert(
     fc.property(anyRules, (rules) => {
       const fullRules = withoutEmptyGroups(rules);
@@ -54,7 +54,7 @@ test('a condition that the contract takes has no problems in its editor', () => 
   );
 });
 
-test('what is missing is named', () => {
+test('an incomplete condition names the field that is missing', () => {
   const problems = (condition: SegmentCondition) => [...conditionProblems(condition)];
   expect(problems({ kind: 'source', not: false, values: [] })).toEqual(['values']);
   expect(problems({ kind: 'segment', segment_id: 0, not: false })).toEqual(['segment_id']);

@@ -36,7 +36,7 @@ describe('the address', () => {
     expect(parseDraft(search, pairs)).toEqual(linkParts);
   });
 
-  test('of an untouched page stays bare, and opens one', () => {
+  test('stays bare for an untouched page, and opens one', () => {
     for (const rules of [pairs, auto]) {
       const newDraft = parseDraft({}, rules);
       expect(newDraft).toEqual({ kind: 'start', app: '', parts: startParts(rules) });
@@ -74,7 +74,7 @@ test('parts of other rules', () => {
   expect(fitted([], pairs)).toEqual(startParts(pairs));
 });
 
-test('what is kept of blank rows', () => {
+test('blank rows keep their place; a template keeps those with a name, the history none', () => {
   const linkParts = draft(['source', 'x'], ['', ''], ['campaign', '']);
   expect(filledIn(linkParts).parts).toEqual(parts(['source', 'x'], ['', ''], ['', '']));
   expect(toKeep(linkParts, { blanks: false }).parts).toEqual(parts(['source', 'x']));

@@ -32,7 +32,7 @@ test('the source comes first, then what the bot has seen, then what links had; n
   ]);
 });
 
-test('nothing that would be refused at once, or is there already', () => {
+test('names that would be rejected at once, or are there already, are not suggested', () => {
   expect(ask({ seen: ['utm_source', 'a-b', 'имя'], others: ['ref', 'medium'] })).toEqual([
     'source',
     'campaign',

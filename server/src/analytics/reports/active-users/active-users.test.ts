@@ -42,7 +42,7 @@ const scenario = (journey: Journey) => {
 };
 const question = { type: 'active_users', period: '2024-03-01..2024-03-10', now: '2024-03-09T20:00:00Z' };
 
-test('by day: those of the day, of the last 7 and 30 days, and stickiness', async () => {
+test('a report by day has the users of the day, of the last 7 and 30 days, and stickiness', async () => {
   const bot = await ingestHistory(store, scenario);
 
   const report = await bot.report(question);
@@ -89,7 +89,7 @@ test('a pause of exactly 7 or 30 days leaves no gap, and nobody counts twice', a
 });
 
 /* Weeks: 1-3 March (cut off at the period's start), 4-10 March (ends today, the 9th). Mean days: 3 / 3 and 3 / 6. */
-test('by week: different people of the week, windows that end with it or today', async () => {
+test('a report by week counts distinct users, in windows that end with the week or today', async () => {
   const bot = await ingestHistory(store, scenario);
 
   const report = await bot.report({ ...question, detail: 'week' });
@@ -118,7 +118,7 @@ test('more days than fit the words of bits are gathered as sets, with the same n
   ]);
 });
 
-test('by hour: the visitors of the hour, nothing rolling', async () => {
+test('a report by hour has the visitors of the hour and no rolling lines', async () => {
   const bot = await ingestHistory(store, scenario);
 
   const report = await bot.report({ ...question, period: '2024-03-02..2024-03-02' });

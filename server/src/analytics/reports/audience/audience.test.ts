@@ -59,7 +59,7 @@ test('visitors by newest language: who changed it counts once, by the newest', a
   ]);
 });
 
-test('by country, premium, source, model, chat type, and new or returning', async () => {
+test('visitors are split by country, premium, source, model, chat type, and new or returning', async () => {
   const bot = await ingest();
   const lines = async (dimension: string, overrides = {}) =>
     (await bot.report({ ...query, by: dimension, ...overrides })).lines.map(({ name, values, total }) => [

@@ -32,7 +32,7 @@ const expected = {
   ],
 };
 
-test.each(sourceDeterminations)('what each source brought, by the model %s', async (model) => {
+test.each(sourceDeterminations)('each row counts what its source brought, by the model %s', async (model) => {
   const bot = await ingestHistory(store, launchScenario);
 
   const { table } = await bot.report({ ...question, model });

@@ -36,7 +36,7 @@ test('a row per target; refunds subtract money and are no conversions', async ()
   });
 });
 
-test('without refunds there is no column of them, and without anyone who acted or converted there is no rate', async () => {
+test('a period without refunds has no refund column; one without active users or conversions has no rate', async () => {
   const { table } = await bot.report({ ...question, period: '2024-03-30..2024-03-30' });
   expect(table?.columns.map(({ name }) => name)).toEqual(['conversions', 'users', 'rate', 'EUR']);
   expect(table?.totals).toEqual([1, 1, 100, 500]);

@@ -23,7 +23,7 @@ test('a line for each target that was reached, named by its number', async () =>
   expect(labels).toMatchObject({ 10001: 'Order' });
 });
 
-test('of a period without conversions: zeros', async () => {
+test('a period without conversions has zeros for every target', async () => {
   const { lines } = await bot.report({ ...question, period: '2024-04-02..2024-04-02' });
   expect(lines.map(({ name, total }) => [name, total])).toEqual(moneyTargets.map(({ id }) => [String(id), 0]));
 });

@@ -150,7 +150,7 @@ describe('triggers', () => {
   });
 });
 
-describe('what a conversion is worth', () => {
+describe('the value of a conversion', () => {
   it('is what the target or the event says', async () => {
     const bot = await ingestHistory((journey) => {
       const ann = journey.person('Ann', { id: 1 });

@@ -17,7 +17,7 @@ afterAll(() => store.close());
  * |                                                   | a message to Ben is deleted, a webhook is set   |
  * Cid is known from an uploaded list alone: no event. A hit of nobody in particular, as anyone can send, is none either.
  */
-test('what came in by kind, and what went out by purpose', async () => {
+test('incoming events are counted by kind, and outgoing ones by purpose', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 1 });
     const ben = journey.person('Ben', { id: 2 });
@@ -75,7 +75,7 @@ test('what came in by kind, and what went out by purpose', async () => {
   expect(await people({ line: 'call:delete' })).toEqual(['Ben']);
 });
 
-test('nothing at all', async () => {
+test('a bot without events has zeros', async () => {
   const bot = await ingestHistory(store, () => {});
   const report = await bot.report({ type: 'event_stat', period: '2024-03-01..2024-03-02', detail: 'day' });
   expect(report.lines).toEqual([

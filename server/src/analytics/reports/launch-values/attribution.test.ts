@@ -123,8 +123,8 @@ const scenarios: Record<
   ],
 };
 
-describe('who has which source', () => {
-  test('by what they did', async () => {
+describe('sources of users', () => {
+  test('each user has the sources that follow from their actions', async () => {
     const bot = await ingestHistory(store, (journey) => {
       journey.at('2024-03-01T10:00:00Z');
       for (const [name, [play]] of Object.entries(scenarios)) play(journey.person(name), journey);
@@ -133,7 +133,7 @@ describe('who has which source', () => {
     expect(await loadValues(store, bot)).toEqual(Object.fromEntries(expected));
   });
 
-  test('as of a moment: what comes later is not known yet', async () => {
+  test('sources as of a moment do not include what comes later', async () => {
     const bot = await ingestHistory(store, (journey) => {
       const ann = journey.person('Ann');
       journey.at('2024-03-01T10:00:00Z');

@@ -34,7 +34,7 @@ const question = fc.record({
   parameter: fc.constantFrom('source', 'medium', 'none'),
 });
 
-test('in every model the values add up to the totals of everyone', async () => {
+test('the values add up to the totals of all users in every model', async () => {
   await fc.assert(
     fc.asyncProperty(question, async ({ world, model, parameter }) => {
       const bot = store.freshBot();

@@ -53,7 +53,7 @@ const ingest = () =>
 
 const question = { type: 'retention', timeZone: 'Europe/Berlin' };
 
-test('by day: local days around a clock change, followed up to the present day', async () => {
+test('groups by day follow local days around a clock change, up to the present day', async () => {
   const bot = await ingest();
   await store.write(bot.events.toReversed());
 
@@ -73,7 +73,7 @@ test('by day: local days around a clock change, followed up to the present day',
   ]);
 });
 
-test('by week: Mondays; a first week that the period cuts holds those new in it, and is followed through whole weeks', async () => {
+test('weeks begin on Mondays; one that the period cuts has its new users, followed through whole weeks', async () => {
   const bot = await ingest();
 
   const report = await bot.report({
@@ -97,7 +97,7 @@ test('by week: Mondays; a first week that the period cuts holds those new in it,
  * | 29 Feb     | Gus | 1 Mar 00:00                                             |
  * Hal met the bot through its Mini App on 1 February and never wrote: in the group, and retained in nothing.
  */
-test('by month: ends of months; people of the Mini App belong to a group too', async () => {
+test('groups by month go by the ends of months, and include users of the Mini App', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const [fay, gus, hal] = ['Fay', 'Gus', 'Hal'].map((name) => journey.person(name));
     journey.at('2024-01-31T23:59:59Z');

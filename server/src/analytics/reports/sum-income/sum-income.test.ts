@@ -33,7 +33,7 @@ test('hour by hour across the clock change', async () => {
   expect(lines[1]?.values[0]).toBe(250);
 });
 
-test('without money there are no lines', async () => {
+test('a period without money has no lines', async () => {
   expect((await bot.report({ ...question, period: '2024-04-02..2024-04-02' })).lines).toEqual([]);
 });
 

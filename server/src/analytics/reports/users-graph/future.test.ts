@@ -44,7 +44,7 @@ test.each([
   expect(lines.find(({ name }) => name === 'live')?.total).toBe(1);
 });
 
-test('of a period that has not begun nothing is known', async () => {
+test('a period that has not begun has no known values', async () => {
   const { lines } = await bot.report({ ...question, period: '2026-11-20..2026-11-21', type: 'count_users' });
   expect(lines.map(({ values, total }) => [...values, total])).toEqual(lines.map(() => [null, null, null]));
 });

@@ -21,7 +21,7 @@ async function loadTable(bot: TestBot, question: Partial<Parameters<TestBot['rep
 }
 
 /* Table: launch-story.ts. Launches stand where they came from, people and money where the model puts them. */
-describe('what each source brought', () => {
+describe('results of each source', () => {
   let bot: TestBot;
   beforeAll(async () => {
     bot = await ingestHistory(store, launchScenario);
@@ -51,7 +51,7 @@ describe('what each source brought', () => {
     ],
   };
 
-  test.each(sourceDeterminations)('by the model %s', async (model) => {
+  test.each(sourceDeterminations)('each row counts what its source brought, by the model %s', async (model) => {
     const report = await bot.report({ type, period, targets, model });
 
     expect(report).toMatchObject({ lines: [], buckets: [], model, parameter: 'source' });

@@ -51,7 +51,7 @@ function dying<Target extends object>(target: Target, calls: { left: number }): 
   });
 }
 
-it('whatever does, every trigger leads to one message or to one reason', async () => {
+it('every trigger leads to one message or to one reason, in any sequence of steps', async () => {
   const { db } = metadata();
   const settings = fc.record({
     delay_minutes: fc.constantFrom(0, 0, 5, 45),

@@ -38,7 +38,7 @@ describe('a trigger', () => {
     expect((await one.statistics(id)).totals).toMatchObject({ triggered: 1, delivered: 1 });
   });
 
-  it('before the start, or while it is stopped, is none; what was triggered before goes on', async () => {
+  it('is ignored before the start and during a stop; what was triggered before goes on', async () => {
     const one = await world();
     await one.does(1, command('/buy'));
     one.at(1);
@@ -78,7 +78,7 @@ describe('a trigger', () => {
     expect(skipped).toEqual([{ reason: 'late', count: 1 }]);
   });
 
-  it('whose message could not be sent in time is cancelled', async () => {
+  it('is cancelled if its message could not be sent in time', async () => {
     const one = await world();
     const id = await one.automation({ trigger: onCommand('/buy') });
     await one.does(1, command('/buy'));
@@ -139,7 +139,7 @@ describe('a trigger', () => {
     expect(one.sent.map(({ user }) => user)).toEqual([1]);
   });
 
-  it('from an upload of history is none', async () => {
+  it('is ignored if it comes from an upload of history', async () => {
     const one = await world();
     await one.automation({ trigger: onCommand('/buy') });
     await one.automation({ trigger: { kind: 'first_contact' } });
@@ -169,8 +169,8 @@ describe('a trigger', () => {
   });
 });
 
-describe('how often', () => {
-  it('once, unless the message was skipped', async () => {
+describe('an automation', () => {
+  it('sends its message to a user once, unless it was skipped', async () => {
     const one = await world();
     await one.automation({ trigger: onCommand('/buy') });
     for (const minute of [0, 1, 2_000]) {
@@ -182,7 +182,7 @@ describe('how often', () => {
     expect(one.said()).toEqual(['1 at 0']);
   });
 
-  it('each time, with a pause', async () => {
+  it('sends its message each time, with a pause, if it repeats', async () => {
     const one = await world();
     const id = await one.automation({ trigger: onCommand('/buy'), repeat: 'each', pause_hours: 2 });
     for (const minute of [0, 60, 119, 120, 300]) {
@@ -201,7 +201,7 @@ describe('how often', () => {
     expect((await one.statistics(id)).campaign).toMatchObject({ total: 0, delivered: 0 });
   });
 
-  it('not beyond the cap of all campaigns', async () => {
+  it('sends no more than the cap of all campaigns', async () => {
     const one = await world();
     const cap = { messages: 2, hours: 24 };
     const ids: number[] = [];
@@ -218,7 +218,7 @@ describe('how often', () => {
     expect(one.sent).toHaveLength(3);
   });
 
-  it('not in quiet hours: they end first', async () => {
+  it('waits until quiet hours end', async () => {
     const one = await world();
     const quietHours = { from: '10:00', to: '12:00', time_zone: 'UTC' };
     await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet: quietHours });
@@ -231,7 +231,7 @@ describe('how often', () => {
     expect(one.said()).toEqual(['1 at 180']);
   });
 
-  it('nor in those of the user’s own time zone, where that is known', async () => {
+  it('waits for quiet hours in the user’s own time zone, where that is known', async () => {
     const one = await world();
     const quietHours = { from: '10:00', to: '12:00', time_zone: 'UTC', in_users_zone: true };
     const id = await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet: quietHours });

@@ -55,7 +55,7 @@ test('addresses with variables are not requested, also those with spaces in a fa
   ]);
 });
 
-test('of several versions it says which have the address', () => {
+test('the check names the versions that have the address if there are several', () => {
   const message = { text: 'https://shop.example.com/a' };
   const { checked: addresses } = campaignAddresses(
     content(message, { languages: [{ code: 'ru', message }], others: [{ share: 50, message: { text: 'No link' } }] }),

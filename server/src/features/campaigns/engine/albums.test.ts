@@ -122,7 +122,7 @@ describe('an album', () => {
       expect(messageId).toBe(results.get(userId)?.[0]);
   });
 
-  it('of which Telegram refuses a part is unknown, and three of them stop the campaign', async () => {
+  it('is unknown if Telegram refuses a part of it, and three of them stop the campaign', async () => {
     const { db, bot, work, start, end, calls } = await world(10);
     const description = 'Bad Request: failed to send message #2 with the error message "WEBPAGE_MEDIA_EMPTY"';
     bot.script({ method: 'sendMediaGroup', outcome: { code: 400, description }, times: 50 });
@@ -138,7 +138,7 @@ describe('an album', () => {
     expect(kept.unknown).toBeLessThan(10);
   });
 
-  it('whose ids Telegram does not take any more is uploaded again', async () => {
+  it('is uploaded again if Telegram does not take its file IDs any more', async () => {
     const { db, fileIds, work, start, end, calls } = await world(40);
     for (const index of [0, 1]) fileIds.set(idOf(index), `gone${index}`);
     const id = await start(createAlbum(2));

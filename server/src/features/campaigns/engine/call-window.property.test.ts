@@ -73,8 +73,8 @@ const mostInSecond = (moments: readonly number[]): number =>
 
 const lateness = (max: number) => fc.array(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 40 });
 
-describe('Telegram gets no more than the cap within any second', () => {
-  it('however late timers end and calls arrive', { timeout: 60_000 }, async () => {
+describe('calls to Telegram within any second', () => {
+  it('stay within the cap however late timers end and calls arrive', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
@@ -89,12 +89,12 @@ describe('Telegram gets no more than the cap within any second', () => {
     );
   });
 
-  it('where the network delays what half a second brings, and lets it all through at once', async () => {
+  it('stay within the cap if the network delays those of half a second and lets them through at once', async () => {
     const delays = Array.from({ length: 30 }, (_, index) => Math.max(0, 300 - index * 27));
     expect(mostInSecond(await arrivals(30, 8, { timers: [0], calls: delays }))).toBeLessThanOrEqual(30);
   });
 
-  it.each([1, 10, 30, 160, 300])('and of %i nearly all where nothing is late', async (cap) => {
+  it.each([1, 10, 30, 160, 300])('are nearly all of a cap of %i where nothing is late', async (cap) => {
     // Timers of a quiet machine.
     const moments = await arrivals(cap, 11, { timers: [0, 1, 0, 1, 2], calls: [0, 1, 0, 2] });
     expect(mostInSecond(moments)).toBeLessThanOrEqual(cap);

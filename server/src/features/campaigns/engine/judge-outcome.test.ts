@@ -8,7 +8,7 @@ const buildRefused = (reason: Extract<Outcome, { is: 'refused' }>['reason'], des
   description,
 });
 
-describe('what an answer means for the recipient', () => {
+describe('the meaning of an answer for the recipient', () => {
   it.each<[string, Outcome, { isPersonal?: boolean; attempts?: number; waitMs?: number }, string]>([
     ['delivered', { is: 'delivered', messageId: 7 }, {}, 'Done, fault null'],
     ['delivered, cut off', { is: 'delivered', messageId: null }, {}, 'Done, fault null'],

@@ -24,7 +24,7 @@ function world(next = 200) {
 }
 const three = (from: number) => [from, from + 1, from + 2];
 
-describe('what is read of those who come next', () => {
+describe('data read ahead for the next users', () => {
   it('is the same as of those whose turn it is, in far fewer reads', async () => {
     const { of, reads, left } = world();
     const readIds: number[] = [];
@@ -51,7 +51,7 @@ describe('what is read of those who come next', () => {
     expect(await of([10])).toEqual([]);
   });
 
-  it('goes on where reading ahead failed', async () => {
+  it('is read in its turn where reading ahead failed', async () => {
     let isAway = false;
     const reader = createReadAhead<boolean>({
       read: async () => {

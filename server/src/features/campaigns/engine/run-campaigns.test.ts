@@ -175,7 +175,7 @@ describe('campaigns', () => {
     expect(bot.calls).toHaveLength(1);
   });
 
-  it('with variables, stop once three users are refused', async () => {
+  it('stop once three users are refused if their message has variables', async () => {
     const { db, work, bot, start, end } = await world(20);
     bot.script({
       method: 'sendMessage',
@@ -191,7 +191,7 @@ describe('campaigns', () => {
     expect(bot.calls.length).toBeLessThan(6);
   });
 
-  it('of a bot whose token is revoked all stop; those who wait go on waiting', async () => {
+  it('all stop when the token of their bot is revoked; users who wait go on waiting', async () => {
     const { db, work, bot, start, end } = await world(10);
     bot.revokeToken();
     const [one, other] = [await start(), await start()];
@@ -253,7 +253,7 @@ describe('campaigns', () => {
     expect(delivered()).toHaveLength(3);
   });
 
-  it('of one bot take turns by message', async () => {
+  it('take turns by message if they belong to one bot', async () => {
     const { work, bot, start, end } = await world(20);
     const slow = { sending: { speed: 10, interval_cap: 10 } };
     const one = await start({ message: { text: 'A' }, ...slow });

@@ -94,7 +94,7 @@ const reached = (...counts: readonly (readonly [users: number, conversions: numb
     { target_id: order, name: 'Order' },
   ].map((target, index) => ({ ...target, users: counts[index]?.[0], conversions: counts[index]?.[1] }));
 
-describe('what users did after their own delivery', () => {
+describe('the outcome after a user’s own delivery', () => {
   it.each([
     // Ann writes at her delivery. Ben's message is a day later to the millisecond, Dan's later still.
     // EUR: Ann 5 + Cid 12.50. XTR: Ben 250 − Gil 100.

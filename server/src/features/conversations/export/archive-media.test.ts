@@ -82,7 +82,7 @@ test.each(['NeedToken', 'WrongToken', 'TelegramUnavailable'] as const)(
   },
 );
 
-test('of a message its own files count, each in its largest size', () => {
+test('a message counts with its own files, each in its largest size', () => {
   const size = (id: string, width: number) => ({ file_id: id, file_unique_id: `u-${id}`, width });
   const message = {
     photo: [size('small', 90), size('large', 800), size('middle', 320)],

@@ -36,7 +36,7 @@ test.each<[CampaignStatus, CampaignAction[]]>([
   expect(listActions({ kind: 'automation', status, counts: counts() }, everything)).toEqual(expected);
 });
 
-test('what an account may not do is not offered', () => {
+test('actions that an account may not perform are not offered', () => {
   const may =
     (...keys: PermissionKey[]) =>
     (key: PermissionKey) =>

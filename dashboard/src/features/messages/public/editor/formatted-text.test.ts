@@ -67,7 +67,7 @@ test('pieces make up the text', () => {
   ]);
 });
 
-test('whatever is typed and formatted, the message is one that Telegram takes', () => {
+test('any typing and formatting results in a message that Telegram accepts', () => {
   const step = fc.oneof(
     fc.record({ text: fc.string({ maxLength: 12, unit: 'grapheme' }) }),
     fc.record({

@@ -18,7 +18,7 @@ const data = (fields: Partial<SelfTestData> = {}): SelfTestData => ({
 });
 const kinds = (fields: Partial<SelfTestData>) => selfTest(data(fields)).map(({ kind }) => kind);
 
-test('without a hit it says what to check, but not before that is known', () => {
+test('the self-test says what to check if an app has no hits, but not before that is known', () => {
   expect(kinds({})).toEqual(['noHits']);
   expect(kinds({ numbers: undefined })).toEqual([]);
   expect(kinds({ numbers: undefined, hits: [hit()] })).toEqual(['works']);

@@ -12,7 +12,7 @@ test('an address gives the choices that it names, and only those are asked', () 
   });
 });
 
-test('what no list can have is left out, so that a mangled link still opens', () => {
+test('choices that no list can have are left out, so that a mangled link still opens', () => {
   expect(toQuery(readView({ period: 'last_week', target: 'all', model: 'middle', filter: '' }))).toEqual({
     period: '30d',
   });

@@ -50,7 +50,7 @@ test('an empty trigger and an empty name are shown at their own fields', () => {
   expect(findProblems({ ...emptyTarget, name: 'x'.repeat(101), kind: 'api' })).toEqual({ name: { tooLong: 100 } });
 });
 
-test('what was typed for another kind of trigger does not count', () => {
+test('a value that was typed for another kind of trigger does not count', () => {
   const values: TargetValues = { ...emptyTarget, name: 'x', kind: 'text', text: 'hi', command: '' };
   expect(findProblems(values)).toEqual({});
   expect(toDraft(values).trigger).toEqual({ kind: 'text', text: 'hi', match: 'contains' });

@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constant('kill' as const) }),
 );
 
-test('whatever ends in whatever order, and is killed whenever: each message is counted once', () => {
+test('each message is counted once, in any order of endings and with kills at any moment', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40 }), fc.array(step, { maxLength: 120 }), (messages, steps) => {
       const all = Array.from({ length: messages }, (_, index) => ({

@@ -28,7 +28,7 @@ test('a user who blocked the bot is a failure, and a revoked token is the fault 
   expect(judge('edit', 'Unauthorized', 401)).toEqual({ is: 'bot fault' });
 });
 
-test('what may have happened is asked for again, four times', () => {
+test('a change with an unknown outcome is tried four times, then it is a failure', () => {
   const unknownOutcome = classifyOutcome({ error: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   const attempt = (attempts: number) => judgeChange(unknownOutcome, { action: 'delete', attempts, waitMs: 0 });
   expect([1, 2, 3, 4].map(attempt)).toEqual([
