@@ -5,7 +5,7 @@ import { features } from './features.ts';
 
 const { manifests } = features;
 /** Tables that several features use through the platform. */
-const platformTables = ['attempts', 'outbox', 'settings'];
+const platformTables = ['attempts', 'outbox', 'scheduled_jobs', 'settings'];
 
 test('every folder is a feature of the list', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -73,6 +73,7 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   passkeys: 'accounts',
   people_views: 'erased',
   responsible_colleagues: 'erased',
+  scheduled_jobs: 'technical',
   /** Conditions; the members of a list are in the event store. */
   segments: 'typed',
   sessions: 'accounts',

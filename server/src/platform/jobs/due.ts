@@ -1,27 +1,22 @@
 import { CronExpressionParser } from 'cron-parser';
+import { minuteMs } from '../time-units.ts';
 import type { Job } from './job.ts';
 
-/** The queue itself is this late at times: it looks every 45 seconds, and then hands out every 30. */
-const graceMs = 120_000;
+const parse = ({ schedule }: Pick<Job, 'schedule'>, now: number) =>
+  CronExpressionParser.parse(schedule, { tz: 'UTC', currentDate: new Date(now) });
 
-/** When a job was to run last, Unix ms. */
-export const lastDue = ({ schedule }: Pick<Job, 'schedule'>, now: number): number =>
-  CronExpressionParser.parse(schedule, { tz: 'UTC', currentDate: new Date(now) })
+/** The last time at which a job was to run, `now` included (Unix ms). */
+export const lastDue = (job: Pick<Job, 'schedule'>, now: number): number =>
+  parse(job, now + 1)
     .prev()
     .getTime();
 
+/** The next time at which a job is to run, after `now` (Unix ms). */
+export const nextDue = (job: Pick<Job, 'schedule'>, now: number): number => parse(job, now).next().getTime();
+
 /**
- * The jobs whose last time has passed without them, each with that time. The queue takes a time only within its minute: a
- * process that was busy, or down, then had no run at all. One that never ran waits for its first time.
+ * Whether a job is to run, of which all times until `doneUntil` are done. A moment after `now` was written by a clock that
+ * was ahead (a minute is allowed between two processes): it hides no later time.
  */
-export function missedJobs(
-  list: readonly Pick<Job, 'name' | 'schedule'>[],
-  lastSent: ReadonlyMap<string, number>,
-  now: number,
-): { name: string; due: number }[] {
-  return list.flatMap(({ name, schedule }) => {
-    const sentAt = lastSent.get(name);
-    const dueAt = lastDue({ schedule }, now);
-    return sentAt === undefined || sentAt >= dueAt || now - dueAt < graceMs ? [] : [{ name, due: dueAt }];
-  });
-}
+export const isDue = (due: number, doneUntil: number, now: number): boolean =>
+  doneUntil < due || doneUntil > now + minuteMs;

@@ -37,3 +37,13 @@ export interface DeadLeaseHoldersTable {
   instance_id: string;
   died_at: Date;
 }
+
+export interface ScheduledJobsTable {
+  name: string;
+  /** Latest time of the schedule that needs no run any more. */
+  done_until: Date;
+  attempts: Generated<number>;
+  not_before: Date | null;
+  claimed_by: string | null;
+  claimed_until: Date | null;
+}

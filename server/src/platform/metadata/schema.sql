@@ -822,6 +822,16 @@ CREATE TABLE responsible_colleagues (
 );
 CREATE INDEX responsible_colleagues_of_account ON public.responsible_colleagues USING btree (account_key);
 
+CREATE TABLE scheduled_jobs (
+  name text NOT NULL,
+  done_until timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  not_before timestamp with time zone,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  PRIMARY KEY (name)
+);
+
 CREATE TABLE segments (
   segment_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot_key character(13) NOT NULL,

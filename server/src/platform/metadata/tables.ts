@@ -52,6 +52,7 @@ import type {
   DeadLeaseHoldersTable,
   InstancesTable,
   LeaseHoldersTable,
+  ScheduledJobsTable,
   SettingsTable,
   WaitingUpdatesTable,
 } from './instance-tables.ts';
@@ -160,4 +161,5 @@ export interface Tables {
   automation_segments: AutomationSegmentsTable;
   automation_skips: AutomationSkipsTable;
   campaign_ends: CampaignEndsTable;
+  scheduled_jobs: ScheduledJobsTable;
 }
