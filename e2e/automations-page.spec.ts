@@ -54,9 +54,9 @@ test('an automation is written, activated, sends to who does it, and is stopped'
     const deliveredRows = page.getByRole('row').filter({ hasText: /^.*1.*$/ });
     await expect(page.getByRole('table', { name: 'By day of the trigger' })).toBeVisible({ timeout: 90_000 });
     await expect(deliveredRows.first()).toBeVisible();
-    expect(shop.there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.text)).toEqual([
-      'Thank you!',
-    ]);
+    expect(
+      shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.text),
+    ).toEqual(['Thank you!']);
     expect(await judge(page, 'automation')).toEqual([]);
     await shot('page');
     await page.setViewportSize({ width: 390, height: 844 });

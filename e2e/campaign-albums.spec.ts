@@ -121,7 +121,7 @@ test('an album is put together, sent, edited and deleted; a post is copied', asy
     const chat = { id: -1_001_234_567_890, type: 'channel', title: 'Shop', username: 'shop_news' } as const;
     const photo = [{ file_id: 'AgAC', file_unique_id: 'AQAD', width: 90, height: 60, file_size: 1_204 }];
     const channel_post = { message_id: 12, chat, date: Math.floor(Date.now() / 1_000), photo, caption: 'Winter sale' };
-    shop.there.receives({ channel_post });
+    shop.telegramBot.receives({ channel_post });
     expect(
       await push(server, bot, [
         { date: new Date(Date.now() - 60_000).toISOString(), update: { update_id: 77, channel_post } },

@@ -77,7 +77,7 @@ test('a message with everything that Telegram formats is written and sent', asyn
       data: { user_id: anna?.user.id },
     });
     expect(answer.status(), await answer.text()).toBe(200);
-    const lastSend = shop.there.calls.findLast(({ method }) => method === 'sendMessage');
+    const lastSend = shop.telegramBot.calls.findLast(({ method }) => method === 'sendMessage');
     const params: Record<string, unknown> = lastSend?.params ?? {};
     expect(params.link_preview_options).toEqual({ url: 'https://shop.example.com', prefer_large_media: true });
     const types = (params.entities as { type: string }[]).map(({ type }) => type);

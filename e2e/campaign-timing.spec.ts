@@ -164,7 +164,7 @@ test('a message at a time of each user’s own: the field, the editor, and who w
       timeout: 30_000,
     });
     const texts = () =>
-      shop.there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.chat_id);
+      shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.chat_id);
     await expect.poll(texts).toHaveLength(2);
     expect(texts().map(Number).sort()).toEqual([people[0]?.user.id, people[2]?.user.id].map(Number).sort());
     expect(await judge(page, 'progress')).toEqual([]);

@@ -149,7 +149,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   test.setTimeout(180_000);
   const people = await shop.meet(...Array.from({ length: 40 }, (_, index) => `Person ${index + 1}`));
   const listChatIds = () =>
-    shop.there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
+    shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
 
   await test.step('written and tested', async () => {
     await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);

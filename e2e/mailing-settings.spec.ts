@@ -49,7 +49,9 @@ test('users unsubscribe by a button, are listed, and come back after a question'
     const press = anna?.presses(mailingPressData('unsubscribe', id)).callback_query;
     const now = new Date().toISOString();
     expect(await push(server, bot, [{ date: now, update: { update_id: 100, callback_query: press } }])).toBe(200);
-    await expect.poll(() => shop.there.calls.filter(({ method }) => method === 'answerCallbackQuery').length).toBe(1);
+    await expect
+      .poll(() => shop.telegramBot.calls.filter(({ method }) => method === 'answerCallbackQuery').length)
+      .toBe(1);
     await page.reload();
     const section = page.getByRole('region', { name: 'Unsubscribed after it' });
     await expect(section).toContainText('1 user unsubscribed');

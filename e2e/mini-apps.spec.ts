@@ -43,7 +43,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
   watch,
 }) => {
   test.setTimeout(180_000);
-  const { token } = shop.there;
+  const { token } = shop.telegramBot;
   const violations: string[] = [];
   const initData = signInitData(openedBy({ id: 70_001, first_name: 'Anna' }, Date.now()), { token });
   const origin = 'https://shop.example.com';

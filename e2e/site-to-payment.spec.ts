@@ -68,7 +68,7 @@ test('one source is kept from the website to the bot, its Mini App and a payment
 
   await test.step('the Mini App', async () => {
     const { id, first_name } = anna.user;
-    const initData = signInitData(openedBy({ id, first_name }, Date.now()), { token: shop.there.token });
+    const initData = signInitData(openedBy({ id, first_name }, Date.now()), { token: shop.telegramBot.token });
     pages.set('/app', { head: `<script src="${server.url}/w.js" data-key="${app.key}"></script>` });
     const launched = browsing.waitForResponse(`${server.url}/hit`);
     await browsing.goto(`${pages.url}/app#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=9.0`);

@@ -69,7 +69,7 @@ export function buildLink(username: string, rules: StartRules, { kind, app, part
       : [{ ...problem, part: problem.code === 'rules' ? null : (filledParts[index]?.index ?? null) }],
   );
   if (problems.length === 0) {
-    const problem = wholeProblem({ payload, kind, app, affiliate: isWhole });
+    const problem = wholeProblem({ payload, kind, app, isWhole });
     if (problem !== null) problems.push(problem);
   }
   return { payload, url: problems.length > 0 ? '' : buildUrl(username, kind, app, payload), problems };
@@ -159,10 +159,10 @@ interface Whole {
   kind: LinkKind;
   app: string;
   /** True where the payload is one value anyway. */
-  affiliate: boolean;
+  isWhole: boolean;
 }
 
-function wholeProblem({ payload, kind, app, affiliate: one }: Whole): LinkProblem | null {
+function wholeProblem({ payload, kind, app, isWhole }: Whole): LinkProblem | null {
   const linkProblem = (code: LinkProblemCode, fragment = ''): LinkProblem => ({
     code,
     part: null,
@@ -172,7 +172,7 @@ function wholeProblem({ payload, kind, app, affiliate: one }: Whole): LinkProble
   if (payload === '') return linkProblem('empty');
   if (kind === 'startapp' && app !== '' && !appName.test(app)) return { ...linkProblem('app'), field: 'app' };
   if (businessChat.test(payload)) return linkProblem('reserved', 'bizChat');
-  if (!one && payload.startsWith(affiliate)) return linkProblem('reserved', affiliate);
+  if (!isWhole && payload.startsWith(affiliate)) return linkProblem('reserved', affiliate);
   return payload.length > payloadLimits[kind] ? linkProblem('tooLong') : null;
 }
 

@@ -40,7 +40,7 @@ interface OpenTag {
   name: string;
   offset: number;
   attributes: ReadonlyMap<string, string>;
-  at: number;
+  position: number;
 }
 
 /** Telegram's HTML: its tags and no others, and what it silently drops is dropped as well. Never throws. */
@@ -72,7 +72,7 @@ function readHtml(source: string): ParsedMarkup {
         const attributes = readAttributes(tagMatch[2] ?? '');
         if (name === 'span' && attributes.get('class') !== 'tg-spoiler')
           throw new MarkupError(position, 'wrong_attribute');
-        open.push({ name, offset: output.length, attributes, at: position });
+        open.push({ name, offset: output.length, attributes, position });
       }
       position += tagMatch[0].length;
     } else {
@@ -82,7 +82,7 @@ function readHtml(source: string): ParsedMarkup {
     }
   }
   const last = open.at(-1);
-  if (last !== undefined) throw new MarkupError(last.at, 'unclosed');
+  if (last !== undefined) throw new MarkupError(last.position, 'unclosed');
   return output.done();
 }
 

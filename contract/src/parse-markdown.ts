@@ -16,7 +16,7 @@ interface Open {
   mark: string;
   type: EntityType;
   offset: number;
-  at: number;
+  position: number;
 }
 
 /** The longest first: `__` is underlining before it is two italics. */
@@ -31,15 +31,15 @@ const reserved = '_*[]()~`>#+-=|{}.!';
 
 /** Telegram's MarkdownV2. Never throws. */
 export function parseMarkdownV2(source: string): ParsedMarkup {
-  return caught(() => readV2(source));
+  return catchMarkupError(() => readV2(source));
 }
 
 /** Telegram's old Markdown: nothing lies in anything else. Never throws. */
 export function parseMarkdown(source: string): ParsedMarkup {
-  return caught(() => readLegacy(source));
+  return catchMarkupError(() => readLegacy(source));
 }
 
-function caught(read: () => ParsedMarkup): ParsedMarkup {
+function catchMarkupError(read: () => ParsedMarkup): ParsedMarkup {
   try {
     return read();
   } catch (error) {
@@ -79,7 +79,7 @@ function readV2(source: string): ParsedMarkup {
     position = readPiece(source, position, output, open);
   }
   const last = open.at(-1);
-  if (last !== undefined) throw new MarkupError(last.at, 'unclosed');
+  if (last !== undefined) throw new MarkupError(last.position, 'unclosed');
   endQuote(false);
   return output.done();
 }
@@ -107,11 +107,11 @@ function readPiece(source: string, position: number, output: Out, open: Open[]):
       open.pop();
       output.mark(type, last.offset);
     } else if (open.some((one) => one.mark === text)) throw new MarkupError(position, 'unexpected_end');
-    else open.push({ mark: text, type, offset: output.length, at: position });
+    else open.push({ mark: text, type, offset: output.length, position });
     return position + text.length;
   }
   if (character === '[' || source.startsWith('![', position)) {
-    open.push({ mark: character === '[' ? '](' : '!](', type: 'text_link', offset: output.length, at: position });
+    open.push({ mark: character === '[' ? '](' : '!](', type: 'text_link', offset: output.length, position });
     return position + (character === '[' ? 1 : 2);
   }
   if (character === ']' && open.at(-1)?.mark.endsWith('](') === true)

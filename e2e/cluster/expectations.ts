@@ -17,7 +17,7 @@ export function expectDelivered(cluster: Cluster, bot: ConnectedBot): void {
     expect(inOrder, `@${bot.name}, chat ${chat}: every text, in order`).toEqual(texts);
   }
   const copies = Map.groupBy(bot.receipts, ({ update }) => update);
-  const receiptLimit = bot.mode === 'polling' ? () => 1 : mostReceipts(cluster, bot);
+  const receiptLimit = bot.mode === 'polling' ? () => 1 : createReceiptLimit(cluster, bot);
   const doubled = [...copies].filter(([update, receipts]) => receipts.length > receiptLimit(update, receipts));
   expect(doubled, `@${bot.name}: doubled`).toEqual([]);
   expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('409');
@@ -31,9 +31,11 @@ export function expectDelivered(cluster: Cluster, bot: ConnectedBot): void {
 const doubtMs = 2_000;
 
 /** One, and one more for each delivery that a kill may have cut off between the bot's answer and everyone's knowing it. */
-function mostReceipts({ balancer, members }: Cluster, { key }: ConnectedBot) {
-  const broken = balancer.passages.filter(({ path, status }) => path.startsWith(`/hook/${key}`) && status === 0);
-  const updates = broken.map(({ body }) => Number(/"update_id":\s*(\d+)/.exec(body)?.[1]));
+function createReceiptLimit({ balancer, members }: Cluster, { key }: ConnectedBot) {
+  const brokenPassages = balancer.passages.filter(
+    ({ path, status }) => path.startsWith(`/hook/${key}`) && status === 0,
+  );
+  const updates = brokenPassages.map(({ body }) => Number(/"update_id":\s*(\d+)/.exec(body)?.[1]));
   const kills = [...members.values()].flatMap(({ instance }) => instance.kills);
   return (update: number, receipts: readonly Receipt[]): number =>
     1 +

@@ -62,7 +62,7 @@ const eventsAway: Fault = async (cluster) => {
 };
 
 /** A process is replaced, as by a rolling update: it ends by SIGTERM, after another one has joined. */
-const replaced: Fault = async (cluster, _traffic, random) => {
+const replaceProcess: Fault = async (cluster, _traffic, random) => {
   const { instance, roles } = pick(cluster.running('ingest'), random);
   await cluster.join(`${instance.name}-next`, roles);
   expect(await instance.stop('SIGTERM'), `${instance.name} stops cleanly:\n${instance.log}`).toBe(0);
@@ -70,15 +70,15 @@ const replaced: Fault = async (cluster, _traffic, random) => {
 };
 
 /** Bots are restarted: meanwhile Telegram's webhooks are taken for them, and the next poll may come to another process. */
-const botsDown: Fault = async (_cluster, { bots }) => {
+const restartBots: Fault = async (_cluster, { bots }) => {
   for (const bot of bots) bot.setDown(true);
   await wait(awayMs / 2);
   for (const bot of bots) bot.setDown(false);
-  await caughtUp(bots);
+  await waitUntilCaughtUp(bots);
 };
 
 /** Resolves when the bots have everything that people had written when it was called. */
-async function caughtUp(bots: Traffic['bots']): Promise<void> {
+async function waitUntilCaughtUp(bots: Traffic['bots']): Promise<void> {
   const before = bots.map(({ said }) => [...said.values()].flat());
   const listMissing = () => bots.map((bot, index) => findMissing(bot, before[index] ?? []));
   await until(async () => listMissing().every(({ length }) => length === 0), caughtUpMs).catch(() => {
@@ -100,7 +100,7 @@ const findMissing = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly st
  * delivered: what is left on the disk of a dead process arrives later than newer updates (docs/operations.md, row 6).
  */
 const deadForLong: Fault = async (cluster, { bots }, random) => {
-  await caughtUp(bots);
+  await waitUntilCaughtUp(bots);
   const { instance } = pick(cluster.running('ingest'), random);
   await instance.stop('SIGKILL');
   const receipts = bots.map((bot) => bot.receipts.length);
@@ -109,20 +109,20 @@ const deadForLong: Fault = async (cluster, { bots }, random) => {
 };
 
 /** Updates wait for a bot that is down while its process is replaced: they go with the lease. */
-const replacedWhileBotIsDown: Fault = async (cluster, traffic, random) => {
+const replaceWhileBotIsDown: Fault = async (cluster, traffic, random) => {
   const bot = traffic.bots.find(({ mode }) => mode === 'webhook');
   bot?.setDown(true);
   // Telegram has handed some over, or keeps them: both are in order.
   await wait(awayMs / 2);
-  await replaced(cluster, traffic, random);
+  await replaceProcess(cluster, traffic, random);
   bot?.setDown(false);
-  await caughtUp(traffic.bots);
+  await waitUntilCaughtUp(traffic.bots);
 };
 
 export const faults = {
   'an ingest process is killed': createKillFault('ingest'),
   'an ingest process is dead for long': deadForLong,
-  'bots are down': botsDown,
+  'bots are down': restartBots,
   'the api process is killed': createKillFault('api'),
   'the worker is killed': createKillFault('worker'),
   'the app process of an ingest process is killed': async (cluster, _traffic, random) =>
@@ -135,8 +135,8 @@ export const faults = {
   'ClickHouse is silent for one process': createLinkFault('events', 'ingest', silence),
   'ClickHouse is away': eventsAway,
   'ClickHouse is killed': (cluster) => cluster.events.restart(),
-  'an ingest process is replaced': replaced,
-  'an ingest process is replaced while a bot is down': replacedWhileBotIsDown,
+  'an ingest process is replaced': replaceProcess,
+  'an ingest process is replaced while a bot is down': replaceWhileBotIsDown,
 } satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;

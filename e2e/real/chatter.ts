@@ -29,7 +29,7 @@ export function startChatter(run: ShopRun): Chatter {
       return text !== undefined && String(params.chat_id) === String(people[person].user.id) ? [text] : [];
     });
   const handledBy = (person: 'anna' | 'boris') =>
-    run.process.saw.flatMap((update) => {
+    run.process.receivedUpdates.flatMap((update) => {
       const { message } = update as { message?: { from: { id: number }; text?: string } };
       return message?.from.id === people[person].user.id && message.text !== undefined ? [message.text] : [];
     });

@@ -38,7 +38,7 @@ async function runOnce(options: RunOptions): Promise<{ transcript: Transcript; k
     await run.process.stop('SIGKILL');
     return { transcript: buildTranscript(run, options.botscope), key: run.key };
   } catch (error) {
-    throw new Error(`${error}\nThe bot said:\n${run.process.said}`, { cause: error });
+    throw new Error(`${error}\nThe bot said:\n${run.process.output}`, { cause: error });
   } finally {
     await run.close();
   }

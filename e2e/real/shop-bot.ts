@@ -5,13 +5,13 @@ import { type Mode, root, type ShopClient } from './clients.ts';
 /** A bot's process. */
 export interface ShopBot {
   /** Updates that came to the bot's own code, as its framework handed them over. */
-  readonly saw: unknown[];
+  readonly receivedUpdates: unknown[];
   start(): Promise<void>;
   /** SIGTERM lets the framework confirm what it has read; SIGKILL does not. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   readonly isRunning: boolean;
   /** All it printed, for a failing test's message. */
-  readonly said: string;
+  readonly output: string;
 }
 
 export interface ShopBotSettings {
@@ -29,8 +29,8 @@ export function shopBot(client: ShopClient, settings: ShopBotSettings): ShopBot 
   let output = '';
   const saw: unknown[] = [];
   return {
-    saw,
-    get said() {
+    receivedUpdates: saw,
+    get output() {
       return output;
     },
     get isRunning() {

@@ -105,7 +105,7 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
   });
   isConnected = true;
   // The test of the webhook is over; from here on nothing may differ from a bot that nobody connected.
-  process.saw.length = 0;
+  process.receivedUpdates.length = 0;
   hook.exchanges.length = 0;
 
   return {
@@ -144,7 +144,7 @@ export async function describeRun(run: ShopRun): Promise<string> {
   );
   const log = run.botscope ? await readErrors(run.botscope, run.key) : [];
   const errors = log.map((line) => JSON.stringify(line)).join('\n');
-  return `${oddExchanges.slice(-40).join('\n')}\n${run.bot.pending} pending at Telegram. The error log:\n${errors}\nThe bot said:\n${run.process.said.slice(-4_000)}`;
+  return `${oddExchanges.slice(-40).join('\n')}\n${run.bot.pending} pending at Telegram. The error log:\n${errors}\nThe bot said:\n${run.process.output.slice(-4_000)}`;
 }
 
 /** No two tests share a bot's name, so that they may run side by side on one server. */

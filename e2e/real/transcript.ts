@@ -34,7 +34,7 @@ export function buildTranscript(run: ShopRun, botscope?: ConnectedBotscope): Tra
   return {
     calls: calls.filter(({ via }) => via === 'http').map(plainCall),
     replies: calls.filter(({ via }) => via === 'webhook reply').map(plainCall),
-    handled: JSON.parse(withoutNumbers(JSON.stringify(run.process.saw))),
+    handled: JSON.parse(withoutNumbers(JSON.stringify(run.process.receivedUpdates))),
     api: run.api.exchanges.filter(({ path }) => methodOf(path).toLowerCase() !== 'getupdates').map(toWireLine),
     apiAtTelegram: atTelegram.filter(isOwn).map(toWireLine),
     updates: polledUpdates(run.api.exchanges),

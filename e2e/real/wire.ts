@@ -4,7 +4,7 @@ import { parseBoundary } from '@botscope/testkit/telegram/multipart.ts';
 import type { Exchange } from './http-tap.ts';
 
 /** Headers that belong to one connection, or say where and when. */
-const ofTheConnection = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'date', 'te', 'trailer']);
+const connectionHeaders = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'date', 'te', 'trailer']);
 
 /** An exchange without what differs from run to run. */
 export interface WireLine {
@@ -75,7 +75,7 @@ function listHeaders(headers: readonly string[], excludedNames: readonly string[
   const lines: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i]?.toLowerCase() ?? '';
-    if (!ofTheConnection.has(name) && !excludedNames.includes(name)) lines.push(`${name}: ${headers[i + 1]}`);
+    if (!connectionHeaders.has(name) && !excludedNames.includes(name)) lines.push(`${name}: ${headers[i + 1]}`);
   }
   return lines.sort();
 }

@@ -24,11 +24,11 @@ export function createByteBudget(limits: { perKey: number; total: number; reserv
       let takenBytes = 0;
       return {
         take(bytes) {
-          const ofKey = (byKey.get(key) ?? 0) + bytes;
-          if (ofKey > limits.perKey) return 'key';
-          const limit = ofKey <= limits.reserved ? 2 * limits.total : limits.total;
+          const keyBytes = (byKey.get(key) ?? 0) + bytes;
+          if (keyBytes > limits.perKey) return 'key';
+          const limit = keyBytes <= limits.reserved ? 2 * limits.total : limits.total;
           if (total + bytes > limit) return 'all';
-          byKey.set(key, ofKey);
+          byKey.set(key, keyBytes);
           takenBytes += bytes;
           total += bytes;
           return null;

@@ -38,11 +38,11 @@ describe('config', () => {
 
   it('reads one or several event servers', () => {
     const read = (CLICKHOUSE_URL: string) => readConfig({ DATA_DIR: directory, CLICKHOUSE_URL }).clickhouseUrls;
-    const [one, secondUrl] = ['http://user:secret@first:8123/botscope', 'https://second:8443/botscope'];
-    expect(read(one)).toEqual([one]);
-    expect(read(`${one} ${secondUrl}`)).toEqual([one, secondUrl]);
-    expect(read(`${one},\n  ${secondUrl}, `)).toEqual([one, secondUrl]);
-    expect(() => read(`${one} tcp://second:9000`)).toThrow(/CLICKHOUSE_URL/);
+    const [firstUrl, secondUrl] = ['http://user:secret@first:8123/botscope', 'https://second:8443/botscope'];
+    expect(read(firstUrl)).toEqual([firstUrl]);
+    expect(read(`${firstUrl} ${secondUrl}`)).toEqual([firstUrl, secondUrl]);
+    expect(read(`${firstUrl},\n  ${secondUrl}, `)).toEqual([firstUrl, secondUrl]);
+    expect(() => read(`${firstUrl} tcp://second:9000`)).toThrow(/CLICKHOUSE_URL/);
     expect(() => readConfig({ DATA_DIR: directory, CLICKHOUSE_CLUSTER: "a'b" })).toThrow(/CLICKHOUSE_CLUSTER/);
   });
 

@@ -25,7 +25,7 @@ const checkEveryMs = 10_000;
 const knownCountries: ReadonlySet<string> = new Set(countryCodes);
 
 /** Ranges that belong to no country, whatever a file says of them. */
-const ofNoCountry: ReadonlySet<string> = new Set([
+const rangesWithoutCountry: ReadonlySet<string> = new Set([
   ...['private', 'uniqueLocal', 'loopback', 'linkLocal', 'carrierGradeNat', 'unspecified', 'multicast', 'broadcast'],
   'reserved',
 ]);
@@ -53,9 +53,9 @@ export async function openCountryDatabase(
     const { databaseType: type, buildEpoch: builtAt } = metadata;
     logger.info({ file, type, builtAt }, 'countries of visitors are known by a database');
   }
-  let isLooking = false;
+  let isReloading = false;
   // The library's own watching would let a half-written file end the process, and nothing ends that watch.
-  async function look(path: string): Promise<void> {
+  async function reloadIfChanged(path: string): Promise<void> {
     const version = await readVersion(path);
     if (version === seenVersion) return;
     seenVersion = version;
@@ -67,10 +67,10 @@ export async function openCountryDatabase(
     }
   }
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look(file).finally(() => {
-      isLooking = false;
+    if (isReloading) return;
+    isReloading = true;
+    void reloadIfChanged(file).finally(() => {
+      isReloading = false;
     });
   }, interval);
   timer.unref();
@@ -94,7 +94,7 @@ function countryIn(reader: Reader<CountryRecord>, text: string): string {
   const address = parseAddress(text);
   if (address === null) return '';
   const ipAddress = ipaddr.parse(address);
-  if (ofNoCountry.has(ipAddress.range())) return '';
+  if (rangesWithoutCountry.has(ipAddress.range())) return '';
   // The library would take the first 32 bits of an IPv6 address for one of IPv4.
   if (ipAddress.kind() === 'ipv6' && reader.metadata.ipVersion === 4) return '';
   try {

@@ -62,9 +62,9 @@ export function selectByCounting(
         return condition.values.includes(value) !== condition.not;
       }
       case 'event': {
-        const stretch = resolveSpan(condition.when);
+        const span = resolveSpan(condition.when);
         return (
-          compare(condition.times, computeAmount(condition.event, condition.times, userId, userFacts, stretch)) ===
+          compare(condition.times, computeAmount(condition.event, condition.times, userId, userFacts, span)) ===
           condition.did
         );
       }
@@ -157,10 +157,10 @@ export function selectByCounting(
       const leavings = changes(facts.filter((fact) => fact.time < cutoff && fact.userId === userId));
       return leavings.filter((change) => change.to === 'left' && isWithin(change.time, span)).length;
     }
-    return sum(userFacts.filter((fact) => isWithin(fact.time, span) && isOne(event, fact)));
+    return sum(userFacts.filter((fact) => isWithin(fact.time, span) && matchesEvent(event, fact)));
   }
 
-  function isOne(event: EventMatch, fact: Fact): boolean {
+  function matchesEvent(event: EventMatch, fact: Fact): boolean {
     const { isAction, type, name } = fact;
     switch (event.kind) {
       case 'action':

@@ -46,7 +46,7 @@ export function selectUsers(filter: FilterTerms, world: World, span: Span, quest
   };
 }
 
-interface Found {
+interface ValueMatch {
   /** People who never contacted the bot, and those without an id, match no condition. */
   isKnown: boolean;
   isAmong(values: readonly string[], not: boolean): boolean;
@@ -55,7 +55,7 @@ interface Found {
 function createValueReader(world: World, span: Span, question: Question) {
   const firsts = firstContacts(world.facts);
   const acted = actionsIn(world.facts, span);
-  return (dimension: Dimension, userId: number): Found => {
+  return (dimension: Dimension, userId: number): ValueMatch => {
     const isKnown = firsts.has(userId);
     const userActions = acted.filter((event) => event.userId === userId);
     if (dimension === 'chat_type') {

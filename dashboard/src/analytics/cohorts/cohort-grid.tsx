@@ -24,7 +24,7 @@ const moves: Record<string, readonly [row: number, at: number]> = {
 export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
-  const [place, setPlace] = useState({ row: 0, at: 0 });
+  const [activeCell, setActiveCell] = useState({ row: 0, at: 0 });
   const move = (event: KeyboardEvent, row: number, column: number) => {
     const step = moves[event.key];
     if (!step) return;
@@ -71,7 +71,7 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
                 )}
               </td>
               {row.cells.map((cell, column) => {
-                const isCurrent = place.row === index && place.at === column;
+                const isCurrent = activeCell.row === index && activeCell.at === column;
                 const text = mode === 'people' ? cell.peopleText : cell.shareText;
                 return (
                   <td key={words.column(column)}>
@@ -84,7 +84,7 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
                       title={say(row, cell, column)}
                       aria-label={say(row, cell, column)}
                       tabIndex={isCurrent ? 0 : -1}
-                      onFocus={() => setPlace({ row: index, at: column })}
+                      onFocus={() => setActiveCell({ row: index, at: column })}
                       onKeyDown={(event) => move(event, index, column)}
                       onClick={onOpen && cell.people > 0 ? () => onOpen(index, column) : undefined}
                     >

@@ -17,12 +17,12 @@ describe('a filter is changed', () => {
 
   it('one condition is replaced, or taken out with its empty group', () => {
     const filter = read('source:ads;language:ru|gender:male');
-    expect(formatFilter(replaceCondition(filter, { group: 0, at: 1 }, premium))).toBe(
+    expect(formatFilter(replaceCondition(filter, { group: 0, position: 1 }, premium))).toBe(
       'source:ads;premium:yes|gender:male',
     );
-    expect(formatFilter(removeCondition(filter, { group: 0, at: 0 }))).toBe('language:ru|gender:male');
-    expect(formatFilter(removeCondition(filter, { group: 1, at: 0 }))).toBe('source:ads;language:ru');
-    expect(removeCondition(read('source:ads'), { group: 0, at: 0 })).toEqual([]);
+    expect(formatFilter(removeCondition(filter, { group: 0, position: 0 }))).toBe('language:ru|gender:male');
+    expect(formatFilter(removeCondition(filter, { group: 1, position: 0 }))).toBe('source:ads;language:ru');
+    expect(removeCondition(read('source:ads'), { group: 0, position: 0 })).toEqual([]);
   });
 
   it('has at most twenty conditions', () => {

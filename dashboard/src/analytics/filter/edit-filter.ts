@@ -1,9 +1,9 @@
 import { type Condition, type Dimension, type Filter, mostConditions } from '@botscope/contract';
 
 /** Position of a condition: the group, and the index in it. */
-export interface ConditionAt {
+export interface ConditionPosition {
   group: number;
-  at: number;
+  position: number;
 }
 
 /** A filter with one more condition: in a group ("and"), or as a group of its own ("or") where the group does not exist. */
@@ -12,14 +12,18 @@ export function addCondition(filter: Filter, group: number, condition: Condition
   return filter.map((conditions, index) => (index === group ? [...conditions, condition] : conditions));
 }
 
-export function replaceCondition(filter: Filter, { group, at }: ConditionAt, condition: Condition): Filter {
+export function replaceCondition(
+  filter: Filter,
+  { group, position: at }: ConditionPosition,
+  condition: Condition,
+): Filter {
   return filter.map((conditions, index) =>
     index === group ? conditions.map((other, place) => (place === at ? condition : other)) : conditions,
   );
 }
 
 /** A group without conditions would hold for everyone: it goes with its last one. */
-export function removeCondition(filter: Filter, { group, at }: ConditionAt): Filter {
+export function removeCondition(filter: Filter, { group, position: at }: ConditionPosition): Filter {
   return filter
     .map((conditions, index) => (index === group ? conditions.filter((_, place) => place !== at) : conditions))
     .filter((conditions) => conditions.length > 0);

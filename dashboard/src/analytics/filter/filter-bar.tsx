@@ -86,7 +86,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
               condition={condition}
               onDone={(newCondition) => {
                 close();
-                write(replaceCondition(groups, { group, at: index }, newCondition));
+                write(replaceCondition(groups, { group, position: index }, newCondition));
               }}
             />
           )}
@@ -95,7 +95,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
           type="button"
           className={classes.remove}
           aria-label={t('Reports.filter.remove', { condition: words })}
-          onClick={() => write(removeCondition(groups, { group, at: index }))}
+          onClick={() => write(removeCondition(groups, { group, position: index }))}
         >
           <IconX size={12} aria-hidden />
         </button>

@@ -49,7 +49,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
   const save = () =>
     downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
   const sort = (id: string) => {
-    const newSort = nextSort(id, table.sorted);
+    const newSort = nextSort(id, table.sorting);
     if (tools) tools.change({ sort: newSort }, { replace: true });
     else setReaderSort(newSort ?? '');
   };

@@ -66,7 +66,7 @@ export function ValueGrid({ table, words, onSort, onNarrow, onOpen }: ValueGridP
       columns={columns}
       rows={table.rows}
       rowId={({ name }) => name}
-      sort={table.sorted && { id: table.sorted.id, isDescending: table.sorted.falling }}
+      sort={table.sorting && { id: table.sorting.id, isDescending: table.sorting.falling }}
       onSort={onSort}
     />
   );

@@ -69,7 +69,7 @@ describe('a table report', () => {
   it('shows what it is sorted by before anyone chose', () => {
     expect(selectSort('utm_summary', '')).toBe('-visitors');
     expect(selectSort('utm_summary', 'name')).toBe('name');
-    const { sorted } = prepareValueTable(table, { ...options, sort: selectSort('utm_summary', '') });
+    const { sorting: sorted } = prepareValueTable(table, { ...options, sort: selectSort('utm_summary', '') });
     expect(sorted).toEqual({ id: 'visitors', falling: true });
     // A second click on the same heading turns it round, a third one brings the usual order back.
     expect(nextSort('visitors', sorted)).toBe('visitors');

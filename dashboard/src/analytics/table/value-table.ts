@@ -33,7 +33,7 @@ export interface ValueTable {
   rows: ValueRow[];
   /** Recounted by the server: different people are never added up. */
   totals: ValueCell[];
-  sorted: { id: string; falling: boolean } | null;
+  sorting: { id: string; falling: boolean } | null;
 }
 
 interface ValueTableContext {
@@ -86,15 +86,15 @@ export function prepareValueTable(table: ReportTable, context: ValueTableContext
       };
     });
   const sorting = readSort(context.sort, columns);
-  const bars = Math.max(
+  const barColumnIndex = Math.max(
     0,
     columns.findIndex((column) => column.id === sorting?.id),
   );
   const namedRows = table.rows.filter((row) => row.name !== othersName);
-  const longest = Math.max(0, ...namedRows.map((row) => row.values[bars] ?? 0));
+  const longest = Math.max(0, ...namedRows.map((row) => row.values[barColumnIndex] ?? 0));
   const rows = table.rows.map((row): ValueRow => {
     const isOthers = row.name === othersName;
-    const value = row.values[bars] ?? 0;
+    const value = row.values[barColumnIndex] ?? 0;
     return {
       name: row.name,
       label: context.rowLabel(row),
@@ -107,7 +107,7 @@ export function prepareValueTable(table: ReportTable, context: ValueTableContext
     columns,
     rows: sortRows(rows, columns, sorting, locale),
     totals: buildCells(table.totals, compare?.totals),
-    sorted: sorting,
+    sorting,
   };
 }
 
@@ -125,14 +125,14 @@ function buildColumns(table: ReportTable, { columnLabel }: Pick<ValueTableContex
   }));
 }
 
-function readSort(text: string, columns: readonly ValueColumn[]): ValueTable['sorted'] {
+function readSort(text: string, columns: readonly ValueColumn[]): ValueTable['sorting'] {
   const falling = text.startsWith('-');
   const id = falling ? text.slice(1) : text;
   return id === nameColumn || columns.some((column) => column.id === id) ? { id, falling } : null;
 }
 
 /** Returns the sort after a click on a heading: first the largest, then the smallest, then the usual order. */
-export function nextSort(id: string, sorting: ValueTable['sorted']): string | undefined {
+export function nextSort(id: string, sorting: ValueTable['sorting']): string | undefined {
   const first = id === nameColumn ? id : `-${id}`;
   const second = id === nameColumn ? `-${id}` : id;
   if (sorting?.id !== id) return first;
@@ -142,7 +142,7 @@ export function nextSort(id: string, sorting: ValueTable['sorted']): string | un
 function sortRows(
   rows: readonly ValueRow[],
   columns: readonly ValueColumn[],
-  sorting: ValueTable['sorted'],
+  sorting: ValueTable['sorting'],
   locale: string,
 ): ValueRow[] {
   if (!sorting) return [...rows];

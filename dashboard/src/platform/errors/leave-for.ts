@@ -5,7 +5,7 @@ import { chooseBot } from '../session/current-bot.ts';
 import { defaultPagePath, selectDefaultPage } from '../session/default-page.ts';
 
 /** Pages that speak of the account, not of a bot: nobody is led away from them. */
-const ofNoBot = /^\/(bots|add-bot|profile)$/;
+const accountPages = /^\/(bots|add-bot|profile)$/;
 
 /**
  * Goes Home from a page that is not to be seen any more: one that was refused, or one about a bot of `lostKeys`. Home leads
@@ -14,10 +14,10 @@ const ofNoBot = /^\/(bots|add-bot|profile)$/;
 export async function leaveFor(router: AnyRouter, lostKeys: readonly string[], wasRefused: boolean): Promise<void> {
   const { pathname, search } = router.state.location;
   const memory = botMemory.read();
-  const isAboutBot = lostKeys.includes(search.bot ?? memory.stored ?? '') && !ofNoBot.test(pathname);
+  const isAboutBot = lostKeys.includes(search.bot ?? memory.stored ?? '') && !accountPages.test(pathname);
   const isInPath = lostKeys.some((key) => pathname.includes(key));
   // A call of the page before, which ends after the way to this one began, is no reason to leave it.
-  const isRefused = wasRefused && !ofNoBot.test(pathname);
+  const isRefused = wasRefused && !accountPages.test(pathname);
   if (!isRefused && !isAboutBot && !isInPath) return;
   const init = queryClient.getQueryData(initQuery.queryKey);
   const bot = lostKeys.includes(search.bot) ? undefined : search.bot;

@@ -10,11 +10,11 @@ function workbench() {
     runs.push({ end: resolve, signal });
     return promise;
   };
-  return { begun: runs, work, join: inFlight<string>() };
+  return { runs, work, join: inFlight<string>() };
 }
 
 test('equal work is done once while it is under way, other work beside it, and again after its end', async () => {
-  const { begun, work, join } = workbench();
+  const { runs: begun, work, join } = workbench();
   const answers = Promise.all([join('a', undefined, work), join('a', undefined, work)]);
   const other = join('b', undefined, work);
   expect(begun).toHaveLength(2);
@@ -30,7 +30,7 @@ test('equal work is done once while it is under way, other work beside it, and a
 });
 
 test('a caller leaves alone; the last one stops the work, and the next caller starts it again', async () => {
-  const { begun, work, join } = workbench();
+  const { runs: begun, work, join } = workbench();
   const [one, otherCaller] = [new AbortController(), new AbortController()];
   const first = join('a', one.signal, work);
   const second = join('a', otherCaller.signal, work);

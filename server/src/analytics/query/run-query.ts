@@ -40,7 +40,7 @@ export async function runQuery<Row extends object>(
   const params = usedParams(statement);
   const key = JSON.stringify([sql, params, server], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
   const rows = await getJoin(store)(key, signal, (stopSignal) =>
-    store.query({ sql, params, bot, server, tag, timeoutSeconds: timeoutSeconds, signal: stopSignal }),
+    store.query({ sql, params, bot, server, tag, timeoutSeconds, signal: stopSignal }),
   );
   // Equal text, equal columns: a caller that joined expects the same row.
   return rows as Row[];

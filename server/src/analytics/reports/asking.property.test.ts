@@ -25,7 +25,7 @@ type NumberRef = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
 /** Every count of users in a report, with its position. */
 function listCounts({ type_report: type, unit, lines, table, cohorts }: Report): [ref: NumberRef, users: number][] {
   const ownAxis = type === 'activity_hours';
-  const ofLines = lines
+  const lineCounts = lines
     .filter((line) => (line.unit ?? unit) === 'users' && countsPeople(type, line.name) && !ownAxis)
     .flatMap((line) => [
       ...line.values.map((value, bucket) => [{ line: line.name, bucket: String(bucket) }, value] as const),
@@ -34,14 +34,14 @@ function listCounts({ type_report: type, unit, lines, table, cohorts }: Report):
   const columns = table?.columns.flatMap(({ name, unit: columnUnit }, index) =>
     columnUnit === 'users' ? [{ name, index }] : [],
   );
-  const ofTable = (columns ?? []).flatMap(({ name, index }) => [
+  const tableCounts = (columns ?? []).flatMap(({ name, index }) => [
     ...(table?.rows ?? []).map((row) => [{ line: row.name, column: name }, row.values[index]] as const),
     [{ column: name }, table?.totals[index]] as const,
   ]);
-  const ofCohorts = (cohorts?.rows ?? []).flatMap((row, bucket) =>
+  const cohortCounts = (cohorts?.rows ?? []).flatMap((row, bucket) =>
     row.values.map((users, column) => [{ bucket: String(bucket), column: String(column) }, users] as const),
   );
-  return [...ofLines, ...ofTable, ...ofCohorts].map(([place, users]) => [place, users ?? 0]);
+  return [...lineCounts, ...tableCounts, ...cohortCounts].map(([place, users]) => [place, users ?? 0]);
 }
 
 /** A report has up to 400 counts, and its people are requested for each: as many of them, from all over it. */
@@ -96,14 +96,15 @@ const additive: readonly { type: ReportType; ofActions: boolean }[] = [
   { type: 'left_users', ofActions: false },
   { type: 'session_count', ofActions: false },
 ];
-const ofPeople = ['source', 'language', 'premium', 'gender', 'country', 'audience', 'param.medium'];
+const userDimensions = ['source', 'language', 'premium', 'gender', 'country', 'audience', 'param.medium'];
 
 test('the lines of a breakdown add up to the whole', async () => {
-  const queries = fc
-    .constantFrom(...additive)
-    .chain(({ type, ofActions }) =>
-      fc.record({ type: fc.constant(type), by: fc.constantFrom(...ofPeople, ...(ofActions ? ['chat_type'] : [])) }),
-    );
+  const queries = fc.constantFrom(...additive).chain(({ type, ofActions }) =>
+    fc.record({
+      type: fc.constant(type),
+      by: fc.constantFrom(...userDimensions, ...(ofActions ? ['chat_type'] : [])),
+    }),
+  );
   await fc.assert(
     fc.asyncProperty(worlds, filterTexts, queries, models, async (world, filter, { type, by }, model) => {
       const { deps, question } = await ingestRandomWorld(store, world);

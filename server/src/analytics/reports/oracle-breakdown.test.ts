@@ -32,12 +32,12 @@ test.each(dividing)(
   'reports broken down by %s say what counting says',
   async (dimension) => {
     const from = questions * dividing.indexOf(dimension);
-    await compareWithOracle(store, storedWorlds, { types, by: [dimension], seed: seed, questions: questions, from });
+    await compareWithOracle(store, storedWorlds, { types, by: [dimension], seed, questions, from });
   },
   600_000,
 );
 
 test('the audience report by any dimension says what counting says', async () => {
-  const options = { types: ['audience'], by: dividing, seed: seed, questions: 2 * questions };
+  const options = { types: ['audience'], by: dividing, seed, questions: 2 * questions };
   await compareWithOracle(store, storedWorlds, { ...options, from: 0 });
 });

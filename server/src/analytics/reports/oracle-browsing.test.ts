@@ -26,6 +26,6 @@ const types = answeredTypes.filter((type) => /^(web_sessions|app_session_|site_)
 test.each(types)('%s of worlds full of page views says what counting says', async (type) => {
   const from = questions * types.indexOf(type);
   await compareWithOracle(store, storedWorlds, {
-    ...{ types: [type], isFiltered: false, seed, questions, from, made: browsingWorlds },
+    ...{ types: [type], isFiltered: false, seed, questions, from, worldArbitrary: browsingWorlds },
   });
 });

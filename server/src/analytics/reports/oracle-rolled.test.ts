@@ -32,8 +32,8 @@ test.each(answeredTypes)('%s says of worlds whose past is rolled up what countin
   const from = questions * answeredTypes.indexOf(type);
   await compareWithOracle(store, storedWorlds, {
     types: [type],
-    seed: seed,
-    questions: questions,
+    seed,
+    questions,
     from,
     ingest: rolledUpMidway,
   });

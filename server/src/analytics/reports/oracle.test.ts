@@ -24,7 +24,7 @@ test.each(answeredTypes)(
   '%s says of random worlds what counting says',
   async (type) => {
     const from = questions * answeredTypes.indexOf(type);
-    await compareWithOracle(store, storedWorlds, { types: [type], seed: seed, questions: questions, from });
+    await compareWithOracle(store, storedWorlds, { types: [type], seed, questions, from });
   },
   600_000,
 );

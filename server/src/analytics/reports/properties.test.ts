@@ -4,7 +4,7 @@ import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everySecondRolledUp } from './test-ingest.ts';
-import { alike, generateWorlds, type StoredWorld } from './test-oracle.ts';
+import { generateWorlds, isAlike, type StoredWorld } from './test-oracle.ts';
 import { asker, findTotal, forWorlds, sumLines } from './test-properties.ts';
 import { worldEvents } from './test-world-history.ts';
 
@@ -124,7 +124,7 @@ test('copies that come later change nothing, and neither does the order in which
     await store.write(backwards.slice(0, middle));
     await store.write(backwards.slice(middle));
     for (const type of types) {
-      const isSame = alike(await ask.report(one, type), await ask.report(other, type));
+      const isSame = isAlike(await ask.report(one, type), await ask.report(other, type));
       expect({ type, same: isSame }).toEqual({ type, same: true });
     }
   });

@@ -38,14 +38,14 @@ export async function compareWithOracle(
     questions,
     from,
     ingest = allAtOnce,
-    made = worlds,
+    worldArbitrary = worlds,
     ...options
   }: QueryOptions & {
     seed: number;
     questions: number;
     from: number;
     ingest?: IngestStrategy;
-    made?: fc.Arbitrary<World>;
+    worldArbitrary?: fc.Arbitrary<World>;
   },
 ): Promise<void> {
   // Only numbers are compared: a machine that is busy with other tests may take longer than a reader would wait.
@@ -54,20 +54,20 @@ export async function compareWithOracle(
     query: (statement) => impatient.query({ ...statement, timeoutSeconds: 300 }),
   };
   const queries = fc.sample(drawQuery(options), { seed, numRuns: questions });
-  for (const [index, one] of queries.entries()) {
-    const place = (from + index) % storedWorlds.length;
-    const { world, bot } = storedWorlds[place] ?? { world: undefined, bot: '' };
-    if (!world || !(await disagreement(store, bot, world, buildQuestion(world, one)))) continue;
-    const smallWorld = await smallest(made, { seed, path: String(place) }, world, (other) =>
-      ofNew(store, other, one, ingest),
+  for (const [index, query] of queries.entries()) {
+    const worldIndex = (from + index) % storedWorlds.length;
+    const { world, bot } = storedWorlds[worldIndex] ?? { world: undefined, bot: '' };
+    if (!world || !(await disagreement(store, bot, world, buildQuestion(world, query)))) continue;
+    const smallWorld = await smallest(worldArbitrary, { seed, path: String(worldIndex) }, world, (other) =>
+      compareInNewWorld(store, other, query, ingest),
     );
-    const simple = await smallest(drawQuery(options), { seed, path: String(index) }, one, (other) =>
-      ofNew(store, smallWorld, other, ingest),
+    const smallQuery = await smallest(drawQuery(options), { seed, path: String(index) }, query, (other) =>
+      compareInNewWorld(store, smallWorld, other, ingest),
     );
-    const difference = await ofNew(store, smallWorld, simple, ingest);
+    const difference = await compareInNewWorld(store, smallWorld, smallQuery, ingest);
     throw new Error(
-      `${simple.type}: the store does not say what counting says (seed ${seed}, world ${place}, question ${index})\n` +
-        `${drawWorld(smallWorld)}\n${JSON.stringify(simple)}\n` +
+      `${smallQuery.type}: the store does not say what counting says (seed ${seed}, world ${worldIndex}, question ${index})\n` +
+        `${drawWorld(smallWorld)}\n${JSON.stringify(smallQuery)}\n` +
         (difference ? `store:  ${draw(difference.stored)}\noracle: ${draw(difference.counted)}` : 'by now it does'),
     );
   }
@@ -77,21 +77,21 @@ export async function compareWithOracle(
 async function disagreement(store: ThrowawayStore, bot: string, world: World, question: Question) {
   const storedAnswer = await ask(store, bot, question);
   const countedAnswer = answerByCounting(listDeliveries(world), question);
-  return alike(storedAnswer, countedAnswer) ? null : { stored: storedAnswer, counted: countedAnswer };
+  return isAlike(storedAnswer, countedAnswer) ? null : { stored: storedAnswer, counted: countedAnswer };
 }
 
 /** Equal in all but the last digit of an average: a half may be rounded to either side. */
-export function alike(a: unknown, b: unknown): boolean {
+export function isAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') {
     return a === b || (!(Number.isInteger(a) && Number.isInteger(b)) && Math.abs(a - b) < 0.0011);
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => alike(Reflect.get(a, key), Reflect.get(b, key)));
+  return [...keys].every((key) => isAlike(Reflect.get(a, key), Reflect.get(b, key)));
 }
 
 /** About a world that is stored for this question alone. */
-async function ofNew(store: ThrowawayStore, world: World, query: DrawnQuery, ingest: IngestStrategy) {
+async function compareInNewWorld(store: ThrowawayStore, world: World, query: DrawnQuery, ingest: IngestStrategy) {
   const bot = store.freshBot();
   const events = worldEvents(world, bot);
   await ingest(store, [{ world, bot, events }]);

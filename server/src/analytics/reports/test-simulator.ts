@@ -70,7 +70,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
     return { user, person: createPerson(stage, user) };
   });
 
-  function overheard(act: () => void): SimulatedEvent[] {
+  function recordAct(act: () => void): SimulatedEvent[] {
     heard = [];
     hits = [];
     act();
@@ -148,7 +148,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       default:
-        return overheard(() => actions[action.does]?.(person, word));
+        return recordAct(() => actions[action.does]?.(person, word));
     }
   };
 }

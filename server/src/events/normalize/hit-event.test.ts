@@ -125,6 +125,6 @@ test('a hit of nobody in particular makes no bot user and attributes nothing', (
   expect(event).toMatchObject({ userId: 0, isContact: false, isStart: false, startPayload: '', source: '' });
   expect(JSON.parse(event.payload).hit).not.toHaveProperty('from');
   // Two visitors without IDs of events are two.
-  const [one, secondId] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ person: nobody, launch: id }).id);
-  expect(one).not.toBe(secondId);
+  const [firstId, secondId] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ person: nobody, launch: id }).id);
+  expect(firstId).not.toBe(secondId);
 });

@@ -1,7 +1,7 @@
 import type { Account } from '@botscope/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { accept, lookAt, waitingFor } from './accept-invitation.ts';
+import { accept, listOpenInvitations, previewInvitation } from './accept-invitation.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const expiresAt = new Date('2026-05-08T12:00:00Z');
@@ -57,8 +57,10 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
   test('is over at its time, to the moment', async () => {
     await invite({});
     const question = { tokenHash: 'hash', account: null };
-    expect((await lookAt(db(), { ...question, now: new Date(expiresAt.getTime() - 1) })).state).toBe('pending');
-    expect((await lookAt(db(), { ...question, now: expiresAt })).state).toBe('expired');
+    expect((await previewInvitation(db(), { ...question, now: new Date(expiresAt.getTime() - 1) })).state).toBe(
+      'pending',
+    );
+    expect((await previewInvitation(db(), { ...question, now: expiresAt })).state).toBe('expired');
   });
 
   test('is revoked when its maker does not have (or no longer has) what it gives', async () => {
@@ -74,16 +76,16 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
 
   test('waits only for the account that has proved its email', async () => {
     await invite({ email: 'ben@example.com' });
-    expect([await waitingFor(db(), 'ben', now), await waitingFor(db(), 'guest0', now)]).toEqual([
+    expect([await listOpenInvitations(db(), 'ben', now), await listOpenInvitations(db(), 'guest0', now)]).toEqual([
       [expect.any(Number)],
       [],
     ]);
     await db().updateTable('accounts').set({ email_verified: false }).where('id', '=', 'ben').execute();
-    expect(await waitingFor(db(), 'ben', now)).toEqual([]);
+    expect(await listOpenInvitations(db(), 'ben', now)).toEqual([]);
     expect([await use('ben'), await use('guest0')]).toEqual(['other_email', 'other_email']);
     await db().updateTable('accounts').set({ email_verified: true }).where('id', '=', 'ben').execute();
     expect(await use('ben')).toBe('accepted');
-    expect(await waitingFor(db(), 'ben', now)).toEqual([]);
+    expect(await listOpenInvitations(db(), 'ben', now)).toEqual([]);
   });
 
   test('does not wait forever when it gives a member nothing new', async () => {
@@ -91,6 +93,6 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
     await db().insertInto('grants').values(grant).execute();
     await invite({ email: 'ben@example.com' });
     expect(await use('ben')).toBe('already');
-    expect(await waitingFor(db(), 'ben', now)).toEqual([]);
+    expect(await listOpenInvitations(db(), 'ben', now)).toEqual([]);
   });
 });

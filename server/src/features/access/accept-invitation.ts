@@ -31,7 +31,7 @@ type Row = Selectable<InvitationsTable> & Owned & { bot_name: string; by: string
  * Checks an invitation for a visitor or an account without using it: `pending` if `accept` would let the account in, or
  * a visitor once signed in.
  */
-export async function lookAt(
+export async function previewInvitation(
   db: Kysely<Tables>,
   question: { tokenHash: string; account: Account | null; now: Date },
 ): Promise<Outcome> {
@@ -42,17 +42,17 @@ export async function lookAt(
     account === null
       ? await checkInvitation(db, row, now)
       : await obstacleFor(db, row, { account, now, mine: await loadGrant(db, row.key, account.key) });
-  return outcome(obstacle ?? 'pending', row);
+  return toOutcome(obstacle ?? 'pending', row);
 }
 
 /** Why an account cannot use an invitation; null: it can. */
 async function obstacleFor(
   db: Kysely<Tables>,
   row: Row,
-  { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof loadGrant>>; now: Date },
+  { account, mine: memberGrant, now }: { account: Account; mine: Awaited<ReturnType<typeof loadGrant>>; now: Date },
 ): Promise<InvitationState | null> {
-  const isMember = mine !== null && mine.expires_at === null;
-  if (row.account_key === account.key || (isMember && covers(permissionsOfGrant(mine.grant), readGrant(row))))
+  const isMember = memberGrant !== null && memberGrant.expires_at === null;
+  if (row.account_key === account.key || (isMember && covers(permissionsOfGrant(memberGrant.grant), readGrant(row))))
     return 'already';
   // Access that was taken back does not come again by a link that was used up or not.
   if (await usedBy(db, row, account.key)) return 'lost';
@@ -89,7 +89,7 @@ export async function accept(
     // Otherwise it would wait for this account forever.
     const isForMe = row.email !== null && row.email === account.email;
     if (obstacle === 'already' && isForMe) await countUse(transaction, row, account.key, now);
-    if (obstacle !== null) return outcome(obstacle, row);
+    if (obstacle !== null) return toOutcome(obstacle, row);
 
     await countUse(transaction, row, account.key, now);
     // A grant from another email invitation that is still pending makes no member yet; it is merged, not lost.
@@ -105,12 +105,12 @@ export async function accept(
     const detail = { by: row.by, ...describeGrant(invitationGrant) };
     const subject = subjectOf({ account, bot: row, raw });
     await recordAudit(transaction, { ...subject, action: 'invitation_used', detail, at: now });
-    return outcome('accepted', row);
+    return toOutcome('accepted', row);
   });
 }
 
 /** Open invitations to the email that this account has proved. */
-export async function waitingFor(db: Kysely<Tables>, accountKey: string, now: Date): Promise<number[]> {
+export async function listOpenInvitations(db: Kysely<Tables>, accountKey: string, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('invitations')
     .innerJoin('accounts', 'accounts.email', 'invitations.email')
@@ -205,7 +205,7 @@ async function countUse(transaction: Transaction<Tables>, row: Row, accountKey: 
     .execute();
 }
 
-function outcome(state: InvitationState, row: Row): Outcome {
+function toOutcome(state: InvitationState, row: Row): Outcome {
   const { key: botKey, bot_name: botName, created_by: maker, by, email } = row;
   return { state, invitation: { botKey, botName, maker, by, email, grant: readGrant(row) } };
 }

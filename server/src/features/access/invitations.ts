@@ -52,7 +52,7 @@ export function createInvitations(deps: {
   const { db } = deps.metadata;
   const underWay = new Set<Promise<void>>();
 
-  const open = (transaction: Kysely<Tables>, botKey: string, now: Date) =>
+  const selectOpen = (transaction: Kysely<Tables>, botKey: string, now: Date) =>
     transaction
       .selectFrom('invitations')
       .where('bot_key', '=', botKey)
@@ -67,7 +67,7 @@ export function createInvitations(deps: {
   ): Promise<string> => {
     const { now, grant, ...columns } = row;
     await lockBot(transaction, bot.key);
-    const { count } = await open(transaction, bot.key, now)
+    const { count } = await selectOpen(transaction, bot.key, now)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= mostInvitations) throw new AppError('TooManyInvitations');
@@ -93,7 +93,7 @@ export function createInvitations(deps: {
     { email, grant, now }: { email: string; grant: Grant; now: Date },
   ): Promise<string> => {
     const expires_at = new Date(now.getTime() + mailDays * dayMs);
-    const pending = await open(transaction, request.bot.key, now)
+    const pending = await selectOpen(transaction, request.bot.key, now)
       .select(['id', 'role', 'keys', 'reports', 'token_sealed'])
       .where('email', '=', email)
       .forUpdate()
@@ -124,14 +124,14 @@ export function createInvitations(deps: {
     underWay.add(delivery);
   };
 
-  const isInvited = async (botKey: string, email: string, now: Date): Promise<boolean> =>
-    (await open(db, botKey, now).select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+  const hasInvitation = async (botKey: string, email: string, now: Date): Promise<boolean> =>
+    (await selectOpen(db, botKey, now).select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 
   /**
    * Whether one more mail may leave. Who is invited can be given less at any time: an owner who had changed a colleague's
    * rights five times within an hour could not take back the last one. Only the mail stays away.
    */
-  async function takeMail(accountKey: string, email: string, { isInvited: hasLink }: { isInvited: boolean }) {
+  async function takeMail(accountKey: string, email: string, { isInvited }: { isInvited: boolean }) {
     try {
       await attempts.take({
         'invite:account': accountKey,
@@ -140,7 +140,7 @@ export function createInvitations(deps: {
       });
       return true;
     } catch (error) {
-      if (hasLink && error instanceof AppError && error.code === 'TooManyRequests') return false;
+      if (isInvited && error instanceof AppError && error.code === 'TooManyRequests') return false;
       throw error;
     }
   }
@@ -155,13 +155,13 @@ export function createInvitations(deps: {
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
       if (people.member !== null) return deps.members.change(request, people.member, grant);
       const now = new Date(deps.now());
-      const mayMail = await takeMail(account.key, email, { isInvited: await isInvited(bot.key, email, now) });
+      const mayMail = await takeMail(account.key, email, { isInvited: await hasInvitation(bot.key, email, now) });
       const inviteeKey = people.account;
       const link = await withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
           const invitationLink = await inviteByMail(transaction, request, { email, grant, now });
           if (inviteeKey !== null)
-            await grantUntilTakenUp(transaction, request, { accountKey: inviteeKey, grant, now });
+            await grantUntilAccepted(transaction, request, { accountKey: inviteeKey, grant, now });
           const detail = { to: email, ...describeGrant(grant) };
           await recordAudit(transaction, { ...subjectOf(request), action: 'access_granted', detail, at: now });
           return invitationLink;
@@ -192,7 +192,7 @@ export function createInvitations(deps: {
       const now = new Date(deps.now());
       const revokedAccount = await withErrorCode('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const row = await open(transaction, bot.key, now)
+          const row = await selectOpen(transaction, bot.key, now)
             .select(['email', 'role', 'keys', 'reports', 'created_by'])
             .where('id', '=', id)
             .forUpdate()
@@ -238,7 +238,7 @@ async function resolveEmail(
 }
 
 /** Works at once, and as long as the invitation; an account that became a member in between gets nothing. */
-async function grantUntilTakenUp(
+async function grantUntilAccepted(
   transaction: Transaction<Tables>,
   { bot, account }: AccessRequest,
   { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },

@@ -4,7 +4,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
 import type { originOf } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
+import { accept, listOpenInvitations, type Outcome, previewInvitation } from './accept-invitation.ts';
 import { callName } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import { buildNotice } from './notices.ts';
@@ -61,10 +61,10 @@ export function createArrivals(deps: {
   return {
     async preview({ account, token, lang }) {
       const now = new Date(deps.now());
-      const invitationIds = account === null ? [] : await waitingFor(db, account.key, now);
+      const invitationIds = account === null ? [] : await listOpenInvitations(db, account.key, now);
       const invitations_waiting = invitationIds.length > 0;
       if (token === undefined) return { invitation: null, notify: [], invitations_waiting };
-      const outcome = await lookAt(db, { tokenHash: tokens.hash(token), account, now });
+      const outcome = await previewInvitation(db, { tokenHash: tokens.hash(token), account, now });
       const language = readLanguage(lang, account?.locale ?? 'en');
       return { invitation: presentInvitation(outcome), notify: noticesFor([outcome], language), invitations_waiting };
     },
@@ -73,7 +73,7 @@ export function createArrivals(deps: {
       // The link first: it is what the person has in mind, and it may be one of those that wait.
       const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
       const outcomes = byLink === null ? [] : [byLink];
-      for (const id of await waitingFor(db, account.key, new Date(deps.now()))) {
+      for (const id of await listOpenInvitations(db, account.key, new Date(deps.now()))) {
         const outcome = await use(account, { id }, raw);
         if (outcome.state === 'accepted') outcomes.push(outcome);
       }

@@ -54,7 +54,7 @@ export function createPasskeys({
 
   const toIdentifier = (challenge: string, accountKey: string | null): string =>
     `passkey ${accountKey ?? 'sign-in'} ${createHash('sha256').update(challenge).digest('hex')}`;
-  const keep = (challenge: string, accountKey: string | null) =>
+  const storeChallenge = (challenge: string, accountKey: string | null) =>
     db
       .insertInto('verifications')
       .values({
@@ -65,7 +65,7 @@ export function createPasskeys({
       })
       .execute();
   /** True once for each challenge of ours that is not too old. */
-  const take = (accountKey: string | null) => async (challenge: string) => {
+  const consumeChallenge = (accountKey: string | null) => async (challenge: string) => {
     const deleteQuery = db.deleteFrom('verifications').where('identifier', '=', toIdentifier(challenge, accountKey));
     return (await deleteQuery.where('expires_at', '>', new Date(now())).executeTakeFirst()).numDeletedRows > 0n;
   };
@@ -99,7 +99,7 @@ export function createPasskeys({
         excludeCredentials: rows.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await keep(options.challenge, key);
+      await storeChallenge(options.challenge, key);
       return { ...options };
     },
 
@@ -107,7 +107,7 @@ export function createPasskeys({
       const { registrationInfo } = await refusing(
         verifyRegistrationResponse({
           response: response as unknown as RegistrationResponseJSON,
-          expectedChallenge: take(accountKey),
+          expectedChallenge: consumeChallenge(accountKey),
           supportedAlgorithmIDs: algorithms,
           ...expected,
         }),
@@ -162,7 +162,7 @@ export function createPasskeys({
 
     async beginSignIn() {
       const options = await generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' });
-      await keep(options.challenge, null);
+      await storeChallenge(options.challenge, null);
       return { ...options };
     },
 
@@ -177,7 +177,7 @@ export function createPasskeys({
       const { verified, authenticationInfo } = await refusing(
         verifyAuthenticationResponse({
           response: assertion,
-          expectedChallenge: take(null),
+          expectedChallenge: consumeChallenge(null),
           ...expected,
           credential: {
             id: row.credential_id,

@@ -3,10 +3,10 @@ import { runAs, toAsker } from '../../platform/fairness/asker.ts';
 import { password } from './password.ts';
 
 test('hashes differ each time, and only the password fits', async () => {
-  const [one, secondHash] = await Promise.all([password.hash('correct horse'), password.hash('correct horse')]);
-  expect(one).not.toBe(secondHash);
-  expect(await password.verify({ hash: one, password: 'correct horse' })).toBe(true);
-  expect(await password.verify({ hash: one, password: 'Correct horse' })).toBe(false);
+  const [firstHash, secondHash] = await Promise.all([password.hash('correct horse'), password.hash('correct horse')]);
+  expect(firstHash).not.toBe(secondHash);
+  expect(await password.verify({ hash: firstHash, password: 'correct horse' })).toBe(true);
+  expect(await password.verify({ hash: firstHash, password: 'Correct horse' })).toBe(false);
 });
 
 test('the event loop goes on turning while passwords are hashed', async () => {

@@ -5,7 +5,7 @@ import type { TelegramClient } from '../../telegram/telegram-client.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { BotCaller } from './bot-caller.ts';
 import { type BotAccess, createBotCaller } from './bot-caller.ts';
-import { type CommandsOf, readCommands, writeCommands } from './commands.ts';
+import { type CommandTarget, readCommands, writeCommands } from './commands.ts';
 import { type BotPhoto, findPhoto, hasPhoto } from './photo.ts';
 import { createPhotoCache } from './photo-cache.ts';
 import { type ProfileTexts, readTexts, writeTexts } from './texts.ts';
@@ -37,8 +37,8 @@ export interface BotProfiles {
   /** Only texts that differ are sent. '' takes a language's text away, so that the one of all others shows. */
   setProfile(bot: BotRow, languageCode: string | undefined, texts: Partial<ProfileTexts>): Promise<BotProfile>;
   /** @throws AppError RequiredFields for a scope that names no chat or person but should */
-  commands(bot: BotRow, of: CommandsOf): Promise<BotCommands>;
-  setCommands(bot: BotRow, of: CommandsOf, commands: BotCommands): Promise<BotCommands>;
+  commands(bot: BotRow, of: CommandTarget): Promise<BotCommands>;
+  setCommands(bot: BotRow, of: CommandTarget, commands: BotCommands): Promise<BotCommands>;
   menuButton(bot: BotRow): Promise<MenuButton>;
   setMenuButton(bot: BotRow, button: MenuButton): Promise<MenuButton>;
   /** The bot's picture, at most ten minutes old, or null. */

@@ -5,7 +5,7 @@ import type { BotRow } from '../bots/bots.ts';
 import type { BotCaller } from './bot-caller.ts';
 
 /** Audience of a command menu: a scope, its chat and user, and a language ('' or absent = all others). */
-export interface CommandsOf {
+export interface CommandTarget {
   scope: (typeof commandScopes)[number];
   chat_id?: string | undefined;
   user_id?: string | undefined;
@@ -15,9 +15,9 @@ export interface CommandsOf {
 export async function readCommands(
   { call }: Pick<BotCaller, 'call'>,
   bot: BotRow,
-  target: CommandsOf,
+  target: CommandTarget,
 ): Promise<BotCommands> {
-  const result = await call(bot, 'getMyCommands', buildAddress(target), 'chat_id');
+  const result = await call(bot, 'getMyCommands', buildScopeParams(target), 'chat_id');
   const list = Array.isArray(result) ? result.filter(isObject) : [];
   return {
     commands: list.map((one) => ({ command: text(one.command, 32), description: text(one.description, 256) })),
@@ -28,18 +28,23 @@ export async function readCommands(
 export async function writeCommands(
   { call }: Pick<BotCaller, 'call'>,
   bot: BotRow,
-  target: CommandsOf,
+  target: CommandTarget,
   { commands }: BotCommands,
 ): Promise<void> {
   const currentCommands = await readCommands({ call }, bot, target);
   if (JSON.stringify(currentCommands.commands) === JSON.stringify(commands)) return;
-  const address = buildAddress(target);
-  if (commands.length === 0) await call(bot, 'deleteMyCommands', address, 'commands');
-  else await call(bot, 'setMyCommands', { ...address, commands }, 'commands');
+  const scopeParams = buildScopeParams(target);
+  if (commands.length === 0) await call(bot, 'deleteMyCommands', scopeParams, 'commands');
+  else await call(bot, 'setMyCommands', { ...scopeParams, commands }, 'commands');
 }
 
 /** @throws AppError RequiredFields, naming the id that the scope needs */
-function buildAddress({ scope, chat_id = '', user_id = '', language_code = '' }: CommandsOf): Record<string, unknown> {
+function buildScopeParams({
+  scope,
+  chat_id = '',
+  user_id = '',
+  language_code = '',
+}: CommandTarget): Record<string, unknown> {
   const namesChat = scope === 'chat' || scope === 'chat_administrators' || scope === 'chat_member';
   if (namesChat && chat_id === '') throw new AppError('RequiredFields', { field: 'chat_id' });
   if (scope === 'chat_member' && user_id === '') throw new AppError('RequiredFields', { field: 'user_id' });

@@ -27,7 +27,7 @@ export interface BotSends {
   close(): void;
 }
 
-interface Counted {
+interface SendCounter {
   /** Messages by second. */
   seconds: Map<number, number>;
   /** A moment of the monotonic clock. */
@@ -37,7 +37,7 @@ interface Counted {
 export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; now?: () => number }): BotSends {
   const { bus } = deps;
   const { now, monotonic } = deps.now === undefined ? systemClock : clockOf(deps.now);
-  const counts = new Map<string, Counted>();
+  const counts = new Map<string, SendCounter>();
   /** Bots whose campaigns are being sent, and until when that is believed. */
   const sendingUntil = new Map<string, number>();
   let unsent = new Map<string, { bot: string; second: number; messages: number; limitedUntil: number }>();
@@ -85,10 +85,10 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
       add(bot, second, messages, limitedUntil);
       if ((sendingUntil.get(bot) ?? 0) <= monotonic()) return;
       const key = `${bot} ${second}`;
-      const one = unsent.get(key) ?? { bot, second, messages: 0, limitedUntil: 0 };
-      one.messages += messages;
-      one.limitedUntil = Math.max(one.limitedUntil, limitedUntil);
-      unsent.set(key, one);
+      const unsentCount = unsent.get(key) ?? { bot, second, messages: 0, limitedUntil: 0 };
+      unsentCount.messages += messages;
+      unsentCount.limitedUntil = Math.max(unsentCount.limitedUntil, limitedUntil);
+      unsent.set(key, unsentCount);
     },
     load(bot) {
       const counter = counts.get(bot);

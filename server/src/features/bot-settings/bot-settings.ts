@@ -60,17 +60,17 @@ export function createBotSettings(deps: {
     async set(bot, change) {
       const before = settingsOf(bot);
       const newSettings = validated({ ...before, ...change });
-      const rereading = JSON.stringify(newSettings.start_rules) !== JSON.stringify(before.start_rules);
+      const mustReread = JSON.stringify(newSettings.start_rules) !== JSON.stringify(before.start_rules);
       const changedAt = now();
-      if (rereading) await rereads.note(bot.key, changedAt);
+      if (mustReread) await rereads.note(bot.key, changedAt);
       const columns = toColumns(newSettings, change);
       const changedBot = Object.keys(columns).length === 0 ? bot : await bots.change(bot.key, columns);
-      if (rereading) rereads.begin(bot.key, changedAt);
+      if (mustReread) rereads.begin(bot.key, changedAt);
       return settingsOf(changedBot);
     },
     async preview(bot, rules, samples) {
       assertRules(rules, 'rules');
-      const read = (payload: string, count: number): ReadPayload => ({
+      const toReadPayload = (payload: string, count: number): ReadPayload => ({
         payload,
         ...parseStartPayload(payload, rules),
         count,
@@ -80,8 +80,8 @@ export function createBotSettings(deps: {
         tag: `latest-payloads/${bot}`,
       });
       return {
-        samples: samples.map((sample) => read(parseLaunchPayload(sample), 0)),
-        latest: latest.map(({ payload, launches }) => read(payload, launches)),
+        samples: samples.map((sample) => toReadPayload(parseLaunchPayload(sample), 0)),
+        latest: latest.map(({ payload, launches }) => toReadPayload(payload, launches)),
       };
     },
     finishRereads: rereads.finish,

@@ -27,7 +27,7 @@ export interface RereadDeps {
  */
 export function createRereads({ metadata, store, bots, siteTickets, logger }: RereadDeps) {
   const pendings = createPendingRereads(metadata.db);
-  const passes = new Set<Promise<unknown>>();
+  const activePasses = new Set<Promise<unknown>>();
 
   async function pass(bot: string, now: number): Promise<number> {
     return metadata.withLock(historyLock(bot), async () => {
@@ -58,8 +58,8 @@ export function createRereads({ metadata, store, bots, siteTickets, logger }: Re
       const one = pass(bot, now).catch((error: unknown) => {
         logger.warn({ err: error, bot }, 'could not read launches again; trying later');
       });
-      passes.add(one);
-      void one.finally(() => passes.delete(one));
+      activePasses.add(one);
+      void one.finally(() => activePasses.delete(one));
     },
     /** A pass over all that is pending. One bot's failure does not stop the others. */
     async finish(now: number): Promise<{ bots: number; launches: number; failed: number }> {
@@ -77,7 +77,7 @@ export function createRereads({ metadata, store, bots, siteTickets, logger }: Re
     },
     /** Resolves when no pass runs. */
     async settled(): Promise<void> {
-      await Promise.all(passes);
+      await Promise.all(activePasses);
     },
   };
 }

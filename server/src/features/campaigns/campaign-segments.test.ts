@@ -51,7 +51,7 @@ const rule = (kind: 'campaign' | 'campaign_button', campaign_id: number, fields:
 });
 const periodBetween = (from: string, to: string) => ({ when: { kind: 'between', from, to } });
 const selected = async (...rules: object[]): Promise<number[]> => {
-  const path = world.at(`/users?sort=user_id&rules=${serializeRules(...rules)}`);
+  const path = world.botPath(`/users?sort=user_id&rules=${serializeRules(...rules)}`);
   return dataOf<{ users: BotUser[] }>(await world.owner.get(path)).users.map(({ user_id }) => user_id);
 };
 
@@ -85,11 +85,11 @@ it('selects the same users when the past is rolled up', async () => {
 it('is for those who may see campaigns and whom they go to', async () => {
   const writing = ['section.users.list', 'tasker.list.save', 'tasker.task.create', 'tasker.task.update'];
   const grant = async (...keys: string[]) =>
-    world.owner.post(world.at('/permissions/grant'), { email: 'stranger@example.com', role: null, keys });
+    world.owner.post(world.botPath('/permissions/grant'), { email: 'stranger@example.com', role: null, keys });
   const answersTo = async (kind: 'campaign' | 'campaign_button'): Promise<string[]> => {
     const rules = { match: 'all', rules: [rule(kind, news)] };
     const audience = { kind: 'rules', rules };
-    const { stranger, at } = world;
+    const { stranger, botPath: at } = world;
     return [
       errorOf(await stranger.get(at(`/users?rules=${serializeRules(rule(kind, news))}`))),
       errorOf(await stranger.get(at(`/users/count?rules=${serializeRules(rule(kind, news))}`))),
@@ -113,7 +113,7 @@ it('is for those who may see campaigns and whom they go to', async () => {
 });
 
 it('does not reach users by fields that the author of a campaign may not see', async () => {
-  const { owner, stranger, at } = world;
+  const { owner, stranger, botPath: at } = world;
   await owner.post(at('/custom-fields'), { key: 'city', name: 'City', type: 'text', settings: {} });
   const rules = { match: 'all', rules: [{ kind: 'field', key: 'city', is: 'is', values: ['Oslo'] }] };
   const audience = { kind: 'rules', rules };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 const keep = (body: object, client = world.owner) =>
-  client.post(world.at(`/campaigns/${campaign}/recipients/list`), body);
+  client.post(world.botPath(`/campaigns/${campaign}/recipients/list`), body);
 interface List {
   segment_id: number;
   name: string;
@@ -32,7 +32,7 @@ interface List {
 async function listMembers(list: number): Promise<number[]> {
   const rules = { match: 'all', rules: [{ kind: 'segment', segment_id: list, not: false }] };
   const answer = await world.owner.get(
-    world.at(`/users?rules=${encodeURIComponent(JSON.stringify(rules))}&sort=user_id`),
+    world.botPath(`/users?rules=${encodeURIComponent(JSON.stringify(rules))}&sort=user_id`),
   );
   return dataOf<{ users: { user_id: number }[] }>(answer)
     .users.map(({ user_id }) => user_id)
@@ -56,7 +56,7 @@ describe('keeping recipients as a list', () => {
   it('needs the permissions to see recipients and to keep lists', async () => {
     const all = { email: 'stranger@example.com', role: null };
     const answer = async (...keys: string[]) => {
-      await world.owner.post(world.at('/permissions/grant'), { ...all, keys });
+      await world.owner.post(world.botPath('/permissions/grant'), { ...all, keys });
       return errorOf(await keep({ name: 'Theirs' }, world.stranger));
     };
     expect(await answer('tasker.list.save')).toBe('AccessDenied');
@@ -65,9 +65,9 @@ describe('keeping recipients as a list', () => {
   });
 
   it('keeps nothing of a campaign or a number that is not there', async () => {
-    const lists = async () => dataOf<object[]>(await world.owner.get(world.at('/segments'))).length;
+    const lists = async () => dataOf<object[]>(await world.owner.get(world.botPath('/segments'))).length;
     const before = await lists();
-    const missingPath = world.at('/campaigns/999999/recipients/list');
+    const missingPath = world.botPath('/campaigns/999999/recipients/list');
     expect(errorOf(await world.owner.post(missingPath, { name: 'None' }))).toBe('NotFound campaign_id');
     expect(errorOf(await keep({ name: 'None', outcome: 'pressed:9' }))).toBe('NotFound outcome');
     expect(errorOf(await keep({ name: '' }))).toBe('RequiredFields name');

@@ -51,7 +51,7 @@ const listReceived = async (user: number, { bot = world.key, query = '' } = {}):
   dataOf(await world.owner.get(buildPath(bot, user, query)));
 
 it('lists the campaigns of a user, the newest first, with what became of each', async () => {
-  const { name } = dataOf<{ name: string }>(await world.owner.get(world.at(`/campaigns/${news}`)));
+  const { name } = dataOf<{ name: string }>(await world.owner.get(world.botPath(`/campaigns/${news}`)));
   const finished_at = '2024-03-02T10:00:00.000Z';
   expect(await listReceived(ann)).toEqual({
     campaigns: [
@@ -77,7 +77,7 @@ it('is of one bot', async () => {
 
 it('is for those who may list recipients', async () => {
   const grant = { email: 'stranger@example.com', role: null, keys: ['section.users.list', 'tasker.task.view'] };
-  await world.owner.post(world.at('/permissions/grant'), grant);
+  await world.owner.post(world.botPath('/permissions/grant'), grant);
   expect(errorOf(await world.stranger.get(buildPath(world.key, ann)))).toBe('AccessDenied');
 });
 

@@ -61,7 +61,7 @@ describe('a token', () => {
   });
 
   it('WrongChangeTid: a new token of another bot', async () => {
-    const [one, secondBot] = [
+    const [firstBot, secondBot] = [
       world.telegram.addBot({ username: 'change_one_bot' }),
       world.telegram.addBot({ username: 'change_two_bot' }),
     ];
@@ -69,7 +69,7 @@ describe('a token', () => {
       bot_name: 'change_one_bot',
       connection_type: 'auto',
       delivery_method: 'getUpdates',
-      token: one.token,
+      token: firstBot.token,
     });
     const { key } = dataOf<Added>(response).bot;
     expect(errorOf(await world.owner.post(`/api/bots/${key}/token`, { token: secondBot.token }))).toBe(
@@ -77,7 +77,7 @@ describe('a token', () => {
     );
     const body = { connection_type: 'auto', delivery_method: 'getUpdates', token: secondBot.token };
     expect(errorOf(await world.owner.post(`/api/bots/${key}/connection`, body))).toBe('WrongChangeTid token');
-    expect(world.server.services.bots.tokenOf((await rowsNamed('change_one_bot'))!)).toBe(one.token);
+    expect(world.server.services.bots.tokenOf((await rowsNamed('change_one_bot'))!)).toBe(firstBot.token);
   });
 
   it('TelegramUnavailable: nobody answers', async () => {

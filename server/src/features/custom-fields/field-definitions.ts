@@ -29,11 +29,11 @@ export function createFieldDefinitions(
   async function loadFields(bot: string, freshMs: number): Promise<FieldsByKey> {
     const entry = cache.get(bot);
     if (entry !== undefined && monotonic() - entry.at < freshMs) return entry.fields;
-    const began = changes;
+    const changesAtStart = changes;
     try {
       const fields = new Map((await read(bot)).map((field) => [field.key, field]));
       if (cache.size >= mostBots) cache.clear();
-      if (changes === began) cache.set(bot, { fields, at: monotonic() });
+      if (changes === changesAtStart) cache.set(bot, { fields, at: monotonic() });
       return fields;
     } catch (error) {
       if (entry === undefined) throw error;

@@ -37,7 +37,7 @@ export async function importValues(
   const fields = await customFields.definitionsOf(bot);
   const result: FieldImport = { rows: 0, known: 0, unknown: 0, duplicates: 0, invalid: 0, values: 0, problems: [] };
   /** Users of the file, and whether the bot knows them. */
-  const isKnownById = new Map<number, boolean>();
+  const knownById = new Map<number, boolean>();
   const complain = (problem: FieldImport['problems'][number]): void => {
     if (problem.problem !== 'UnknownUser') result.invalid += 1;
     if (result.problems.length < mostProblems)
@@ -52,15 +52,15 @@ export async function importValues(
       complain({ line, key: '', problem: 'InvalidUser', text });
       return [];
     });
-    const newIds = [...new Set(read.map(({ userId }) => userId))].filter((id) => !isKnownById.has(id));
+    const newIds = [...new Set(read.map(({ userId }) => userId))].filter((id) => !knownById.has(id));
     result.duplicates += read.length - newIds.length;
     const knownIds = newIds.length === 0 ? new Set<number>() : await loadKnownUsers(store, bot, newIds);
-    for (const id of newIds) isKnownById.set(id, knownIds.has(id));
+    for (const id of newIds) knownById.set(id, knownIds.has(id));
     result.known += knownIds.size;
     result.unknown += newIds.length - knownIds.size;
     const changes: Change[] = [];
     for (const { line, cells, userId } of read) {
-      if (isKnownById.get(userId) !== true) complain({ line, key: '', problem: 'UnknownUser', text: String(userId) });
+      if (knownById.get(userId) !== true) complain({ line, key: '', problem: 'UnknownUser', text: String(userId) });
       else changes.push(...toChanges(fields, columns, { line, cells }, userId));
     }
     const rejected = isDryRun

@@ -74,7 +74,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
   const pages = await ensurePages(deps, bot);
-  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
+  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay });
   let isStopped = false;
 
   const catchUp = async (): Promise<number> => {

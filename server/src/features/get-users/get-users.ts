@@ -68,7 +68,7 @@ export function createListApiUsers(deps: {
       customFields.valuesOf(key, users),
     ]);
     const profilesById = new Map(profiles.map((profile) => [profile.user_id, profile]));
-    const isAbsent = new Set(absentRows.map(({ user_id }) => user_id));
+    const absentIds = new Set(absentRows.map(({ user_id }) => user_id));
     const launchesById = new Map<number, Launches>();
     for (const { model, user_id, value } of launches) {
       launchesById.set(user_id, { ...launchesById.get(user_id), [model]: JSON.parse(value) as Record<string, string> });
@@ -78,7 +78,7 @@ export function createListApiUsers(deps: {
       rows: users.flatMap((id) => {
         const profile = profilesById.get(id);
         const launched = launchesById.get(id) ?? {};
-        return profile === undefined ? [] : [presentUser(profile, !isAbsent.has(id), launched, values.get(id) ?? {})];
+        return profile === undefined ? [] : [presentUser(profile, !absentIds.has(id), launched, values.get(id) ?? {})];
       }),
     };
   };

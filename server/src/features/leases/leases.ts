@@ -96,12 +96,12 @@ export async function createLeases(
     publish([bot]);
   }
 
-  let beating: Promise<void> | null = null;
+  let currentBeat: Promise<void> | null = null;
   const beat = (): Promise<void> => {
-    beating ??= beatOnce().finally(() => {
-      beating = null;
+    currentBeat ??= beatOnce().finally(() => {
+      currentBeat = null;
     });
-    return beating;
+    return currentBeat;
   };
   async function beatOnce(): Promise<void> {
     if (isLeaving) return;
@@ -163,9 +163,9 @@ export async function createLeases(
         if (await store.prolongOther(id)) await askPeer(address, { from: own.id, isProlonged: true });
         continue;
       }
-      const silent = (silences.get(id) ?? 0) + 1;
-      silences.set(id, silent);
-      if (address !== '' && silent < silencesBeforeEnd) continue;
+      const silenceCount = (silences.get(id) ?? 0) + 1;
+      silences.set(id, silenceCount);
+      if (address !== '' && silenceCount < silencesBeforeEnd) continue;
       silences.delete(id);
       if (await store.end(id)) {
         logger.warn({ instance: id }, 'a process is silent: its bots are served by others now');
@@ -243,8 +243,8 @@ export async function createLeases(
   return {
     claim(bot, isPassedOn) {
       const name = `${bot} ${isPassedOn}`;
-      const underWay = claims.get(name);
-      if (underWay !== undefined) return underWay;
+      const pendingClaim = claims.get(name);
+      if (pendingClaim !== undefined) return pendingClaim;
       const claiming = claim(bot, isPassedOn).finally(() => claims.delete(name));
       claims.set(name, claiming);
       return claiming;

@@ -11,7 +11,7 @@ interface StoreDeps {
 }
 
 /** Users of one look. */
-const usersOfLook = 1_000;
+const batchSize = 1_000;
 
 /**
  * Writes decisions of users into the event store, where rules of segments are looked up. The rows of the metadata store say
@@ -21,9 +21,9 @@ export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreD
   async function write(bot: string, subscriptions: readonly StoredSubscription[]): Promise<void> {
     for (const reason of unsubscribeReasonFilters) {
       const segmentId = unsubscribedSegmentId(reason);
-      for (const [isMember, some] of Map.groupBy(subscriptions, (one) => one.reason === reason)) {
-        const userIds = some.map(({ userId }) => userId);
-        const times = some.map(({ decidedAt }) => decidedAt);
+      for (const [isMember, group] of Map.groupBy(subscriptions, (one) => one.reason === reason)) {
+        const userIds = group.map(({ userId }) => userId);
+        const times = group.map(({ decidedAt }) => decidedAt);
         await store.changeMembers(bot, { segmentId, source: { userIds }, isMember, at: times });
       }
     }
@@ -38,7 +38,7 @@ export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreD
         await unsubscribes.setInEventStore(bot, pending);
       }
       users += pending.length;
-      if (pending.length < usersOfLook) return users;
+      if (pending.length < batchSize) return users;
     }
   }
 

@@ -115,8 +115,8 @@ export function createMessageFiles(deps: {
       let removedCount = 0;
       for (const name of fileNames) {
         // One that is being received has no row yet.
-        const isOld = (await stat(filePath(name)).catch(() => null))?.mtimeMs ?? now;
-        if (knownIds.has(name) || isOld > now - 3_600_000) continue;
+        const modifiedAt = (await stat(filePath(name)).catch(() => null))?.mtimeMs ?? now;
+        if (knownIds.has(name) || modifiedAt > now - 3_600_000) continue;
         await rm(filePath(name), { force: true });
         removedCount += 1;
       }

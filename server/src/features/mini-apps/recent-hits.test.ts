@@ -85,8 +85,8 @@ describe('the last hits of an app', () => {
   });
 
   it('include those of another process with the next question', async () => {
-    const [one, peerBus] = startBuses();
-    const [localHits, remoteHits] = [start(one, 'here'), start(peerBus, 'there')];
+    const [localBus, peerBus] = startBuses();
+    const [localHits, remoteHits] = [start(localBus, 'here'), start(peerBus, 'there')];
     localHits.note(app, note('here'));
     remoteHits.note(app, note('there'));
     await names(localHits);

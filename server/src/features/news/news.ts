@@ -49,8 +49,8 @@ export function createNews(deps: {
   }
 
   async function countUnread(accountKey: string, posts: readonly SourcePost[]): Promise<number> {
-    const read = await loadReadSlugs(accountKey, posts);
-    return posts.filter(({ slug }) => !read.has(slug)).length;
+    const readSlugs = await loadReadSlugs(accountKey, posts);
+    return posts.filter(({ slug }) => !readSlugs.has(slug)).length;
   }
 
   const latest = async (language: Language): Promise<SourcePost[]> =>
@@ -59,8 +59,8 @@ export function createNews(deps: {
   return {
     async list(accountKey, language) {
       const posts = await latest(language);
-      const read = accountKey === null ? null : await loadReadSlugs(accountKey, posts);
-      return posts.map((post) => ({ ...post, read: read === null || read.has(post.slug) }));
+      const readSlugs = accountKey === null ? null : await loadReadSlugs(accountKey, posts);
+      return posts.map((post) => ({ ...post, read: readSlugs === null || readSlugs.has(post.slug) }));
     },
     unread: ({ key, locale }) => countUnread(key, selectPosts(hosted?.atHand(locale) ?? files[locale])),
     async read(accountKey, slugs, language) {

@@ -101,7 +101,11 @@ export function createNotifications({
     available: availableTo(recipient),
     kinds: notificationKinds.map((kind) => ({ kind, methods: selectMethods(recipient, kind) })),
   });
-  const keep = async (accountKey: string, notification: NotificationContent, onceKey?: string): Promise<void> => {
+  const storeAndPublish = async (
+    accountKey: string,
+    notification: NotificationContent,
+    onceKey?: string,
+  ): Promise<void> => {
     await storeNotification(db, { accountKey, notification, at: new Date(now()), ...(onceKey && { onceKey }) });
     publishChange(accountKey);
   };
@@ -165,25 +169,25 @@ export function createNotifications({
       const methods = selectMethods(recipient, notification.kind).filter((method) => available.includes(method));
       if (onceKey !== undefined && (await isKept(db, accountKey, onceKey))) return;
       // With a key it is sent before it is kept: the other way round a crash between the two would lose an email.
-      const isKeptFirst = onceKey === undefined;
-      if (isKeptFirst && methods.includes('app')) await keep(accountKey, notification);
+      const isStoredFirst = onceKey === undefined;
+      if (isStoredFirst && methods.includes('app')) await storeAndPublish(accountKey, notification);
       // The end of a problem can wait until the account opens the notifications.
       const isUrgent = notification.kind !== 'connection' || notification.state === 'began';
       if (isUrgent && methods.some((method) => method !== 'app')) await trySend(recipient, methods, notification);
-      if (!isKeptFirst && methods.includes('app')) await keep(accountKey, notification, onceKey);
+      if (!isStoredFirst && methods.includes('app')) await storeAndPublish(accountKey, notification, onceKey);
     },
     async invite({ email, language, who, botKey, botName, link }) {
-      const words = notificationTexts[language].invitation;
+      const invitationTexts = notificationTexts[language].invitation;
       await mailer.send(
         renderEmail({
           to: email,
           language,
-          subject: words.subject(botName),
-          lead: words.lead(who, botName),
+          subject: invitationTexts.subject(botName),
+          lead: invitationTexts.lead(who, botName),
           facts: [],
-          button: words.button,
+          button: invitationTexts.button,
           link,
-          foot: [words.foot],
+          foot: [invitationTexts.foot],
         }),
       );
       const reader = await db
@@ -192,7 +196,7 @@ export function createNotifications({
         .where('email', '=', email.toLowerCase())
         .where('email_verified', '=', true)
         .executeTakeFirst();
-      if (reader) await keep(reader.id, { kind: 'access', code: 'invited', botKey, detail: who });
+      if (reader) await storeAndPublish(reader.id, { kind: 'access', code: 'invited', botKey, detail: who });
     },
     list: (accountKey, filter) => readPage(db, accountKey, filter),
     async read(accountKey, upTo) {

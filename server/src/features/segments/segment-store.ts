@@ -52,7 +52,7 @@ export function createSegmentStore(db: Kysely<Tables>) {
       .where('bot_key', '=', key)
       .where('segment_id', '=', id)
       .where('visitor', visitor === undefined ? 'is' : '=', visitor ?? null);
-  const toKnownSegment = (row: Row | undefined): StoredSegment | undefined =>
+  const toOptionalSegment = (row: Row | undefined): StoredSegment | undefined =>
     row === undefined ? undefined : toSegment(row);
 
   return {
@@ -85,7 +85,7 @@ export function createSegmentStore(db: Kysely<Tables>) {
 
     async createdBy(key: string, request: string): Promise<StoredSegment | undefined> {
       const rows = db.selectFrom('segments').select(columns).where('bot_key', '=', key);
-      return toKnownSegment(await rows.where('created_by_request', '=', request).executeTakeFirst());
+      return toOptionalSegment(await rows.where('created_by_request', '=', request).executeTakeFirst());
     },
 
     /** Undefined for one that this bot does not have (any more). */
@@ -93,14 +93,14 @@ export function createSegmentStore(db: Kysely<Tables>) {
       const updateQuery = change(place, id)
         .where('removed_at', 'is', null)
         .set({ name: to.name, rules: JSON.stringify(to.rules), updated_at: to.at });
-      return toKnownSegment(await updateQuery.returning(columns).executeTakeFirst());
+      return toOptionalSegment(await updateQuery.returning(columns).executeTakeFirst());
     },
 
     async setRemoved(place: SegmentPlace, id: number, removedAt: Date | null): Promise<StoredSegment | undefined> {
       const updateQuery = change(place, id)
         .where('removed_at', removedAt === null ? 'is not' : 'is', null)
         .set({ removed_at: removedAt });
-      return toKnownSegment(await updateQuery.returning(columns).executeTakeFirst());
+      return toOptionalSegment(await updateQuery.returning(columns).executeTakeFirst());
     },
 
     /** By anyone who sees it. */
@@ -111,7 +111,7 @@ export function createSegmentStore(db: Kysely<Tables>) {
       countedAt: Date,
     ): Promise<StoredSegment | undefined> {
       const updateQuery = db.updateTable('segments').where('bot_key', '=', key).where('segment_id', '=', id);
-      return toKnownSegment(
+      return toOptionalSegment(
         await updateQuery.set({ users: count, counted_at: countedAt }).returning(columns).executeTakeFirst(),
       );
     },

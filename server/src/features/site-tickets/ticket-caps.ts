@@ -5,7 +5,7 @@ import { dayMs } from '../../platform/time-units.ts';
 const mostSites = 1_000;
 const mostNetworks = 10_000;
 
-interface Taken {
+interface DayCount {
   day: number;
   count: number;
   /** Tickets of networks that came after the cap. */
@@ -26,20 +26,20 @@ export function createTicketCaps(deps: {
   stored: (site: number, since: Date) => Promise<number>;
   now: () => number;
 }) {
-  const sites = new QuickLRU<number, Taken>({ maxSize: mostSites });
-  const ofNetwork = Math.ceil(deps.most / 10);
-  const ofNewcomer = Math.ceil(ofNetwork / 100);
-  const ofNewcomers = Math.ceil(deps.most / 2);
+  const sites = new QuickLRU<number, DayCount>({ maxSize: mostSites });
+  const networkCap = Math.ceil(deps.most / 10);
+  const newcomerCap = Math.ceil(networkCap / 100);
+  const newcomersCap = Math.ceil(deps.most / 2);
 
-  async function loadDayCount(site: number): Promise<Taken> {
+  async function loadDayCount(site: number): Promise<DayCount> {
     const day = Math.floor(deps.now() / dayMs);
-    const cachedCount = sites.get(site);
-    if (cachedCount?.day === day) return cachedCount;
-    const count = cachedCount === undefined ? await deps.stored(site, new Date(day * dayMs)) : 0;
+    const cachedDayCount = sites.get(site);
+    if (cachedDayCount?.day === day) return cachedDayCount;
+    const count = cachedDayCount === undefined ? await deps.stored(site, new Date(day * dayMs)) : 0;
     const dayCount = { day, count, newcomers: 0, byNetwork: new QuickLRU<string, number>({ maxSize: mostNetworks }) };
     // Another request may have asked meanwhile.
-    const other = sites.get(site);
-    if (other?.day === day) return other;
+    const newerDayCount = sites.get(site);
+    if (newerDayCount?.day === day) return newerDayCount;
     sites.set(site, dayCount);
     return dayCount;
   }
@@ -49,11 +49,11 @@ export function createTicketCaps(deps: {
     async take(site: number, network: string, wantedCount: number): Promise<number> {
       const dayCount = await loadDayCount(site);
       const before = dayCount.byNetwork.get(network) ?? 0;
-      const sharedCount = Math.max(0, Math.min(wantedCount, ofNetwork - before, deps.most - dayCount.count));
+      const sharedCount = Math.max(0, Math.min(wantedCount, networkCap - before, deps.most - dayCount.count));
       const newcomerRoom = Math.min(
         wantedCount - sharedCount,
-        ofNewcomer - before - sharedCount,
-        ofNewcomers - dayCount.newcomers,
+        newcomerCap - before - sharedCount,
+        newcomersCap - dayCount.newcomers,
       );
       const newcomerCount = Math.max(0, newcomerRoom);
       dayCount.count += sharedCount;

@@ -22,11 +22,11 @@ export function createTargetIds(read: (bot: string) => Promise<readonly number[]
   async function loadIds(bot: string, freshMs: number): Promise<ReadonlySet<number> | null> {
     const entry = cachedTargets.get(bot);
     if (entry !== undefined && monotonic() - entry.at < freshMs) return entry.ids;
-    const began = changes;
+    const changesAtStart = changes;
     try {
       const ids = new Set(await read(bot));
       if (cachedTargets.size >= mostBots) cachedTargets.clear();
-      if (changes === began) cachedTargets.set(bot, { ids, at: monotonic() });
+      if (changes === changesAtStart) cachedTargets.set(bot, { ids, at: monotonic() });
       return ids;
     } catch {
       return null;

@@ -62,7 +62,7 @@ export function createTargets(deps: {
   bus.subscribe('targets-changed', ({ key }) => ids.forget(key));
 
   const withCounts = async (bot: CountingBot, targets: readonly (CountedTarget | OwnTarget)[]): Promise<Target[]> => {
-    const counts = await countTargets(store, bot, targets, { days: days, now: now() });
+    const counts = await countTargets(store, bot, targets, { days, now: now() });
     const countsById = new Map(counts.map((count) => [count.target_id, count]));
     return targets.map((target) => presentTarget(target, countsById.get(target.id)));
   };

@@ -62,11 +62,11 @@ export async function createUnsubscribes(deps: {
   const { logger, now = Date.now } = deps;
   const { change: changeRows, ...rows } = createUnsubscribeStore(deps.db);
   const settings = await createMailingSettings(deps);
-  const listeners = new Set<(bot: string, press: MailingPress) => void>();
+  const pressListeners = new Set<(bot: string, press: MailingPress) => void>();
   const changeListeners = new Set<(bot: string) => void>();
-  const noted = new Set<string>();
+  const answeredPresses = new Set<string>();
   let unstored: (TimedPress & { bot: string })[] = [];
-  let storing: Promise<void> | null = null;
+  let currentWrite: Promise<void> | null = null;
 
   async function change(bot: string, decisions: readonly SubscriptionChange[]): Promise<boolean> {
     if (decisions.length === 0) return false;
@@ -76,14 +76,14 @@ export async function createUnsubscribes(deps: {
   }
 
   /** Has presses answered that are stored, each once. */
-  function answer(bot: string, presses: readonly TimedPress[]): void {
+  function answerPresses(bot: string, presses: readonly TimedPress[]): void {
     for (const { press, at } of presses) {
       const key = `${bot} ${press.queryId}`;
-      if (press.queryId === '' || noted.has(key) || now() - at > answerableMs) continue;
-      noted.add(key);
-      const [oldest] = noted;
-      if (noted.size > rememberedPresses && oldest !== undefined) noted.delete(oldest);
-      for (const listener of listeners) listener(bot, press);
+      if (press.queryId === '' || answeredPresses.has(key) || now() - at > answerableMs) continue;
+      answeredPresses.add(key);
+      const [oldest] = answeredPresses;
+      if (answeredPresses.size > rememberedPresses && oldest !== undefined) answeredPresses.delete(oldest);
+      for (const listener of pressListeners) listener(bot, press);
     }
   }
 
@@ -97,20 +97,20 @@ export async function createUnsubscribes(deps: {
           const decisions = createDecisions();
           for (const press of presses) decisions.add(toDecision(press));
           await change(bot, decisions.list());
-          answer(bot, presses);
+          answerPresses(bot, presses);
         } catch (error) {
           logger.warn({ err: error, bot }, 'unsubscriptions are stored with their events');
         }
       }
     }
-    storing = null;
+    currentWrite = null;
   }
 
   /** Null: the event is none of ours. */
   function parseCommand(event: Event): SubscriptionChange | null {
     if (event.kind !== 'message' || event.type !== 'command' || event.chatType !== 'private') return null;
-    const { command, return_command: returns } = settings.of(event.bot);
-    if (event.name !== command && event.name !== returns) return null;
+    const { command, return_command: returnCommand } = settings.of(event.bot);
+    if (event.name !== command && event.name !== returnCommand) return null;
     const isUnsubscribed = event.name === command;
     return { userId: event.userId, isUnsubscribed, at: event.time, source: 'command', campaignId: null };
   }
@@ -120,10 +120,10 @@ export async function createUnsubscribes(deps: {
     isPress(event) ? readMailingPress(parse(event.payload)) : null;
 
   /** Notes what a bot's events say, in a bounded number of statements however many there are. */
-  async function noteOfBot(bot: string, events: readonly Event[]): Promise<void> {
+  async function noteBotEvents(bot: string, events: readonly Event[]): Promise<void> {
     const commands = events.map(parseCommand);
-    const returning = commands.flatMap((one) => (one !== null && !one.isUnsubscribed ? [one.userId] : []));
-    const unsubscribed = await loadUnsubscribedUsers(bot, [...new Set(returning)]);
+    const returningIds = commands.flatMap((one) => (one !== null && !one.isUnsubscribed ? [one.userId] : []));
+    const unsubscribed = await loadUnsubscribedUsers(bot, [...new Set(returningIds)]);
     const presses: TimedPress[] = [];
     const decisions = createDecisions();
     for (const [index, event] of events.entries()) {
@@ -138,7 +138,7 @@ export async function createUnsubscribes(deps: {
       decisions.add(decision);
     }
     await change(bot, decisions.list());
-    answer(bot, presses.slice(-mostAnswered));
+    answerPresses(bot, presses.slice(-mostAnswered));
   }
 
   async function loadUnsubscribedUsers(bot: string, userIds: readonly number[]): Promise<Set<number>> {
@@ -176,22 +176,22 @@ export async function createUnsubscribes(deps: {
     report: (bot, userId, explanation) => decide(bot, userId, 'api', explanation, null),
     notePress(bot, press) {
       unstored.push({ bot, press, at: now() });
-      storing ??= storePresses();
+      currentWrite ??= storePresses();
     },
     async noteEvents(events) {
       try {
         const relevant = events.filter((event) => parseCommand(event) !== null || isPress(event));
         const byBot = Map.groupBy(relevant, ({ bot }) => bot);
-        for (const [bot, ofBot] of byBot) await noteOfBot(bot, ofBot);
+        for (const [bot, botEvents] of byBot) await noteBotEvents(bot, botEvents);
       } catch (error) {
         throw new AppError('StoreUnavailable', { cause: error });
       }
     },
     onChange: (listener) => void changeListeners.add(listener),
-    onPress: (listener) => void listeners.add(listener),
+    onPress: (listener) => void pressListeners.add(listener),
     async close() {
       settings.close();
-      await storing;
+      await currentWrite;
     },
   };
 }
@@ -215,9 +215,9 @@ function createDecisions() {
       const userDecisions = byUser.get(decision.userId) ?? [];
       byUser.set(decision.userId, userDecisions);
       const [before, last] = userDecisions.slice(-2);
-      const isLike = (one: SubscriptionChange | undefined): boolean =>
+      const isRepeat = (one: SubscriptionChange | undefined): boolean =>
         one?.isUnsubscribed === decision.isUnsubscribed && one.at <= decision.at;
-      if (isLike(before) && isLike(last)) userDecisions.pop();
+      if (isRepeat(before) && isRepeat(last)) userDecisions.pop();
       userDecisions.push(decision);
     },
     list: (): SubscriptionChange[] => [...byUser.values()].flat(),

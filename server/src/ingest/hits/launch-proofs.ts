@@ -93,19 +93,24 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
     ): Promise<Proof> {
       const { initData, launchName, openedBy } = request;
       if (initData === '') return byName(app.id, launchName);
-      const read = proveInitData(initData, bot, { keys, now: now() });
-      if (typeof read === 'string') return unproven(launchName, read);
-      const { startParam, allowsWriting, ...launchData } = read;
+      const proofResult = proveInitData(initData, bot, { keys, now: now() });
+      if (typeof proofResult === 'string') return unproven(launchName, proofResult);
+      const { startParam, allowsWriting, ...launchData } = proofResult;
       const allowedAt = allowsWriting ? launchData.authAt : null;
       const isOld = now() - launchData.authAt > longestAgeMs;
-      const before = isOld
+      const earlierLaunch = isOld
         ? await find(app.id, launchData.launch)
         : (launches.get(toKey(app.id, launchData.launch)) ?? null);
-      if (isOld && (before === null || !isFresh(before))) return unproven(launchName, 'Expired');
-      const isComplete = before !== null && (before.openedBy !== '' || openedBy === '');
-      if (isComplete && launches.get(toKey(app.id, launchName))?.launch === before.launch)
-        return { ...{ launch: before.launch, proven: before, problem: null }, startParam, allowedAt, isNew: false };
-      const provenLaunch = { ...launchData, provenAt: before?.provenAt ?? now(), openedBy };
+      if (isOld && (earlierLaunch === null || !isFresh(earlierLaunch))) return unproven(launchName, 'Expired');
+      const isComplete = earlierLaunch !== null && (earlierLaunch.openedBy !== '' || openedBy === '');
+      if (isComplete && launches.get(toKey(app.id, launchName))?.launch === earlierLaunch.launch)
+        return {
+          ...{ launch: earlierLaunch.launch, proven: earlierLaunch, problem: null },
+          startParam,
+          allowedAt,
+          isNew: false,
+        };
+      const provenLaunch = { ...launchData, provenAt: earlierLaunch?.provenAt ?? now(), openedBy };
       return {
         ...{ launch: provenLaunch.launch, proven: provenLaunch, problem: null },
         startParam,

@@ -32,13 +32,13 @@ export function createUnknownKeys({ now }: { now: () => number }): UnknownKeys {
   /** The newest last. */
   const recentKeys = new Map<string, KeyPlace & { digits: string; at: number }>();
   return {
-    note(key, origin = '', ofPage) {
-      const host = ofPage === '' ? parseHost(origin) : ofPage;
+    note(key, origin = '', pageHost) {
+      const host = pageHost === '' ? parseHost(origin) : pageHost;
       if (host === '' || origin.length > mostCharacters) return;
       const digits = key.slice(-shownKeyDigits);
-      const place = `${origin} ${host} ${digits}`;
-      recentKeys.delete(place);
-      recentKeys.set(place, { origin, host, digits, at: now() });
+      const entryKey = `${origin} ${host} ${digits}`;
+      recentKeys.delete(entryKey);
+      recentKeys.set(entryKey, { origin, host, digits, at: now() });
       const [oldest] = recentKeys.keys();
       if (recentKeys.size > mostKept && oldest !== undefined) recentKeys.delete(oldest);
     },

@@ -153,9 +153,9 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       } catch (error) {
         if (error instanceof Interrupted) {
           // Only the owner is notified: an error would make the bot repeat the poll at once.
-          if (error.why === 'late' && session.isServed(turn)) report(bot, 'Timeout');
-          if (error.why === 'replaced') return endReplaced(bot, session);
-          return error.why === 'gone' ? null : nothingNew();
+          if (error.reason === 'late' && session.isServed(turn)) report(bot, 'Timeout');
+          if (error.reason === 'replaced') return endReplaced(bot, session);
+          return error.reason === 'gone' ? null : nothingNew();
         }
         deps.logger.error({ err: error, bot: bot.key }, 'a poll failed');
         return answers.internal;

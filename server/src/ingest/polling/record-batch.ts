@@ -18,7 +18,7 @@ export async function recordBatch<B extends ProxyBot>(
   const items = updates.map(({ raw, update }) => ({ raw, update }));
   const recording = begin(deps, bot, items);
   session.follow(recording);
-  await turn.patiently(recording, moment === 'before confirming' ? confirmMs : handoverMs);
+  await turn.waitAtMost(recording, moment === 'before confirming' ? confirmMs : handoverMs);
 }
 
 /** Never rejects, even if recording has a bug: the bot gets its updates. */
@@ -36,5 +36,5 @@ async function begin<B extends ProxyBot>(
 
 /** Waits until the batch delivered before is durable, until the timeout. @throws Interrupted */
 export async function awaitRecorded({ session, turn }: { session: Session; turn: Turn }): Promise<void> {
-  if (session.recording !== null) await turn.patiently(session.recording, confirmMs);
+  if (session.recording !== null) await turn.waitAtMost(session.recording, confirmMs);
 }

@@ -9,10 +9,10 @@ export type Interruption = 'replaced' | 'gone' | 'late' | 'closing' | 'moved';
 /** Thrown out of whatever a turn waits for. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
-  readonly why: Interruption;
+  readonly reason: Interruption;
   constructor(reason: Interruption) {
     super(reason);
-    this.why = reason;
+    this.reason = reason;
   }
 }
 
@@ -79,7 +79,7 @@ export class Turn {
    * Waits for a promise that never rejects, but no longer than so many milliseconds.
    * @throws Interrupted
    */
-  patiently(promise: Promise<unknown>, ms: number): Promise<void> {
+  waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
     return this.wait((resolve) => {
       const cancel = this.#clock.after(ms, () => resolve());
       void promise.then(() => {

@@ -26,7 +26,7 @@ const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
-async function process(url: string | undefined = databaseUrl) {
+async function startBus(url: string | undefined = databaseUrl) {
   const metrics = new Registry();
   const { bus, close } = await openBus({ databaseUrl: url, logger, metrics });
   open.push(close);
@@ -46,7 +46,7 @@ const cut = () =>
 
 describe('the bus on PostgreSQL', () => {
   it('brings a change to the other process within a second, and to its own listeners once', async () => {
-    const [one, peer] = [await process(), await process()];
+    const [one, peer] = [await startBus(), await startBus()];
     const [ownChanges, peerChanges] = [collect(one.bus), collect(peer.bus)];
     let watched = 0;
     peer.bus.watch('bot-changed', 'a', () => {
@@ -69,7 +69,7 @@ describe('the bus on PostgreSQL', () => {
   });
 
   it('connects again, and then anything may have changed; what was published meanwhile arrives', async () => {
-    const [one, peer] = [await process(), await process()];
+    const [one, peer] = [await startBus(), await startBus()];
     const [ownChanges, peerChanges] = [collect(one.bus), collect(peer.bus)];
     let watched = 0;
     peer.bus.watch('access-changed', 'ann', () => {
@@ -89,7 +89,7 @@ describe('the bus on PostgreSQL', () => {
 
   it('notices a connection that is cut without a word', async () => {
     const silent = await silentProxy(databaseUrl);
-    const one = await process(silent.url);
+    const one = await startBus(silent.url);
     const changes = collect(one.bus);
     silent.silence();
     await expect.poll(one.isConnected, { timeout: 20_000, interval: 100 }).toBe(0);
@@ -102,12 +102,12 @@ describe('the bus on PostgreSQL', () => {
   it('starts without a server, never fails a change, and connects when there is one', async () => {
     const silent = await silentProxy(databaseUrl);
     silent.refuse();
-    const one = await process(silent.url);
+    const one = await startBus(silent.url);
     const changes = collect(one.bus);
     expect(await one.isConnected()).toBe(0);
     one.bus.publish('bot-changed', 'a');
     expect(changes).toEqual([{ key: 'a', isOwn: true }]);
-    const peer = await process();
+    const peer = await startBus();
     const peerChanges = collect(peer.bus);
     silent.speak();
     await expect.poll(() => peerChanges, { timeout: 10_000 }).toEqual([{ key: 'a', isOwn: false }]);
@@ -116,7 +116,7 @@ describe('the bus on PostgreSQL', () => {
   }, 20_000);
 
   it('goes on when a listener fails, and sends what is left before it closes', async () => {
-    const [one, peer] = [await process(), await process()];
+    const [one, peer] = [await startBus(), await startBus()];
     peer.bus.subscribe('bot-changed', () => {
       throw new Error('a bug');
     });
@@ -131,7 +131,7 @@ describe('the bus on PostgreSQL', () => {
 
 describe('the bus on the embedded store', () => {
   it('reaches the listeners of its one process', async () => {
-    const { bus, isConnected } = await process('');
+    const { bus, isConnected } = await startBus('');
     const changes = collect(bus);
     let watched = 0;
     const stop = bus.watch('bot-changed', 'a', () => {

@@ -21,19 +21,19 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
   const waitingNotices = new Map<string, Notice & { dueAt: number }>();
   /** When each key was sent last, oldest first. */
   const sentAt = new Map<string, number>();
-  let isTooMany = false;
+  let isOverflowed = false;
   let lastSendAt = Number.NEGATIVE_INFINITY;
   let currentSend: Promise<void> | null = null;
   let timer: { at: number; cancel: () => void } | null = null;
 
   const nameOf = ({ topic, key }: Notice): string => `${topic} ${key}`;
 
-  function wait(notice: Notice, dueAt: number): void {
-    if (isTooMany || waitingNotices.has(nameOf(notice))) return;
+  function enqueue(notice: Notice, dueAt: number): void {
+    if (isOverflowed || waitingNotices.has(nameOf(notice))) return;
     waitingNotices.set(nameOf(notice), { ...notice, dueAt });
     if (waitingNotices.size <= mostWaiting) return;
     waitingNotices.clear();
-    isTooMany = true;
+    isOverflowed = true;
   }
 
   function scheduleAt(dueAt: number): void {
@@ -44,7 +44,7 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
   }
 
   function schedule(): void {
-    let first = isTooMany ? now() : Number.POSITIVE_INFINITY;
+    let first = isOverflowed ? now() : Number.POSITIVE_INFINITY;
     for (const { dueAt } of waitingNotices.values()) first = Math.min(first, dueAt);
     if (first < Number.POSITIVE_INFINITY) scheduleAt(first);
   }
@@ -66,9 +66,9 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
 
   async function sendDue(upTo: number): Promise<void> {
     const dueNotices = [...waitingNotices.values()].filter(({ dueAt }) => dueAt <= upTo);
-    const isAll = isTooMany;
+    const isAll = isOverflowed;
     for (const notice of dueNotices) waitingNotices.delete(nameOf(notice));
-    isTooMany = false;
+    isOverflowed = false;
     if (dueNotices.length === 0 && !isAll) return;
     lastSendAt = now();
     for (const notice of dueNotices) {
@@ -79,8 +79,8 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
     try {
       await send(isAll ? 'all' : dueNotices);
     } catch (error) {
-      isTooMany ||= isAll;
-      for (const notice of dueNotices) wait(notice, lastSendAt);
+      isOverflowed ||= isAll;
+      for (const notice of dueNotices) enqueue(notice, lastSendAt);
       throw error;
     }
   }
@@ -98,8 +98,8 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
     add(notice: Notice): void {
       const last = sentAt.get(nameOf(notice)) ?? Number.NEGATIVE_INFINITY;
       const dueAt = Math.max(now(), last + topicIntervals[notice.topic]);
-      wait(notice, dueAt);
-      scheduleAt(isTooMany ? now() : dueAt);
+      enqueue(notice, dueAt);
+      scheduleAt(isOverflowed ? now() : dueAt);
     },
     /** There is a connection again. */
     resume: schedule,

@@ -1,5 +1,5 @@
 /** Time for which new connections may hold up the work, and work then goes on regardless of new ones, ms. */
-const defaultTimeoutMs = 250;
+const burstTimeoutMs = 250;
 /** Milliseconds of work begun in one turn of the loop. */
 const sliceMs = 8;
 
@@ -22,7 +22,7 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
   const waitingWork: (() => void)[] = [];
   let hasCome = false;
   /** When the burst began; null where there is none. */
-  let since: number | null = null;
+  let burstStartedAt: number | null = null;
   /** Until when nobody is waited for. */
   let workUntil = Number.NEGATIVE_INFINITY;
   const laterWork: (() => void)[] = [];
@@ -30,15 +30,15 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
 
   function endOfTurn(): void {
     const nowMs = now();
-    const isTired = since !== null && nowMs - since >= defaultTimeoutMs;
-    if (hasCome && !isTired) {
+    const isOverdue = burstStartedAt !== null && nowMs - burstStartedAt >= burstTimeoutMs;
+    if (hasCome && !isOverdue) {
       hasCome = false;
       setImmediate(endOfTurn);
       return;
     }
     hasCome = false;
-    since = null;
-    if (isTired) workUntil = nowMs + defaultTimeoutMs;
+    burstStartedAt = null;
+    if (isOverdue) workUntil = nowMs + burstTimeoutMs;
     begin();
   }
 
@@ -50,12 +50,12 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
       if (now() >= end) break;
     }
     // A burst that has begun meanwhile goes on with the rest at its end.
-    if (waitingWork.length > 0 && since === null) setImmediate(begin);
+    if (waitingWork.length > 0 && burstStartedAt === null) setImmediate(begin);
   }
 
   function beginNext(): void {
     isScheduled = false;
-    if (since === null) laterWork.shift()?.();
+    if (burstStartedAt === null) laterWork.shift()?.();
     scheduleNext();
   }
 
@@ -68,12 +68,12 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
   return {
     came() {
       hasCome = true;
-      if (since !== null || now() < workUntil) return;
-      since = now();
+      if (burstStartedAt !== null || now() < workUntil) return;
+      burstStartedAt = now();
       setImmediate(endOfTurn);
     },
     afterBurst(work) {
-      if (since === null && waitingWork.length === 0) work();
+      if (burstStartedAt === null && waitingWork.length === 0) work();
       else waitingWork.push(work);
     },
     inLaterTurn(work) {

@@ -176,9 +176,9 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
       longest = turn;
       maxLength = countWaiting(turn);
     }
-    const last = longest === newcomer ? undefined : queues.get(longest)?.at(-1);
-    if (last === undefined) throw overloaded(newcomer);
-    last.refuse(overloaded(longest));
+    const newest = longest === newcomer ? undefined : queues.get(longest)?.at(-1);
+    if (newest === undefined) throw overloaded(newcomer);
+    newest.refuse(overloaded(longest));
   }
 
   function waitForTurn(asker: Asker, signal: AbortSignal | undefined): Promise<number> {

@@ -29,7 +29,7 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
   const isOwnChat = kind === 'my_chat_member' && fact.chatType === 'private';
   return {
     ...fact,
-    ...(isAction ? whatTheyDid(kind, content, kindSpec) : {}),
+    ...(isAction ? describeAction(kind, content, kindSpec) : {}),
     ...(kind === 'message' && isAction ? parseLaunch(content, fact.chatType, rules) : {}),
     ...(kind === 'message' ? parseMoney(content) : {}),
     country: isAction ? findSharedCountry(content) : null,
@@ -63,7 +63,7 @@ export function readTelegramDate(update: object): number | null {
 export const isWithoutDate = ({ date, update }: FileUpdate): boolean =>
   senderDate(date) === null && readTelegramDate(update) === null;
 
-function whatTheyDid(kind: string, content: Json, { action }: KindOfUpdate): Pick<Fact, 'type' | 'name' | 'text'> {
+function describeAction(kind: string, content: Json, { action }: KindOfUpdate): Pick<Fact, 'type' | 'name' | 'text'> {
   const blankTexts = { name: '', text: '' };
   if (kind === 'callback_query') return { ...blankTexts, type: 'button', name: wordAt(content, 'data') };
   if (action !== 'content') return { ...blankTexts, type: action ?? '' };

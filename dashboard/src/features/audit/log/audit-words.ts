@@ -54,12 +54,12 @@ const names = (t: TFunction, value: unknown, describe: Describe): string[] =>
 const describeGrant: Describe = (t, value) => {
   if (typeof value !== 'object' || value === null) return text(value);
   const { role, keys, reports } = value as Record<string, unknown>;
-  const parts = [roleName(t, role), tellers.keys(t, keys), tellers.reports(t, reports)];
+  const parts = [roleName(t, role), detailDescribers.keys(t, keys), detailDescribers.reports(t, reports)];
   return parts.filter((part) => part !== null).join(', ') || t('Audit.nothing');
 };
 
 /** In the order in which they are shown. */
-const tellers = {
+const detailDescribers = {
   name: (_t, value) => text(value),
   title: (_t, value) => text(value),
   email: (_t, value) => text(value),
@@ -114,6 +114,6 @@ const tellers = {
 
 /** Describes the further details of an entry; a detail without words is left out. */
 export const detailWords = (t: TFunction, detail: AuditRecord['detail']): string[] =>
-  (Object.keys(tellers) as (keyof typeof tellers)[])
-    .map((name) => (tellers[name] as Describe)(t, detail[name]))
+  (Object.keys(detailDescribers) as (keyof typeof detailDescribers)[])
+    .map((name) => (detailDescribers[name] as Describe)(t, detail[name]))
     .filter((text) => text !== null);

@@ -10,7 +10,7 @@ import { type FormError, toFormError } from '../../../ui/form-error.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { CommandLine } from './command-line.tsx';
-import { addRow, type CommandRow, findProblems, moved, toCommands, toRows } from './command-rows.ts';
+import { addRow, type CommandRow, findProblems, moveRow, toCommands, toRows } from './command-rows.ts';
 import classes from './commands.module.css';
 import { commandsQuery, type MenuPlace } from './menu-place.ts';
 
@@ -54,7 +54,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
     setFailure(null);
   };
   const move = (row: CommandRow, step: -1 | 1, part: string) => {
-    const next = moved(rows, row.id, step);
+    const next = moveRow(rows, row.id, step);
     change(next);
     focusNext.current = { id: row.id, part };
     const position = next.findIndex(({ id }) => id === row.id) + 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRow, findProblems, moved, toCommands, toRows } from './command-rows.ts';
+import { addRow, findProblems, moveRow, toCommands, toRows } from './command-rows.ts';
 
 const rows = toRows([
   { command: 'start', description: 'Begin' },
@@ -9,11 +9,11 @@ const rows = toRows([
 const names = (list: typeof rows) => list.map(({ command }) => command).join(' ');
 
 test('a row moves by one place and keeps its identity; at the ends it stays', () => {
-  expect(names(moved(rows, 1, -1))).toBe('help start stop');
-  expect(names(moved(rows, 1, 1))).toBe('start stop help');
-  expect(moved(rows, 0, -1)).toEqual(rows);
-  expect(moved(rows, 2, 1)).toEqual(rows);
-  expect(moved(rows, 1, -1).map(({ id }) => id)).toEqual([1, 0, 2]);
+  expect(names(moveRow(rows, 1, -1))).toBe('help start stop');
+  expect(names(moveRow(rows, 1, 1))).toBe('start stop help');
+  expect(moveRow(rows, 0, -1)).toEqual(rows);
+  expect(moveRow(rows, 2, 1)).toEqual(rows);
+  expect(moveRow(rows, 1, -1).map(({ id }) => id)).toEqual([1, 0, 2]);
 });
 
 test('a new row never takes the identity of another', () => {

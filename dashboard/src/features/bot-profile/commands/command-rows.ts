@@ -19,7 +19,7 @@ export const toCommands = (rows: readonly CommandRow[]): Command[] =>
   rows.map(({ command, description }) => ({ command: cleanName(command), description: description.trim() }));
 
 /** Moves a row up (-1) or down (1); at the end of the list nothing changes. */
-export function moved(rows: readonly CommandRow[], id: number, step: -1 | 1): CommandRow[] {
+export function moveRow(rows: readonly CommandRow[], id: number, step: -1 | 1): CommandRow[] {
   const from = rows.findIndex((row) => row.id === id);
   const [one, other] = [rows[from], rows[from + step]];
   if (!one || !other) return [...rows];

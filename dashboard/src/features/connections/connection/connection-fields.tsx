@@ -30,7 +30,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const auto = draft.connection_type === 'auto';
   const needsToken = auto && !hasToken;
   const applyCheck = (next: TokenCheck | null) => {
-    form.found(next);
+    form.setCheck(next);
     if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook });
     else if (next) form.change(proposalWithout(draft.webhook));
   };

@@ -14,7 +14,7 @@ export interface DraftForm {
   busy: boolean;
   /** Telegram's answer about the typed token; null before it has come. */
   check: TokenCheck | null;
-  found(check: TokenCheck | null): void;
+  setCheck(check: TokenCheck | null): void;
   /** True where a webhook stands at Telegram, and submitting replaces it: the button says so. */
   replaces: boolean;
   change(changes: Partial<Draft>): void;
@@ -73,7 +73,7 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
     detail,
     busy: isBusy,
     check,
-    found: setCheck,
+    setCheck,
     replaces,
     change(changes) {
       latest.current = { ...latest.current, ...changes };

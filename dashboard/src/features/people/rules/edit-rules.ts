@@ -4,7 +4,7 @@ import { isGroup, mostRules, type SegmentGroup, type SegmentRule } from '@botsco
 export type RulePath = readonly number[];
 
 /** Groups within groups, the whole included. */
-export const deepest = 3;
+export const maxDepth = 3;
 
 /** Changes the list of one group. Paths that lead nowhere change nothing. */
 function changeGroup(root: SegmentGroup, path: RulePath, change: (group: SegmentGroup) => SegmentGroup): SegmentGroup {
@@ -81,12 +81,12 @@ export const countConditions = (rule: SegmentRule): number =>
 export const isFull = (root: SegmentGroup): boolean => countConditions(root) >= mostRules;
 
 /** Each rule of a group with a key of its own, which goes along when it moves: equal rules are counted. */
-export function keyedRules(group: SegmentGroup): { key: string; at: number; rule: SegmentRule }[] {
+export function keyedRules(group: SegmentGroup): { key: string; position: number; rule: SegmentRule }[] {
   const counts = new Map<string, number>();
   return group.rules.map((rule, position) => {
     const text = JSON.stringify(rule);
     const before = counts.get(text) ?? 0;
     counts.set(text, before + 1);
-    return { key: `${text} ${before}`, at: position, rule };
+    return { key: `${text} ${before}`, position, rule };
   });
 }

@@ -36,11 +36,11 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
     <fieldset {...row} className={chips.bar} aria-label={t('People.bar.label')}>
       {before}
       {rules === null && <span className={chips.unreadable}>{t('People.bar.unreadable')}</span>}
-      {keyedRules(root).map(({ key, at, rule }) => {
+      {keyedRules(root).map(({ key, position, rule }) => {
         const sentence = describeRule(words, rule);
         return (
           <Fragment key={key}>
-            {at > 0 && (
+            {position > 0 && (
               <button
                 type="button"
                 className={chips.clear}
@@ -62,14 +62,14 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
                   condition={rule}
                   sentence={sentence}
                   button={<Chip text={sentence} />}
-                  onDone={(nextCondition) => write(replaceRule(root, [at], nextCondition))}
+                  onDone={(nextCondition) => write(replaceRule(root, [position], nextCondition))}
                 />
               )}
               <button
                 type="button"
                 className={chips.remove}
                 aria-label={t('Reports.filter.remove', { condition: sentence })}
-                onClick={() => write(removeRule(root, [at]))}
+                onClick={() => write(removeRule(root, [position]))}
               >
                 <IconX size={12} aria-hidden />
               </button>

@@ -9,10 +9,10 @@ import { AddCondition, EditCondition } from './condition-popover.tsx';
 import { describeCondition } from './describe-condition.ts';
 import {
   addRule,
-  deepest,
   duplicateRule,
   isFull,
   keyedRules,
+  maxDepth,
   moveRule,
   type RulePath,
   removeRule,
@@ -67,8 +67,8 @@ function Group({ path, group, ...props }: GroupProps) {
         <p className={classes.empty}>{t(path.length === 0 ? 'People.builder.everyone' : 'People.builder.empty')}</p>
       )}
       <ul className={classes.rows}>
-        {keyedRules(group).map(({ key, at, rule }) => {
-          const childPath = [...path, at];
+        {keyedRules(group).map(({ key, position, rule }) => {
+          const childPath = [...path, position];
           return isGroup(rule) ? (
             <li key={key}>
               <Group {...props} path={childPath} group={rule} />
@@ -90,7 +90,7 @@ function Group({ path, group, ...props }: GroupProps) {
                 label={t('People.builder.addCondition')}
                 onDone={(condition) => onChange(addRule(rules, path, condition))}
               />
-              {path.length < deepest - 1 && (
+              {path.length < maxDepth - 1 && (
                 <button
                   type="button"
                   className={classes.item}

@@ -24,10 +24,10 @@ export function TelegramLoginPage() {
     // Telegram's answer is good for one try.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    const brought = readReturn(location.search as Record<string, string>);
+    const loginResult = readReturn(location.search as Record<string, string>);
     const storedTrip = tripMemory.take();
     setTrip(storedTrip);
-    void finishTrip(router, brought, storedTrip).then(setFailure);
+    void finishTrip(router, loginResult, storedTrip).then(setFailure);
   }, [router, location]);
   const isLink = trip?.purpose === 'link';
   return (

@@ -15,7 +15,7 @@ export interface EventSet {
   table: EventTable;
   having: string;
   /** Whether it holds for those of whom the table has nothing. */
-  isTrueOfNobody: boolean;
+  holdsWithoutRows: boolean;
   parts: readonly EventPart[];
 }
 
@@ -27,12 +27,12 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
   const { did, event, times } = rule;
   const stretch = resolveStretch(rule.when, context);
   const { hiddenCommands } = context.reading;
-  const set = (table: EventTable, content: string, value: string): EventSet => {
+  const buildSet = (table: EventTable, content: string, value: string): EventSet => {
     const { having, isZeroEnough } = compare(times, value, bindings);
     return {
       table,
       having: did ? `(${having})` : `NOT (${having})`,
-      isTrueOfNobody: isZeroEnough === did,
+      holdsWithoutRows: isZeroEnough === did,
       parts: [{ ...stretch, content }],
     };
   };
@@ -41,31 +41,35 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
     times.of === 'sum'
       ? `sumIf(amount, ${condition} AND ${currency} = ${bindings.bind(times.currency, 'String')})`
       : '';
-  const paid = (): EventSet =>
-    set(
+  const buildPaymentSet = (): EventSet =>
+    buildSet(
       'payments',
       'true',
       times.of === 'count' ? `countIf(NOT is_back AND ${duringCondition})` : sum(duringCondition, 'currency'),
     );
   const eventSet = ({ content, exact }: EventCondition): EventSet => {
     const condition = `(${exact}) AND ${duringCondition}`;
-    return set('events', content, times.of === 'count' ? `countIf(${condition})` : sum(condition, 'events.currency'));
+    return buildSet(
+      'events',
+      content,
+      times.of === 'count' ? `countIf(${condition})` : sum(condition, 'events.currency'),
+    );
   };
-  const converted = (target: SegmentTarget): EventSet => {
+  const buildTargetSet = (target: SegmentTarget): EventSet => {
     const { content, exact } = targetCondition(target, bindings, hiddenCommands);
     if (times.of === 'sum' && target.value.kind === 'event') return eventSet({ content, exact });
     // A refund is no conversion: it counts for money alone, where the target takes it from the event.
     const worth = bindings.bind(computeWorth(target, times), 'Int64');
-    return set('events', content, `countIf((${exact}) AND amount >= 0 AND ${duringCondition}) * ${worth}`);
+    return buildSet('events', content, `countIf((${exact}) AND amount >= 0 AND ${duringCondition}) * ${worth}`);
   };
 
   switch (event.kind) {
     case 'payment':
-      return paid();
+      return buildPaymentSet();
     case 'target': {
       const target = context.targets.find(({ id }) => id === event.target_id);
       if (target === undefined) throw new AppError('InvalidField', { field: 'rules' });
-      return target.trigger.kind === 'purchase' ? paid() : converted(target);
+      return target.trigger.kind === 'purchase' ? buildPaymentSet() : buildTargetSet(target);
     }
     case 'campaign':
     case 'campaign_button': {
@@ -73,13 +77,14 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
       const condition = id === 0 ? 'true' : `campaign_id = ${bindings.bind(id, 'UInt32')}`;
       // A message brings no money by itself.
       const value = times.of === 'count' ? `countIf(${condition} AND ${duringCondition})` : 'toInt64(0)';
-      return set(event.kind === 'campaign' ? 'deliveries' : 'presses', condition, value);
+      return buildSet(event.kind === 'campaign' ? 'deliveries' : 'presses', condition, value);
     }
     case 'blocked':
-      return set('departures', 'true', times.of === 'count' ? `countIf(${duringCondition})` : 'toInt64(0)');
+      return buildSet('departures', 'true', times.of === 'count' ? `countIf(${duringCondition})` : 'toInt64(0)');
     case 'action':
       // Whether anyone did anything at all is rolled up.
-      if (event.types.length === 0 && isWhether(times)) return set('activity', 'true', `countIf(${duringCondition})`);
+      if (event.types.length === 0 && isAtLeastOnce(times))
+        return buildSet('activity', 'true', `countIf(${duringCondition})`);
       return eventSet(eventCondition(event, bindings, hiddenCommands));
     default:
       return eventSet(eventCondition(event, bindings, hiddenCommands));
@@ -92,7 +97,7 @@ export function compileSeenEarlier({ when }: SeenRule, bindings: Bindings, conte
   return {
     table: 'activity',
     having: `(max(time) >= ${bindings.moment(start)} AND max(time) < ${bindings.moment(end)})`,
-    isTrueOfNobody: false,
+    holdsWithoutRows: false,
     parts: [{ start: 0, end: context.asOf, content: 'true' }],
   };
 }
@@ -118,4 +123,4 @@ function computeWorth({ value }: SegmentTarget, times: Times): number {
 }
 
 /** At least once: it is enough to know whether anything happened. */
-const isWhether = (times: Times): boolean => times.of === 'count' && times.is === 'at_least' && times.number === 1;
+const isAtLeastOnce = (times: Times): boolean => times.of === 'count' && times.is === 'at_least' && times.number === 1;

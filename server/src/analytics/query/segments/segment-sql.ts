@@ -51,7 +51,7 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
     const tables = [...new Set(sets.map(({ table }) => table))];
     const mergedNodes = tables.map((table): Node => {
       const tableNodes = sets.filter((node) => node.table === table);
-      const truths = tableNodes.map((node) => node.isTrueOfNobody);
+      const truths = tableNodes.map((node) => node.holdsWithoutRows);
       return {
         sort: 'set',
         table,
@@ -59,7 +59,7 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
           match,
           tableNodes.map(({ having }) => having),
         ),
-        isTrueOfNobody: match === 'all' ? truths.every(Boolean) : truths.some(Boolean),
+        holdsWithoutRows: match === 'all' ? truths.every(Boolean) : truths.some(Boolean),
         parts: tableNodes.flatMap(({ parts }) => parts),
       };
     });
@@ -71,7 +71,7 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
   function toRow(node: Node): string {
     if (node.sort === 'row') return node.sql;
     const from = eventSetSql(node.table, node.parts, { bindings, rollup: reading.rollup, people: context.people });
-    const [operator, having] = node.isTrueOfNobody ? ['NOT IN', `NOT (${node.having})`] : ['IN', node.having];
+    const [operator, having] = node.holdsWithoutRows ? ['NOT IN', `NOT (${node.having})`] : ['IN', node.having];
     return `user_id ${operator} (
     SELECT user_id FROM ${from}
     HAVING ${having})`;

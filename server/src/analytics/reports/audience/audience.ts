@@ -22,7 +22,7 @@ export const audience: SeriesReport = {
   async lines(context) {
     const { scope, bucket, buckets, named, ask } = context;
     const { params, visitors } = audienceSql(context);
-    const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top: top }));
+    const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top }));
     const toLine = (value: string) => {
       const matchingRows = rows.filter((row) => row.value === value);
       return countLine(value, buckets.starts.length, matchingRows, (row) => row.users);
@@ -46,6 +46,6 @@ async function topNames(context: ReportContext): Promise<string[]> {
   const { scope, period, ask } = context;
   const { topParams, topValues } = audienceSql(context);
   const wholeScope = scope.within(period.start, period.end);
-  const rows = await ask<{ value: string }>(wholeScope.statement(topValues, { ...topParams, top: top }));
+  const rows = await ask<{ value: string }>(wholeScope.statement(topValues, { ...topParams, top }));
   return rows.map(({ value }) => value);
 }

@@ -41,7 +41,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const rows = await ask<Row>(
-    scope.statement(conversionSourcesSql(values, conversions), { ...values.params, ...conversions.params, top: top }),
+    scope.statement(conversionSourcesSql(values, conversions), { ...values.params, ...conversions.params, top }),
   );
   const totalRow = rows.find((row) => row.is_total) ?? nothing;
   const currencies = rankCurrencies(

@@ -67,7 +67,7 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
         ...bucket.params,
         ...values.params,
         ...conversions.params,
-        top: top,
+        top,
         ...(lineNames ? { named: lineNames } : {}),
       },
     ),

@@ -50,7 +50,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const unorderedRows = await ask<Row>(
-    scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top: top }),
+    scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top }),
   );
   const rows = inOrder(unorderedRows, top);
   const currencies = rankCurrencies(

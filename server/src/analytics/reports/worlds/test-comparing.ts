@@ -8,7 +8,7 @@ import { othersName } from '@botscope/testkit/oracle/words.ts';
 import type { Dice } from '@botscope/testkit/worlds/dice.ts';
 import { drawWorld } from '@botscope/testkit/worlds/draw.ts';
 import type { Draft } from '@botscope/testkit/worlds/questions.ts';
-import { alike } from '../test-oracle.ts';
+import { isAlike } from '../test-oracle.ts';
 import type { LivingWorld, Product } from './test-product.ts';
 
 /** Asks both sides; a difference is thrown with the world, and the command that asks again. */
@@ -18,7 +18,7 @@ export async function compareReport(product: Product, living: LivingWorld, draft
   const first = firstDay(living.deliveries, draft);
   // The product reads it from copies too: it may be earlier than the day of the first winner.
   if (
-    alike(productAnswer, countedAnswer) &&
+    isAlike(productAnswer, countedAnswer) &&
     (first === null ? since === undefined : since !== undefined && since <= first)
   )
     return;
@@ -37,7 +37,7 @@ export async function comparePeople(product: Product, living: LivingWorld, draft
     const { line, bucket, column } = cell;
     const words = { line, ...(bucket === undefined ? {} : { bucket: String(bucket) }), ...(column ? { column } : {}) };
     const productAnswer = await product.ask(living, draft, '/people', { ...words, limit: '500' });
-    if (!alike(productAnswer, { total: countedUsers.length, people: countedUsers }))
+    if (!isAlike(productAnswer, { total: countedUsers.length, people: countedUsers }))
       throw new Error(
         difference(living, { ...draft, type: `${draft.type} ${JSON.stringify(words)}` }, productAnswer, countedUsers),
       );
@@ -64,7 +64,7 @@ export async function compareReach(product: Product, living: LivingWorld, now: n
       .map((id) => [id, chats.get(id) ?? 'never_opened']),
   };
   const productAnswer = await product.reach(living, now);
-  if (alike(productAnswer, countedAnswer)) return;
+  if (isAlike(productAnswer, countedAnswer)) return;
   throw new Error(difference(living, { type: 'reach', now } as Draft, productAnswer, countedAnswer));
 }
 

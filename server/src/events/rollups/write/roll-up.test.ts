@@ -172,7 +172,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     expect(await staleUsers(bot)).toEqual([1, 2]);
     for (const until of [theThird, marchTime('04T00:00')]) {
       await store.rollUp(bot, until);
-      expect(await store.rollup(bot)).toEqual({ generation: 0, until: until, staleUsers: [], usersToRebuild: [] });
+      expect(await store.rollup(bot)).toEqual({ generation: 0, until, staleUsers: [], usersToRebuild: [] });
       const first = [activityRun(0, 1, '01T10:00'), activityRun(0, 2, '02T10:00'), activityRun(0, 3, '01T10:00')];
       expect((await rolledUpRows(store, bot)).activityRuns).toEqual(first);
     }

@@ -13,7 +13,7 @@ const moment = (ms: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(timestamptz 'epoch' + ${ms} * interval '1 millisecond')`;
 
 /** When the message of a trigger is due: quiet hours, of a time zone where that is given, move it to their end. Unix ms. */
-function dueAt(
+function computeDueAt(
   { automation, sending }: Pick<ActiveAutomation, 'automation' | 'sending'>,
   triggeredAt: number,
   zone: string | undefined,
@@ -30,7 +30,7 @@ export function createTriggerRecorder(
   zonesOf: ZonesOf,
   clock?: () => number,
 ) {
-  async function loadKnown(id: number, userIds: readonly number[]): Promise<Map<number, KnownTrigger[]>> {
+  async function loadKnownTriggers(id: number, userIds: readonly number[]): Promise<Map<number, KnownTrigger[]>> {
     const rows = await db
       .selectFrom('automation_runs')
       .select(['user_id', 'trigger_id', 'triggered_at', 'status'])
@@ -48,7 +48,7 @@ export function createTriggerRecorder(
     const ids = triggers.map(({ userId }) => userId);
     const zones = active.sending.quiet?.in_users_zone === true ? await zonesOf(watch.bot, ids) : null;
     const triggerRows = triggers.map(({ userId, triggerId, at }) => ({
-      ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: dueAt(active, at, zones?.get(userId)) },
+      ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: computeDueAt(active, at, zones?.get(userId)) },
     }));
     // A trigger that seems to lie ahead has happened: our clock was set back, and its message is not due later for that.
     const { rows } = await sql`
@@ -71,15 +71,15 @@ export function createTriggerRecorder(
 
   /** @returns how many led to a message that will be sent */
   return async (watch: Watch, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> => {
-    const ofUsers = [...Map.groupBy(triggers, ({ userId }) => userId)];
+    const triggersByUser = [...Map.groupBy(triggers, ({ userId }) => userId)];
     let addedCount = 0;
-    for (let from = 0; from < ofUsers.length; from += usersOfStatement) {
-      const part = ofUsers.slice(from, from + usersOfStatement);
-      const knownTriggers = await loadKnown(
+    for (let from = 0; from < triggersByUser.length; from += usersOfStatement) {
+      const chunk = triggersByUser.slice(from, from + usersOfStatement);
+      const knownTriggers = await loadKnownTriggers(
         active.id,
-        part.map(([userId]) => userId),
+        chunk.map(([userId]) => userId),
       );
-      const newTriggers = part.flatMap(([userId, userTriggers]) =>
+      const newTriggers = chunk.flatMap(([userId, userTriggers]) =>
         chooseTriggers(active.automation, userTriggers, knownTriggers.get(userId) ?? []),
       );
       if (newTriggers.length > 0) addedCount += await record(watch, active, newTriggers);

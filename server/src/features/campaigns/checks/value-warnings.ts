@@ -67,7 +67,7 @@ export function createValueWarnings(deps: {
       tag: `campaign-warnings/${bot}`,
       signal: caller.signal,
     });
-    const isOne = variants.others.length === 0 && variants.languages.length === 0;
+    const hasOneVersion = variants.others.length === 0 && variants.languages.length === 0;
     const mayName = permissions.keys.has('section.users.list');
 
     async function affected(check: ValueCheck, index: number): Promise<Affected> {
@@ -89,11 +89,11 @@ export function createValueWarnings(deps: {
     for (const [index, check] of checks.entries()) {
       const { users, ...rest } = await affected(check, index);
       if (users === 0) continue;
-      const warning = { users, ...rest, ...(!isOne && { version: check.version }) };
+      const warning = { users, ...rest, ...(!hasOneVersion && { version: check.version }) };
       if (check.is === 'empty') {
         const { variable } = check;
         // Rules know nothing of the languages of a message.
-        const rules = isOne && mayName ? buildRules(audience, variable) : null;
+        const rules = hasOneVersion && mayName ? buildRules(audience, variable) : null;
         const isHidden = rules !== null && missingKey(permissions, keysOfRules(rules)) !== undefined;
         warnings.empty.push({ ...warning, variable, rules: isHidden ? null : rules });
       } else {

@@ -149,16 +149,18 @@ describe('campaigns of a visitor of the demo', () => {
     expect((await read(ann)).status).toBe(200);
     expect((await read(ben)).status).toBe(404);
     expect((await fetch(`${server.url}${path}`)).status).toBe(404);
-    const his = dataOf<Campaign>(await create(ben));
+    const benCampaign = dataOf<Campaign>(await create(ben));
     const message = { media: { kind: 'photo', file: file.id } };
-    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, message }))).toBe('NotFound message.media.file');
+    expect(errorOf(await ben.post(one(benCampaign.campaign_id), { revision: 1, message }))).toBe(
+      'NotFound message.media.file',
+    );
     const version = { message: { text: 'Hi', media: { kind: 'photo', file: file.id } } };
     const otherVariants = [{ share: 50, message: { text: 'Hi' }, languages: [{ code: 'ru', ...version }] }];
-    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, variants: { others: otherVariants } }))).toBe(
-      'NotFound variants.others.0.languages.0.message.media.file',
-    );
+    expect(
+      errorOf(await ben.post(one(benCampaign.campaign_id), { revision: 1, variants: { others: otherVariants } })),
+    ).toBe('NotFound variants.others.0.languages.0.message.media.file');
     const foreignMessage = { media: { kind: 'photo', file: randomUUID() } };
-    expect(errorOf(await ben.post(one(his.campaign_id), { revision: 1, message: foreignMessage }))).toMatch(
+    expect(errorOf(await ben.post(one(benCampaign.campaign_id), { revision: 1, message: foreignMessage }))).toMatch(
       /^NotFound/,
     );
     expect((await upload(ann, Buffer.alloc(visitorLimits.fileBytes + 1))).status).toBe(413);

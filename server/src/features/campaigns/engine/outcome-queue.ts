@@ -6,7 +6,7 @@ import type { SendingLedger } from './ledger.ts';
 import type { Settlement } from './settle-recipients.ts';
 
 /** Outcome of a recipient, and Telegram's answer where there is one. */
-export interface Ended {
+export interface EndedRecipient {
   campaignId: number;
   settlement: Settlement;
   answer: RecordedAnswer | null;
@@ -33,15 +33,15 @@ export function createOutcomeQueue(
   } & Clock,
 ) {
   const { bot, fence, ledger, logger, now, monotonic } = deps;
-  let toSettle: Ended[] = [];
-  let toRecord: { ended: Ended; at: number; since: number }[] = [];
+  let toSettle: EndedRecipient[] = [];
+  let toRecord: { ended: EndedRecipient; at: number; since: number }[] = [];
   let settling: Promise<void> | null = null;
   let recording: Promise<void> | null = null;
   /** When the batch that is being stored began to be. */
   let settlingSince: number | null = null;
   let closedAt: number | null = null;
 
-  async function insist(work: () => Promise<unknown>, warning: string): Promise<boolean> {
+  async function retryUntilDone(work: () => Promise<unknown>, warning: string): Promise<boolean> {
     for (;;) {
       try {
         await work();
@@ -63,7 +63,7 @@ export function createOutcomeQueue(
       for (const [campaignId, endedRecipients] of Map.groupBy(batch, (one) => one.campaignId)) {
         const settlements = endedRecipients.map(({ settlement }) => settlement);
         const work = () => ledger.settle(fence, campaignId, settlements);
-        if (!(await insist(work, 'what came of a campaign’s messages is stored later'))) return;
+        if (!(await retryUntilDone(work, 'what came of a campaign’s messages is stored later'))) return;
       }
       toSettle = toSettle.slice(batch.length);
       toRecord.push(...batch.map((endedRecipient) => ({ ended: endedRecipient, at: settledAt, since })));
@@ -83,13 +83,13 @@ export function createOutcomeQueue(
         if (outcomes.length > 0) await deps.writeOutcomes(outcomes);
         if (answers.length > 0) await deps.recordAnswers(answers);
       };
-      if (!(await insist(write, 'sent messages of a campaign are recorded later'))) return;
+      if (!(await retryUntilDone(write, 'sent messages of a campaign are recorded later'))) return;
       toRecord = toRecord.slice(batch.length);
     }
   }
 
   return {
-    add(endedRecipient: Ended): void {
+    add(endedRecipient: EndedRecipient): void {
       toSettle.push(endedRecipient);
       settling ??= Promise.resolve()
         .then(settle)
@@ -117,7 +117,7 @@ export function createOutcomeQueue(
 export type OutcomeQueue = ReturnType<typeof createOutcomeQueue>;
 
 /** Null for those who wait again. `endedAt` is a moment of this process, and not earlier than the ledger's. */
-function toOutcome(bot: string, { campaignId, settlement }: Ended, endedAt: number): RecipientOutcome | null {
+function toOutcome(bot: string, { campaignId, settlement }: EndedRecipient, endedAt: number): RecipientOutcome | null {
   const { userId, status, reason = '', messageId, variant = 0, language = '' } = settlement;
   if (status === 'ForSend') return null;
   return { bot, campaignId, userId, status, reason, at: endedAt, messageId: messageId ?? 0, variant, language };

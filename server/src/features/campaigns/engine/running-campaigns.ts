@@ -44,12 +44,12 @@ const runningStatuses = statusesBefore('failed');
 /** An automation has nothing to send most of the time. */
 const hasWork = sql<boolean>`(campaigns.automation IS NULL OR campaigns.waiting > 0)`;
 
-const isNobodys: Senders['isOurs'] = () => sql<boolean>`false`;
+const ownsNothing: Senders['isOurs'] = () => sql<boolean>`false`;
 
 /** The campaigns that are or will be sent, as the sender sees them. Without `isOurs` no test is decided. */
 export function createRunningCampaigns(
   db: Kysely<Tables>,
-  isOurs: Senders['isOurs'] = isNobodys,
+  isOurs: Senders['isOurs'] = ownsNothing,
   clock?: () => number,
 ) {
   const tests = winnerStore(db, clock);
@@ -211,7 +211,7 @@ export function createRunningCampaigns(
       endKind: 'failed' | 'paused' = 'failed',
     ): Promise<void> {
       if (campaignIds.length === 0) return;
-      const words = description !== '' || endKind === 'paused' ? description : problem;
+      const endDescription = description !== '' || endKind === 'paused' ? description : problem;
       await db
         .with('ended', (query) =>
           query
@@ -227,7 +227,10 @@ export function createRunningCampaigns(
           eb
             .selectFrom('ended')
             .select(['bot_key', 'campaign_id'])
-            .select([sql<typeof endKind>`${endKind}::text`.as('how'), sql<string>`${words}::text`.as('description')]),
+            .select([
+              sql<typeof endKind>`${endKind}::text`.as('how'),
+              sql<string>`${endDescription}::text`.as('description'),
+            ]),
         )
         .execute();
     },

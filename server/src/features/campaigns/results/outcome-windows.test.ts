@@ -215,7 +215,7 @@ describe('the users behind a number', () => {
 
   const idsInFile = async (id: number, query: string): Promise<string[]> => {
     const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const url = `${world.server.url}${world.at(`/campaigns/${id}/recipients.csv?${query}`)}`;
+    const url = `${world.server.url}${world.botPath(`/campaigns/${id}/recipients.csv?${query}`)}`;
     const [, ...lines] = (await (await fetch(url, { headers: { cookie } })).text()).trim().split('\r\n');
     return lines.map((line) => line.split(',')[0] ?? '');
   };
@@ -263,7 +263,7 @@ describe('the users behind a number', () => {
 
 it('shows income and conversions to those who may see their reports', async () => {
   const grant = { email: 'stranger@example.com', role: null, keys: ['tasker.task.view', 'tasker.users.list'] };
-  await world.owner.post(world.at('/permissions/grant'), grant);
+  await world.owner.post(world.botPath('/permissions/grant'), grant);
   expect(await world.outcomes(a, 7, world.stranger)).toEqual({
     ...{ days: 7, delivered: 5, running: 0, replied: 3 },
     ...{ income: null, targets: null },
@@ -277,7 +277,7 @@ it('shows income and conversions to those who may see their reports', async () =
 });
 
 it('names what is wrong with a question', async () => {
-  const get = async (path: string) => errorOf(await world.owner.get(world.at(`/campaigns/${path}`)));
+  const get = async (path: string) => errorOf(await world.owner.get(world.botPath(`/campaigns/${path}`)));
   expect(await get('999999/results/outcomes')).toBe('NotFound campaign_id');
   expect(await get(`${a}/results/outcomes?days=2`)).toBe('InvalidField days');
   expect(await get(`${a}/recipients?outcome=liked`)).toBe('InvalidField outcome');

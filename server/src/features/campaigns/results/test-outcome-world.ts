@@ -47,7 +47,7 @@ export async function startOutcomeWorld() {
     owner,
     stranger,
     key,
-    at: botPath,
+    botPath,
     /** A target of the bot, beside the built-in ones. */
     addTarget: async (draft: object): Promise<number> =>
       dataOf<Target>(await owner.post(botPath('/targets'), draft)).target_id,

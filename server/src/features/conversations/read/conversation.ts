@@ -59,18 +59,18 @@ async function rowsAt(reading: HistoryScope, { before, after, around }: PagePlac
       read('after', from, halfLimit),
     ]);
     const rows = [...earlier.rows.reverse(), ...laterPage.rows];
-    return { rows, before: edge(rows.at(0), earlier.isEnd), after: edge(rows.at(-1), laterPage.isEnd) };
+    return { rows, before: edgeCursor(rows.at(0), earlier.isEnd), after: edgeCursor(rows.at(-1), laterPage.isEnd) };
   }
   if (after !== undefined) {
     const laterPage = await read('after', parseCursor(after, 'after'), limit);
-    return { rows: laterPage.rows, before: null, after: edge(laterPage.rows.at(-1), laterPage.isEnd) };
+    return { rows: laterPage.rows, before: null, after: edgeCursor(laterPage.rows.at(-1), laterPage.isEnd) };
   }
   const from = before === undefined ? newest(reading.now) : parseCursor(before, 'before');
   const { rows, isEnd } = await read('before', from, limit);
-  return { rows: rows.reverse(), before: edge(rows.at(0), isEnd), after: null };
+  return { rows: rows.reverse(), before: edgeCursor(rows.at(0), isEnd), after: null };
 }
 
-const edge = (row: HistoryRow | undefined, isEnd: boolean): string | null =>
+const edgeCursor = (row: HistoryRow | undefined, isEnd: boolean): string | null =>
   isEnd || row === undefined ? null : cursorOf(row);
 
 /**

@@ -1,6 +1,6 @@
 import { permissionKeys, roleKeys } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { nothingGiven, readsWithout, rolesToGive, trimmed, withKey, withReport } from './given.ts';
+import { isReadableWithout, nothingGiven, rolesToGive, withKey, withoutRoleKeys, withReport } from './given.ts';
 
 test('nobody gives a role that they do not fully have', () => {
   const holding = (keys: Iterable<string>) =>
@@ -15,7 +15,7 @@ test('choosing keeps the order of the contract, and what the role has is not sen
   draft = withKey(draft, 'settings.view', true);
   draft = withKey(draft, 'report.view', true);
   expect(draft.keys).toEqual(['report.view', 'settings.view', 'errors.view']);
-  expect(trimmed(draft).keys).toEqual(['settings.view', 'errors.view']);
+  expect(withoutRoleKeys(draft).keys).toEqual(['settings.view', 'errors.view']);
   expect(withKey(draft, 'errors.view', false).keys).toEqual(['report.view', 'settings.view']);
   draft = withReport(withReport(draft, 'sum_income', true), 'retention', true);
   expect(draft.reports).toEqual(['retention', 'sum_income']);
@@ -23,9 +23,9 @@ test('choosing keeps the order of the contract, and what the role has is not sen
 });
 
 test('a report is open without being given by itself where role and keys open it', () => {
-  expect(readsWithout({ ...nothingGiven, role: 'viewer' }, 'retention')).toBe(true);
-  expect(readsWithout({ ...nothingGiven, role: 'viewer' }, 'sum_income')).toBe(false);
-  expect(readsWithout({ ...nothingGiven, keys: ['report.sum_income'] }, 'sum_income')).toBe(false);
-  expect(readsWithout({ ...nothingGiven, keys: ['report.view', 'report.sum_income'] }, 'sum_income')).toBe(true);
-  expect(readsWithout({ ...nothingGiven, reports: ['sum_income'] }, 'sum_income')).toBe(false);
+  expect(isReadableWithout({ ...nothingGiven, role: 'viewer' }, 'retention')).toBe(true);
+  expect(isReadableWithout({ ...nothingGiven, role: 'viewer' }, 'sum_income')).toBe(false);
+  expect(isReadableWithout({ ...nothingGiven, keys: ['report.sum_income'] }, 'sum_income')).toBe(false);
+  expect(isReadableWithout({ ...nothingGiven, keys: ['report.view', 'report.sum_income'] }, 'sum_income')).toBe(true);
+  expect(isReadableWithout({ ...nothingGiven, reports: ['sum_income'] }, 'sum_income')).toBe(false);
 });

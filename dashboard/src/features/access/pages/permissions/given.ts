@@ -24,7 +24,7 @@ export const inRole = (role: Given['role'], key: PermissionKey): boolean =>
   role !== null && roleKeys[role].includes(key);
 
 /** True if the report is open by the role and the keys alone. */
-export const readsWithout = (draft: Given, type: ReportType): boolean =>
+export const isReadableWithout = (draft: Given, type: ReportType): boolean =>
   mayRead(permissionsOfGrant({ ...draft, reports: [] }), type);
 
 /** With or without one, in the order of the contract. */
@@ -40,7 +40,7 @@ export const withReport = (draft: Given, type: ReportType, isIncluded: boolean):
 });
 
 /** As it is sent: keys that the role has anyway say nothing. */
-export const trimmed = ({ role, keys, reports }: Given): Given => ({
+export const withoutRoleKeys = ({ role, keys, reports }: Given): Given => ({
   role,
   keys: keys.filter((key) => !inRole(role, key)),
   reports,

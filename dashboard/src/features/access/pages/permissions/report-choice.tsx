@@ -2,7 +2,7 @@ import { type Given, mayRead, type Permissions, type ReportType, reportTypes } f
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readsWithout, withReport } from './given.ts';
+import { isReadableWithout, withReport } from './given.ts';
 import classes from './permissions.module.css';
 
 interface ChoiceProps {
@@ -34,7 +34,7 @@ export function ReportChoice({ given, permissions, onChange }: ChoiceProps) {
       />
       <div className={classes.reports}>
         {matches.map(({ type, title }) => {
-          const isIncluded = readsWithout(given, type);
+          const isIncluded = isReadableWithout(given, type);
           const isSelected = given.reports.includes(type);
           const reason = isIncluded
             ? t('Permissions.form.ofRole')

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FailureCode } from '../../../../platform/api/api-error.ts';
 import { placeErrors } from '../../../../ui/field-errors.ts';
 import { keepMembers } from '../../public/members-data.ts';
-import { trimmed } from './given.ts';
+import { withoutRoleKeys } from './given.ts';
 
 interface GrantErrors {
   email: FailureCode | null;
@@ -24,7 +24,7 @@ export function useGrant<Answer extends BotMembers>(
     setBusy(true);
     setErrors(fine);
     try {
-      const answer = await options.send(trimmed(draft));
+      const answer = await options.send(withoutRoleKeys(draft));
       keepMembers(bot, answer);
       options.onDone(answer);
     } catch (error) {

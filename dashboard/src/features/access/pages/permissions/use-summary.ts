@@ -1,6 +1,6 @@
 import { assignableRoles, type PermissionKey, type ReportType, type Role } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
-import { readsWithout } from './given.ts';
+import { isReadableWithout } from './given.ts';
 
 /** Reports that are named; the others are counted. */
 const mostNames = 3;
@@ -23,7 +23,7 @@ export function useSummary(): (what: What) => string {
     const assigned = assignableRoles.find((each) => each === role) ?? null;
     // Reports that the role and permissions include anyway are not mentioned.
     const reports = grantedReports.filter(
-      (type) => !readsWithout({ role: assigned, keys: [...keys], reports: [] }, type),
+      (type) => !isReadableWithout({ role: assigned, keys: [...keys], reports: [] }, type),
     );
     const names = formatReports(reports);
     if (role === null && keys.length === 0) return t('Permissions.summary.reports', { names });

@@ -60,11 +60,11 @@ export function insertFormatted(value: FormattedText, range: Range, inserted: Fo
 const plainTypes: ReadonlySet<EntityType> = new Set(['code', 'pre']);
 
 /** These say something of their own, so two of them that touch are two. */
-const hasDetails: ReadonlySet<EntityType> = new Set(['text_link', 'pre', 'custom_emoji', 'date_time']);
+const detailedTypes: ReadonlySet<EntityType> = new Set(['text_link', 'pre', 'custom_emoji', 'date_time']);
 const quotes: ReadonlySet<EntityType> = new Set(['blockquote', 'expandable_blockquote']);
 /** True for formats that exclude each other: a quote is of one kind, and entities with details never nest. */
 const excludes = (one: EntityType, other: EntityType): boolean =>
-  (quotes.has(one) && quotes.has(other)) || (hasDetails.has(one) && hasDetails.has(other));
+  (quotes.has(one) && quotes.has(other)) || (detailedTypes.has(one) && detailedTypes.has(other));
 
 /** Formats a range, or takes the format away if all of the range has it. Nothing changes for an empty range. */
 export function toggle(
@@ -83,7 +83,7 @@ export function toggle(
   const otherEntities = cut(value.entities, range, isCut);
   // One with what it touches: a quote of two lines is one quote.
   const touching = otherEntities.filter(
-    (entity) => entity.type === type && !hasDetails.has(type) && touches(entity, range),
+    (entity) => entity.type === type && !detailedTypes.has(type) && touches(entity, range),
   );
   const from = Math.min(start, ...touching.map(({ offset }) => offset));
   const to = Math.max(end, ...touching.map(({ offset, length }) => offset + length));

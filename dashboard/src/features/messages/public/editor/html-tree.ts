@@ -9,11 +9,11 @@ export interface HtmlElement {
 
 const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>|<(\/)?([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|([^<]+|<)/gi;
 const attribute = /([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-const withoutEnd: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr']);
+const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr']);
 /** Elements whose content is not markup. */
-const raw: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'textarea']);
+const rawElements: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'textarea']);
 /** Deeper ones are no text that anyone wrote. */
-const deepest = 100;
+const maxDepth = 100;
 const characters: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -29,22 +29,22 @@ const characters: Readonly<Record<string, string>> = {
  */
 export function htmlTree(html: string): HtmlElement {
   const root: HtmlElement = { name: '', attributes: new Map(), children: [] };
-  const open = [root];
+  const openElements = [root];
   for (const [match, end, tag = '', words = '', text] of html.matchAll(token)) {
-    const last = open.at(-1) ?? root;
+    const last = openElements.at(-1) ?? root;
     const name = tag.toLowerCase();
-    const isRaw = raw.has(last.name);
+    const isRaw = rawElements.has(last.name);
     if (isRaw && !(end !== undefined && name === last.name)) continue;
     if (text !== undefined) last.children.push(decode(text));
     else if (name === '') continue;
     else if (end !== undefined) {
-      const openIndex = open.findLastIndex((one, index) => index > 0 && one.name === name);
-      if (openIndex > 0) open.length = openIndex;
+      const openIndex = openElements.findLastIndex((one, index) => index > 0 && one.name === name);
+      if (openIndex > 0) openElements.length = openIndex;
     } else {
       const element: HtmlElement = { name, attributes: parseAttributes(words), children: [] };
       last.children.push(element);
-      const isWhole = withoutEnd.has(name) || match.endsWith('/>');
-      if (!isWhole && open.length < deepest) open.push(element);
+      const isVoid = voidElements.has(name) || match.endsWith('/>');
+      if (!isVoid && openElements.length < maxDepth) openElements.push(element);
     }
   }
   return root;

@@ -26,17 +26,17 @@ export function useTargetTest(bot: string, values: TargetValues, isAllowed: bool
   // As a text: the same query is the same value at every render.
   const queryText = JSON.stringify({ trigger, value });
   const [settled] = useDebouncedValue(queryText, pauseMs);
-  const rested = settled === queryText;
+  const isSettled = settled === queryText;
   const query = useQuery({
     ...targetTestQuery(bot, JSON.parse(settled) as Pick<TargetDraft, 'trigger' | 'value'>),
-    enabled: isPossible && rested,
+    enabled: isPossible && isSettled,
     placeholderData: keepPreviousData,
   });
   return {
     query,
     possible: isPossible,
-    stale: query.isPlaceholderData || !rested,
-    refused: rested && isPossible ? refusedFields(query.error, values) : {},
+    stale: query.isPlaceholderData || !isSettled,
+    refused: isSettled && isPossible ? refusedFields(query.error, values) : {},
   };
 }
 
