@@ -59,7 +59,7 @@ describe.each(testEngines)('claims on $name', (engine) => {
     ['claimed by another directory', [other], minute - 1, []],
     ['expired', [first], minute, ['first', 'restarted', 'other']],
     ['expired in another directory', [other], minute, ['first', 'restarted', 'other']],
-    ['claimed by a clock that was ahead', [other], -minute - 1, ['first', 'restarted', 'other']],
+    ['claimed by a clock that was ahead', [other], -minute - 1, ['first', 'restarted']],
     ['taken over after a restart', [first, restarted], minute - 1, ['first']],
   ])('a row that is %s can be claimed by these', async (_, claimants, passedMs, expected) => {
     await metadata().run('DELETE FROM claimed_rows WHERE id > 1');

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { databaseTime, hasCome, timeAfter } from '../metadata/database-time.ts';
+import { databaseTime, longestStatementMs, timeAfter } from '../metadata/database-time.ts';
 
 /**
  * One run of a process. A data directory has one process at a time, so claims of its earlier runs belong to nobody: they
@@ -27,8 +27,8 @@ export interface Claims {
   /** Columns of a row that any process may claim at once. */
   released: { claimed_by: null; claimed_until: null };
   /**
-   * Condition on a row: never claimed, expired, or claimed by an earlier run of this data directory. `row` is its alias,
-   * where a statement has several tables.
+   * Condition on a row: never claimed, expired, claimed by an earlier run of this data directory, or by another process for
+   * longer than any claim lasts, whose clock was ahead. `row` is its alias, where a statement has several tables.
    */
   isFree(row?: string): RawBuilder<boolean>;
   /** Condition on a row: this run has it, whether or not the claim has expired since. */
@@ -37,7 +37,7 @@ export interface Claims {
 
 export function createClaims(options: {
   claimant: Claimant;
-  /** How long a claim lasts unless it is renewed, ms. */
+  /** Duration of a claim unless it is renewed, ms. */
   claimMs: number;
   /** For tests; otherwise the store's clock. */
   clock?: (() => number) | undefined;
@@ -55,8 +55,9 @@ export function createClaims(options: {
     released: { claimed_by: null, claimed_until: null },
     isFree(row) {
       const [by, until] = [column(row, 'claimed_by'), column(row, 'claimed_until')];
-      return sql<boolean>`(${by} IS NULL OR ${until} IS NULL OR ${hasCome(until, now(), options.claimMs)}
-        OR starts_with(${by}, ${`${instance} `}) AND ${by} <> ${claimant})`;
+      const isFarAhead = sql`${until} > ${timeAfter(now(), options.claimMs + longestStatementMs)}`;
+      return sql<boolean>`(${by} IS NULL OR ${until} IS NULL OR ${until} <= ${now()}
+        OR ${by} <> ${claimant} AND (starts_with(${by}, ${`${instance} `}) OR ${isFarAhead}))`;
     },
     isOurs: (row) => sql<boolean>`${column(row, 'claimed_by')} = ${claimant}`,
   };

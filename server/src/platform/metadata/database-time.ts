@@ -9,7 +9,7 @@ export const databaseTime = (now?: () => number): RawBuilder<Date> =>
   now === undefined ? sql<Date>`now()` : sql<Date>`${new Date(now()).toISOString()}::timestamptz`;
 
 /** A statement that waited for a lock compares with the moment at which it began. */
-const longestStatementMs = minuteMs;
+export const longestStatementMs = minuteMs;
 
 /**
  * Condition: a moment has come, or is farther ahead than any is ever set. A clock that was ahead wrote that one: three days
@@ -19,6 +19,6 @@ const longestStatementMs = minuteMs;
 export const hasCome = (moment: RawBuilder<unknown>, now: RawBuilder<Date>, longestMs: number): RawBuilder<boolean> =>
   sql<boolean>`(${moment} <= ${now} OR ${moment} > ${timeAfter(now, longestMs + longestStatementMs)})`;
 
-/** A moment so many milliseconds after (or, below zero, before) another one. */
+/** The moment `ms` milliseconds after (or, below zero, before) another one. */
 export const timeAfter = (time: RawBuilder<Date>, ms: number): RawBuilder<Date> =>
   sql<Date>`(${time} + ${ms}::float8 * interval '1 millisecond')`;
