@@ -30,7 +30,7 @@ const movedMs = 15_000;
 const batchSize = 100;
 const pushConnections = 8;
 const hookConnections = 40;
-/** So many that a hash spreads them evenly. */
+/** Enough bots for a hash to spread them evenly. */
 const botCount = 32;
 
 const take = createUpdateSource('cluster', '2026-01-01T00:00:00Z');

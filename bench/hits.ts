@@ -19,7 +19,7 @@ import { endAll, startScript } from './load/world.ts';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
 const seconds = Number(values.seconds);
 const batchSize = 50;
-// So many that no limit of a user or an app is reached.
+// Enough of each that no limit of a user or an app is reached.
 const appCount = 32;
 const addresses = 250;
 const launchCount = 15_000;

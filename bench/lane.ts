@@ -104,7 +104,7 @@ function line(name: string, result: LoadResult, suffix = ''): LoadResult {
 }
 const ratio = (one: number, other: number): string => `${Math.round((100 * one) / other)} %`;
 
-/** One row as fast as fifty connections go, then at a fixed rate. Ports: whom it is asked of, by name. */
+/** One row as fast as fifty connections go, then at a fixed rate. `ports`: the targets by name. */
 async function row(
   name: string,
   rate: number,

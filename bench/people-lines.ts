@@ -42,7 +42,7 @@ const filters: SegmentCondition[] = [
   { kind: 'seen', seen: 'last', when: { kind: 'last', days: 30 } },
 ];
 
-/** Users whom a campaign to everyone would reach, before exclusions. */
+/** Users that a campaign to everyone would reach, before exclusions. */
 const reachable: SegmentCondition[] = [
   { kind: 'property', property: 'status', not: false, values: ['live'] },
   { kind: 'property', property: 'chat', not: false, values: ['open'] },

@@ -26,7 +26,7 @@ const { values: options, positionals } = parseArgs({
 });
 const [rounds = '10', ...onlyNames] = positionals;
 const rows = Number(options.rows);
-/** So many different people, about, that of ten million events a million people acted. */
+/** Number of different users, about: enough that a million of them act in ten million events. */
 const users = Math.ceil(rows * 0.145);
 const directory = join(import.meta.dirname, '..', '.cache', 'bench-people');
 const marker = join(directory, 'rows');

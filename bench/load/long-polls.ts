@@ -9,7 +9,7 @@ export interface LongPolls {
   close(): void;
 }
 
-/** Starts the polls of so many bots; each asks again as soon as it is answered, confirming what it got. */
+/** Starts the polls of `count` bots; each asks again as soon as it is answered, confirming what it got. */
 export function startLongPolls(port: number, count: number): LongPolls {
   let woken = 0;
   let lastAt = 0;

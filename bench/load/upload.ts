@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const pieceBytes = Buffer.alloc(65_536, 'x');
 
-/** Sends one document of so many bytes; resolves with the seconds until the answer. */
+/** Sends one document of `bytes` bytes; resolves with the seconds until the answer. */
 export function upload(port: number, path: string, bytes: number): Promise<number> {
   const head =
     '--B\r\nContent-Disposition: form-data; name="chat_id"\r\n\r\n42\r\n--B\r\nContent-Disposition: form-data; name="document"; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';

@@ -21,7 +21,7 @@ export const Account = z.object({
   report_currency: z.string(),
   /** As Telegram names the linked person; '' without a link. */
   telegram_name: z.string(),
-  /** Runs the installation; opens nobody's bots. */
+  /** Runs the installation; this gives no access to bots. */
   is_admin: z.boolean(),
   has_password: z.boolean(),
   /** True if a code of an app is asked for after the password. */

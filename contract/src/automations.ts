@@ -55,7 +55,7 @@ export const Automation = z.object({
   /** Repetition for one user. `each`: for each trigger at least `pause_hours` after the one before. */
   repeat: z._default(z.enum(['once', 'each']), 'once'),
   pause_hours: z._default(z.int().check(z.gte(0), z.lte(8_760)), 24),
-  /** Excludes users who got so many messages of campaigns and automations within so many hours. */
+  /** Excludes users who got this many messages of campaigns and automations within this many hours. */
   cap: z._default(
     z.nullable(z.object({ messages: z.int().check(z.gte(1), z.lte(100)), hours: z.int().check(z.gte(1), z.lte(720)) })),
     null,
@@ -71,7 +71,7 @@ export type Automation = z.output<typeof Automation>;
 
 /** Why a trigger led to no message. */
 export const skipReasons = [
-  /** It was due so long ago that it would come too late. */
+  /** It was due too long ago to be sent now. */
   'late',
   /** The user has never opened the chat with the bot, so Telegram would not deliver it. */
   'never_opened',
@@ -84,7 +84,7 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Skipped triggers are deleted after so many days; the totals still count them. */
+/** Days after which skipped triggers are deleted; the totals still count them. */
 export const skippedRunDays = 90;
 
 /** Outcomes of triggers. triggered = planned + waiting + delivered + not_delivered + cancelled + skipped. */

@@ -77,7 +77,7 @@ export const CampaignPreview = z.object({
 });
 export type CampaignPreview = z.output<typeof CampaignPreview>;
 
-/** A recipient and what came of their message. Names are '' for those who may not see users. */
+/** A recipient and the outcome of their message. Names are '' for callers who may not see users. */
 export const CampaignRecipient = z.object({
   user_id: z.number(),
   name: z.string(),
@@ -137,7 +137,7 @@ export const CampaignResults = z.object({
   buttons: z.array(z.object({ text: z.string(), callback_data: z.string(), users: z.number(), presses: z.number() })),
   /** Recipients who did anything within 24 hours of their delivery. */
   active_users: z.number(),
-  /** Recipients of whom colleagues have noted a complaint within 30 days of their delivery. */
+  /** Recipients with a complaint noted by colleagues within 30 days of their delivery. */
   complained_users: z.number(),
   /** Expected departures of as many users in those three stretches at the bot's usual rate; null if it is unknown. */
   usual_left_users: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
@@ -288,7 +288,7 @@ export const campaignEndpoints = {
     params: campaignPath,
     data: Campaign,
   }),
-  /** Sends it again to those it did not reach, or to those of whom that is unknown: they may get it twice. */
+  /** Sends it again to the users it did not reach, or to those with an unknown outcome: they may get it twice. */
   repeatCampaign: endpoint({
     method: 'POST',
     path: '/bots/{key}/campaigns/{campaign_id}/repeat',
@@ -345,8 +345,8 @@ export const campaignEndpoints = {
     data: Campaign,
   }),
   /**
-   * A page of recipients in the order of their ids. `after`: the last id of the page before. With `outcome`, those whom
-   * `campaignOutcomes` counts for as many `days`; AccessDenied where the asking account may not see that number.
+   * A page of recipients in the order of their ids. `after`: the last id of the page before. With `outcome`, those that
+   * `campaignOutcomes` counts for as many `days`; AccessDenied where the calling account may not see that number.
    */
   campaignRecipients: endpoint({
     method: 'GET',

@@ -21,7 +21,7 @@ export type LanguageVersion = z.output<typeof LanguageVersion>;
 const languages = z._default(z.array(LanguageVersion).check(z.maxLength(mostLanguages)), []);
 const percent = (limit: number) => z.int().check(z.gte(1), z.lte(limit));
 
-/** Measure for the winner of a test: the most of it, in relation to the users whom it reached; of `left` the least. */
+/** Measure for the winner of a test: the highest rate of the users reached; for `left` the lowest. */
 export const WinnerRule = z.discriminatedUnion('by', [
   z.object({ by: z.literal('target'), target_id: z.int().check(z.gte(1)) }),
   z.object({ by: z.enum(['pressed', 'replied', 'left']) }),
@@ -44,7 +44,7 @@ export const CampaignVariants = z.object({
     z.nullable(z.object({ share: percent(99), hours: z.int().check(z.gte(1), z.lte(168)), winner: WinnerRule })),
     null,
   ),
-  /** So many percent of the audience get nothing, to be compared with. */
+  /** Percent of the audience that gets nothing, for comparison. */
   hold_out: z._default(z.nullable(percent(50)), null),
 });
 export type CampaignVariants = z.output<typeof CampaignVariants>;
@@ -53,7 +53,7 @@ export type CampaignVariants = z.output<typeof CampaignVariants>;
 export const CampaignVersion = z.object({ variant: VariantText, language: z.string() });
 export type CampaignVersion = z.output<typeof CampaignVersion>;
 
-/** Basis of a decision: for each variant, the users whom it reached and those who count for it. */
+/** Basis of a decision: for each variant, the users it reached and those who count for it. */
 export const VariantScore = z.object({ variant: VariantText, delivered: z.number(), users: z.number() });
 export type VariantScore = z.output<typeof VariantScore>;
 
@@ -93,7 +93,7 @@ export type VariantResults = z.output<typeof VariantResults>;
 
 /**
  * Users of each group, and the difference of the two shares (0.01 is one percentage point) with its 95 % interval; null
- * where a group has fewer than 100 users, of whom nothing can be said.
+ * where a group has fewer than 100 users: too few for a conclusion.
  */
 export const SharesCompared = z.object({
   sent: z.number(),

@@ -31,7 +31,7 @@ export type LinkWarnings = z.output<typeof LinkWarnings>;
 /** Some users of an audience. */
 const Affected = z.object({
   users: z.number(),
-  /** False: at most so many. Those who are excluded, or get another variant, are among them. */
+  /** False: `users` is an upper limit. Users who are excluded, or get another variant, are among them. */
   is_exact: z.boolean(),
   /** The first of them; empty for those who may not see users. */
   named: z.array(z.object({ user_id: z.number(), name: z.string() })),
@@ -72,7 +72,7 @@ export const campaignWarningEndpoints = {
     params,
     data: LinkWarnings,
   }),
-  /** Looks at the values of the whole audience. Nothing of automations: nobody knows whom they will reach. */
+  /** Checks the values of the whole audience. Automations have none: their users are not known in advance. */
   campaignValueWarnings: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/warnings/values',

@@ -52,7 +52,7 @@ export const audienceKinds = ['all', 'rules', 'ids'] as const;
 
 const userId = z.int().check(z.gte(1));
 
-/** Users who can get messages: all of them, those whom rules select, or those of a list of ids. */
+/** Users who can get messages: all of them, those that rules select, or those of a list of ids. */
 export const CampaignAudience = z.object({
   kind: z.enum(audienceKinds),
   /** Set for `rules`. */
@@ -63,7 +63,7 @@ export const CampaignAudience = z.object({
   user_ids: z.optional(z.array(userId).check(z.maxLength(mostCampaignIds))),
   /** Recipients of these campaigns get nothing. */
   without_campaigns: z._default(z.array(z.int().check(z.gte(1))).check(z.maxLength(50)), []),
-  /** Excludes users who got a message of a campaign within so many hours. */
+  /** Excludes users who got a message of a campaign within this many hours. */
   without_recent_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(720))), null),
   /** No advertisement: goes to those who have unsubscribed as well, without a button to unsubscribe. */
   is_service: z._default(z.boolean(), false),
@@ -110,9 +110,9 @@ export const CampaignSending = z.object({
   user_time: z._default(z.nullable(z.object({ date: z.iso.date(), time: clock, time_zone: z.string() })), null),
   /** Messages a second. */
   speed: z._default(z.int().check(z.gte(1), z.lte(1_000)), usualSpeed),
-  /** At most so many messages begin within one second, however many are behind. */
+  /** Limit of messages that begin within one second, however many are behind. */
   interval_cap: z._default(z.int().check(z.gte(1), z.lte(1_000)), usualSpeed),
-  /** Spread over so many hours: slower than `speed`, never faster. Null: not spread. */
+  /** Hours over which it is spread: slower than `speed`, never faster. Null: not spread. */
   spread_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(168))), null),
   /**
    * Quiet hours, in the given time zone: nothing is sent between them. With `in_users_zone` they are times of each
@@ -122,7 +122,7 @@ export const CampaignSending = z.object({
     z.nullable(z.object({ from: clock, to: clock, time_zone: z.string(), in_users_zone: z.optional(z.boolean()) })),
     null,
   ),
-  /** A planned campaign that could not begin within so many hours of its time does not begin at all. */
+  /** Hours after its time within which a planned campaign must begin; later it does not begin at all. */
   not_after_hours: z._default(z.int().check(z.gte(1), z.lte(168)), 2),
   /** Above the free speed, for Stars (`allow_paid_broadcast`). */
   is_paid: z._default(z.boolean(), false),

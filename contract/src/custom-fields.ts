@@ -13,7 +13,7 @@ export type FieldStatus = (typeof fieldStatuses)[number];
 /** Letters, digits, underscores and dashes: what code can use as a name. */
 const fieldKeyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** False also for `constructor` and the like: values travel as members of objects, which have those already. */
+/** False also for names like `constructor`: values travel as members of objects, which have those already. */
 export const isFieldKey = (key: string): boolean => fieldKeyPattern.test(key) && !(key in {});
 
 export const longestFieldText = 4_096;
@@ -98,7 +98,7 @@ export const importProblems = ['InvalidUser', 'UnknownUser', 'WrongFieldType', '
 
 export const FieldImport = z.object({
   rows: z.number(),
-  /** Different people: whom the bot knows, and whom it does not (their values are not stored). */
+  /** Distinct users: known to the bot, and unknown (their values are not stored). */
   known: z.number(),
   unknown: z.number(),
   /** Rows about a person of an earlier row; the later row counts. */

@@ -39,10 +39,10 @@ export type UpdateKind = (typeof updateKinds)[number];
 
 /**
  * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
- * uploaded list, whom the bot knew before it was connected: no action either, but a bot user. `field_change` is a new
+ * uploaded list, known to the bot before it was connected: no action either, but a bot user. `field_change` is a new
  * value of a custom field, `link_click` an opened link of a campaign: both are in no report and make nobody a bot user.
  * `site_hit` is what a page of a website reported: of no user, so in no report about people. `site_event` says that a
- * user whom the website recognised did so: it is in the user's history, a target can count it, and it is in no report.
+ * user that the website recognized did so: it is in the user's history, a target can count it, and it is in no report.
  */
 export type EventKind =
   | UpdateKind

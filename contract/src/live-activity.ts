@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 
-/** So many minutes are shown, the present one included. */
+/** Number of minutes shown, including the present one. */
 export const liveMinutes = 30;
 /** A user with an action within this many minutes counts as online. */
 export const onlineMinutes = 5;

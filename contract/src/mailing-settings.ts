@@ -21,7 +21,7 @@ export const MailingSettings = z.object({
   command,
   /** Command for users who want mailings again; differs from `command`. */
   return_command: z._default(command, null),
-  /** No user gets more messages of campaigns than this within so many hours; service messages are not counted. */
+  /** Most messages of campaigns that a user gets within `hours`; service messages are not counted. */
   cap: z.nullable(
     z.object({ messages: z.int().check(z.gte(1), z.lte(50)), hours: z.int().check(z.gte(1), z.lte(720)) }),
   ),

@@ -15,7 +15,7 @@ export const messageLimits = {
   /** Bytes of an uploaded file; of a photo. */
   file: 52_428_800,
   photo: 10_485_760,
-  /** A sent message can be deleted for so long, ms. */
+  /** Time for which a sent message can be deleted, ms. */
   deletable: 48 * 3_600_000,
 } as const;
 

@@ -10,7 +10,7 @@ export type MiniAppStatus = (typeof miniAppStatuses)[number];
 
 export const mostMiniApps = 100;
 export const mostOrigins = 20;
-/** The debug panel shows so many. */
+/** Number of hits that the debug panel shows. */
 export const recentHitCount = 50;
 
 /** Telegram's short name of the Mini App; for a bot's main one, any name of this form. */
@@ -78,7 +78,7 @@ export const RecentHit = z.object({
   launch: z.string(),
   proof: z.enum(hitProofs),
   problem: z.nullable(z.enum(proofProblems)),
-  /** Null without the right to lists of users, and for whom nothing is proven. */
+  /** Null without the right to lists of users, and for unproven users. */
   user_id: z.nullable(z.number()),
   /** Null: it is stored. */
   dropped: z.nullable(z.enum(dropReasons)),

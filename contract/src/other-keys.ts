@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** So many of a wrong key are shown: enough to find it in a page. */
+/** Number of digits shown of a wrong key: enough to find it in a page. */
 export const shownKeyDigits = 4;
 
 /** A page that reported within the last hour with a key that nothing has. */

@@ -13,7 +13,7 @@ type Paced = Pick<CampaignSending, 'is_paid' | 'speed' | 'interval_cap' | 'sprea
 /** Messages a second that a campaign may reach. */
 const fastest = ({ speed, interval_cap }: Paced): number => Math.min(speed, interval_cap);
 
-/** Highest price of so many messages, tenths of a Star: only those above the free ones of each second cost. */
+/** Highest price of `count` messages, tenths of a Star: only those above the free ones of each second cost. */
 export function tenthsFor(count: number, pace: Paced): number {
   const speed = fastest(pace);
   if (!pace.is_paid || speed <= freeSpeed) return 0;

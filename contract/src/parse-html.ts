@@ -103,7 +103,7 @@ function close(output: ReturnType<typeof createMarkupText>, open: OpenTag[], nam
   if (format !== null) output.mark(format.type, offset, format.details);
 }
 
-/** Null: Telegram leaves the words without the format. */
+/** Null: Telegram keeps the text without the format. */
 function parseFormat(
   type: EntityType,
   attributes: ReadonlyMap<string, string>,

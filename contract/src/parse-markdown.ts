@@ -186,7 +186,7 @@ function readLegacy(source: string): ParsedMarkup {
   return output.done();
 }
 
-/** The place of the character that ends what begins at `position`; those in variables are none. */
+/** Index of the character that ends what begins at `position`; characters inside variables do not count. */
 function findEnd(source: string, position: number, character: string): number {
   for (let next = position + 1; next < source.length; next += 1) {
     const variable = variableAt(source, next);
@@ -202,7 +202,7 @@ function addMarked(output: Out, words: string, format: Made | null): void {
   if (format !== null) output.mark(format.type, offset, format.details);
 }
 
-/** A backslash is one only before ASCII. */
+/** A backslash escapes ASCII characters only. */
 const isEscaped = (character: string | undefined): boolean => {
   const code = character?.charCodeAt(0) ?? 0;
   return code >= 1 && code <= 126;

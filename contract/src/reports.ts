@@ -151,7 +151,7 @@ export const ReportParams = z.object({
   /** A launch parameter; the bot's source parameter unless given. */
   parameter: z.optional(word),
   measure: z.optional(MeasureText),
-  /** `1`: tell the statements too. */
+  /** `1`: include the statements. */
   explain: z.optional(z.string()),
 });
 

@@ -26,7 +26,7 @@ const campaignId = z.int().check(z.gte(0), z.lte(999_999_999));
 /** Local calendar days of the reader's time zone, as in reports: the last one is today. */
 export const When = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ever') }),
-  /** The last so many days, today included. */
+  /** The last `days` days, today included. */
   z.object({ kind: z.literal('last'), days }),
   /** Before those. */
   z.object({ kind: z.literal('before'), days }),
@@ -167,7 +167,7 @@ export const SegmentCondition = z.discriminatedUnion('kind', [
         path: ['values'],
       }),
     ),
-  /** Did, or did not, something so many times within a time. `times` speaks of those who did. */
+  /** Did, or did not, something a number of times within a time. `times` is about the users who did. */
   z.object({ kind: z.literal('event'), did: z.boolean(), event: EventMatch, times: Times, when: When }),
   /** Is, or is not, in another segment or list. */
   z.object({ kind: z.literal('segment'), segment_id: z.int().check(z.gte(1)), not: z.boolean() }),

@@ -5,8 +5,8 @@ import { PeopleSelection } from './people.ts';
 import { SegmentRules } from './segment-rules.ts';
 
 /**
- * `dynamic`: the users whom the rules select whenever it is used. `list`: users that were added one by one or from a selection.
- * `snapshot`: those whom a selection had at a moment; it never changes.
+ * `dynamic`: the users that the rules select whenever it is used. `list`: users added one by one or from a selection.
+ * `snapshot`: the users of a selection at a moment; it never changes.
  */
 export const segmentKinds = ['dynamic', 'list', 'snapshot'] as const;
 export type SegmentKind = (typeof segmentKinds)[number];

@@ -18,7 +18,7 @@ export type UnsubscribeReasonFilter = (typeof unsubscribeReasonFilters)[number];
 export const longestUnsubscribeNote = 500;
 /** Changes that are kept of each user, the latest ones. */
 export const mostSubscriptionChanges = 50;
-/** A complaint counts for campaigns that were delivered to the user within so many days before. */
+/** Days after a delivery within which a complaint counts for its campaign. */
 export const complaintDays = 30;
 
 const source = z.enum(unsubscribeSources);

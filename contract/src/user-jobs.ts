@@ -12,13 +12,13 @@ export type UserJobAction = (typeof userJobActions)[number];
 export const userJobStates = ['waiting', 'running', 'stopping', 'stopped', 'done', 'failed'] as const;
 export type UserJobState = (typeof userJobStates)[number];
 
-/** One job of a bot runs at a time; so many more may wait. */
+/** Limit of unfinished jobs of a bot; one runs at a time. */
 export const mostUnfinishedJobs = 20;
 /** Values of more users are not kept for an undo. */
 export const mostUndoneUsers = 100_000;
 /** Time limit for restoring the values, hours. */
 export const undoHours = 24;
-/** A selection may have grown by so much since the user saw its count. */
+/** Factor by which a selection may have grown since the user saw its count. */
 export const toleratedGrowth = 1.1;
 
 /** An action on many users, in the background. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withstands } from './attack.ts';
 import type { AttackBed } from './attack-bed.ts';
 
-/** The attacker keeps the connections open for so long without reading an answer, ms. */
+/** Time for which the attacker keeps the connections open without reading an answer, ms. */
 const silenceMs = 6_000;
 
 /** Sends the same request many times over a few connections, without waiting for answers or reading them. */

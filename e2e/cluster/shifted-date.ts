@@ -1,4 +1,4 @@
-/** Makes every reading of `Date` in this process wrong by so many milliseconds. Timers and `performance.now()` go on as they are. */
+/** Shifts every reading of `Date` in this process by `shiftMs()`. Timers and `performance.now()` do not change. */
 export function shiftDate(shiftMs: () => number): void {
   const RealDate = Date;
   globalThis.Date = new Proxy(RealDate, {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Conditions of the machine of a process; a test may change them while the process runs. */
 export interface Conditions {
-  /** Its clock is ahead by so much, ms; negative = behind. */
+  /** Shift of its clock, ms: positive = ahead, negative = behind. */
   clockShiftMs: number;
   /** Nothing can be written below DATA_DIR. */
   isDiskFull: boolean;

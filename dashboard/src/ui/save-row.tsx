@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from './form-failure.tsx';
 import type { Draft } from './use-draft.ts';
 
-/** Ends a form of settings: save, discard, and what came of it. */
+/** End of a settings form: save, discard, and the result. */
 export function SaveRow<Values extends object>({
   draft,
 }: {

@@ -24,7 +24,7 @@ export function ifSaved(form: string, go: () => void): void {
   else go();
 }
 
-/** For the guard: who asks; returns the way to stop. */
+/** Sets the function that asks before unsaved changes are left; returns a function that unsets it. */
 export function onAsk(ask: (go: () => void) => void): () => void {
   askFirst = ask;
   return () => {

@@ -7,7 +7,7 @@ import { forFailures } from '../failures.ts';
 import type { StartParty } from '../party.ts';
 
 const text = 'Here is your deal';
-/** A new user orders every so many steps. */
+/** Number of steps after which a new user orders. */
 const stepsPerUser = 5;
 const firstUsers = 2;
 const doneMs = 180_000;

@@ -60,7 +60,7 @@ export const limits = {
   'check-token:account': byAsker(30, 10),
   'test-webhook:account': byAsker(30, 10),
   'connect:account': byAsker(90, 10),
-  // Nobody has so many; each bot has a row, a key and a place in the looks at all connections.
+  // More bots than any account has; each has a row, a key and a place in the checks of all connections.
   'add-bot:account': byAsker(300, 60),
   'check-bot:account': byAsker(60, 10),
   'invite:account': byAsker(60, 60),

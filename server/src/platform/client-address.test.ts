@@ -22,7 +22,7 @@ describe('the client of a chain of proxies', () => {
       '6.6.6.6, 203.0.113.5, 10.2.2.2',
       '203.0.113.5',
     ],
-    ['networks: a stranger speaks for himself alone', inside, '203.0.113.9', '6.6.6.6', '203.0.113.9'],
+    ['networks: an untrusted client cannot name another address', inside, '203.0.113.9', '6.6.6.6', '203.0.113.9'],
     ['networks: IPv6, and IPv4 in it', inside, '::ffff:10.0.0.1', '2001:db8::7, fd00::1', '2001:db8::7'],
     ['no header', oneHop, '10.0.0.1', '', '10.0.0.1'],
     ['a port', oneHop, '10.0.0.1', '203.0.113.5:4711', '203.0.113.5'],

@@ -37,7 +37,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   /** Key material for tokens and cookies. Made on first start when it is not given. */
   APP_SECRET: z.string().min(32).optional(),
-  /** A sign-in that was not used for so long ends; 30 days (720), its longest life, means never for this reason. */
+  /** Hours without use after which a sign-in ends; 30 days (720), its longest life, means never for this reason. */
   SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(720).default(336),
   /** ClickHouse servers, e.g. http://user:password@host:8123/botscope; several are separated by spaces or commas. Without one the embedded engine is used. */
   CLICKHOUSE_URL: z

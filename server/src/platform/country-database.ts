@@ -40,7 +40,7 @@ export async function openCountryDatabase(
   { logger, interval = checkEveryMs }: { logger: Logger; interval?: number },
 ): Promise<CountryDatabase> {
   if (file === undefined) return noCountries;
-  // Before it is read: what is put there meanwhile is another version.
+  // Read before the file: a file replaced meanwhile counts as a new version.
   let seenVersion = await readVersion(file);
   let reader = await read(file).catch((error: Error) => {
     throw new ConfigError(
@@ -77,7 +77,7 @@ export async function openCountryDatabase(
   return { countryOf: (address) => countryIn(reader, address), close: () => clearInterval(timer) };
 }
 
-/** Another one for every file that is put there; '' = there is none. Never rejects. */
+/** Version of the file: differs for every file put there; '' if there is none. Never rejects. */
 async function readVersion(file: string): Promise<string> {
   const stats = await stat(file, { bigint: true }).catch(() => null);
   return stats === null ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;

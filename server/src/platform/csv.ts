@@ -18,7 +18,7 @@ function cell(value: Cells[number]): string {
   return typeof value === 'string' ? csvCell(value) : String(value);
 }
 
-/** So many lines are written in one go: some milliseconds. */
+/** Lines written in one go: some milliseconds. */
 const slice = 500;
 
 /**

@@ -3,7 +3,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** Cameras and programs write less than so many bytes before the size. */
+/** Bytes of an image within which its size stands: cameras and programs write less before it. */
 export const imageHeadBytes = 262_144;
 
 /**

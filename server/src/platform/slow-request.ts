@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** So much of a request must come in in so long: an upload of 1 GiB may take an hour, a trickle not. */
+/** Interval in which `leastBytes` of a request must arrive, ms: an upload of 1 GiB may take an hour, a trickle not. */
 const requestMs = 300_000;
 const leastBytes = 262_144;
 

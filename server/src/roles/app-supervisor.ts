@@ -46,12 +46,12 @@ export class AppDidNotStart extends Error {
  */
 export async function superviseApp(deps: {
   socketPath: string;
-  /** The port of the world, once it is open; it is asked for at the first start. */
+  /** Opens the public port and resolves with its number; called at the first start. */
   openPort: () => Promise<number>;
   onConnected: (send: (batch: unknown) => void) => void;
   onBatch: (batch: unknown) => void;
   onDisconnected: () => void;
-  /** Whether the process has said nothing for so long that it hangs. */
+  /** Whether the process has been silent for too long: it hangs. */
   isSilent: () => boolean;
   logger: Pick<Logger, 'info' | 'error'>;
   /** Starts the process; tests put one here that cannot be started. */

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 export interface Entrance {
   /** The way to the process that stands before this one; null = this one has the port itself. */
   trafficPort: TrafficPort | null;
-  /** Lets requests in. Resolves with the port under which the world reaches them. */
+  /** Starts to accept requests. Resolves with the public port. */
   open(app: FastifyInstance): Promise<number>;
 }
 

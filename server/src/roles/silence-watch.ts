@@ -1,6 +1,6 @@
 /** Interval at which the app process is asked whether it is well, ms. */
 const tickMs = 1_000;
-/** It hangs when it has said nothing for so many ticks. A busy event loop is late by one or two. */
+/** Silent ticks after which the process counts as hanging. A busy event loop is late by one or two. */
 const silentTicks = 10;
 
 export interface SilenceWatch {

@@ -43,7 +43,7 @@ export function asFarAs(earlier: Days, days: Days, now: number): Days {
 /** Time on the clock of a place, as in `label`. */
 export const formatClock = (moment: number, zone: string): string => formatLabel(wallTime(moment, zone));
 
-/** The day so many days later, or earlier. */
+/** The day `days` days later, or earlier if it is negative. */
 export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -17,7 +17,7 @@ export interface Conversion {
   takesValue: boolean;
 }
 
-/** Finds what users whom the filter selects did that a target counts, in a stretch of time. */
+/** Finds the conversions of the selected users in a stretch of time. */
 export function conversionsIn(look: Look, span: Span): Conversion[] {
   const { lives, question } = look;
   const contactTimes = firstContacts(look.facts);

@@ -80,9 +80,9 @@ export interface WebsiteHit extends Arrived {
   /** The page's own number for it: copies have the same. */
   id: string;
   name: string;
-  /** Visitor to whom the website assigns the hit; '' = nobody in particular. */
+  /** Visitor that the website assigns the hit to; '' = none in particular. */
   visitor: string;
-  /** The user whom it recognises; 0 = none. */
+  /** The user that the website recognized; 0 = none. */
   userId: number;
   /** Name of the website's server, as the page says it. */
   host: string;

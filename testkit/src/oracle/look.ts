@@ -9,7 +9,7 @@ import { type FilterTerms, selectUsers } from './user-selection.ts';
 
 const nobody = 0;
 
-/** Makes looks at a bot's life: which days, and whom the filter selects. */
+/** Makes looks at a bot's life: which days, and which users the filter selects. */
 export type LookAt = (days: Days, filter: FilterTerms, named?: readonly string[] | null) => Look;
 
 export function lookerAt(deliveries: readonly Delivery[], question: Question): LookAt {

@@ -2,7 +2,7 @@ import type { Fact, Profile } from './facts/fact.ts';
 
 /**
  * The newest profile of each bot user, out of the events that make a bot user. Lists say less: they count for
- * people of whom there is nothing else. Within one millisecond the last by alphabet counts.
+ * users without other events. Within one millisecond the last by alphabet counts.
  */
 export function newestProfiles(facts: readonly Fact[]): Map<number, Profile> {
   const isListed = ({ kind }: Fact) => kind === 'imported';

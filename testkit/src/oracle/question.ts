@@ -36,7 +36,7 @@ export interface Look {
   buckets: readonly Bucket[];
   /** Everything that ever happened, each thing once, in the order of time. */
   facts: readonly Fact[];
-  /** Everything that happened to the people whom the filter selects. */
+  /** Everything that happened to the users that the filter selects. */
   lives: readonly Fact[];
   /** Values whose lines replace the most frequent ones: a comparison takes those of the answer. */
   named: readonly string[] | null;

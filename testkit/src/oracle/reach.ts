@@ -3,7 +3,7 @@ import type { Delivery } from './deliveries.ts';
 import type { Question } from './question.ts';
 import { selectByCounting } from './segments.ts';
 
-/** Everyone whom the bot knows, by whether a message can reach them: rising ids. */
+/** All users known to the bot, by whether a message can reach them: rising ids. */
 export interface CountedReach {
   canGet: number[];
   left: number[];

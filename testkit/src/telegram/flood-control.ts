@@ -14,7 +14,7 @@ const tenthsOfMessage = 1;
 const nanostarsOfTenth = 100_000_000;
 const minuteMs = 60_000;
 
-/** `amount` and `nanostar_amount` of so many tenths of a Star. */
+/** Converts tenths of a Star to `amount` and `nanostar_amount`. */
 const toStarAmount = (tenths: number) => ({
   amount: Math.trunc(tenths / 10),
   nanostar_amount: (tenths % 10) * nanostarsOfTenth,
@@ -35,7 +35,7 @@ export function createFloodControl(clock: Clock) {
     addStars(stars: number): void {
       tenths += stars * 10;
     },
-    /** So many messages are about to be sent, all of them or none. @throws BotApiError 429 */
+    /** Takes the messages of one call, all of them or none. @throws BotApiError 429 */
     admit(isPaid: boolean, messages = 1): void {
       if (limits === null) return;
       const now = clock.now().getTime();

@@ -30,7 +30,7 @@ export interface SimulatedBot {
   setPhoto(picture: Buffer): void;
   /** The account of this chat was deleted. */
   deactivate(chatId: number): void;
-  /** From now on Telegram takes so many messages a second; null: any number. */
+  /** Sets the number of messages a second that Telegram takes from now on; null: any number. */
   limit(limits: FloodLimits | null): void;
   /** The owner bought Stars for the bot. */
   addStars(stars: number): void;

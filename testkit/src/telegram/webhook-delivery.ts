@@ -33,7 +33,7 @@ interface Lane {
   resumesAt: number;
 }
 
-/** Pushes the updates of one bot to its webhook: in order within a lane, lanes side by side. Returns the way to stop. */
+/** Pushes a bot's updates to its webhook: in order within a lane, lanes side by side. Returns a function to stop. */
 export function startDelivery(context: DeliveryContext): { stop(): void } {
   const { clock, queue, settings } = context;
   const client = createWebhookClient();

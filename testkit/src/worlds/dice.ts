@@ -4,7 +4,7 @@ export interface Dice {
   next(): number;
   /** Whole number, both ends included. */
   between(low: number, high: number): number;
-  /** True so often, 0 to 1. */
+  /** True with the probability `share`, 0 to 1. */
   chance(share: number): boolean;
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
 }

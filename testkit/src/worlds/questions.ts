@@ -13,8 +13,8 @@ export type Draft = Omit<Question, 'targets'>;
 const types = Object.keys(traits).filter((type) => !/^(web_sessions|app_session_)/.test(type));
 
 /**
- * So many questions about a world, asked at one moment (Unix ms): every report in turn, with a period that cuts what
- * happened, and all else by chance.
+ * Draws `count` questions about a world, asked at one moment (Unix ms): every report in turn, with a period that cuts
+ * the history, and all else by chance.
  */
 export function questionsAbout(world: World, now: number, dice: Dice, count: number): Draft[] {
   const from = dice.between(0, types.length - 1);

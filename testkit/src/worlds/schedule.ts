@@ -49,7 +49,7 @@ function batches(sendings: readonly Sending[], dice: Dice): Request[] {
   return requests;
 }
 
-/** One or two exports: in the order of time, as exports are, the first line with a date. */
+/** One or two exports, ordered by time; the first line has a date. */
 function files(sendings: readonly Sending[], zoneCase: ZoneCase, dice: Dice): Request[] {
   const first = midnight(zoneCase, dice.between(0, 3)) + dice.between(1, 80_000_000);
   const moments = [first, first + dice.between(1, 50) * dayMs];
@@ -72,7 +72,7 @@ const hasDate = (item: Record<string, unknown>): boolean =>
     JSON.stringify(item.update).replace(/"message":\{"message_id":\d+,"date":1500000000/, ''),
   );
 
-/** A list, and sometimes the same again. */
+/** A list, and sometimes the same list again. */
 function lists(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, dice: Dice): Request[] {
   const rows = simulatedEvents.flatMap((one): ListRow[] => (one.what === 'listed' ? [one] : []));
   if (rows.length === 0) return [];

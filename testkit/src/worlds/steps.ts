@@ -78,7 +78,7 @@ export const doesSomethingElse: Step = (stage, actor, timestamp) => {
   return update(timestamp, body(), stage);
 };
 
-/** A kind of update that names them, or nobody, and makes no bot user. */
+/** An update that names the user, or none, and makes no bot user. */
 export const standsBy: Step = (stage, actor, timestamp) => {
   const { dice } = stage;
   const body = dice.chance(0.1)

@@ -50,7 +50,7 @@ interface ValueTableContext {
 /** The order that people see has an arrow, also before a column is chosen. */
 export const selectSort = (type: ReportType, chosenSort: string): string => chosenSort || (looksOf(type).sort ?? '');
 
-/** Columns of which more is no good news. */
+/** Columns in which an increase is bad. */
 const badColumns: readonly string[] = ['left', 'refunds'];
 
 /** Name of the column that holds the rows' names, as it is sorted by. */

@@ -17,7 +17,7 @@ interface TimeSeriesProps {
   figure: Figure;
   /** Number of buckets. */
   count: number;
-  /** Labels under the chart for a plot that is so many pixels wide. Keep the function between renders: a new one causes a redraw. */
+  /** Labels under the chart for a plot of this width, px. Keep the function between renders: a new one redraws. */
   ticksFor(width: number): Tick[];
   tooltipFor(index: number): Tooltip;
   scheme: Scheme;
@@ -25,7 +25,7 @@ interface TimeSeriesProps {
   height: number;
   /** Layer above the canvas, such as flags at buckets; `plot-options.ts` computes where its plot begins and ends. */
   overlay?: ReactNode;
-  /** Someone wants to see what is behind a bucket: of the line pointed at, or of none in particular. */
+  /** Called to show what is behind a bucket: of the line pointed at, or of none in particular. */
   onOpen?: ((index: number, line: PreparedLine | null) => void) | undefined;
   words: { label: string; role: string; help: string; unfinished: string; before: string };
 }

@@ -74,7 +74,7 @@ export function columnFormat(
     );
 }
 
-/** Decimals, at most `maxDecimals`, that are left of a value when it is rounded to so many. */
+/** Counts the decimals of a value rounded to `maxDecimals`, without trailing zeros. */
 function countDecimals(value: number, maxDecimals: number): number {
   const digits = value.toFixed(maxDecimals).replace(/\.?0+$/, '');
   return digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;

@@ -1,6 +1,6 @@
 import { ApiError, isWorthRepeating } from './api-error.ts';
 
-/** A busy server says when to come again; so often does a page that still loads. */
+/** Repeats of a read while the server is busy: it says when to come again. */
 const busyRepeats = 5;
 /** React Query's own first pause. */
 const usualPauseMs = 1_000;

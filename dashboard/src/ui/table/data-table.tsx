@@ -78,7 +78,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
   return (
     <>
       {selection && <SelectionBar loaded={loadedIds} selection={selection} />}
-      {/* The scrolling element gets the focus: Safari lets the keyboard into it only so. */}
+      {/* The scrolling element gets the focus: otherwise the keyboard does not reach it in Safari. */}
       <section
         ref={frame}
         className={`${classes.frame} ${props.className ?? ''}`}

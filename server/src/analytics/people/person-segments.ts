@@ -5,7 +5,7 @@ import type { SegmentContext } from '../query/segments/segment-context.ts';
 import { compileSegment, type SegmentSql } from '../query/segments/segment-sql.ts';
 import type { ReportDeps } from '../reports/context.ts';
 
-/** Rules of so many segments are one statement: of all 200 the text would be more than an engine likes. */
+/** Segments whose rules are one statement: the text for all 200 would be too long for an engine. */
 const segmentsOfStatement = 25;
 
 interface PersonQuestion {

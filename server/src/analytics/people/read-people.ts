@@ -8,7 +8,7 @@ import { type Ask, buildParts, ofIds, type UserPart } from './people-parts.ts';
 import type { SelectedPeople } from './people-query.ts';
 import type { AllUsers } from './user-columns.ts';
 
-/** Reads users by their ids, in the given order. Ids that are nobody's are left out. */
+/** Reads users by their ids, in the given order. Ids without a user are left out. */
 export type ReadUsers = (ids: readonly number[]) => Promise<BotUser[]>;
 
 interface ProfileRow {

@@ -8,8 +8,8 @@ interface FoundValues<Value> {
 }
 
 /**
- * Numbers of users, four bytes each, whatever the store knows of others: a file of a million users has few columns of
- * 4 MB in memory. A number is a count, below 2^32. Undefined for users without one, and for 0.
+ * Numbers of users, four bytes each: the few columns of a file with a million users take 4 MB each. A number is a count
+ * below 2^32. Undefined for users without one, and for 0.
  */
 export function columnOfNumbers(
   all: AllUsers,

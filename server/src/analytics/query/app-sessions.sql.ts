@@ -1,13 +1,13 @@
 import { appLaunchName } from '../../events/normalize/hit-event.ts';
 import { dayMs } from '../../platform/time-units.ts';
 
-/** A Mini App session ends after so long without a hit, ms. Fixed: the bot's own setting is about chats. */
+/** Time without a hit after which a Mini App session ends, ms. Fixed: the bot's own setting is about chats. */
 export const appSessionGapMs = 30 * 60_000;
 
 /** A column of `events`, or nothing. Only the hit that an opening began with has its source. */
 export type AppSessionValue = 'source' | 'platform' | 'app_version' | "''";
 
-/** An opening reports for so long at most, ms: its proof ends then. */
+/** Longest time for which an opening reports, ms: its proof ends then. */
 const openingMs = 7 * dayMs;
 
 /**

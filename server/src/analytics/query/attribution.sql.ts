@@ -12,7 +12,7 @@ export interface Attribution {
   value: string;
   /** SQL of a moment (DateTime64), exclusive: later launches are not known yet. */
   until: string;
-  /** A condition on `user_id`: of whom alone one wants to know. */
+  /** Condition on `user_id` that limits the users to read. */
   people?: string;
   /** Roll-up that may be read in place of events. */
   rollup?: Rollup | undefined;

@@ -20,7 +20,7 @@ export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<Countr
     WHERE bot = {bot:String} AND time < ${end} AND mapContains(params, 'country')`;
 
 /**
- * Rows (user_id, value): the country of everyone of whom one is known. It is what the bot has stored in a custom field of
+ * Rows (user_id, value): the country of each user with a known one. It is what the bot has stored in a custom field of
  * the key `country`, otherwise that of the last shared location, otherwise that of the last hit of a Mini App. A field's
  * code or name of a country is its code in upper case; of two locations in one millisecond the later one by alphabet counts.
  */

@@ -27,7 +27,7 @@ const queryLimits = (limit: number, timeoutMs: number): QueueLimits => ({
   lightMs: 1_000,
 });
 
-/** For so long the later statements of one question read what its first one did, ms. */
+/** Time for which later statements of one question need not wait for acknowledged rows: its first one has, ms. */
 const caughtUpMs = 1_000;
 /** Time limit of a statement of the first rank, s: a heavy first question must not pause everything. */
 const firstRankSeconds = 1;

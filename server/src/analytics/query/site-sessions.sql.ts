@@ -1,6 +1,6 @@
 import { siteEvents } from '@botscope/contract';
 
-/** A session on a website ends after so long without a hit, ms. */
+/** Time without a hit after which a session on a website ends, ms. */
 export const siteSessionGapMs = 30 * 60_000;
 
 /** Hits that say only that the page is (still) shown: they are no part of what its visitor does. */

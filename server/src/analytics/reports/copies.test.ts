@@ -75,7 +75,7 @@ describe.each([
   ['all of it is rolled up', '2026-11-16'],
 ])('where %s', (_, until) => {
   const rollUp = async (bot: string) => {
-    // Once to close the days, once to tell them, once for who was late.
+    // Once to close the days, once to write them, once for the stale users.
     for (let run = 1; until && run <= 3; run += 1) await store.rollUp(bot, Date.parse(until));
   };
 

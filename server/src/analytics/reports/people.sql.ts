@@ -1,7 +1,7 @@
 import type { Rollup } from '../../events/store/event-store.ts';
 import type { Sources } from '../query/scope.ts';
 
-/** Each of the people whom a subquery yields, once. The order is that of the list; its moments are of the person, not of the period. */
+/** Users that a subquery yields, each once, in the order of the list; its moments are the user's, not the period's. */
 export const peopleIdsSql = (from: Sources, people: string): string => `
 SELECT user_id
 FROM ${from.users} AND user_id IN (${people})

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('lines of a breakdown', () => {
-  /** Reports of users, each of whom has one value, and of what they did. */
+  /** Reports about users with one value each, and about their actions. */
   const additive = ['new_users', 'left_users', 'visitors', 'session_count', 'messages_from_user', 'users_graph'];
   const dimensions: Dimension[] = ['source', 'param.medium', 'language', 'premium', 'gender', 'country', 'audience'];
 

@@ -32,7 +32,7 @@ const bot = { bot: '0123456789abc', timeZone: 'Europe/Berlin', sessionGapMinutes
 const answers = new Map<string, Promise<object[]>>();
 const explained = new Set<string>();
 
-/** A store that notes what it is statements, as if so much were rolled up. */
+/** Store that records the statements it receives and reports `rollup` as what is rolled up. */
 function recorder(rollup?: Rollup) {
   const statements: Statement[] = [];
   const recording = {

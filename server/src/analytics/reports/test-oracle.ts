@@ -27,8 +27,8 @@ export async function generateWorlds(
 }
 
 /**
- * Asks both sides so many random questions, each about the next of the worlds, the world number `from` first. A world of which they speak differently is
- * made smaller for as long as they do, then the question, and both are thrown as a table.
+ * Puts random questions to both sides, each about the next world, starting with number `from`. Where the answers
+ * differ, the world is shrunk, then the question, and both are thrown as a table.
  */
 export async function compareWithOracle(
   impatient: ThrowawayStore,
@@ -90,7 +90,7 @@ export function isAlike(a: unknown, b: unknown): boolean {
   return [...keys].every((key) => isAlike(Reflect.get(a, key), Reflect.get(b, key)));
 }
 
-/** About a world that is stored for this question alone. */
+/** Compares both sides for a world that is stored for this question alone. */
 async function compareInNewWorld(store: ThrowawayStore, world: World, query: DrawnQuery, ingest: IngestStrategy) {
   const bot = store.freshBot();
   const events = worldEvents(world, bot);
@@ -100,7 +100,7 @@ async function compareInNewWorld(store: ThrowawayStore, world: World, query: Dra
 
 const shrinkingMs = 15_000;
 
-/** The smallest value, of those that grow out of one that was made at this place, for which there is still something to find. */
+/** Shrinks the value generated at `place` to the smallest one for which `find` still returns something. */
 async function smallest<Value>(
   arbitrary: fc.Arbitrary<Value>,
   place: { seed: number; path: string },

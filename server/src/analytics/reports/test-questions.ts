@@ -8,7 +8,7 @@ import { testReport } from './test-query.ts';
 import { startRules } from './test-world-history.ts';
 import { hiddenTexts, oddDays, type World } from './test-worlds.ts';
 
-/** Query about a world; days are counted from its odd day. */
+/** Question about a world; days are counted from its odd day. */
 export interface DrawnQuery
   extends Pick<
     Question,
@@ -73,7 +73,7 @@ const filter = fc.oneof(
 
 export interface QueryOptions {
   types: readonly string[];
-  /** Dimensions that the reports can be broken down by; none: they are query as they are. */
+  /** Dimensions that the reports can be broken down by; none: reports without a breakdown. */
   by?: readonly Dimension[];
   /** False: without filters of users. */
   isFiltered?: boolean;

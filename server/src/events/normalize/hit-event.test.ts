@@ -61,7 +61,7 @@ test('a launch without a payload, and what the app counts, are no starts', () =>
   });
 });
 
-test('a late copy of a hit keeps its ID and partitionKey; another moment, name or user changes the ID', () => {
+test('a late copy of a hit keeps its ID and partition key; another moment, name or user changes the ID', () => {
   const lateCopy = hit({ receivedAt: hitAt + 30 * 86_400_000 });
   expect([lateCopy.id, lateCopy.partitionKey, lateCopy.userId]).toEqual([hit().id, hit().partitionKey, hit().userId]);
   const otherHits = [

@@ -16,7 +16,7 @@ const call = { kind: 'call', direction: 'out', name: 'sendMessage', isAction: fa
 
 /*
  * 1 wrote; 2 wrote and blocked the bot; 3 is known from a group; 4 was imported, and blocked the bot before that; 5 was
- * imported; 6 was written to, and the account is deleted; 7 was written to by a bot that does not say what came of it;
+ * imported; 6 was written to, and the account is deleted; 7 was written to by a bot that does not report the outcome;
  * 8 never opened the chat; 9 is typing to a bot that 9 blocked; 10 reacted to a message, an hour after an inline query.
  */
 const history: readonly Partial<Event>[] = [

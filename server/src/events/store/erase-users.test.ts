@@ -105,7 +105,7 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
     expect(await store.countUserRows(neighbour, [1])).toBeGreaterThan(10);
     expect((await rolledUpRows(store, bot)).activityRuns).toMatchObject([{ person: 2 }]);
     expect(await store.rollup(bot)).toMatchObject({ until: theThird, staleUsers: [] });
-    // Again, and of people whom the bot never had.
+    // Again, and with a user whom the bot never had.
     expect(await store.eraseUsers(bot, erasing(2, [1, 99]))).toEqual({});
   });
 

@@ -81,7 +81,7 @@ export interface EventStore {
   reparseLaunches(bot: string, read: ReadPayload): Promise<number>;
   /** Changes who is in a list of users. Rejects with StoreUnavailable; safe to repeat. */
   changeMembers(bot: string, change: MemberChange): Promise<void>;
-  /** Stores what came of recipients of a bot's campaigns; durable when it resolves. Rejects with StoreUnavailable; safe to repeat. */
+  /** Stores outcomes of a bot's campaigns; durable when it resolves. Rejects with StoreUnavailable; safe to repeat. */
   writeCampaignOutcomes(bot: string, outcomes: readonly CampaignOutcome[]): Promise<void>;
   /**
    * Deletes everything about users, or gives their events to new numbers. Returns the rows found, by table. Rejects with

@@ -5,7 +5,7 @@ import type { Engine, Parameter } from './engine/engine.ts';
 export const unsubscribedSegmentId = (reason: UnsubscribeReasonFilter): number =>
   2 ** 41 + unsubscribeReasonFilters.indexOf(reason);
 
-/** Users to be added to a list or removed from it: by number, or those whom a statement with a column `user_id` yields. */
+/** Users to be added to a list or removed from it: by id, or the rows of a statement with a column `user_id`. */
 export type MemberSource =
   | { userIds: readonly number[] }
   | { statement: { sql: string; params: Readonly<Record<string, Parameter>> } };

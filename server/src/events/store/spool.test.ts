@@ -52,7 +52,7 @@ it('gives rows back in order and leaves no file behind', async () => {
   await Promise.all([spool.append(frame('a', 'b')), spool.append(frame('c'))]);
   expect(spool.size().rows).toBe(3);
   const first = await spool.oldest();
-  // Rows that arrive while the oldest logFile is being carried go to the next one.
+  // Rows that arrive while the oldest log file is being carried go to the next one.
   await spool.append(frame('d'));
   expect(files()).toHaveLength(2);
   if (!first) throw new Error('The spool is empty');

@@ -28,7 +28,7 @@ describe('access to a bot', () => {
     ['an account changing the demo', stranger, demo, noGrants, 'settings.edit', 'AccessDenied'],
     ['a visitor changing the demo', null, demo, noGrants, 'secure.manage', 'NotSignedIn'],
     ['a viewer', stranger, bot, viewer, 'report.sessions', 'in'],
-    ['a viewer, beyond his role', stranger, bot, viewer, 'settings.view', 'AccessDenied'],
+    ['a viewer, beyond their role', stranger, bot, viewer, 'settings.view', 'AccessDenied'],
     ['a guest with one key', stranger, bot, withKey, 'settings.view', 'in'],
     ['a guest with one key, another', stranger, bot, withKey, 'report.view', 'AccessDenied'],
     ['a guest with one report, the access to reports', stranger, bot, oneReport, 'report.view', 'in'],
@@ -48,7 +48,7 @@ describe('access to a bot', () => {
     else expect(ask).toThrow(expect.objectContaining({ code: expected }));
   });
 
-  it('gives an owner every permission key, whatever was given to him before the bot was his', () => {
+  it('gives an owner every permission key, whatever they were granted before they owned the bot', () => {
     expect(presentPermissions(permissionsFor(owner, bot, viewer))).toEqual({
       permissions: permissionKeys,
       reports: [],

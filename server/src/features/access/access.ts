@@ -62,8 +62,8 @@ const demoPermissions: Permissions = {
 const nothing: Permissions = { keys: new Set(), reports: noReports, role: null };
 
 /**
- * The permissions of an account (null: a visitor) on a bot; `grants` are those of the account. Running the installation opens
- * nobody's bots.
+ * The permissions of an account (null: a visitor) on a bot; `grants` are those of the account. Running the installation
+ * gives no access to bots.
  */
 export function permissionsFor(account: Person | null, bot: Owned, grants: Grants): Permissions {
   if (account !== null && bot.account_key === account.key) return ownerPermissions;

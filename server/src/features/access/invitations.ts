@@ -17,9 +17,9 @@ import type { InvitationTokens } from './invitation-token.ts';
 import type { Members } from './members.ts';
 import { revokeInvitationRow } from './reduce.ts';
 
-/** An invitation by email expires after so many days. */
+/** Lifetime of an invitation by email, days. */
 const mailDays = 14;
-/** Open ones of a bot. */
+/** Limit of open invitations of a bot. */
 const mostInvitations = 100;
 
 export interface Invitations {
@@ -128,8 +128,9 @@ export function createInvitations(deps: {
     (await selectOpen(db, botKey, now).select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 
   /**
-   * Whether one more mail may leave. Who is invited can be given less at any time: an owner who had changed a colleague's
-   * rights five times within an hour could not take back the last one. Only the mail stays away.
+   * Returns whether one more mail may be sent. Access can be reduced at any time: an owner who had changed a
+   * colleague's rights five times within an hour could not reduce them again. Beyond the limit only the mail is left
+   * out.
    */
   async function takeMail(accountKey: string, email: string, { isInvited }: { isInvited: boolean }) {
     try {
@@ -237,7 +238,7 @@ async function resolveEmail(
   };
 }
 
-/** Works at once, and as long as the invitation; an account that became a member in between gets nothing. */
+/** Grants access at once, as long as the invitation lasts; an account that became a member in between gets nothing. */
 async function grantUntilAccepted(
   transaction: Transaction<Tables>,
   { bot, account }: AccessRequest,

@@ -35,7 +35,7 @@ describe('an open page of a bot', () => {
     page.leave();
   });
 
-  it('ends when he is revoked; that of others goes on', async () => {
+  it('ends when access is revoked; the pages of others go on', async () => {
     await people.join(ann, { role: 'viewer' });
     await people.join(ben, { role: 'viewer' });
     const [hers, his, myPage] = await Promise.all([open(ann), open(ben), open(people.me)]);
@@ -49,7 +49,7 @@ describe('an open page of a bot', () => {
     for (const page of [his, myPage]) page.leave();
   });
 
-  it('ends when he leaves, and when an invitation that he did not take up is withdrawn', async () => {
+  it('ends when the member leaves, and when an invitation that was not accepted is withdrawn', async () => {
     await people.join(ann, { role: 'viewer' });
     await people.ask(people.me, '/grant', { email: ben.email, role: 'viewer' });
     const [hers, his] = await Promise.all([open(ann), open(ben)]);

@@ -31,7 +31,7 @@ const publicRoutes: Record<string, string> = {
 const publicFile =
   /^(GET \/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))?|(GET|HEAD) \/(v1|api)\/send-[a-z-]+)$/;
 
-/** Values of the path parameters. None of them exists: a caller who is let in gets NotFound from the slice. */
+/** Values of the path parameters. None of them exists: an admitted caller gets NotFound from the slice. */
 const samples: Record<string, string> = {
   type_report: sampleReport,
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
@@ -65,9 +65,9 @@ interface Exception {
   body?: (botKey: string) => object;
   query?: (botKey: string) => string;
   verdict?: (access: Access, persona: Persona) => Verdict | null;
-  /** NotFound from the slice is as good as being let in. */
+  /** NotFound from the slice counts as admitted. */
   missing?: true;
-  /** Called at the end, in this order: a persona that is let in cannot go on. */
+  /** Called at the end, in this order: an admitted persona cannot go on after it. */
   last?: 1 | 2;
   /** Nobody is asked here. */
   skipped?: true;
@@ -248,7 +248,7 @@ describe('every persona at every route', () => {
     const { body, query, verdict = verdictBy, missing, skipped } = exceptions[nameOf(route)] ?? {};
     if (skipped) return [];
     const isBots = verdict(access, { name: '', cookie: 'x', permissions: null, isSingle: false }) === 'NotFound';
-    // A slice may answer NotFound to a caller who is let in.
+    // A slice may answer NotFound to an admitted caller.
     const mayMiss = missing || /:(?!key\b)\w+|\*/.test(url);
     const address = `${buildAddress(url)}${query?.(botKey) ?? ''}`;
     const askers = personas.filter(

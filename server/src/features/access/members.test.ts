@@ -104,10 +104,10 @@ describe('a manager of access who does not have everything', () => {
   beforeEach(() => join(ann, hostess));
 
   it.each([
-    ['a role beyond his', { role: 'analyst' }],
-    ['a key that he lacks', { keys: ['secure.manage'] }],
-    ['a report that he may not read', { reports: ['sum_income'] }],
-    ['a key that he lacks, beside one that he has', { keys: ['report.view', 'errors.view'] }],
+    ['a role above their own', { role: 'analyst' }],
+    ['a key that they lack', { keys: ['secure.manage'] }],
+    ['a report that they may not read', { reports: ['sum_income'] }],
+    ['a key that they lack, beside one that they have', { keys: ['report.view', 'errors.view'] }],
   ])('gives nobody %s', async (_name, body) => {
     await join(ben, { role: 'viewer' });
     for (const [path, payload] of [
@@ -119,7 +119,7 @@ describe('a manager of access who does not have everything', () => {
     expect(await opens(ben)).toBe('viewer');
   });
 
-  it('gives what he has: his role, his keys, his reports', async () => {
+  it('grants what they have: their role, keys and reports', async () => {
     const all = { role: 'viewer', keys: ['permissions.manage'], reports: ['retention'] };
     expect(errorOf(await people.ask(ann, '/invitations', all))).toBe('200');
   });
@@ -135,13 +135,13 @@ describe('a manager of access who does not have everything', () => {
     expect(members.map(({ editable }) => editable)).toEqual([false, false, false]);
   });
 
-  it('does not change himself', async () => {
+  it('cannot change their own access', async () => {
     expect(errorOf(await people.ask(ann, `/members/${ann.key}`, { role: 'viewer' }))).toBe('CantChangeMember');
     expect(errorOf(await people.drop(ann, `/members/${ann.key}`))).toBe('CantChangeMember');
     expect(await opens(ann)).toBe('viewer');
   });
 
-  it('loses with his access the invitations that he made; whom he let in before stays', async () => {
+  it('loses their open invitations with their access; accounts that joined by one stay', async () => {
     const link = dataOf<{ link: string }>(await people.ask(ann, '/invitations', { role: 'viewer', max_uses: 2 })).link;
     const token = new URL(link).searchParams.get('invite_token') ?? '';
     await people.init(ben.browser, token);
@@ -153,7 +153,7 @@ describe('a manager of access who does not have everything', () => {
     expect([await opens(ann), await opens(ben), await opens(carl)]).toEqual(['NotFound', 'viewer', 'NotFound']);
   });
 
-  it('keeps the invitations that he still could make when he has less', async () => {
+  it('keeps the invitations that they could still create when their access is reduced', async () => {
     for (const reports of [['retention'], ['visitors']]) await people.ask(ann, '/invitations', { reports });
     const body = { keys: ['permissions.manage'], reports: ['retention'] };
     await people.ask(people.me, `/members/${ann.key}`, body);
@@ -202,7 +202,7 @@ describe('handing the bot on', () => {
     await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
   };
 
-  it('makes a member the owner; who had it keeps nothing, or the role of his choice', async () => {
+  it('makes a member the owner; the former owner keeps nothing, or a role of their choice', async () => {
     await join(ann, { role: 'viewer' });
     expect(errorOf(await transfer(people.me, { account_key: ann.key }))).toBe('200');
     expect([await opens(ann), await opens(people.me)]).toEqual(['owner', 'NotFound']);

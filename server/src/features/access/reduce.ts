@@ -5,7 +5,7 @@ import { readGrant } from './grants.ts';
 
 /**
  * An account has less on a bot than before (null: nothing): its open invitations that give more than it has now are
- * revoked. People it let in before stay in: that was right when it was done. Shares ask for their maker's
+ * revoked. Members who joined by them stay: that was right when it was done. Shares ask for their maker's
  * rights at each use.
  */
 export async function revokeBeyond(

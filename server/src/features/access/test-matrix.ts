@@ -16,7 +16,7 @@ import { ownerPermissions } from './access.ts';
 import { grantColumns } from './given.ts';
 import type { Grant } from './grants.ts';
 
-/** Outcome of a request at the gate: let in, or one of the three rejections. */
+/** Outcome of a request at the gate: admitted, or one of the three rejections. */
 export type Verdict = 'in' | 'NotSignedIn' | 'NotFound' | 'AccessDenied';
 const rejections: readonly string[] = ['NotSignedIn', 'NotFound', 'AccessDenied'] satisfies Verdict[];
 
@@ -108,7 +108,7 @@ function botVerdict(access: BotAccess, { cookie, permissions }: Persona): Verdic
   return isIn ? 'in' : 'AccessDenied';
 }
 
-/** Verdict for a route that reads one report: a caller whom the gate lets in must also be allowed that report. */
+/** Verdict for a route that reads one report: a caller that passes the gate must also be allowed that report. */
 export function reportVerdict(access: Access, persona: Persona, type: ReportType = sampleReport): Verdict | null {
   const verdict = verdictBy(access, persona);
   if (verdict !== 'in' || persona.permissions === null) return verdict;

@@ -16,7 +16,7 @@ export interface AccountData {
     accountKey: string,
   ): Promise<{ bots: { key: string; bot_name: string; members: number }[]; granted: number }>;
   /**
-   * Deletes the account for good, at once. Its bots are nobody's from then on, and removed: webhooks are given back, and
+   * Deletes the account for good, at once. Its bots lose their owner and are removed: webhooks are given back, and
    * histories are deleted by the next round of the jobs. Returns the cookies that make the browser forget it, and the
    * names of the bots that wait for Telegram: a job goes on giving their webhooks back.
    * @throws what `Prove` throws; LastAdministrator

@@ -8,8 +8,8 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 
 /**
- * Deletes an account with all that is kept of it, in one transaction: it is there, or it is gone. Its bots are nobody's
- * from then on, shown to nobody, and given: what is left to do with them must go on until it is done.
+ * Deletes an account with everything stored about it, in one transaction. Its bots then have no owner, are shown to
+ * nobody, and are returned: the remaining work on them must go on until it is done.
  * @throws AppError LastAdministrator, NotSignedIn if it is gone already
  */
 export async function eraseAccount(

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 export interface AccessChanges {
   /** The account's rights or sessions have changed; the change is committed. */
   changed(accountKey: string): void;
-  /** Calls back after each change of the account's; returns the way to stop. */
+  /** Calls back after each change to the account; returns a function that unsubscribes. */
   watch(accountKey: string, listener: () => void): () => void;
 }
 

@@ -78,7 +78,7 @@ export function createAccounts(deps: {
   secret: string;
   /** Address of the dashboard: links in mails lead there, https makes cookies Secure, passkeys belong to its host. */
   publicUrl: string;
-  /** A session that was not used for so long ends. */
+  /** Idle time after which a session ends. */
   sessionIdleHours: number;
   logger: Logger;
   /** Gets each email that was proved; must neither throw nor be waited for. */

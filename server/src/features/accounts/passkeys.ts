@@ -113,7 +113,7 @@ export function createPasskeys({
         }),
       );
       if (!registrationInfo) throw new AppError('WrongPasskey');
-      // Begun many times, while there was room.
+      // Counted again: several registrations may have begun while there was room.
       const countQuery = db.selectFrom('passkeys').select(({ fn }) => fn.countAll().as('count'));
       const { count } = await countQuery.where('account_id', '=', accountKey).executeTakeFirstOrThrow();
       assertRoom(Number(count));
@@ -199,7 +199,7 @@ function assertRoom(count: number): void {
   if (count >= mostPasskeys) throw new AppError('TooManyPasskeys');
 }
 
-/** The library throws for whatever it does not like; to the person it is all one. */
+/** Maps every error of the library to WrongPasskey. */
 async function refusing<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -37,7 +37,7 @@ test('a crowd in one network delays neither a known browser nor a newcomer', asy
   expect(order.indexOf('newcomer')).toBeLessThan(10);
 }, 60_000);
 
-/** A hash takes so long on a slow machine, ms. */
+/** Duration of a hash on a slow machine, ms. */
 const hashMs = 60;
 const networks = Array.from({ length: 200 }, (_, index) =>
   index % 2 === 0 ? `2001:db8:${index.toString(16)}::1` : `11.22.${index}.1`,

@@ -17,7 +17,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const maxRunning = availableParallelism() >= 4 ? 2 : 1;
 /** Pages give up after 30 s: 200 networks that all came first took 24 s on a slow machine. */
 const timeoutMs = 25_000;
-/** With so much waiting a crowd has come: from then on the cores rest for a quarter of the time only. */
+/** Number of waiting attempts beyond which the cores rest for a quarter of the time only. */
 const crowd = 20;
 const crowdRest = 0.25;
 

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
 
 const day = 86_400_000;
-/** So many sessions are remembered, by hash: some 200 bytes each. */
+/** Limit of remembered sessions, by hash: some 200 bytes each. */
 const mostRemembered = 10_000;
 /** Longest lifetime of a session, however busy it is; after that the user signs in again. */
 const lives = { remembered: 30 * day, other: day } as const;
@@ -54,7 +54,7 @@ export function createSessions({
   db: Metadata['db'];
   /** True where the dashboard is reached by https. */
   secure: boolean;
-  /** A session that was not used for so long ends (to within `seenEvery`). */
+  /** Idle time after which a session ends (to within `seenEvery`). */
   idleHours: number;
   /** Hears whose sessions were ended. */
   ended: (accountKey: string) => void;

@@ -5,7 +5,7 @@ import { csvFile } from '../../platform/csv.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type AuditFilter, type AuditOf, readAudit } from './list-audit.ts';
 
-/** So many entries are read at a time. */
+/** Entries read at a time. */
 const chunk = 1_000;
 
 const columns = ['time', 'who', 'action', 'detail', 'bot', 'bot_name', 'address', 'device'];

@@ -24,7 +24,7 @@ export interface AuditEntry extends AuditSubject {
   at?: Date;
 }
 
-/** A browser's name for itself may be as long as it likes; the log keeps so many characters. */
+/** Characters of the user agent that the log keeps: a browser may send any length. */
 const userAgentLength = 400;
 
 /**

@@ -6,8 +6,8 @@ const withSentence: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An example of the error log that says nothing of whom it is, without the words and numbers that may be a user's: it
- * still shows what was wrong. The same text twice is redacted once.
+ * Redacts an example of the error log: removes the words and numbers that may be a user's, so that it identifies no
+ * user and still shows what was wrong. The same text twice is redacted once.
  */
 export function redactExample({ reason, text }: { reason: string; text: string }): string {
   // The bot's own answer: a page of its framework with whatever it was handling.

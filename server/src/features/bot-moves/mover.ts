@@ -14,7 +14,7 @@ export interface MoverDeps extends StepDeps {
   logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** After so long the next bot has its turn, ms: copying a large one takes hours. */
+/** Time after which the next bot has its turn, ms: copying a large one takes hours. */
 const turnMs = 30_000;
 
 /** Moves bots as far as they can be moved now. Several processes may do it: each step takes the bot's lock. */

@@ -55,7 +55,7 @@ function sizeFor(sizes: readonly JsonObject[]): JsonObject | undefined {
   return rising.find(({ width }) => integer(width) >= photoWidth) ?? rising.at(-1);
 }
 
-/** Null for what is not there, or is no small picture. */
+/** Null if there is no photo, or it is not a small image. */
 async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | null> {
   try {
     const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(timeoutMs) });

@@ -3,9 +3,9 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { clockOf, systemClock } from '../../platform/clock.ts';
 import { child, integer, isObject } from '../../telegram/json.ts';
 
-/** The busiest second of so many counts: bots send in bursts. */
+/** Window whose busiest second counts, s: bots send in bursts. */
 const windowS = 10;
-/** A process that sends campaigns of a bot says so every three seconds; it is believed for so long, ms. */
+/** Validity of an announcement, ms: a process that sends a bot's campaigns announces it every three seconds. */
 const heardMs = 10_000;
 const flushMs = 1_000;
 
@@ -13,7 +13,7 @@ const flushMs = 1_000;
 export interface BotLoad {
   /** Messages in the busiest second of the last ten. */
   perSecond: number;
-  /** Telegram has asked the bot to wait for so long, ms; 0: it has not. */
+  /** Remaining wait that Telegram has imposed on the bot, ms; 0: none. */
   limitedMs: number;
 }
 
@@ -38,7 +38,7 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
   const { bus } = deps;
   const { now, monotonic } = deps.now === undefined ? systemClock : clockOf(deps.now);
   const counts = new Map<string, SendCounter>();
-  /** Bots whose campaigns are being sent, and until when that is believed. */
+  /** Bots whose campaigns are being sent, and until when the announcement is valid. */
   const sendingUntil = new Map<string, number>();
   let unsent = new Map<string, { bot: string; second: number; messages: number; limitedUntil: number }>();
 

@@ -23,7 +23,7 @@ export interface RereadDeps {
 
 /**
  * Reads the launches of bots again whose start rules changed. The change itself starts a pass at once; the list of what
- * is pending is kept until a later pass (a job) found nothing more, so a killed process loses none of it.
+ * is pending is kept until a later pass (a job) found nothing more, so a killed process loses nothing.
  */
 export function createRereads({ metadata, store, bots, siteTickets, logger }: RereadDeps) {
   const pendings = createPendingRereads(metadata.db);

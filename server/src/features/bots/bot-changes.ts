@@ -46,7 +46,7 @@ export function createBotChanges(deps: {
       while (toReload.size > 0) {
         batch = [...toReload].slice(0, batchSize);
         for (const key of batch) toReload.delete(key);
-        // A bot whose owner is deleted works on, but is nobody's any more.
+        // A bot whose owner is deleted works on, but has no owner any more.
         for (const [key, bot] of await cache.reload(batch)) listeners.emit(key, bot?.owner_deleted_at ? null : bot);
       }
     } catch (error) {

@@ -82,11 +82,11 @@ export interface Bots extends BotSecrets {
   touchCall(key: string, at: number): void;
   /** When the newest update or call of any bot was received, Unix ms; null = none yet. */
   newestReceipt(): Promise<number | null>;
-  /** Calls back after each change of the bot's row in any process, null when it is removed; returns the way to stop. */
+  /** Calls back after each change of the bot's row in any process, null once removed; returns a function to stop. */
   watch(key: string, listener: (bot: BotRow | null) => void): () => void;
   /** Calls back with the key of each bot that any process changed or added, null if any may have; its dates do not count. */
   onChanged(listener: (key: string | null) => void): () => void;
-  /** Calls back with the key of each bot that any process removes, now and then twice; returns the way to stop. */
+  /** Calls back with the key of each bot that any process removes, now and then twice; returns a function to stop. */
   onRemoved(listener: (key: string) => void): () => void;
   close(): Promise<void>;
 }

@@ -54,7 +54,7 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   const { campaigns, audiences, record } = deps;
   const idOf = ({ params }: { params: { campaign_id: string } }): number => Number(params.campaign_id);
   const keyOf = ({ bot }: Caller): string => permitted(bot).key;
-  /** After the campaign: what is not there is nobody's to start or stop. */
+  /** Looks for the campaign before the right: a missing one is NotFound for every caller. */
   const demandForCampaign = async (
     call: Caller & { params: { campaign_id: string } },
     key: PermissionKey,

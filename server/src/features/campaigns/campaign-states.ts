@@ -16,7 +16,7 @@ const campaignEvents = [
   'resumed',
   /** Nobody waits any more, or someone ended it. */
   'finished',
-  /** It is sent again to those whom it did not reach. */
+  /** It is sent again to the users that it did not reach. */
   'repeated',
   /** It is sent to those who have joined its audience since. */
   'extended',

@@ -102,7 +102,7 @@ function messagesProblems(content: Pick<CampaignContent, 'message' | 'variants'>
 
 const problem = (code: ErrorCode, field: string): CampaignProblem => ({ code, field });
 
-/** Rendered for a user of whom nothing is known: everything else can only be known of each user. */
+/** Problems of the message rendered for a user without values; others can only be found per user. */
 export function templateProblems(
   message: CampaignMessage,
   { fields, canTrack }: Pick<CheckContext, 'fields' | 'canTrack'>,

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
-/** So many names are in one notification. */
+/** Limit of names in one notification. */
 const mostNames = 3;
 /** Ends at once. */
 const mostEnds = 500;

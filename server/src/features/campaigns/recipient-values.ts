@@ -64,7 +64,7 @@ FROM ${from.users} AND user_id IN {profile_users:Array(Int64)}`,
   return runQuery<Profile>(store, statement, { tag: `recipients/${bot}` });
 }
 
-/** The user who was seen last: whom a preview shows unless someone is named. */
+/** User who was seen last; a preview shows them unless another user is named. */
 export async function findLastSeen(store: Store, bot: string): Promise<number | null> {
   const statement = scope(bot, 0, 1, undefined, await loadRollup(store, bot)).statement(
     (from) => `SELECT user_id FROM ${from.users} ORDER BY last_time DESC, user_id LIMIT 1`,

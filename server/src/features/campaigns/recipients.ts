@@ -38,7 +38,7 @@ function variantOf({ status, variant }: Pick<ListedRow, 'status' | 'variant'>): 
 const recipientsOfPage = 50;
 /** Recipients of a file or a list whose names are loaded by one statement. */
 const recipientsOfChunk = 1_000;
-/** Users behind a number in a page of a file: each page is one look at all events of the recipients. */
+/** Candidates per page of a filtered export: each page scans all events of the recipients once. */
 const recipientsOfSearch = 50_000;
 
 /** The recipients of campaigns with the names of users. */

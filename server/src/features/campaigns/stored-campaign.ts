@@ -177,7 +177,7 @@ function detectType({ media_kind, is_album, is_copy }: MessageKind): CampaignTyp
   return typeOfMessage({ media });
 }
 
-/** As lists show it. `now`: a pause that is over is none. */
+/** Campaign as lists show it. `now`: an expired pause counts as none. */
 export const presentLine = (line: CampaignLine, now: number): CampaignSummary => ({
   campaign_id: line.id,
   kind: line.kind,

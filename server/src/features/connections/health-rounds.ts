@@ -6,7 +6,7 @@ import type { Health } from './health-check.ts';
 const roundIntervalMs = 300_000;
 /** Interval at which due bots are looked for: their checks stay spread over the five minutes. */
 const beatIntervalMs = 10_000;
-/** At most this many in one beat, and so many at once: 20 looks a second at Telegram are nothing, 5,000 at once would be. */
+/** Limits of checks per beat and at once: Telegram does not mind 20 checks a second, but would mind 5,000 at once. */
 const perBeat = 200;
 const atOnce = 4;
 

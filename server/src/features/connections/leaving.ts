@@ -4,12 +4,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 
 const atOnce = 4;
-/** A bot whose webhook cannot be given back for so long is removed anyway: its token must not be kept forever. */
+/** Time after which a bot is removed even if its webhook was not given back, ms: its token must not be kept forever. */
 const longestMs = 30 * 86_400_000;
 
 /**
- * Removes bots that are nobody's any more; gives those that wait for Telegram and are to be tried again. Those that are
- * not done after `timeoutMs` are among them, and go on being worked at. One that fails keeps no other from going.
+ * Removes bots without an owner; returns those that wait for Telegram and are to be tried again. Bots that are not done
+ * after `timeoutMs` are among them, and the work on them goes on. One that fails does not stop the others.
  */
 export type RemoveLeaving = (leaving: readonly BotRow[], timeoutMs?: number) => Promise<BotRow[]>;
 

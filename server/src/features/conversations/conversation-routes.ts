@@ -42,7 +42,7 @@ export function createViewLog(monotonic: () => number) {
 const itemsOfPage = 50;
 const FileQuery = z.object({ event: z._default(z.string(), '') });
 
-/** Calls back after each change at a person; returns the way to stop. */
+/** Calls back after each change to a user; returns a function that unsubscribes. */
 type Watch = (bot: string, person: number, listener: () => void) => () => void;
 
 export interface ConversationDeps {
@@ -66,7 +66,7 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   const { store, record, now = Date.now } = deps;
   const isFirstView = createViewLog(clockFrom(deps.now).monotonic);
 
-  /** The history of a person whom the bot has met. @throws AppError NotFound */
+  /** The history of a user known to the bot. @throws AppError NotFound */
   const openHistory = async ({ bot, params, signal }: Omit<PersonCall, 'account'>): Promise<HistoryScope> => {
     const { key } = permitted(bot);
     const person = Number(params.user_id);
@@ -122,7 +122,7 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
 
   http.live('/bots/:key/users/:user_id/live', 'section.users.chat.view', ({ bot, params, send }) => {
     const person = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
-    // The history of a person whom this bot has not met is empty: nothing is to be heard of it.
+    // The history of a user unknown to this bot is empty: no changes follow.
     const { key } = permitted(bot);
     const notify = (change: PersonChange['what']) => send('changed', { what: change } satisfies PersonChange);
     notify('events');

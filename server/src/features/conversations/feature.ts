@@ -44,7 +44,7 @@ type Needs = Platform & {
   userNotes: UserNotes;
 };
 
-/** The cache keeps so much of what people sent. */
+/** Limit of the cache of files that users sent. */
 const mostCachedBytes = 512 * 1_048_576;
 
 /** One person of a bot: who they are, the conversation, all their events and files. */

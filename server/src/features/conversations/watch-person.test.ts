@@ -13,7 +13,7 @@ afterAll(() => store.close());
 test('a page hears of every event, whatever the clock of the process that received it says', async () => {
   const bot = store.freshBot();
   const history = startHistory(bot);
-  /** A message that was received so many seconds from now by the clock of the page's process. */
+  /** A message received `seconds` from now by the clock of the page's process. */
   const receive = async (id: number, seconds: number) => {
     const date = Math.floor(now / 1_000) + seconds;
     const message = { message_id: id, from: ann, chat: annsChat, date, text: `message ${id}` };

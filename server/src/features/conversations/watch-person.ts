@@ -47,7 +47,7 @@ export function createPersonWatch({ store, now = Date.now }: { store: Pick<Event
     };
   };
 
-  /** Calls back after each new event; returns the way to stop. */
+  /** Calls back after each new event; returns a function that unsubscribes. */
   return (bot: string, person: number, listener: () => void): (() => void) => {
     const key = `${bot} ${person}`;
     let one = watched.get(key);

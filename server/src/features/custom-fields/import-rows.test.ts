@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { importRows } from './import-rows.ts';
 
-/** The rows of a file that arrives in chunks of so many bytes; of a refused one, the error in place of the rest. */
+/** The rows of a file that arrives in chunks of `chunkBytes`; if it is rejected, the error in place of the rest. */
 async function readRows(bytes: Buffer, chunkBytes: number): Promise<unknown[]> {
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
     bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),

@@ -24,8 +24,8 @@ const mostProblems = 20;
 const longestText = 80;
 
 /**
- * Reads a file of users and values, and writes the values in batches. Empty cells leave values as they are; people whom
- * the bot does not know are skipped.
+ * Reads a file of users and values, and writes the values in batches. Empty cells leave values unchanged; users unknown
+ * to the bot are skipped.
  * @throws AppError InvalidField (header) for a header without `user_id` or with a column that is no enabled field,
  *   UploadTooLarge, UploadUnreadable, NotUtf8 (line.…). Batches before an unreadable part are then written.
  */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 
 const requestTimeoutMs = 5_000;
-/** So many may be under way: a service that hangs must not gather a day's sign-ups in memory. */
+/** Limit of requests in flight: a service that hangs must not gather a day's sign-ups in memory. */
 const mostAtOnce = 20;
 
 export interface EmailMarketing {

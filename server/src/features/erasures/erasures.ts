@@ -16,7 +16,7 @@ const pageSize = 50;
 export interface Erasures {
   /**
    * Blocks people at once and erases what is stored about them in the background; does not wait for its end. Records the
-   * audit entry. At most 1,000 people; those whom the bot does not know are blocked too. A bot that is being moved to
+   * audit entry. At most 1,000 users; those unknown to the bot are blocked too. A bot that is being moved to
    * another event server is erased from when the move has ended. A repetition under a reserved ID finds the erasure that
    * has begun, and changes nothing.
    * @throws AppError AccessDenied for the demo bot

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** A process that was not seen for so long knows the servers when it is back: it has started again, or reads the map first. */
+/** Silence after which a process is disregarded: on its return it has started again, or reads the servers first. */
 const silentMinutes = 10;
 
 /** Servers that every process in service knows. A process that was started before one was added knows it after a restart. */

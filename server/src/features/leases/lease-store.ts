@@ -8,7 +8,7 @@ export interface HolderRow {
   id: string;
   /** Empty = it cannot be reached. */
   address: string;
-  /** Its time is over: it may be ended. */
+  /** Expired: another process may end it. */
   isOver: boolean;
 }
 
@@ -94,7 +94,7 @@ export function createLeaseStore(db: Kysely<Tables>, instance: { id: string; add
     async release(bot: string): Promise<void> {
       await db.deleteFrom('bot_leases').where('bot_key', '=', bot).where('instance_id', '=', instance.id).execute();
     },
-    /** Ends a holder whose time is over. @returns false if it was prolonged meanwhile */
+    /** Ends an expired holder. @returns false if it was prolonged meanwhile */
     async end(holder: string): Promise<boolean> {
       const { rows } = await sql<{ id: string }>`
         WITH ended AS (

@@ -3,7 +3,7 @@ import { leaseMs } from './lease-store.ts';
 
 /** Time to call back the work under way at the end, ms, before another process may begin. */
 const marginMs = 2_000;
-/** A peer's word may have lain in our queue for so long, ms: an event loop stops no longer than that. */
+/** Longest time that a peer's message may have waited in our queue, ms: an event loop stops no longer than that. */
 const hearsayMs = 10_000;
 
 /**

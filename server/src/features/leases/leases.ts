@@ -15,7 +15,7 @@ const beatMs = 5_000;
 const beatTimeoutMs = 4_000;
 /** Key of a message that is about all bots. */
 const anyBot = '*';
-/** A holder whose time is over and that does not answer so many beats in a row is ended. */
+/** Unanswered beats in a row after which an expired holder is ended. */
 const silencesBeforeEnd = 2;
 
 /** Assignment of bots to the installation's processes (decision 0025). */
@@ -25,7 +25,7 @@ export interface Leases {
   successorOf(bot: string): Promise<string | null>;
   /** Gives all leases up, for good. */
   leave(): Promise<void>;
-  /** Calls back with everything at once, and then with each change; returns the way to stop. */
+  /** Calls back with everything at once, and then with each change; returns a function that unsubscribes. */
   follow(listener: (update: LeaseUpdate) => void): () => void;
   /** Sets the function that gives up a bot for another process to serve; it resolves to false if the bot stays here. */
   onMove(giveUp: (bot: string) => Promise<boolean>): void;
@@ -196,7 +196,7 @@ export async function createLeases(
   const claims = new Map<string, Promise<LeaseHolder>>();
   async function claim(bot: string, isPassedOn: boolean): Promise<LeaseHolder> {
     await moves.settled(bot);
-    // It could not move, say.
+    // The bot is still ours, for example because it could not move.
     if (leases.get(bot) === own.id && !isLeaving) return { is: 'here' };
     const peers = reachable();
     const preferred = preferredHolder(bot, isLeaving ? peers : [...peers, own]);

@@ -1,7 +1,7 @@
 import type { LeaseClock } from '../../ingest/leases/lease-table.ts';
 import { preferredHolder } from './preferred-holder.ts';
 
-/** A bot that could not move is left in peace for so long, ms. */
+/** Pause before a bot that could not move is tried again, ms. */
 const pauseMs = 600_000;
 /** Bots that move in one beat: an idle one takes a statement, a busy one up to 2 s in which its requests wait. */
 const mostAtOnce = 200;

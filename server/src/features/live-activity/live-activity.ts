@@ -8,7 +8,7 @@ import { latestSql, minutesSql, namesSql } from './live-activity.sql.ts';
 
 /** Pages ask every few seconds; however many are open, a bot's statements run once in this time. */
 const answerLivesMs = 3_000;
-/** Answers of so many bots are kept. */
+/** Number of bots whose answers are kept. */
 const mostAnswers = 1_000;
 const mostEvents = 50;
 const timeoutMs = 10_000;

@@ -10,7 +10,7 @@ interface StoreDeps {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Users of one look. */
+/** Decisions written per batch. */
 const batchSize = 1_000;
 
 /**

@@ -34,7 +34,7 @@ export const updateOnEvent = (db: Kysely<Tables>, event: MessageEvent) => {
   return db.updateTable('messages').set({ status: to }).where('status', 'in', from);
 };
 
-/** Messages on their way: what one process (`run`, of an `instance`) takes, and what came of it. */
+/** Queue of messages to send: one process (`run`, of an `instance`) claims them and stores their outcomes. */
 export function createMessageQueue(options: {
   db: Kysely<Tables>;
   instance: string;
@@ -102,7 +102,7 @@ export function createMessageQueue(options: {
       return numUpdatedRows > 0n;
     },
 
-    /** It surely did not leave: tried again after so many milliseconds. */
+    /** Releases a message that was certainly not sent: it is tried again after `waitMs`. */
     async postpone(id: string, waitMs: number, columns: StepColumns): Promise<void> {
       const { reason = null, description = '' } = columns;
       await updateOnEvent(db, 'postponed')

@@ -6,12 +6,12 @@ import { expect, vi } from 'vitest';
 import type { TestAnswer, TestVisitor } from '../../roles/test-server.ts';
 import { dataOf, startWorld, type World } from '../connections/test-world.ts';
 
-/** The product with a bot behind a webhook, and a person whom the bot knows. */
+/** The product with a bot behind a webhook, and a user known to the bot. */
 export interface WritingWorld extends World {
   bot: SimulatedBot;
   key: string;
   anna: Person;
-  /** Adds a person whom the bot knows. */
+  /** Adds a user known to the bot. */
   meet(first_name: string, more?: { language_code?: string }): Promise<Person>;
   /** Path of one user's messages; `to` is the path below it. */
   path(person: Person, to?: string): string;

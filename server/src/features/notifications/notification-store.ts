@@ -3,7 +3,7 @@ import { notificationKinds } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** So many are shown at a time. */
+/** Notifications per page. */
 const page = 50;
 /** Limit for each kind; new ones push out the oldest: a bot that fails every few minutes must not fill the store. */
 const keptPerKind = 200;

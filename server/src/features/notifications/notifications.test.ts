@@ -128,7 +128,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     expect(mails).toEqual([]);
   });
 
-  test('reach nobody by methods that he has not', async () => {
+  test('are not sent by a method that the account does not have', async () => {
     expect((await notifications.settings('tom')).available).toEqual(['app', 'telegram']);
     expect((await makeNotifications(false).settings('ann')).available).toEqual(['app', 'email']);
     await notify('tom', grantNotice);

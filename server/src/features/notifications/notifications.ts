@@ -57,7 +57,7 @@ export interface Notifications {
     accountKey: string,
     choice: { kind: NotificationKind; methods: readonly NotificationMethod[] },
   ): Promise<NotificationSettings>;
-  /** Calls back when the account's notifications have changed; returns the way to stop. */
+  /** Calls back when the account's notifications have changed; returns a function that unsubscribes. */
   watch(accountKey: string, listener: () => void): () => void;
 }
 

@@ -16,7 +16,7 @@ function formatCell(user: BotUser, column: PeopleColumn): string | number | bool
   return (user as unknown as Record<string, string | number | boolean | undefined>)[column] ?? '';
 }
 
-/** So many users are written in one go: some milliseconds. */
+/** Users written in one go: some milliseconds. */
 const usersOfSlice = 500;
 
 /** The first column is the id: with it a file that broke off is continued. */

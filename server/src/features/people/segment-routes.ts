@@ -58,7 +58,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   };
   const resolveSource = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
     if ('user_ids' in members) {
-      // Users whom the bot does not know, erased ones among them, are not stored.
+      // Users unknown to the bot, erased ones among them, are not stored.
       return { userIds: [...(await loadKnownUsers(deps.store, call.bot.key, members.user_ids))] };
     }
     const people = await selectPeople(reading, await readSelection(call, members.selection));

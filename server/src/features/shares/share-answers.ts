@@ -17,7 +17,7 @@ const mostKept = 400;
 /**
  * Keeps the answers of links for a minute, in the memory of this process. Readers who ask at the same time wait for one
  * answer; one who leaves does not stop it for the others. Whether the link still works is never kept: the store says so
- * with every read, so a link that another process revokes is over at once.
+ * with every read, so a link that another process revokes ends at once.
  */
 export function createShareAnswers({ now, monotonic }: Clock) {
   const cachedAnswers = new Map<string, { until: number; answer: Promise<ShareAnswer> }>();

@@ -72,7 +72,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     });
   });
 
-  test('the reader chooses a period where he may, never one of his own making', async () => {
+  test('readers choose a period where the maker allows it, never a custom one', async () => {
     const { token } = await make({ reader_period: true, query: { ...march, period: 'today' } });
     expect(listTotals((await read(token)).data)).toEqual([0]);
     const week = await read(token, '?period=7d');

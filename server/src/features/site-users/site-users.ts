@@ -39,7 +39,7 @@ export interface SiteUsers {
   withCode(bot: string, userId: number, url: string): Promise<string>;
   /** Like `withCode`, for the owner's own server; null for any other address. @throws AppError StoreUnavailable */
   linkOf(bot: string, userId: number, url: string): Promise<{ url: string; expires_in: number } | null>;
-  /** Null: nobody knows whose it is. The first visit with a proof has it. @throws AppError StoreUnavailable */
+  /** User of a visit; null: unknown. The first visit with a proof claims it. @throws AppError StoreUnavailable */
   userOf(visit: ProvenVisit): Promise<number | null>;
   erase(bot: string, userIds: readonly number[]): Promise<number>;
   /** Deletes what is too old; returns the number of visits. */

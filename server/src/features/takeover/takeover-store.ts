@@ -28,7 +28,7 @@ const columns = [
   'withheld',
 ] as const;
 
-/** The rows of `takeovers`; one whose time is over counts as none. Moments are the store's. */
+/** The rows of `takeovers`; an expired one counts as none. Moments are the store's. */
 export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
   const current = () => db.selectFrom('takeovers').select(columns).where('expires_at', '>', time());

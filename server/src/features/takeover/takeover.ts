@@ -17,9 +17,9 @@ const countMs = 1_000;
 export interface Takeovers {
   /** Taken chats of a bot, from memory: traffic never waits for them. */
   chatsOf(bot: string): readonly TakenChat[];
-  /** Calls back with the key of each bot whose taken chats have changed; returns the way to stop. */
+  /** Calls back with the key of each bot whose taken chats have changed; returns a function that unsubscribes. */
   onChanged(listener: (bot: string) => void): () => void;
-  /** Calls back when who has this chat, or how many of its updates were withheld here, has changed; returns the way to stop. */
+  /** Calls back when the chat's colleague or its number of withheld updates changes; returns a function to stop. */
   watch(bot: string, userId: number, listener: () => void): () => void;
   one(bot: string, userId: number): Promise<TakeoverRow | null>;
   /** @throws AppError TakenOver if another one has the chat, unless `fromOther`; TooManyTakeovers beyond 10,000 of a bot */
@@ -45,7 +45,7 @@ export interface Takeovers {
   noteStart(bot: string, userId: number): void;
   mode(bot: string): Promise<WithheldMode>;
   setMode(bot: string, mode: WithheldMode): Promise<void>;
-  /** Deletes those whose time is over; gives their number. */
+  /** Deletes the expired ones; returns their number. */
   expire(): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type Conversion, decimalAmount } from '@botscope/contract';
 import { csvFile } from '../../platform/csv.ts';
 import type { ConversionsList } from './list-conversions.ts';
 
-/** So many conversions are read at a time. */
+/** Conversions read at a time. */
 const chunk = 20_000;
 
 const columns = ['time', 'target_id', 'target', 'user_id', 'first_name', 'username', 'amount', 'currency', 'source'];

@@ -27,7 +27,7 @@ export interface LoginSecrets {
 export interface OpenId {
   /** Address to which the browser is to be sent. @throws AppError TelegramUnavailable */
   address(secrets: LoginSecrets): Promise<string>;
-  /** The person for whom a code stands. @throws AppError WrongTelegram, TelegramUnavailable */
+  /** Exchanges a code for the user it was issued to. @throws AppError WrongTelegram, TelegramUnavailable */
   person(code: string, secrets: LoginSecrets, now: number): Promise<TelegramPerson>;
 }
 

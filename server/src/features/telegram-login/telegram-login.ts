@@ -80,7 +80,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     });
   }
 
-  /** The person whom Telegram vouches for. `ticket` is the one of this browser for this purpose. */
+  /** The user whom Telegram has authenticated. `ticket`: this browser's login ticket for this purpose. */
   async function confirm(
     { data }: Brought,
     ticket: LoginTicket | null,

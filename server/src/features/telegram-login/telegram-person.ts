@@ -1,11 +1,11 @@
-/** A person for whom Telegram has vouched. */
+/** A user whom Telegram has authenticated. */
 export interface TelegramPerson {
   tid: number;
   /** First and last name, else the user name, else ''. */
   name: string;
 }
 
-/** A name may be as long as Telegram likes; the dashboard keeps so many characters. */
+/** Characters of a name that the dashboard keeps: Telegram may send any length. */
 const nameLength = 128;
 
 /** The id of a Telegram user, which fits 52 bits; null for anything else. */

@@ -3,7 +3,7 @@ import { createGiveUp } from './give-up.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Gives up a bot that is idle at the look of that number; the clock is set by so much at the second one. */
+/** Gives up a bot that is idle from look `idleAt` on; the clock jumps by `jumpMs` at the second look. */
 async function giveUp(idleAt: number, jumpMs: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27, 12) });
   const takenBots: string[] = [];

@@ -28,7 +28,7 @@ export interface TrafficHost {
   recorder: CallRecorder & Pick<RetryRecorder, 'recordUpdates' | 'hasBacklog'>;
   /** For the owner's error log. Never throws. */
   reportFailure(bot: string, failure: Omit<BotFailure, 'bot'>): void;
-  /** So many updates or calls of the bot are lost; its owner is notified. */
+  /** Records that `events` updates or calls of the bot are lost; its owner is notified. */
   noteGap(bot: string, events: number): void;
   noteBotState(bot: string, state: BotState): void;
   intercepts: Intercepts<TrafficBot>;
@@ -46,7 +46,7 @@ export interface TrafficHost {
   leases: LeaseTable;
   /** Sets the check that nothing of a bot is under way here any more, so that another process may serve it. */
   setIsIdle(isIdle: (bot: string) => boolean): void;
-  /** Calls back with each bot that is removed; returns the way to stop. */
+  /** Calls back with each bot that is removed; returns a function that unsubscribes. */
   onRemoved(listener: (key: string) => void): () => void;
   /** Ends the recording; no traffic follows. */
   close(): Promise<void>;

@@ -102,7 +102,7 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     await unsubscribes.noteEvents(users.map((userId) => pressed(userId, 'unsubscribe', now)));
     expect(statements).toHaveLength(20);
     expect((await unsubscribes.of(bot, users.slice(0, 100))).size).toBe(100);
-    // A bot that pushes so many has answered them itself.
+    // A bot that pushes this many presses has answered them itself.
     expect(answeredUsers).toHaveLength(100);
 
     statements.length = 0;

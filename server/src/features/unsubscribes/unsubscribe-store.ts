@@ -43,7 +43,7 @@ export interface StoredSubscription {
   decidedAt: number;
 }
 
-/** A command is put down to a campaign that was delivered within so many days before. */
+/** Days after a delivery within which a command is attributed to its campaign. */
 const commandDays = 7;
 
 /** The rows of `unsubscribes`. */
@@ -74,7 +74,7 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       return new Map(rows.map(toRow).map((row) => [row.userId, row]));
     },
 
-    /** Stores decisions in their order. True for each user of whom one has changed something. */
+    /** Stores decisions in their order. Returns the users for whom one has changed something. */
     async change(bot: string, decisions: readonly SubscriptionChange[]): Promise<ReadonlySet<number>> {
       const changedUsers = new Set<number>();
       for (const round of inRounds(decisions))

@@ -10,7 +10,7 @@ import { readPerson } from './read-person.ts';
 import type { Progress, ReadJob } from './reading.ts';
 import { createRejectedRows } from './rejected-rows.ts';
 
-/** A chunk ends at so many events, characters or lines: small beside what the store gathers. */
+/** Limits of a chunk in events, characters and lines: small beside what the store gathers. */
 const chunkEvents = 500;
 const chunkCharacters = 1_000_000;
 const chunkLines = 20_000;

@@ -24,7 +24,7 @@ export interface UploadRunnerDeps {
   retryMs: number;
 }
 
-/** A packed file may become so many times the largest file. */
+/** Size that a packed file may inflate to, in multiples of the largest file. */
 const mostInflated = 10;
 /** Largest number that fits into its column. */
 const mostCounted = 2_147_483_647;

@@ -22,7 +22,7 @@ export interface UploadChange {
 /** A file that nobody started is thrown away after a day, the record of one that was read after 30. */
 const waitingDays = 1;
 const keptDays = 30;
-/** An owner that was not seen for so long does not answer. */
+/** Silence after which an owner counts as unavailable, ms. */
 const silentMs = 60_000;
 
 /** Uploads as all processes see them. What only the owner of a file may do is in `owned-uploads.ts`. */
@@ -90,7 +90,7 @@ export function createUploadStore(db: Kysely<Tables>, clock: (() => number) | un
 
     remove: (id: string) => db.deleteFrom('uploads').where('id', '=', id).execute(),
 
-    /** Deletes records whose time is over. */
+    /** Deletes expired records. */
     async removeOld(): Promise<void> {
       const before = (days: number) => timeAfter(time(), -days * dayMs);
       await db

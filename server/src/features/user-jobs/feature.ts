@@ -72,7 +72,7 @@ export const userJobs = defineFeature({
     return {
       personData: [
         { name: 'user_job_undo', erase: rows.erase },
-        // A job that selects users, and its batch under way, forget whom they are about when it ends.
+        // A job that selects users, and its current batch, drop their user ids when the job ends.
         { name: 'user_jobs', erase: createEraseFromList(db, 'user_jobs') },
       ],
       jobs: [{ name: 'forget-user-jobs', schedule: '35 * * * *', run: () => rows.forgetOld() }],

@@ -23,7 +23,7 @@ const transitions: Readonly<Record<UserJobState, Partial<Record<JobEvent, UserJo
   failed: {},
 };
 
-/** Null for what cannot happen in this state. */
+/** Null if the event cannot happen in this state. */
 export const nextState = (state: UserJobState, event: JobEvent): UserJobState | null =>
   transitions[state][event] ?? null;
 

@@ -27,7 +27,7 @@ export interface NewJob {
 }
 
 const mostListed = 50;
-/** Jobs are listed for so long. */
+/** Days for which jobs are listed. */
 const keptDays = 90;
 
 /** The rows of `user_jobs`, as those who start and stop jobs see them. Tests give a clock. */

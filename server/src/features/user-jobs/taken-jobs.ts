@@ -6,7 +6,7 @@ import { hourMs } from '../../platform/time-units.ts';
 import { type JobEvent, nextState, statesBefore } from './job-states.ts';
 import { type Batch, type StoredJob, toJob } from './stored-job.ts';
 
-/** A process that says nothing for so long does not run its job any more, ms. */
+/** Silence after which a process no longer runs its job, ms. */
 export const claimMs = 60_000;
 
 /** Value that a user had before, for an undo. */
@@ -101,7 +101,7 @@ export function createTakenJobs(options: {
       await updateOwnJob(db, id, { total, ...claims.renewed() }).execute();
     },
 
-    /** Users are about to be changed. False: the job is no longer this process's, or must stop. */
+    /** Saves the batch before its users are changed. False: the job is no longer this process's, or must stop. */
     begin: (id: number, batch: Batch, keptValues: readonly KeptValue[]): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const row = await updateOwnJob(transaction, id, { batch: JSON.stringify(batch), ...claims.renewed() })
@@ -113,7 +113,7 @@ export function createTakenJobs(options: {
         return true;
       }),
 
-    /** They are changed. */
+    /** Records a batch as done. */
     async passed(id: number, batch: Batch, { done, failed }: Outcome): Promise<StoredJob | undefined> {
       const row = await updateOwnJob(db, id, {
         done: sql<number>`done + ${done}`,
@@ -129,12 +129,12 @@ export function createTakenJobs(options: {
       return row && toJob(row);
     },
 
-    /** Another bot's turn. */
+    /** Releases the job, so that another bot's job has its turn. */
     async release(id: number): Promise<void> {
       await updateOwnJob(db, id, released()).execute();
     },
 
-    /** Tried again later; false if it was tried `maxAttempts` times since it last changed users. */
+    /** Schedules a retry; false after `maxAttempts` attempts without a change of users. */
     async postpone(id: number, waitMs: number, maxAttempts: number): Promise<boolean> {
       const retryValues = { attempts: sql<number>`attempts + 1`, not_before: timeAfter(time(), waitMs) };
       const postponed = updateOwnJob(db, id, { ...released(), ...retryValues }).where('attempts', '<', maxAttempts - 1);

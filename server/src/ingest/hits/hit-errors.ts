@@ -37,13 +37,14 @@ interface Group {
 
 /** Log of data from pages of a Mini App or a website that could not be read as events, counted by kind. */
 export interface HitErrors {
-  /** Never throws, and nobody waits for it. `userId`: of whom it is proven that they sent it; null = of nobody. */
+  /** Never throws and is not awaited. `userId`: the proven sender; null = none. */
   record(owner: number, bad: readonly BadHit[], userId: number | null): void;
   /** The newest first. */
   list(owner: number): Promise<HitErrorKind[]>;
   /**
-   * Deletes the lines whose example is of one of these users or names them. Of examples of nobody the structure is left:
-   * a property or a text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
+   * Deletes the lines whose example belongs to one of these users or names them. Examples without a user keep only
+   * their structure: a property or a text cut to 2,000 characters may be a user's without naming them. Returns the
+   * number of lines.
    */
   erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
   close(): Promise<void>;

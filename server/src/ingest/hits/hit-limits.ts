@@ -1,6 +1,6 @@
 import QuickLRU from 'quick-lru';
 
-/** A bucket fills at so many events a second, up to `burst`. */
+/** Rate of a bucket: it fills at `perSecond` events a second, up to `burst`. */
 export interface Rate {
   perSecond: number;
   burst: number;

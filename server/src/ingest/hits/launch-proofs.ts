@@ -44,7 +44,7 @@ export interface Proof extends Verdict {
   isNew: boolean;
 }
 
-/** A stolen initData is good for no longer. */
+/** Lifetime of proven initData: limits the use of a stolen one. */
 export const provenForMs = 7 * dayMs;
 const mostLaunches = 50_000;
 /** A script leaves initData out only after an answer, so a name that nobody knows stays unknown. */

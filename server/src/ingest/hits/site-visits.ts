@@ -2,7 +2,7 @@ import type { SiteVisit } from '@botscope/contract';
 import QuickLRU from 'quick-lru';
 import { minuteMs } from '../../platform/time-units.ts';
 
-/** A pause of so long ends a visit, as it ends a session in reports. */
+/** Pause that ends a visit, as it ends a session in reports. */
 const gapMs = 30 * minuteMs;
 /** Visits in memory: some 300 bytes each. */
 const mostVisits = 50_000;

@@ -36,8 +36,8 @@ export function parseQueued(queued: readonly { raw: string }[]): RawUpdate[] {
 }
 
 /**
- * The last `count` that the bot asked for begin where? For a negative offset: everything below is forgotten.
- * @returns the number of the first of them; behind the last one if there is none; null for an empty batch
+ * Resolves a negative offset: finds the first of the last `count` allowed updates; everything below it is discarded.
+ * @returns its number; the number after the last update if none is allowed; null for an empty batch
  */
 export function offsetOfLast(batch: readonly RawUpdate[], allowedKinds: AllowedUpdates, count: number): number | null {
   const last = batch.at(-1);

@@ -34,21 +34,21 @@ export interface Poll<B> {
   turn: Turn;
   offset: number;
   limit: number;
-  /** Unix milliseconds; `endsAt` is when the bot's own time is over. */
+  /** Unix milliseconds; `endsAt` is when the bot's own timeout expires. */
   startedAt: number;
   endsAt: number;
   allowed(): AllowedUpdates;
   isReported?: boolean;
 }
 
-/** A conflict is looked at again for so long even if the bot asked for no time: one 409 ends most bots for good. */
+/** Minimum time of retries after a conflict, ms, also without a poll timeout: one 409 ends most bots for good. */
 const conflictMs = 3_000;
 const conflictPauseMs = 1_000;
 /** Batches have a hundred updates at most, so more than these cannot be kept back while the rest is confirmed. */
 const mostKept = 99;
 const allQueued = 100;
 
-/** Asks Telegram until there is something for the bot, or its time is over. @throws Interrupted, UpstreamFailure */
+/** Asks Telegram until there is something for the bot, or its timeout expires. @throws Interrupted, UpstreamFailure */
 export async function servePoll<B extends ProxyBot>(
   deps: PollingDeps<B>,
   poll: Poll<B>,

@@ -35,14 +35,14 @@ export class Session {
     this.#current = turn;
   }
 
-  /** A poll is over. */
+  /** A poll has ended. */
   leave(turn: Turn): void {
     if (this.#current === turn) this.#current = null;
   }
 
   /**
-   * Whether polls end each other: again within so many milliseconds. A client that has lost its connection ends its own
-   * poll once.
+   * Returns whether polls end each other: this happened before within `withinMs`. A client that has lost its connection
+   * ends its own poll once.
    */
   noteReplaced(now: number, withinMs: number): boolean {
     const isRepeated = now - this.#replacedAt < withinMs;

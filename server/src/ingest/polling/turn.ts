@@ -1,7 +1,7 @@
 import type { ProxyClock } from '../proxy/proxy-deps.ts';
 
 /**
- * `replaced`: a newer poll is served; `gone`: the client hung up; `late`: its time is over; `closing`: the server stops;
+ * `replaced`: a newer poll is served; `gone`: the client hung up; `late`: it timed out; `closing`: the server stops;
  * `moved`: another process serves the bot now.
  */
 export type Interruption = 'replaced' | 'gone' | 'late' | 'closing' | 'moved';
@@ -76,7 +76,7 @@ export class Turn {
   }
 
   /**
-   * Waits for a promise that never rejects, but no longer than so many milliseconds.
+   * Waits for a promise that never rejects, but no longer than `ms`.
    * @throws Interrupted
    */
   waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {

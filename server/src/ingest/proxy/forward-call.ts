@@ -11,7 +11,7 @@ export interface Tap {
   requestData(chunk: Buffer): void;
   answerHead(status: number, headers: readonly string[]): void;
   answerData(chunk: Buffer): void;
-  /** When all is over. `status` 0: no answer. Calls `send`, which ends the answer, as soon as the call cannot be lost. */
+  /** Called at the end. `status` 0: no answer. Calls `send`, which ends the answer, once the call cannot be lost. */
   done(status: number, send: () => void): void;
 }
 

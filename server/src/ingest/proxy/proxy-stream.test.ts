@@ -203,7 +203,7 @@ describe('a Telegram that fails', () => {
     ['is silent', () => undefined, '504 Gateway Timeout'],
     ['talks nonsense', (socket: Socket) => socket.write('hello\r\n\r\n'), '502 Bad Gateway'],
     ['hangs up', (socket: Socket) => socket.destroy(), '502 Bad Gateway'],
-  ])('because it %s is notes in Telegram’s shape', async (_name, onData, line) => {
+  ])('because it %s is answered in Telegram’s error shape', async (_name, onData, line) => {
     await start(onData, { timeouts: { answerMs: 50 } });
     const responseText = await exchange(post('getMe', 'Content-Length: 2\r\n', '{}'), (text) => text.endsWith('}'));
     expect(responseText).toContain(`HTTP/1.1 ${line}\r\nContent-Type: application/json`);

@@ -138,7 +138,7 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     passing.onStatus = (status) => {
       if (status === 401) deps.intercepts.problem(bot, 'TokenRevoked', 'Unauthorized');
     };
-    // Questions tell nothing about people, and a webhook's secret is nobody's number.
+    // Read-only methods (get…) say nothing about users, and setWebhook carries a secret: neither is recorded.
     if (bot.recordsCalls && !/^get/i.test(method) && interceptedMethod(method) === null) {
       const call = { method, query: apiPath.query, request };
       const onError = (error: unknown): void =>

@@ -17,7 +17,7 @@ interface UsersBot {
 }
 
 const defaultLimit = 100;
-/** A page of so many is some 600 kB. */
+/** Largest page: some 600 kB. */
 const largestLimit = 1_000;
 const largestOffset = 1_000_000;
 const largestBody = 1_024;

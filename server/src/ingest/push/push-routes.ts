@@ -55,7 +55,7 @@ export interface PushDeps<Bot extends PushBot> {
 const budgetFor = (maxBodyBytes: number): ByteBudget =>
   createByteBudget({ perKey: 2 * maxBodyBytes, total: 3 * maxBodyBytes, reserved: 4_194_304 });
 
-/** A request that was let in, and what it holds. */
+/** An admitted request, and the bytes reserved for it. */
 interface Admitted<Bot> {
   bot: Bot;
   share: ByteShare;

@@ -4,7 +4,7 @@ import { PushError } from './push-error.ts';
 
 /** Bodies up to this size are not counted: a thousand connections hold no more than 64 MB of them. */
 export const uncountedBytes = 65_536;
-/** A larger body must be here after so long; a trickle would hold its share of memory for hours. */
+/** Time limit of a larger body, ms; a trickle would keep its share of memory for hours. */
 const defaultTimeoutMs = 120_000;
 
 /**

@@ -6,7 +6,7 @@ const [ZERO, NINE] = [0x30, 0x39];
 const stepBytes = 262_144;
 /** The longest lists of numbers that Telegram takes are 100 message IDs. */
 const mostNumbers = 256;
-/** No text of a call has so many bytes; files as base64 do. */
+/** Bytes that no text of a call has; files as base64 do. */
 const longestText = 65_536;
 
 /** Numbers that may be the bytes of a file: where their list or object begins. */

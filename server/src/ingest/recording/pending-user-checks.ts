@@ -8,8 +8,8 @@ const delayMs = 10_000;
 const maxPending = 10_000;
 
 /**
- * Reports conversions and values of custom fields of users whom the bot has not met to its error log. The check is
- * delayed and nothing waits for it.
+ * Reports conversions and values of custom fields of users unknown to the bot to its error log. The check is delayed,
+ * and nothing waits for it.
  */
 export interface PendingUserChecks {
   add(events: readonly Pick<Event, 'bot' | 'userId' | 'payload'>[]): void;

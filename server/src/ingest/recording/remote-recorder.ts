@@ -42,7 +42,7 @@ const mostWaiting = 64_000_000;
 const mostSent = 4_000_000;
 /** Size of a message besides its texts. */
 const itemSize = 300;
-/** A process that has not confirmed for so long, ms, is behind: durable is a matter of milliseconds. */
+/** Time without a confirmation after which the process counts as behind, ms: storing takes milliseconds. */
 const silenceMs = 1_000;
 
 /** The recorder of the process that carries the bots' traffic: it neither parses nor stores. */

@@ -233,7 +233,7 @@ it('logs failed calls and invalid updates for the owner, recorded or not', async
   const response = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
   await retryRecorder.recordCall(bot, { ...call, status: 403, response });
   await retryRecorder.recordCall(bot, { ...call, method: 'sendPhoto', status: 0, response: undefined });
-  // Telegram executes a reply itself; its answer is nobody's to hear.
+  // Telegram executes a reply itself; its answer reaches no one.
   await retryRecorder.recordCall(bot, { ...call, method: 'sendDice', status: 0, response: undefined, via: 'reply' });
   await retryRecorder.recordCall(bot, {
     ...call,

@@ -47,7 +47,7 @@ export interface RetryRecorder {
 
 /** Room for what the store has not taken yet, characters: some 60,000 events, or a minute of 1,000 updates a second. */
 const mostWaiting = 64_000_000;
-/** A store that has not answered for so long, ms, is behind: a write takes a few milliseconds. */
+/** Silence after which the store counts as behind, ms: a write takes a few milliseconds. */
 const silenceMs = 1_000;
 /** Pause before the store is tried again, ms. */
 const defaultRetryMs = 1_000;

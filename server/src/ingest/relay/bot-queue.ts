@@ -8,7 +8,7 @@ export interface QueuedUpdate {
   until: number;
   isOurs: boolean;
   secret: string | null;
-  /** Telegram's bytes; null if there are so many that they stay on disk. */
+  /** Telegram's bytes; null if they are too many for memory and stay on disk. */
   raw: Buffer | null;
   /** False for one found at the start: the process before may have ended before it had recorded it. */
   isRecorded: boolean;

@@ -19,7 +19,7 @@ interface BotRunnerDeps {
   now: () => number;
   after: (ms: number, run: () => void) => () => void;
   random: () => number;
-  /** Delivers the first item of a lane, or gives it up if its time is over. Never rejects. */
+  /** Delivers the first item of a lane, or gives it up if it has expired. Never rejects. */
   attempt(item: QueuedUpdate, signal: AbortSignal): Promise<TryResult>;
 }
 
@@ -114,7 +114,7 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
       abort.abort();
       abort = new AbortController();
     },
-    /** The bot fetches its updates by itself; its webhook is left alone for so long. */
+    /** The bot fetches its updates by itself: nothing is delivered to its webhook for `ms`. */
     async pause(ms: number): Promise<void> {
       isPaused = true;
       cancelPause?.();

@@ -65,7 +65,7 @@ describe('a queued update', () => {
     expect(world.bot.texts()).toEqual(['Anna', '', 'Anna']);
   });
 
-  it('keeps the secret that came with it, where the owner set the webhook himself', async () => {
+  it('keeps the secret that came with it where the owner set the webhook at Telegram', async () => {
     world = await startRelayWorld();
     await world.bot.stop();
     await world.setWebhook('ours', { secret_token: 'chosen-by-owner' });

@@ -43,7 +43,7 @@ describe('an update relayed while Telegram waits', () => {
     expect(world.failures).toEqual([]);
   });
 
-  it('keeps the header that came where the owner set the webhook himself, and none where there is none', async () => {
+  it('keeps the secret header where the owner set the webhook at Telegram; without one, none is sent', async () => {
     world.hookBot.token = null;
     await world.setWebhook('ours', { secret_token: 'chosen-by-owner' });
     const anna = world.telegram.person({ first_name: 'Anna' });
@@ -89,7 +89,7 @@ describe('an update relayed while Telegram waits', () => {
     ['by default', null, ['hi', 'press']],
     ['with an empty list', [], ['hi', 'press']],
     ['with a list', ['message', 'chat_member', 'kind_of_tomorrow'], ['hi', '', '']],
-  ])('reaches the bot only if it pending for its kind: %s', async (_name, allowedUpdates, texts) => {
+  ])('reaches the bot only if the bot asked for its kind: %s', async (_name, allowedUpdates, texts) => {
     world.hookBot.allowedUpdates = allowedUpdates;
     const headers = { 'X-Telegram-Bot-Api-Secret-Token': ourHookSecret };
     const updates = [

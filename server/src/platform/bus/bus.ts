@@ -20,9 +20,9 @@ export interface Bus {
    * processes hear of it within a second. Never throws, and nobody waits for it.
    */
   publish(topic: Topic, key: string): void;
-  /** Calls back for every key; returns the way to stop. */
+  /** Calls back for every key; returns a function that unsubscribes. */
   subscribe(topic: Topic, listener: (change: Change) => void): () => void;
-  /** Calls back when this key has changed or may have; returns the way to stop. */
+  /** Calls back when this key has changed or may have; returns a function that unsubscribes. */
   watch(topic: Topic, key: string, listener: () => void): () => void;
 }
 

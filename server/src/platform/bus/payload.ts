@@ -34,7 +34,7 @@ export function encodePayloads({ from, notices }: Payload): string[] {
   return payloads;
 }
 
-/** Null for what is no payload of ours. Topics of a newer version are left out. */
+/** Null for a payload that is not ours. Topics of a newer version are skipped. */
 export function decodePayload(text: string): Payload | null {
   const [from, notices] = parseList(text);
   if (typeof from !== 'string') return null;

@@ -13,7 +13,7 @@ export function makeFilesPrivate(): void {
 
 /**
  * Makes a directory that is for its user alone, or repairs one that an earlier version left open, with everything in it.
- * One that is closed already hides what it holds and is not walked through. Files of another user stay as they are.
+ * One that is closed already hides its contents and is not walked through. Files of another user do not change.
  */
 export function openPrivateDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,13 +1,13 @@
-/** Time for which new connections may hold up the work, and work then goes on regardless of new ones, ms. */
+/** Longest delay of work by a burst of connections, and then the time during which work ignores new ones, ms. */
 const burstTimeoutMs = 250;
 /** Milliseconds of work begun in one turn of the loop. */
 const sliceMs = 8;
 
 /**
- * A burst of new connections is let in before the work on what they ask.
+ * Accepts a burst of new connections before working on their requests.
  *
- * The loop takes one new connection a turn (since libuv 1.45, github.com/libuv/libuv/pull/3696). While 120 heavy questions
- * came in, each turn did 10 ms of their work, and who came after them waited 1.6 s for the door.
+ * libuv accepts one connection per turn of the loop since 1.45 (github.com/libuv/libuv/pull/3696). While 120 heavy
+ * requests arrived, each turn did 10 ms of work, and later clients waited 1.6 s to be accepted.
  */
 export interface Arrivals {
   /** A new connection. */
@@ -21,9 +21,9 @@ export interface Arrivals {
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
   const waitingWork: (() => void)[] = [];
   let hasCome = false;
-  /** When the burst began; null where there is none. */
+  /** Time at which the burst began; null where there is none. */
   let burstStartedAt: number | null = null;
-  /** Until when nobody is waited for. */
+  /** Time until which work does not wait for new connections. */
   let workUntil = Number.NEGATIVE_INFINITY;
   const laterWork: (() => void)[] = [];
   let isScheduled = false;
@@ -83,5 +83,5 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
   };
 }
 
-/** There is one event loop, and one door to it. */
+/** One instance per process: there is one event loop. */
 export const arrivals = createArrivals();

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 
-/** The earlier ones go first: a person waits for an answer, a file is written, nobody waits. */
+/** From most to least urgent: a person waits for an answer; a file is written; no client waits. */
 export const urgencies = ['interactive', 'export', 'background'] as const;
 export type Urgency = (typeof urgencies)[number];
 
@@ -45,9 +45,9 @@ const forgivenPerMs = 0.25;
 const mostUsed = 60_000;
 /** Part of what the greatest user under way has used, below which others count as light. */
 const lightShare = 0.25;
-/** Others ask too if they did so at most so long ago, ms. */
+/** Others count as asking for this time after their last request, ms. */
 const othersMs = 1_000;
-/** After so long an export, or work that no client waits for, is treated as if one did: a busy hour must not stop it. */
+/** Wait after which exports and background work count as interactive, ms: a busy hour must not stop them. */
 const liftMs = 10_000;
 
 /** Priority of work that has got its turn over other work under way. */
@@ -123,7 +123,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return limits.running === 1 || runningCount < limits.running - 1 || isLight(asker);
   };
 
-  /** The next that may start: the most urgent, of these the one whose turn it is. */
+  /** Removes and returns the next work that may start: the most urgent, in turn. */
   function next(): Waiting | undefined {
     for (const urgency of urgencies) {
       for (const [turn, queue] of queues) {
@@ -164,8 +164,8 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return new AppError('Overloaded', { retryAfterS: Math.min(30, Math.max(2, seconds)) });
   }
   /**
-   * The whole is full: the newest work of the asker with the most waiting gives way, so that no asker fills it alone. One
-   * with as much as the newcomer would have does not: it was the next in turn that a crowd threw out with each newcomer.
+   * The queue is full: rejects the newest work of the asker with the most waiting, so that no asker fills it alone. An
+   * asker with no more than the newcomer would have is spared: a crowd pushed out the next in turn with each newcomer.
    */
   function makeRoom(newcomer: string): void {
     const countWaiting = (turn: string): number => queues.get(turn)?.length ?? 0;

@@ -48,7 +48,7 @@ function createBareApp(options: BareAppOptions): FastifyInstance {
     bodyLimit: largestJson,
     // A start waits for its stores. Fastify's 10 s ended it on a busy machine, again and again, while bots' updates waited.
     pluginTimeout: 0,
-    // Requests that were let in before are answered. Fastify's own 503 is none that pages and bots understand, and has no Retry-After.
+    // Admitted requests are answered. Pages and bots do not understand Fastify's own 503, which has no Retry-After.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;

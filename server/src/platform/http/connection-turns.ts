@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { arrivals } from '../fairness/arrivals.ts';
 
-/** A connection with so many waiting requests is not read. Clients that pipeline at all send two or three at once. */
+/** A connection with this many waiting requests is not read. Clients that pipeline at all send two or three at once. */
 const mostWaiting = 4;
 /**
  * Waiting requests of all connections, about 5 kB each. Node parses up to 64 kB in one go, which can be 2,600 requests,
@@ -11,7 +11,7 @@ const mostWaiting = 4;
 const mostWaitingInAll = 5_000;
 /** Interval at which answers that nobody takes are looked for, ms. */
 const roundMs = 30_000;
-/** A connection is ended when its client has taken nothing of a finished answer for so long, ms. */
+/** Time after which a connection is closed if its client has read nothing of a finished answer, ms. */
 const unreadMs = 60_000;
 
 /** The requests of one connection, of which one is under way. */

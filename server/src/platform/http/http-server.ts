@@ -4,7 +4,7 @@ import { GracefulServer } from './graceful-server.ts';
 /** Telegram's own limit: clients send parameters in addresses. */
 const largestHeaders = 262_144;
 const headersMs = 60_000;
-/** A connection on which nothing has moved for so long is dropped, as by Telegram: a client that vanished in an upload would keep two connections forever. */
+/** Idle limit of a connection, ms, as at Telegram: a client lost in an upload would keep two connections forever. */
 const silenceMs = 500_000;
 
 /** The server of a port: uploads to Telegram may take as long as they take, a request's head may not. */

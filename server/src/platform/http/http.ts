@@ -53,7 +53,7 @@ export interface Gate<Bot> {
     access: BotAccess,
     request: FastifyRequest,
   ): Promise<{ bot: Bot; permissions: Permissions }>;
-  /** Calls back when the account's rights or sign-in may have changed; returns the way to stop. */
+  /** Calls back when the account's rights or sign-in may have changed; returns a function that unsubscribes. */
   watch?(account: Account, listener: () => void): () => void;
   /** True if the request carries the operator's secret. */
   isOperator(request: FastifyRequest): boolean;
@@ -194,7 +194,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
         ...selectCompression(endpoint),
         handler: async (request, reply) => {
           if (endpoint.method !== 'GET') assertSameSite(request);
-          // Parameters first: a malformed key is nobody's bot, and must not reach the store.
+          // Parameters first: a malformed key belongs to no bot, and must not reach the store.
           const params = parsePathParams(endpoint, request.params);
           const admitted = await admit(request, endpoint.access);
           if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(admitted.account));

@@ -64,7 +64,7 @@ describe('an open stream', () => {
     expect(events).toEqual(['start report.view', 'gone', 'end']);
   });
 
-  it('ends when nobody can say whether he may', async () => {
+  it('ends when the account’s rights cannot be checked', async () => {
     open();
     notifyChange();
     await settle();

@@ -9,7 +9,7 @@ const beatMs = 25_000;
  * two. An office behind one address, or a reverse proxy that does not say who comes, has fewer than 1,000.
  */
 const defaultLimits = { ofAccount: 60, ofAddress: 1_000, inAll: 2_000 };
-/** A listener that leaves so many bytes unread is disconnected: a page reads at once, and reconnects when it can. */
+/** Unread bytes at which a listener is disconnected: a page reads at once, and reconnects when it can. */
 const mostUnread = 1_048_576;
 
 /** One listener's connection. */
@@ -72,7 +72,7 @@ export function createStreams(app: FastifyInstance, limits = defaultLimits) {
       open.add(end);
       for (const place of places) count(place, 1);
       const stop = (): void => {
-        // Both ends tell that it is over.
+        // Both ends report the end.
         if (!open.delete(end)) return;
         for (const place of places) count(place, -1);
         listening.stop();

@@ -4,7 +4,7 @@ import { hasCome, timeAfter } from '../metadata/database-time.ts';
 import type { Tables } from '../metadata/tables.ts';
 import { minuteMs } from '../time-units.ts';
 
-/** A process that has not renewed its claim for so long does not run the job any more, ms. */
+/** Time after which a process that has not renewed its claim no longer runs the job, ms. */
 export const claimMs = minuteMs;
 /** Pause before a failed run is repeated, ms. */
 const retryMs = minuteMs;

@@ -18,7 +18,7 @@ export interface Jobs {
 
 /** Longest pause between two looks, ms: times of jobs that failed, or of processes that are gone. */
 const longestPauseMs = minuteMs;
-/** A job that begins so long after its time has missed it, ms. */
+/** Delay after which a job has missed its time, ms. */
 const missedMs = 2 * minuteMs;
 const closeTimeoutMs = 20_000;
 

@@ -33,7 +33,7 @@ const files = (path = directory) =>
     .map((name) => join(path, name));
 const add = (...texts: string[]) => ({ add: texts.map((text) => Buffer.from(text)) });
 
-/** A disk with so much room left. */
+/** A disk with this much room left. */
 function diskWith(room: { bytes: number }) {
   return async (path: string): Promise<DurableFile> => {
     const file = await openDurably(path);

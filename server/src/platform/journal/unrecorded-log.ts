@@ -129,7 +129,7 @@ export function openUnrecordedLog<Item>(options: {
   };
 }
 
-/** The last line may be torn: of whom it was is at its front. */
+/** The last line may be torn; the key of its bot is at its front. */
 function parseEntries<Item>(text: string): { items: { bot: string; item: Item }[]; gaps: Map<string, number> } {
   const items: { bot: string; item: Item }[] = [];
   const gaps = new Map<string, number>();

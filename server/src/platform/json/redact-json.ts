@@ -5,8 +5,8 @@ const fieldName = /^"[a-z_]{1,32}"$/i;
 const constants: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
 /**
- * The structure of a JSON text without its values, so that it says what is malformed about it and nothing of whom it
- * is. The text may be cut off or no JSON at all; then its words go too. The same text twice is redacted once.
+ * Reduces a JSON text to its structure, so that it shows what is malformed and nothing about its user. The text may be
+ * cut off or no JSON at all; then its words go too. The same text twice is redacted once.
  */
 export const redactJson = (text: string): string =>
   text.replace(parts, (part: string, colon: string | undefined) => {

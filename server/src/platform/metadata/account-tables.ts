@@ -28,7 +28,7 @@ export interface AccountsTable {
   recovery_hashes: JsonWithDefault<string[]>;
   /** Delivery methods by kind of message; kinds that are absent have their usual ones. */
   notify: JsonWithDefault<Record<string, string[]>>;
-  /** Runs the installation; opens nobody's bots. */
+  /** Runs the installation; this gives no access to bots. */
   is_admin: Generated<boolean>;
 }
 

@@ -85,7 +85,7 @@ export function createOutboxStore(options: {
       return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },
 
-    /** Moves the end of claims away while their messages are being sent. */
+    /** Extends the claims while their messages are being sent. */
     async renew(ids: readonly number[]): Promise<void> {
       await db.updateTable('outbox').set(claims.renewed()).where('id', 'in', ids).where(claims.isOurs()).execute();
     },
@@ -110,7 +110,7 @@ export function createOutboxStore(options: {
       return numDeletedRows > 0n;
     },
 
-    /** Deletes what is past its time or its attempts and sent by nobody; gives it to one of the processes that ask. */
+    /** Deletes unclaimed rows that are expired or out of attempts; each is returned to one process only. */
     async removeDead(): Promise<{ id: number; kind: string; isExpired: boolean }[]> {
       const now = time();
       const rows = await db

@@ -74,7 +74,7 @@ export interface OutboxQueue<Payload> {
   add(payload: Payload, options?: { validMs?: number; orderKey?: string }): Promise<void>;
 }
 
-/** So many are sent at a time by one process: a mail server takes two connections of ours. */
+/** Messages that one process sends at a time: a mail server takes two connections of ours. */
 const atATime = 4;
 /** After that a message is of no use to anyone. */
 const defaultValidMs = 2 * dayMs;

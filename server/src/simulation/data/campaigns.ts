@@ -4,7 +4,7 @@ export interface Campaign {
   payload: string;
   firstDay: number;
   days: number;
-  /** The wave comes again after so many days; 0 for once. */
+  /** Days after which the wave comes again; 0 for once. */
   everyDays: number;
   /** Launches a day, as a share of the ordinary arrivals. */
   strength: number;

@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../random.ts';
 import { dayMs } from '../time.ts';
 import { newVisitor } from './visitor.ts';
 
-/** A call of the bot, as it would tell it itself. */
+/** A call of the bot, as the bot itself would report it. */
 export interface BotCall {
   method: string;
   params: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Sale {
   currency: string;
 }
 
-/** Something around a bot beside what people write to it, with its moment (ISO). */
+/** Event around a bot, with its moment (ISO): updates that follow from others, hits, calls and sales. */
 export type Happening =
   | DatedUpdate
   | { date: string; hit: AppHit }
@@ -87,7 +87,7 @@ function answerToMessage(random: Random, time: number, { chat, from, message_id,
   return [{ date: dated(sentAt), call: { method: 'sendMessage', params, status: 200, response } }];
 }
 
-/** The menu shows what was asked for, in the same message. */
+/** The menu message is edited to show the requested section. */
 function changeOfMenu(updateId: number, time: number, { data, from, message }: CallbackQuery): Happening[] {
   const section = sectionMessage(data, from.language_code);
   if (section === null || message === undefined) return [];

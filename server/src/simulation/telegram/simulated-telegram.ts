@@ -18,7 +18,7 @@ export interface DeliveredMessage {
 /** Users in a thousand who blocked the bot without it noticing, and whose account is gone. */
 const blocked = 24;
 const deactivated = 8;
-/** One call in so many meets a limit, but only after so long without one, ms. */
+/** One call in `limitedEvery` meets a limit, but only after `limitPauseMs` without one. */
 const limitedEvery = 120;
 const limitPauseMs = 45_000;
 /** Numbers of messages rise with the time in quarters of a second, so they fit 32 bits for 17 years. */

@@ -1,4 +1,4 @@
-/** Calls without an answer in a row, to so many different chats, mean that Telegram is away: one chat alone may be broken. */
+/** Different chats with unanswered calls in a row that mean that Telegram is away: one chat alone may be broken. */
 const mostFailures = 3;
 /** Pauses before each further probe, ms. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;

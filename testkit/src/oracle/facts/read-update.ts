@@ -7,7 +7,7 @@ import { contents, type KindOfUpdate, kindsOfUpdates } from './kinds.ts';
 import { type PayloadRules, readPayload } from './payload.ts';
 import { toProfile } from './profile.ts';
 
-/** An update as the law reads it. Its key is its content, so two different updates of one number stay two. */
+/** Reads an update independently of the product. Its key is its content: different updates with one number stay two. */
 export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number, rules: PayloadRules): Fact {
   const { update, receivedAt } = delivery;
   const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
@@ -38,7 +38,7 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
   };
 }
 
-/** The date of a connection or a boost is that of its beginning, however late something is said of it. */
+/** Kinds whose date is that of an earlier beginning, not of the update: connections and boosts. */
 const ofSomethingOlder = new Set(['business_connection', 'chat_boost']);
 
 function resolveTime(delivery: PushedUpdate | FileUpdate, kind: string, telegram: number | null): number {

@@ -26,13 +26,13 @@ function daysGoneBy({ days, question }: Look): Span[] {
   return listBuckets(earlierDays, 'day').filter(({ start }) => start <= question.now);
 }
 
-/** Visitors of so many days, of which the last is the stretch's last one, or today. Of days to come there are none. */
+/** Counts the visitors of the last `count` days up to the stretch's last one, or today. Days to come have none. */
 function ofLastDays(look: Look, span: Span, count: number): number {
   const window = findWindow(look, span, count);
   return window ? countVisitors(look, window) : 0;
 }
 
-/** So many days, of which the last is the stretch's last one, or today; null for a stretch to come. */
+/** Finds the last `count` days up to the stretch's last one, or today; null for a stretch to come. */
 export function findWindow(look: Look, span: Span, count: number): Span | null {
   const until = daysGoneBy(look).filter(({ start }) => start < span.end);
   const window = until.slice(-count);

@@ -3,7 +3,7 @@ import { countDays, isWithin, listBuckets, shiftDay, spanOf } from '../calendar.
 import { actionsIn, collectUsers, firstContacts } from '../fact-sets.ts';
 import type { Look } from '../question.ts';
 
-/** For how many periods people are followed, the first included; a period has so many days at most. */
+/** Number of periods for which users are followed, the first included, and the most days of a period. */
 const followed = { day: { periods: 31, days: 1 }, week: { periods: 27, days: 7 }, month: { periods: 25, days: 31 } };
 
 /** Counts who was new in each period, and how many of them acted in each that follows, up to now. */

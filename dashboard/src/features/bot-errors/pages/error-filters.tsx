@@ -9,7 +9,7 @@ import { parseFilters } from '../data/errors-data.ts';
 import type { ErrorSearch } from '../search.ts';
 import classes from './error-filters.module.css';
 
-/** Words are looked for when the typing has stopped for so long. */
+/** Pause in typing after which the search starts, ms. */
 const pauseMs = 350;
 
 interface ErrorFiltersProps {

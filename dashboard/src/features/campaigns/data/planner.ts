@@ -36,7 +36,7 @@ export function planSending(count: number, settings: CampaignSending, now: numbe
   return { seconds, startsAt, endsAt: Math.max(deadline, startsAt), tooLate: count - sentCount };
 }
 
-/** The last zone has it then, on the next day if it passed before the start. How many are in which zone is not known here. */
+/** End in the last time zone; on the next day if the time passed before the start. Users per zone are unknown here. */
 function lastMoment(userTime: NonNullable<CampaignSending['user_time']>, now: number): number {
   const first = beginsAt({ date_send: null, user_time: userTime }) ?? now;
   return first < now ? endsEverywhere(userTime) + dayMinutes * minuteMs : endsEverywhere(userTime);

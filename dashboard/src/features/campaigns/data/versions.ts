@@ -76,7 +76,7 @@ export const removeLanguage = (values: Values, { variant, language }: CampaignVe
     languages: languages.filter(({ code }) => code !== language),
   }));
 
-/** Equal shares for so many variants, those of B and the following. */
+/** Equal share of each variant from B on, percent. */
 const equalShare = (variants: number): number => Math.floor(100 / variants);
 
 /** One more variant, a copy of A with its languages. All get equal shares. */

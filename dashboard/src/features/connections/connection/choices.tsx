@@ -17,7 +17,7 @@ interface ChoicesProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, each with a sentence that says whom it fits. */
+/** Radio buttons, each with a sentence that says when to choose it. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const id = useId();
   return (

@@ -37,7 +37,7 @@ export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
 
 type Known = Pick<Connection, 'connection_type' | 'delivery_method'> & { webhook?: string };
 
-/** The name of the way in, as a part of the key of its text. Anyone who may not see the addresses does not learn whether there is one. */
+/** Way in, as part of a dictionary key. Without the right to see addresses it does not reveal whether there is one. */
 export function detectWay({ connection_type: type, delivery_method, webhook = '?' }: Known) {
   if (type === 'api') return 'api';
   const feed = detectFeed({ delivery_method, webhook });

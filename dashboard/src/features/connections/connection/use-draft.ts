@@ -20,7 +20,7 @@ export interface DraftForm {
   change(changes: Partial<Draft>): void;
   /** Shows what a call was refused for. */
   refuse(error: unknown): void;
-  /** Runs before the draft is sent, such as asking Telegram whose token it is: the other fields follow from that. */
+  /** Runs before the draft is sent, for example to ask Telegram whose token it is: the other fields depend on that. */
   first: RefObject<(() => void) | null>;
   /** Sends the draft unless the page sees for itself that something is missing. Resolves to whether it was accepted. */
   submit(): Promise<boolean>;
@@ -115,7 +115,7 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
   };
 }
 
-/** The words of the other side, where the server has any beside its own sentence. */
+/** Telegram's own description, where the answer has one besides our sentence. */
 function findDetail(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   const item = error.items.find(({ code, message }) =>

@@ -8,7 +8,7 @@ export type Row =
   | { kind: 'note'; key: string; item: ConversationNote }
   | { kind: 'app'; key: string; items: ConversationNote[] };
 
-/** Without a hit for so long a session in a Mini App or on a website is over (docs/metrics.md). */
+/** Time without a hit after which a session in a Mini App or on a website ends, ms (docs/metrics.md). */
 const appGapMs = 30 * 60_000;
 
 /**

@@ -74,7 +74,7 @@ export async function setAppStatus(app: AppPath, status: MiniAppStatus): Promise
   return keepApp(await call(miniAppEndpoints.setMiniAppStatus, { params: toParams(app), body: { status } }));
 }
 
-/** The key before it is taken for so many hours more. @throws ApiError */
+/** Issues a new key; the previous one is accepted for `keepHours` more. @throws ApiError */
 export async function rotateAppKey(app: AppPath, keepHours: number): Promise<MiniApp> {
   const body = { keep_hours: keepHours };
   return keepApp(await call(miniAppEndpoints.rotateMiniAppKey, { params: toParams(app), body }));

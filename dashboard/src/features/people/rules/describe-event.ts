@@ -6,8 +6,8 @@ import { lowerFirst, nameDays, type RuleWords } from './rule-words.ts';
 type EventCondition = Extract<SegmentCondition, { kind: 'event' }>;
 
 /**
- * Describes what users did or did not do. "Did not" with a number is the complement of those who did, so it says whom
- * it excludes: "Except users who sent /buy at least 3 times".
+ * Describes what users did or did not do. "Did not" with a number is the complement of those who did, so it names the
+ * users that it excludes: "Except users who sent /buy at least 3 times".
  */
 export function describeEvent(words: RuleWords, { did, event, times, when }: EventCondition): string {
   const { t, locale } = words;

@@ -6,7 +6,7 @@ interface Country {
   name: string;
 }
 
-/** All countries in the order of their names; before them those of whom none is known. */
+/** All countries in the order of their names, after the entry for users without a known country. */
 export function namedCountries(nameOf: (code: string) => string, locale: string): Country[] {
   const { compare } = new Intl.Collator(locale);
   const localCountries = countryCodes.map((code) => ({ code, name: nameOf(code) }));

@@ -16,7 +16,7 @@ interface TimesFieldsProps {
 /** Currencies that bots are paid in most. */
 const usual = ['XTR', 'RUB', 'USD', 'EUR', 'UAH', 'KZT', 'BYN', 'UZS', 'GBP', 'TRY', 'INR', 'BRL'] as const;
 
-/** At least, at most or exactly so many times, or so much money. */
+/** Fields for a number of times, or an amount of money: at least, at most or exactly. */
 export function TimesFields({ times, withSums, problems, onChange }: TimesFieldsProps) {
   const { t, i18n } = useTranslation();
   const nameOf = currencyNames(i18n.language);

@@ -12,7 +12,7 @@ import { finishTrip } from './finish-trip.ts';
 
 const TelegramButton = lazy(async () => ({ default: (await import('../public/telegram-button.tsx')).TelegramButton }));
 
-/** To here Telegram sends people back; it goes on by itself, or says why it cannot. */
+/** Page to which Telegram returns after login: goes on by itself, or shows why it cannot. */
 export function TelegramLoginPage() {
   const { t } = useTranslation();
   const router = useRouter();

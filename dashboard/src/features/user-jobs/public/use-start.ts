@@ -10,7 +10,7 @@ interface Starting {
   /** Set when there are more than there were: how many there were. */
   before: number | null;
   busy: boolean;
-  /** `start` gets whom it is about; codes of `own` are the caller's to show. */
+  /** `start` receives the selected users; `own` returns whether the caller shows an error code itself. */
   run(start: (chosen: ChosenUsers) => Promise<UserJob>, own?: (code: FailureCode) => boolean): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fitted, parseDraft, toSearch } from './link-draft.ts';
 
-/** The address follows when the typing has stopped for so long. */
+/** Pause in typing after which the address is updated, ms. */
 const pauseMs = 300;
 
 /** A part with a number that stays its own while rows come and go. */

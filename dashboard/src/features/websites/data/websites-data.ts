@@ -75,7 +75,7 @@ export async function setWebsiteStatus(site: SitePath, status: WebsiteStatus): P
   return keepWebsite(await call(websiteEndpoints.setWebsiteStatus, { params: toParams(site), body: { status } }));
 }
 
-/** The key before it is taken for so many hours more. @throws ApiError */
+/** Issues a new key; the previous one is accepted for `keepHours` more. @throws ApiError */
 export async function rotateWebsiteKey(site: SitePath, keepHours: number): Promise<Website> {
   const body = { keep_hours: keepHours };
   return keepWebsite(await call(websiteEndpoints.rotateWebsiteKey, { params: toParams(site), body }));

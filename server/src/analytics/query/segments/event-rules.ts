@@ -14,7 +14,7 @@ import {
 export interface EventSet {
   table: EventTable;
   having: string;
-  /** Whether it holds for those of whom the table has nothing. */
+  /** Whether users without rows in the table match. */
   holdsWithoutRows: boolean;
   parts: readonly EventPart[];
 }
@@ -22,7 +22,7 @@ export interface EventSet {
 type EventRule = Extract<SegmentCondition, { kind: 'event' }>;
 type SeenRule = Extract<SegmentCondition, { kind: 'seen' }>;
 
-/** Compiles "did (not) … so many times within …". Throws InvalidField (`rules`) for a target that the bot does not have. */
+/** Compiles "did (not) … N times within …". Throws InvalidField (`rules`) for a target that the bot does not have. */
 export function compileEventRule(rule: EventRule, bindings: Bindings, context: SegmentContext): EventSet {
   const { did, event, times } = rule;
   const stretch = resolveStretch(rule.when, context);

@@ -16,7 +16,7 @@ export interface SegmentContext extends SegmentLookup {
   isNow: boolean;
   reading: AttributionSettings;
   targets: readonly SegmentTarget[];
-  /** A condition on `user_id`: of whom alone one wants to know, so that less is read. */
+  /** Condition on `user_id` that limits the users to read. */
   people?: string;
 }
 

@@ -36,10 +36,10 @@ interface Visit {
   /** The first active day of its bucket; of the period. */
   opensBucket: boolean;
   opensPeriod: boolean;
-  /** It ends a rest of at least 7, or 30, days, or is the first of all: the person enters the window of so many days. */
+  /** It ends a rest of at least 7, or 30, days, or is the first of all: the user enters the window of as many days. */
   enters7: boolean;
   enters30: boolean;
-  /** Such a rest follows: that many days later the person is no longer within the window. */
+  /** Such a rest follows: that many days later the user is no longer within the window. */
   exits7: boolean;
   exits30: boolean;
 }

@@ -47,7 +47,7 @@ export async function comparePeople(product: Product, living: LivingWorld, draft
   }
 }
 
-/** Compares the users whom the bot can reach, and the state of each private chat; otherwise like `compareReport`. */
+/** Compares the users that the bot can reach, and the state of each private chat; otherwise like `compareReport`. */
 export async function compareReach(product: Product, living: LivingWorld, now: number): Promise<void> {
   const { world, deliveries } = living;
   const day = new Date(now).toISOString().slice(0, 10);

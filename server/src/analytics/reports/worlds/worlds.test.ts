@@ -19,7 +19,7 @@ vi.mock('../../../events/store/open-event-store.ts', async (original) => {
 /** Number of questions put to each world; a third of them in the middle of it. */
 const questionCount = 27;
 
-/** Seeds: `WORLDS=120` takes so many, `WORLDS=17..17` those from one to another. */
+/** Seeds: `WORLDS=120` takes the first 120, `WORLDS=17..17` those from one to another. */
 const [first = 1, last = first] = parseRange(process.env.WORLDS ?? '3');
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 

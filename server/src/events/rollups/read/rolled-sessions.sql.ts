@@ -8,9 +8,9 @@ export const tailMs = 2 * 86_400_000;
 const moment = (ms: string): string => `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
 
 /**
- * `Sources.sessions` from activity runs. A run that is a gap away from every other action is a session. The others are put together
- * with actions that are not rolled up, which are runs without length: of one person's begins and ends, sorted each for
- * themselves, a session ends with end k if begin k + 1 comes a gap later.
+ * `Sources.sessions` from activity runs. A run at least a gap away from every other action is a session. The others are
+ * merged with actions that are not rolled up (runs of length 0): with a user's begins and ends each sorted, a session
+ * ends with end k if begin k + 1 is at least a gap later.
  */
 export function rolledSessions(stretch: RolledStretch): string {
   const { rollup, start, end, selected } = stretch;

@@ -68,7 +68,7 @@ export const defaultTimeoutSeconds = 30;
 export function querySettings(statement: Statement, marker: string) {
   return {
     log_comment: marker,
-    // Copies share their partitionKey, so they share their partition.
+    // Copies share their partition key, so they share their partition.
     do_not_merge_across_partitions_select_final: 1,
     max_execution_time: statement.timeoutSeconds ?? defaultTimeoutSeconds,
     max_memory_usage: String(maxMemoryPerQuery),

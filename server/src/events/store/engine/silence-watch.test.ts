@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers for so long, then is silent: each look takes five seconds. */
+/** A server that is silent from `silentFrom` until `silentUntil`: each look takes five seconds. */
 function startWatch(silentFrom: number, silentUntil = Number.POSITIVE_INFINITY) {
   const begin = Date.now();
   let looks = 0;

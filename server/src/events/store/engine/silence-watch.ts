@@ -1,4 +1,4 @@
-/** Statements of a report often take seconds: the server is asked only when one has waited for so long, ms. */
+/** Wait of a statement after which the server is checked, ms: statements of a report often take seconds. */
 const firstLookMs = 5_000;
 /** Between a look that failed and the next one, ms. */
 const againMs = 1_000;

@@ -22,7 +22,7 @@ const minGenderShare = 0.9;
 const fullForm = 0.99;
 const shortForm = 0.95;
 
-/** All names that tell something, and a text that changes with them. */
+/** All names that indicate a gender, and a text that changes with them. */
 export function readFirstNames(): { names: FirstName[]; version: string } {
   const names = mergeNames(
     readEnglish(brotliDecompressSync(contents('english.tsv.br')).toString('utf8')),

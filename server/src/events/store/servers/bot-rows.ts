@@ -59,7 +59,7 @@ export function rangeSql({ bot, table, after, end }: RowRange): { where: string;
   return { where: conditions.join(' AND '), params };
 }
 
-/** Finds the end of the next `size` rows; null if there are not so many. */
+/** Finds the end of the next `size` rows; null if there are fewer. */
 export async function findRangeEnd(
   engine: Pick<Engine, 'query'>,
   range: Omit<RowRange, 'end'>,

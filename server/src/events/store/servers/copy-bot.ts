@@ -3,7 +3,7 @@ import { deleteTableRows } from '../../rollups/write/roll-up.ts';
 import type { ServerEngine } from '../engine/engine.ts';
 import { columnsOf, findRangeEnd, type RowPosition, type RowRange, rangeSql } from './bot-rows.ts';
 
-/** A slice is one statement on each side: some 25 MB. Its rows are streamed, so long payloads take time, not memory. */
+/** A slice is one statement on each side: some 25 MB. Its rows are streamed: long payloads take time, not memory. */
 const rowsPerSlice = 50_000;
 
 /**

@@ -28,7 +28,7 @@ const rulesOf = (id: number): SegmentRules => ({
 
 export function createApiLists(deps: {
   segments: Pick<Segments, 'list' | 'createList' | 'update' | 'remove' | 'changeMembers' | 'setCount' | 'createdBy'>;
-  /** Filters user ids to those whom the bot knows: nothing is stored about the others. */
+  /** Filters user ids to those known to the bot: nothing is stored about the others. */
   known: (bot: string, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
   count: (bot: string, rules: SegmentRules, signal: AbortSignal) => Promise<number>;
   contextOf: (bot: string, signal: AbortSignal) => Promise<Parameters<Segments['update']>[3]>;

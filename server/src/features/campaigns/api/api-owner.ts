@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { ApiOwner } from './campaign-api-routes.ts';
 
-/** For whom the API key of a bot acts. The demo is nobody's, and is only looked at. */
+/** Loads the account that a bot's API key acts for. The demo belongs to no account and can only be viewed. */
 export const createOwnerLoader =
   (db: Kysely<Tables>) =>
   async (bot: { account_key: string | null; is_demo: boolean }): Promise<ApiOwner | null> => {

@@ -10,7 +10,7 @@ const keptMs = 24 * hourMs;
 
 /** Result of beginning a request with a key. */
 export type BegunRequest =
-  /** `isAgain`: a process that is gone had begun it, and nobody knows how far it came. */
+  /** `isAgain`: a process that died had begun the request; how far it came is unknown. */
   | { is: 'ours'; requestId: string; isAgain: boolean }
   | { is: 'answered'; status: number; answer: string }
   | { is: 'reused' }

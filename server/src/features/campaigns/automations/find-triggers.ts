@@ -36,7 +36,7 @@ interface TriggerRow {
 }
 
 const rowsOfPage = 5_000;
-/** Telegram keeps what a bot does not take for a day: the day of its date may be so much earlier. */
+/** Days by which an event's own day may be earlier: Telegram keeps updates that a bot does not take for a day. */
 const daysBefore = 2;
 const firstContactId = 'first';
 

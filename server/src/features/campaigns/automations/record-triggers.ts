@@ -23,7 +23,7 @@ function computeDueAt(
   return quietUntil(quiet && { ...quiet, time_zone: zone ?? quiet.time_zone }, dueTime) ?? dueTime;
 }
 
-/** Writes triggers down, each once, however often it is found. Nothing is written for an automation that is not running. */
+/** Stores each trigger once, however often it is found. Nothing is stored for an automation that is not running. */
 export function createTriggerRecorder(
   db: Kysely<Tables>,
   isOurs: Watchers['isOurs'],

@@ -10,7 +10,7 @@ import type { EvaluateSegment } from './segment-entries.ts';
 import type { SendConditions } from './send-conditions.ts';
 import type { Watch } from './watchers.ts';
 
-/** Events that reach the store so long after their receipt are still found by the next look: clocks differ, inserts wait. */
+/** Delay between receipt and store that the next look still covers, ms: clocks differ, inserts wait. */
 const overlapMs = 5 * minuteMs;
 /**
  * A clock may have been wrong when an event was received: days ahead, until someone set it, or behind the store's clock,
@@ -21,7 +21,7 @@ const clockErrorMs = { ahead: 7 * dayMs, behind: dayMs };
 const deepMs = dayMs;
 /** Highest age of an event when it is received: more where the whole day is looked at. */
 const latenessMs = { new: 6 * hourMs, deep: 4 * dayMs };
-/** A segment is evaluated at most so often. */
+/** Shortest interval between two evaluations of a segment, ms. */
 export const segmentMs = minuteMs;
 
 export interface WatchDeps {

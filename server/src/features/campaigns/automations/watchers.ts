@@ -3,7 +3,7 @@ import { createClaims } from '../../../platform/claims/claims.ts';
 import { timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 
-/** A process that has not looked for so long does not look for the bot's triggers any more, ms. */
+/** Silence after which a process loses its right to look for the bot's triggers, ms. */
 const leaseMs = 60_000;
 
 /** The right to look for the triggers of a bot. */

@@ -12,7 +12,7 @@ const addressMs = 5_000;
 const mostRedirects = 5;
 /** Requests on their way for all bots together. */
 const mostRequests = 24;
-/** Results are good for so long, ms: a link that was mended is looked at again soon. */
+/** Validity of results, ms: a link that was repaired is checked again soon. */
 const keptMs = { works: 10 * minuteMs, broken: minuteMs };
 const mostKept = 2_000;
 

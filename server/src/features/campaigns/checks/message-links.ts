@@ -14,7 +14,7 @@ export interface MessageAddress {
   versions: CampaignVersion[];
 }
 
-/** Telegram makes links of them by itself. What ends a sentence is no part of one; brackets are, in pairs. */
+/** Telegram turns addresses into links. Punctuation that ends a sentence is not part of one; balanced brackets are. */
 const addressInText = /https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])*(?:\([^\s<>"()]*\)|[^\s<>"().,;:!?\]}'»])\}?/gi;
 
 /**

@@ -36,7 +36,7 @@ export type ValueCheck = { version: CampaignVersion } & (
     }
 );
 
-/** So many conditions are looked at in one statement: 64 messages can have more. */
+/** Limit of conditions in one statement: 64 messages can have more. */
 const mostChecks = 200;
 
 /** Lists what may be wrong with the values of users: the versions in their order, texts before buttons. Pure. */

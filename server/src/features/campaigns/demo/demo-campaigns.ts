@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** A campaign that the demo shop sent before anyone looked. */
 export interface DemoCampaign {
   name: string;
-  /** Sent so many days before the first start, at this hour. */
+  /** Days before the first start on which it was sent, at `hour`. */
   daysAgo: number;
   hour: number;
   audience: CampaignAudience;

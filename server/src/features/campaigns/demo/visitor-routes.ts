@@ -24,7 +24,7 @@ interface VisitorRule {
   isFirst?: true;
 }
 
-/** Spends what is the installation's, or reaches the internet. The dashboard offers none of it in the demo. */
+/** Uses the installation's resources or reaches the internet. The dashboard does not offer it in the demo. */
 const closed = 'closed';
 
 /** Every endpoint of the feature: what visitors of the demo may not call says so. */

@@ -6,7 +6,7 @@ import type { BegunCall, CallWindow } from './call-window.ts';
 
 /** A chat that got a message so lately may be limited alone: Telegram takes about one a second of each, ms. */
 const sameChatMs = 2_000;
-/** After a cut the speed grows by one message a second so often, ms. */
+/** Interval at which the speed grows by one message a second after a cut, ms. */
 const growMs = 30_000;
 /** Telegram waits by itself, up to 8 s, before it refuses: slow calls come first. */
 const slowCallMs = 1_500;
@@ -158,8 +158,8 @@ export function createBotPace(options: {
     },
 
     /**
-     * Telegram refused a call for its limits, for so many ms. Returns how long this recipient waits; 0: no longer than the
-     * bot, which sleeps.
+     * Telegram rejected a call because of its limits, with `retryAfterMs`. Returns how long this recipient waits; 0: no
+     * longer than the bot, which pauses.
      */
     limited(now: number, userId: number, retryAfterMs: number): number {
       const deliveredAt = deliveryTimes.get(userId);

@@ -20,14 +20,14 @@ import { createStarWatch } from './star-watch.ts';
 import { takeTurns } from './take-turns.ts';
 import { createTurns } from './turns.ts';
 
-/** Messages are claimed for so long at once where the speed allows it, ms: a claim is a commit on disk. */
+/** Sending time covered by one claim where the speed allows it, ms: a claim is a commit on disk. */
 const gatherMs = 250;
 /** Interval at which a stop, a new campaign or a new recipient is noticed, ms. */
 const lookMs = 500;
 /** Outcomes that wait to be stored; more, and nothing is sent until they are. */
 const mostUnstored = 2_000;
 const retryMs = 1_000;
-/** So often has the circuit opened when an outage has lasted half a minute: the shorter ones concern nobody. */
+/** Openings of the circuit after half a minute of an outage: shorter ones are not reported. */
 const notifiedOpenings = 5;
 /** Longer than any pause between two probes, so that the page does not change between them. */
 const outageMs = 90_000;
@@ -40,7 +40,7 @@ const restMs = 1_000;
  * who wait.
  */
 const quietRestMs = 5_000;
-/** At most so long, however far off a user's own time is. */
+/** Longest pause, however far off a user's local time is, ms. */
 const longestRestMs = 30_000;
 
 /** A bot's campaigns, sent by the holder of its lease. */

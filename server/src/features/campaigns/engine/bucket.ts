@@ -1,6 +1,6 @@
 import { type CallWindow, createCallWindow } from './call-window.ts';
 
-/** Time that passed without sending counts for so long, ms: a late timer costs no speed, and nothing is caught up later. */
+/** Longest idle time that counts, ms: a late timer costs no speed, and nothing more is caught up later. */
 const burstMs = 500;
 const rounding = 1e-6;
 const mostTokens = (rate: number): number => Math.max(1, (rate * burstMs) / 1_000);

@@ -25,7 +25,7 @@ function createAgenda() {
   return {
     now: () => now,
     in: (ms: number, run: () => void): void => void events.push({ at: now + ms, run }),
-    /** Until nobody waits, or so much later. */
+    /** Runs until nothing waits, or for `ms`. */
     async run(ms: number): Promise<void> {
       const end = now + ms;
       for (;;) {

@@ -5,15 +5,15 @@ const gapShare = 0.8;
 const mostSpaced = 160;
 /** A timer that is late by no more is made up for, ms. */
 const timerMs = 5;
-/** Clocks and networks differ by so much between two calls on a quiet machine, ms. */
+/** Difference of clocks and networks between two calls on a quiet machine, ms. */
 const marginMs = 4;
 /** A call that takes longer delays the others by no more, ms: else one without an answer would stop them all. */
 const mostLateMs = 2_000;
 /** Interval at which a call that waits for the answer of another one looks again, ms. */
 const lookMs = 10;
-/** The quickest of so many answers is the one that nothing has delayed. */
+/** Number of answers among which the quickest counts as not delayed. */
 const samples = 10;
-/** The quickest answer is looked for in so long, up to twice, ms: Telegram may have become slower for good. */
+/** Time over which the quickest answer is determined, up to twice, ms: Telegram may have become slower for good. */
 const quickestMs = 30_000;
 
 /** Messages within any second. */
@@ -25,12 +25,12 @@ interface Cap {
 export interface BegunCall {
   /** Telegram has answered, whatever. */
   answered(now: number): void;
-  /** It is over, with or without an answer. */
+  /** The call has ended, with or without an answer. */
   ended(now: number): void;
 }
 
 /**
- * Sees to it that Telegram gets no more than so many messages within any second. A call that was sent a second ago may
+ * Limits the messages that reach Telegram within any second. A call that was sent a second ago may
  * have arrived later: 15 calls that a busy network delayed by 300 ms once met the 30 after them. It has arrived when it is
  * answered; what its answer took longer than the quickest one may have been its way, so it counts for so much longer.
  * Moments are ms, and rise.
@@ -55,8 +55,8 @@ export function createCallWindow() {
   const usualMs = (): number => (answers < samples ? 0 : Math.min(quickest.ms, quickest.previousMs));
 
   /**
-   * From when on the call does not count, as far as is known. Without an answer it may arrive only now, unless answers take
-   * so long anyway: a Telegram that needs five seconds for each would get a third of the cap otherwise.
+   * Time from which the call no longer counts, as far as is known. Without an answer it may arrive only now, unless
+   * answers usually take as long: a Telegram that needs five seconds for each would get a third of the cap otherwise.
    */
   function freeAt({ beganAt, durationMs }: (typeof calls)[number], now: number): number {
     const usual = usualMs();

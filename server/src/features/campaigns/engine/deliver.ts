@@ -33,7 +33,7 @@ const skipSettlements = {
   later: { status: 'ForSend', waitMs: againMs },
 } as const satisfies Record<Skip, Omit<Settlement, 'userId'>>;
 
-/** Calls Telegram for claimed recipients, and hands on what came of it: to the queue, the pace and the campaign. */
+/** Calls Telegram for claimed recipients and passes each outcome to the queue, the pace and the campaign. */
 export function createDelivery(
   deps: DeliveryDeps,
   sender: {

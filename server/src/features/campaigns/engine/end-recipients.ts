@@ -48,8 +48,8 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
       }),
 
     /**
-     * A finished campaign is sent again to those whom it did not reach for certain (`not_delivered`), or to those of whom
-     * that is unknown. False: it is not finished, or there is nobody.
+     * Sends a finished campaign again to the users that it certainly did not reach (`not_delivered`), or to those with
+     * an unknown outcome. False: it is not finished, or there are no such users.
      */
     repeat: (campaignId: number, group: 'not_delivered' | 'unknown'): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {

@@ -89,7 +89,7 @@ export interface RecipientOutcome {
   language: string;
 }
 
-/** Scores of a test so far: of each variant, the users it reached and those who count for it within so many hours. */
+/** Scores of a test so far: for each variant, the users it reached and those who count for it within `hours`. */
 export type ScoresOf = (test: {
   bot: string;
   campaignId: number;

@@ -109,7 +109,7 @@ describe('under any faults', () => {
           for (const sender of processes) sender.wake(bot);
         }
         await waitForEnd();
-        // Sent again to those whom it surely did not reach.
+        // Sent again to the users that it certainly did not reach.
         for (let repeated = 0; repeated < repeats; repeated += 1) {
           if (!(await ledger.repeat(id, 'not_delivered'))) break;
           for (const sender of processes) sender.wake(bot);

@@ -10,7 +10,7 @@ export interface Judgement {
   fault: Fault;
 }
 
-/** A chat that was limited so often is given up. */
+/** Attempts after which a limited chat is given up. */
 const mostAttempts = 12;
 const messageFaults = new Set<RecipientReason>([
   'wrong_markup',

@@ -7,7 +7,7 @@ import { startKilledWorld } from './test-killed.ts';
 const kills = Number(process.env.CAMPAIGN_KILLS ?? 3);
 const isLong = kills > 100;
 const perKill = isLong ? 50 : 100;
-/** A campaign that is over has no more calls; in the short run it never is. */
+/** A finished campaign has no more calls; in the short run none is finished. */
 const looks = isLong ? 400 : 12_000;
 const limitMs = isLong ? 5_400_000 : 1_800_000;
 

@@ -12,10 +12,10 @@ export interface Batch {
   skips: ReadonlyMap<number, Skip>;
 }
 
-/** Users of a campaign who are read with those whose turn it is: half a minute of ten messages a second. */
+/** Users read ahead for one campaign: half a minute at ten messages a second. */
 const mostUpcoming = 300;
 
-/** Reads it for the campaigns of a bot. Null: the bot cannot send. */
+/** Loads the batch for the campaigns of a bot. Null: the bot cannot send. */
 export function createLoadBatch(
   deps: Pick<SenderDeps, 'bot' | 'valuesOf' | 'leftOf' | 'skippedOf' | 'footerOf'> & {
     ledger: Pick<SendingLedger, 'waitingAfter'>;
@@ -46,7 +46,7 @@ export function createLoadBatch(
     const campaignReads = reads.get(campaign) ?? createReads(campaign);
     reads.set(campaign, campaignReads);
     let next: Promise<number[]> | undefined;
-    // By users' own time others come next than those with the next ids.
+    // Campaigns at users' local times do not claim in the order of ids, so the next ids say nothing.
     const upcoming = () => {
       next ??=
         row.sending.user_time === null

@@ -15,7 +15,7 @@ export interface EndedRecipient {
 /** Pause after a store has refused, ms. */
 const retryMs = 1_000;
 const mostAtOnce = 1_000;
-/** A close waits so long for stores that are away, ms: what is not stored then is unknown. */
+/** Time for which a close waits for stores that are away, ms: outcomes not stored by then are unknown. */
 const closeMs = 5_000;
 
 /**

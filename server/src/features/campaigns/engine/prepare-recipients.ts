@@ -11,7 +11,7 @@ const undivided = (): Assignment => ({ isControl: false, variant: null });
  */
 export type TimeOf = (userId: number) => { at: number | null; zone: string | null };
 
-/** Writes down whom a campaign goes to. */
+/** Writes the recipients of a campaign. */
 export function preparing(db: Kysely<Tables>, clock?: () => number) {
   return {
     /**

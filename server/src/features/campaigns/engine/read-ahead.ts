@@ -21,7 +21,7 @@ export function createReadAhead<Value>(deps: {
   /** At the last look nobody came next who was not known. */
   let hasAll = false;
 
-  /** Reads users of whom nothing is known, and keeps what may be used later. */
+  /** Reads users that are not cached, and keeps what may be used later. */
   async function readWith(userIds: readonly number[], next: readonly number[]): Promise<ReadonlyMap<number, Value>> {
     const unreadIds = next.filter((id) => !cache.has(id));
     hasAll = unreadIds.length === 0;

@@ -176,7 +176,7 @@ export function createRunningCampaigns(
       scores: readonly { delivered: number; users: number }[],
     ) => tests.decide(isOurs, lease, campaignId, winner, scores),
 
-    /** Done, if everyone is written down and nobody waits or is in progress. An automation goes on. */
+    /** Ends a campaign when all recipients are written and none waits or is in progress. An automation goes on. */
     async finishSent(campaignId: number): Promise<boolean> {
       const endedCampaigns = await db
         .with('ended', (query) =>
@@ -201,8 +201,8 @@ export function createRunningCampaigns(
     },
 
     /**
-     * Telegram refuses it, or its bot; `paused`: what an automation waits for is not there any more. `problem`: an error
-     * code. Those that are not being sent any more stay as they are.
+     * Fails running campaigns: Telegram rejects the message or the bot; `paused`: an automation lost what it waits for.
+     * `problem` is an error code. Ended campaigns do not change.
      */
     async fail(
       campaignIds: readonly number[],
@@ -235,7 +235,7 @@ export function createRunningCampaigns(
         .execute();
     },
 
-    /** Telegram does not answer: nobody has to do anything, and those whom it concerns learn why nothing is sent. */
+    /** Telegram does not answer: notifies the accounts concerned of why nothing is sent; they need not act. */
     async notifyOutage(campaignIds: readonly number[]): Promise<void> {
       if (campaignIds.length === 0) return;
       await db

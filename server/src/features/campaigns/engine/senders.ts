@@ -4,7 +4,7 @@ import { timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Outage } from '../../../telegram/sending/circuit.ts';
 
-/** A process that has not prolonged its lease for so long does not send any more, ms. */
+/** Time after which a process that has not prolonged its lease no longer sends, ms. */
 export const leaseMs = 15_000;
 /** Interval at which a process prolongs its lease, ms. */
 export const beatMs = 3_000;
@@ -18,7 +18,7 @@ export interface Lease {
 
 /** Lease with the state inherited from previous holders. */
 export interface TakenLease extends Lease {
-  /** Telegram asked the bot to wait for so long, ms; 0: it did not. */
+  /** Remaining wait that Telegram has imposed on the bot, ms; 0: none. */
   limitedMs: number;
   /** Telegram did not answer the bot. */
   outage: Outage;

@@ -13,9 +13,9 @@ export interface SentCampaign {
   readonly bucket: Bucket;
   /** The most messages that a recipient gets: more than one of an album. */
   readonly size: number;
-  /** The last id that was claimed: the next ones are looked for after it, and from the beginning once there is none. */
+  /** Last claimed id: the next claim starts after it, and from the beginning once none follow. */
   cursor: number;
-  /** Nobody was due at the last look: the next one is then, ms of the monotonic clock. */
+  /** No recipient was due at the last claim: time of the next one, ms of the monotonic clock. */
   restsUntil: number;
   /** Time zones of its recipients, where quiet hours are those of users. */
   zones: readonly string[];

@@ -122,8 +122,8 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
     },
 
     /**
-     * Stores what came of recipients that the holder of this fence has claimed. One that was called interrupted meanwhile
-     * is settled too, and those that someone else has decided on are left alone. In a finished campaign nobody waits again.
+     * Stores the outcomes of recipients that the holder of this fence has claimed. A recipient marked as interrupted
+     * meanwhile is settled too; those settled by someone else do not change. In a finished campaign none waits again.
      */
     async settle(fence: number, campaignId: number, settlements: readonly Settlement[]): Promise<void> {
       const now = time();

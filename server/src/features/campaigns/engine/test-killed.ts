@@ -36,7 +36,7 @@ export async function startKilledWorld({
   people: number;
   /** Messages a second. */
   speed?: number;
-  /** An album of so many; 0: a text. */
+  /** Number of files of the album; 0: a text. */
   files?: number;
 }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-campaigns-'));

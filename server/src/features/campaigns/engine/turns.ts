@@ -9,13 +9,13 @@ interface WaitingCall {
   speed: () => Speed;
   /** Messages. */
   size: number;
-  /** False: it is not to be made any more. */
+  /** False: the call must not be made any more. */
   isOpen: () => boolean;
 }
 
 /**
- * All calls of a bot's campaigns and jobs begin here, in the order in which they ask, no faster than what they belong to
- * and the bot may. Null: it must not begin, because of a fault or of Telegram's limit.
+ * Starts all calls of a bot's campaigns and jobs in the order of the requests, within the limits of the bucket and of
+ * the bot. Null: the call must not start, because of a fault or of Telegram's limit.
  */
 export function createTurns(
   pace: Pick<BotPace, 'pausedUntil' | 'beginInMs' | 'begin'>,

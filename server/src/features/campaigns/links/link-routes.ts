@@ -38,7 +38,7 @@ interface LinkRoutesDeps {
   isSignedIn: (request: FastifyRequest) => Promise<boolean>;
 }
 
-/** Tracked links: the way to their addresses, and what came of them. */
+/** Registers the routes of tracked links: the redirect, and their clicks. */
 export function registerLinks(http: Http<BotRow>, deps: LinkRoutesDeps): void {
   const { rows, results, follow, attempts, address, isSignedIn } = deps;
 

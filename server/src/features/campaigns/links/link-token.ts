@@ -39,7 +39,7 @@ export function createLinkTokens(appSecret: string) {
       return Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
     },
 
-    /** Null for what this installation has not made. */
+    /** Null for a token that this installation did not create. */
     open(token: string): LinkTarget | null {
       if (!tokenText.test(token)) return null;
       const sealed = Buffer.from(token, 'base64url');

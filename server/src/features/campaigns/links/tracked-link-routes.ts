@@ -29,7 +29,7 @@ async function messageOfCampaign(db: Kysely<Tables>, campaignId: number) {
   return { bot: row.bot_key, messages: listVersions({ message, variants }).map((version) => version.message) };
 }
 
-/** The redirect, and what came of it. */
+/** The redirect of tracked links, and the results of clicks. */
 export function createTrackedLinks(deps: {
   accounts: Pick<Accounts, 'session'>;
   attempts: Attempts;

@@ -3,7 +3,7 @@ import { fewestCompared, type SharesCompared } from '@botscope/contract';
 /** Two-sided 95 % of the normal distribution. */
 const z = 1.959963984540054;
 
-/** Wilson's score interval of a share, 95 %. Of nobody everything is possible. */
+/** Wilson's score interval of a share, 95 %. For an empty group it is 0…1. */
 export function wilson(count: number, size: number): { low: number; high: number } {
   if (size === 0) return { low: 0, high: 1 };
   const share = count / size;
@@ -34,7 +34,7 @@ export function newcombe(one: Group, other: Group): { low: number; high: number 
   };
 }
 
-/** Gives no interval for groups below the least size. */
+/** Compares two shares; no interval for groups below `fewestCompared`. */
 export function compareShares(recipients: Group, control: Group): SharesCompared {
   const isFew = recipients.size < fewestCompared || control.size < fewestCompared;
   const interval = isFew ? { low: null, high: null } : newcombe(recipients, control);

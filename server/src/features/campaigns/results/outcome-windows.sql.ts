@@ -3,7 +3,7 @@ import type { Sources } from '../../../analytics/query/scope.ts';
 import type { ConversionsSql } from '../../../analytics/reports/conversions/conversions.sql.ts';
 import { deliveredSql } from './results.sql.ts';
 
-/** Selects users whom a campaign reached. As the filter of a scope it keeps all others out of the events read. */
+/** Selects users that a campaign reached. As the filter of a scope it keeps all others out of the events read. */
 export function reachedBy(campaign: number): FilterSql {
   const ofPerson = `user_id IN (SELECT user_id FROM (${deliveredSql}
   ))`;
@@ -31,7 +31,7 @@ export const reachedTargetsSql =
   SELECT user_id, time, target_id, amount, currency, is_refund
   FROM ${conversions.sql(from)}`;
 
-/** Limits actions to those from the user's own delivery until the window (ms) is over, its end exclusive. */
+/** Limits actions to those from the user's own delivery until the end of the window (ms), exclusive. */
 const withinWindow = (rows: string): string => `(
   SELECT happened.user_id AS user_id, target_id, amount, currency, is_refund
   FROM (${rows}

@@ -1,12 +1,12 @@
 import type { Sources } from '../../../analytics/query/scope.ts';
 import { hourMs, minuteMs } from '../../../platform/time-units.ts';
 
-/** Leaving within so long after one's own delivery is counted, ms: until the first, the second and the third bound. */
+/** Times after a user's own delivery within which leaving is counted, ms: the first, the second and the third bound. */
 export const leftWithinMs = [30 * minuteMs, 2 * hourMs, 12 * hourMs] as const;
-/** Doing anything within so long counts as active, ms. */
+/** Time after a delivery within which any action counts as active, ms. */
 export const activeWithinMs = 24 * hourMs;
 
-/** Rows (user_id, delivered, message_id) of those whom the campaign reached; `delivered` is Unix ms. */
+/** Rows (user_id, delivered, message_id) of the users that the campaign reached; `delivered` is Unix ms. */
 export const deliveredSql = `
   SELECT user_id, toUnixTimestamp64Milli(time) AS delivered, message_id
   FROM campaign_outcomes FINAL

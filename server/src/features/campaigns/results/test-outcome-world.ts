@@ -79,7 +79,7 @@ export async function startOutcomeWorld() {
       return id;
     },
 
-    /** Sends it to one of its recipients, and stores what came of it, as a sender does. */
+    /** Sends it to one of its recipients, and stores the outcome, as a sender does. */
     async deliver(id: number, moment: string, userId: number, outcome: Omit<Settlement, 'userId'>): Promise<void> {
       clock = Date.parse(march(moment));
       const lease = await senders.take(key);
@@ -91,7 +91,7 @@ export async function startOutcomeWorld() {
       await store.writeCampaignOutcomes(key, outcomes);
     },
 
-    /** Ends it, and sends it again to those of whom it is unknown whether they have it. */
+    /** Ends it, and sends it again to the recipients whose outcome is unknown. */
     async repeat(id: number): Promise<void> {
       await ledger.finish(id);
       if (!(await ledger.repeat(id, 'unknown'))) throw new Error('nobody is unknown');

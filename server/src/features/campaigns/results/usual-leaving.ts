@@ -6,7 +6,7 @@ import type { EventStore, Rollup } from '../../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
 import { leftWithinMs } from './results.sql.ts';
 
-/** The rate is that of so many days before the first delivery. */
+/** Time before the first delivery over which the usual rate is measured, ms. */
 const usualMs = 28 * dayMs;
 /** A bot that is younger has no usual rate. */
 const fewestMs = 7 * dayMs;

@@ -2,7 +2,7 @@ import type { Sources } from '../../../analytics/query/scope.ts';
 import type { ConversionsSql } from '../../../analytics/reports/conversions/conversions.sql.ts';
 import { reachedTargetsSql, repliesSql } from './outcome-windows.sql.ts';
 
-/** Rows of those whom the campaign reached, with the message that they got. */
+/** Rows of the users that the campaign reached, with the message that they got. */
 const reachedSql = `
   SELECT user_id, toUnixTimestamp64Milli(time) AS delivered, message_id, variant, language
   FROM campaign_outcomes FINAL

@@ -42,7 +42,7 @@ export function registerSentMessages(
 ): void {
   const { campaigns, jobs, newMembers, record } = deps;
   const idsOf = ({ bot, params }: Call): [bot: string, id: number] => [permitted(bot).key, Number(params.campaign_id)];
-  /** After the campaign: what is not there is nobody's to change. */
+  /** Looks for the campaign before the right: a missing one is NotFound for every caller. */
   const loadCampaign = async (call: Call, key: PermissionKey) => {
     const { campaign_id, name } = await campaigns.get(...idsOf(call));
     if (!opens(permitted(call.permissions), key)) throw new AppError('AccessDenied');

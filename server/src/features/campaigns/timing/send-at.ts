@@ -5,12 +5,12 @@ import type { TimeOf } from '../engine/prepare-recipients.ts';
 import type { RunningCampaign } from '../engine/running-campaigns.ts';
 import { nextMomentIn } from './user-moment.ts';
 
-/** A planned campaign begins some seconds after its first moment, or later after a restart: nobody waits a day for that. */
+/** Grace of a start that is seconds late, or later after a restart, ms: users whose time just passed wait no day. */
 const graceMs = hourMs;
 
 /**
- * When the own time of some users of a campaign comes, and which time zone their quiet hours are of. Who had that time more
- * than an hour before the start has it the next day; who has quiet hours then, after them.
+ * Returns when each user's local time comes and which time zone their quiet hours use. Users whose time was more than
+ * an hour before the start get the message the next day; quiet hours move it to their end.
  */
 export async function timeOfUsers(
   zonesOf: ZonesOf,

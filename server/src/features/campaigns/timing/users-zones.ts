@@ -27,7 +27,7 @@ interface KnownZone {
 const mostDistinct = 10_000;
 
 /**
- * Rows (user_id, zone, country) of everyone of whom one of them is known. Parameters: `zone_key` is the custom field,
+ * Rows (user_id, zone, country) of all users with a known zone or country. Parameters: `zone_key` is the custom field,
  * `zone_end` the moment up to which locations count (unix ms).
  */
 function knownZonesSql(fields: SegmentLookup['fields'], hasField: boolean, people: string): string {

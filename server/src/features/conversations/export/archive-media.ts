@@ -22,7 +22,7 @@ interface MediaEntry {
   size: number;
 }
 
-/** Entries for the files that can be loaded, one at a time; `report` says of each what came of it. */
+/** Entries for the files that can be loaded, one at a time; `report` gives the outcome of each. */
 export function archiveMedia(
   files: Iterable<ArchivedFile>,
   { bot, person, fetchFile, signal, mostBytes = mostMediaBytes }: MediaQuestion,

@@ -11,7 +11,7 @@ import { eachEvent, eventLine } from './event-lines.ts';
 import { collectFiles } from './media-files.ts';
 import { type ArchiveParts, readMe } from './read-me.ts';
 
-/** So many files are remembered while the events are read: some 5 MB. */
+/** Limit of files remembered while the events are read: some 5 MB. */
 const mostFiles = 20_000;
 
 interface ArchiveQuestion {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Resolves when the log of events has so many. */
+/** Resolves when the log has `count` events. */
 const waitForEvents = (count: number): Promise<void> =>
   vi.waitFor(
     async () =>

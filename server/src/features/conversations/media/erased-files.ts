@@ -5,7 +5,7 @@ import type { FileCache } from './file-cache.ts';
 
 /**
  * Each process has files of its own, and learns of an erasure by hashes alone: it looks for people with files whose hash
- * is known. Those who came back lose their files too; Telegram is asked for them again. Returns the way to stop.
+ * is known. Those who came back lose their files too; Telegram is asked for them again. Returns a function to stop.
  */
 export function forgetErasedFiles(deps: {
   cache: Pick<FileCache, 'owners' | 'removePerson'>;

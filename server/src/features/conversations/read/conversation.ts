@@ -9,8 +9,8 @@ import { beforeMoment, cursorOf, type Position, parseCursor } from './position.t
 import { isLine } from './which-events.sql.ts';
 
 /**
- * Edits, presses, reactions and deletions are looked for from the page's first message to so long after its last one. A
- * person can edit for two days and a bot delete for two; later presses of old buttons are lines of their own.
+ * Days after the page's last message up to which edits, presses, reactions and deletions are read, from its first one
+ * on. A user can edit for two days and a bot delete for two; later presses of old buttons are lines of their own.
  */
 const changesDays = 7;
 const mostChanges = 500;

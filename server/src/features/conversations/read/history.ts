@@ -81,7 +81,7 @@ export async function readPayloads(
 }
 
 /**
- * Rows whose payload matches, backwards from a position, until there are enough or `budgetMs` is over. `reached` is how
+ * Rows whose payload matches, backwards from a position, until there are enough or `budgetMs` is up. `reached` is how
  * far was searched (Unix ms), null at the end.
  */
 export async function searchRows(

@@ -18,7 +18,7 @@ export interface Progress {
  */
 const firstDays = 2;
 const growth = 8;
-/** After a stretch of so many days the rest of the past is one. */
+/** Longest stretch, days: after one of this length the rest of the past is one stretch. */
 const longestDays = 128;
 /** Telegram's messages are younger. */
 const beginning = 0;

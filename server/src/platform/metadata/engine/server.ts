@@ -30,7 +30,7 @@ function createLockSlots(maxLocks: number) {
   };
 }
 
-/** A lock whose session does not answer for so long counts as lost, ms: its machine may be cut off without a word. */
+/** Silence of a session after which its lock counts as lost, ms: its machine may be cut off without notice. */
 const answerTimeoutMs = 5_000;
 
 /** Time that work which can do without its lock waits for the store, ms. */

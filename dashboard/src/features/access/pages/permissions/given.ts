@@ -23,7 +23,7 @@ export const rolesToGive = (permissions: Permissions): AssignableRole[] =>
 export const inRole = (role: Given['role'], key: PermissionKey): boolean =>
   role !== null && roleKeys[role].includes(key);
 
-/** True if the report is open by the role and the keys alone. */
+/** True if the role and the keys alone allow the report. */
 export const isReadableWithout = (draft: Given, type: ReportType): boolean =>
   mayRead(permissionsOfGrant({ ...draft, reports: [] }), type);
 
@@ -39,7 +39,7 @@ export const withReport = (draft: Given, type: ReportType, isIncluded: boolean):
   ),
 });
 
-/** As it is sent: keys that the role has anyway say nothing. */
+/** Removes keys that the role already has; used for the request. */
 export const withoutRoleKeys = ({ role, keys, reports }: Given): Given => ({
   role,
   keys: keys.filter((key) => !inRole(role, key)),

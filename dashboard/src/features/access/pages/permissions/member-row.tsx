@@ -11,7 +11,7 @@ import { RoleBadge } from './role-badge.tsx';
 import { useOpened } from './use-opened.ts';
 import { useSummary } from './use-summary.ts';
 
-/** Someone with access: who it is, what they may do, since when and from whom. */
+/** Row of a member: name, rights, date, and the account that granted them. */
 export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { MemberRow } from './member-row.tsx';
 import classes from './permissions.module.css';
 import { useOpened } from './use-opened.ts';
 
-/** Everyone who has access, the owner first, and the two ways to let in another. */
+/** All members, the owner first, and the two ways to invite another. */
 export function MembersSection({ bot, members }: { bot: Bot; members: readonly Member[] }) {
   const { t } = useTranslation();
   const { open } = useOpened();

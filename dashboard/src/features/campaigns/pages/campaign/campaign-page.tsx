@@ -38,7 +38,7 @@ const SentSection = lazy(
   withTexts([sentMessageTexts], async () => ({ default: (await import('./sent/sent-section.tsx')).SentSection })),
 );
 
-/** One campaign: how far it is, and what came of it. */
+/** Page of one campaign: its progress and results. */
 export function CampaignPage() {
   const { campaignId } = useParams({ from: '/layout/mailing/campaign/$campaignId' });
   const { bot } = useCurrentBot();

@@ -11,7 +11,7 @@ import { NumberName } from '../../shared/number-info.tsx';
 import classes from './editor.module.css';
 
 const groups = ['can_get', 'left', 'never_started', 'excluded', 'unsubscribed'] as const;
-/** Typing is over, ms. */
+/** Pause after which typing counts as ended, ms. */
 const pauseMs = 300;
 
 /** Shows how many users get the message and why others do not. It follows every change and cancels earlier requests. */

@@ -6,7 +6,7 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { readIds } from '../../data/read-ids.ts';
 import classes from './editor.module.css';
 
-/** So many wrong lines are named; the others are counted. */
+/** Number of wrong lines that are named; the others are counted. */
 const namedLines = 5;
 
 /** Ids of users, one per line. What is wrong with the text is said below it; the rest of it counts. */

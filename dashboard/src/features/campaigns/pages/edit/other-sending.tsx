@@ -5,7 +5,7 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { campaignsQuery } from '../../data/campaigns-data.ts';
 import { sendingBetween } from '../../data/other-sending.ts';
 
-/** So many are named. */
+/** Number of campaigns that are named. */
 const mostNamed = 3;
 
 interface OtherSendingProps {

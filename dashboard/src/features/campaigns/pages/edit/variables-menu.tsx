@@ -18,7 +18,7 @@ interface VariablesMenuProps {
   onChange(value: FormattedText): void;
 }
 
-/** Puts what is known of each user into the text, with the words for those of whom it is not. */
+/** Inserts variables with values of each user into the text, with a default for users without one. */
 export function VariablesMenu({ bot, field, value, onChange }: VariablesMenuProps) {
   const { t } = useTranslation();
   const [selection, setSelection] = useState<{ variable: TemplateVariable; name: string; range: Range } | null>(null);

@@ -14,7 +14,7 @@ import { CountsBar } from '../../shared/counts-bar.tsx';
 import { archiveWithUndo, copyCampaign } from '../../shared/list-actions.ts';
 import classes from './list.module.css';
 
-/** Campaigns with what came of them so far. */
+/** Campaigns with their results so far. */
 export function CampaignTable({ bot, campaigns }: { bot: Bot; campaigns: readonly CampaignSummary[] }) {
   const { t } = useTranslation();
   const format = useFormat();

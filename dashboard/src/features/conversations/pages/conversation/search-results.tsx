@@ -9,7 +9,7 @@ import { Dim } from '../../../../ui/words.tsx';
 import { type PersonRef, searchQuery } from '../../data/person-data.ts';
 import classes from './conversation.module.css';
 
-/** So many parts of the past are searched by themselves while nothing is found. */
+/** Number of parts of the past that are searched automatically while nothing is found. */
 const mostEmptyParts = 8;
 
 /** Shows the results of a search so far, and how far it has looked. */

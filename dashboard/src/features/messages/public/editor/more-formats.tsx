@@ -161,7 +161,7 @@ function TimeDialog({ words, onClose, onDone }: FormatFormProps<FormattedText> &
   const unix = Number.isNaN(moment) ? null : Math.floor(moment / 1_000);
   const submit = () => {
     if (unix === null) return;
-    // Old apps show the words in place of the moment, in nobody's time zone: theirs is said.
+    // Old apps show this text in place of the moment, so it names the author's time zone.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const text = words.trim() || `${momentText(unix, 'Dt', i18n.language)} (${zone})`;
     onDone({

@@ -3,7 +3,7 @@ import type { Bot, DropReason, MiniApp, MiniAppError, OtherKey } from '@botscope
 const hourMs = 3_600_000;
 /** Earlier problems may be fixed by now. */
 const lookBackMs = 24 * hourMs;
-/** A page without a hit for so long is worth a look. */
+/** Time without a hit after which a page is worth a look, ms. */
 const quietMs = 24 * hourMs;
 
 /** Findings about both Mini Apps and websites. */

@@ -17,7 +17,7 @@ type Keys = Pick<MiniApp, 'key' | 'old_key_until'>;
 
 interface KeyDialogProps {
   page: Keys;
-  /** The key before it is taken for so many hours more. @throws ApiError */
+  /** Issues a new key; the previous one is accepted for `keepHours` more. @throws ApiError */
   rotate(keepHours: number): Promise<Keys>;
   onClose(): void;
 }

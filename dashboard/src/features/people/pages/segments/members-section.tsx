@@ -9,7 +9,7 @@ import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { changeMembers } from '../../data/segments-data.ts';
 import classes from './segments.module.css';
 
-/** At most so many ids in one request. */
+/** Limit of ids in one request. */
 const mostIds = 10_000;
 
 /** The ids of a pasted text, each once; `wrong` is the first word that is none. */

@@ -28,7 +28,7 @@ interface Values {
   rules: SegmentGroup;
 }
 
-/** Name, kind and rules. A new list or snapshot begins with those whom the rules select now. */
+/** Name, kind and rules. A new list or snapshot begins with the users that the rules select now. */
 export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | nul
         name,
         kind: values.kind,
         ...(values.kind !== 'list' && { rules: segmentRules }),
-        // An empty list is filled by its page; everyone is nobody's wish for one.
+        // An empty list is filled on its page; without rules a list would begin with all users.
         ...(values.kind !== 'dynamic' &&
           (values.kind === 'snapshot' || segmentRules.rules.length > 0) && {
             members: { selection: { rules: formatRules(segmentRules) } },

@@ -15,7 +15,7 @@ interface ExportLinksProps {
   isOfSelection?: boolean;
 }
 
-/** Users as a file, with the columns on show: all whom the list selects, or those of ticked rows. */
+/** Users as a file, with the visible columns: all that the list selects, or those of ticked rows. */
 export function ExportLinks({ bot, members, columns, isOfSelection = false }: ExportLinksProps) {
   const { t } = useTranslation();
   const isTooMany = 'user_ids' in members && members.user_ids.length > mostExportedIds;

@@ -18,7 +18,7 @@ interface UsersTableProps {
   onSort(sort: TableSort): void;
 }
 
-/** Beyond so many columns the table scrolls sideways in a frame of its own. */
+/** Number of columns beyond which the table scrolls sideways in a frame of its own. */
 const mostInWidth = 9;
 const words: ReadonlySet<string> = new Set(['first_name', 'last_name', 'username', 'language', 'country', 'city']);
 

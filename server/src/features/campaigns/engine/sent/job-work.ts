@@ -246,7 +246,7 @@ export function createJobWork(
       calls.add(call);
       return entries.length;
     },
-    /** Waits for what is on its way, and stores what came of it. */
+    /** Waits for the calls in flight, and stores their outcomes. */
     async drain(): Promise<void> {
       await Promise.all(calls);
       for (const work of works.values()) await store(work);

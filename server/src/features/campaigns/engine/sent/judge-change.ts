@@ -9,7 +9,7 @@ export type ChangeJudgement =
   | { is: 'again'; waitMs: number }
   | { is: 'bot fault' };
 
-/** An answer that never came is asked for so often. */
+/** Attempts of a call whose answer never came. */
 const mostAttempts = 4;
 const againMs = 3_000;
 /** A chat that is limited for longer is given up, ms: everyone after it would wait. */

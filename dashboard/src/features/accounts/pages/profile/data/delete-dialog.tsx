@@ -17,7 +17,7 @@ import { useProofForm } from '../../../public/proof/use-proof-form.ts';
 import { StillWaiting } from './still-waiting.tsx';
 import { WhatGoes } from './what-goes.tsx';
 
-/** Says what goes with the account, has a word typed by hand and a proof given before anything is deleted. */
+/** Lists what is deleted with the account; requires a typed word and a proof. */
 export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void }) {
   const { t } = useTranslation();
   const router = useRouter();
