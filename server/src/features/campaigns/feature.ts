@@ -36,10 +36,10 @@ import { createExclusionLoader } from './audience-exclusions.ts';
 import { registerAutomations } from './automations/automation-routes.ts';
 import { createAutomationStatistics } from './automations/automation-statistics.ts';
 import { createEraseRuns } from './automations/erase-runs.ts';
-import { createForgetSkipped } from './automations/forget-skipped.ts';
 import { createAutomationWatcher } from './automations/watch-automations.ts';
 import { createFetchFile, registerCampaignFiles } from './campaign-file-routes.ts';
 import { createCampaignFileStore } from './campaign-file-store.ts';
+import { createCampaignJobs } from './campaign-jobs.ts';
 import { registerCampaigns } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { createCampaigns } from './campaigns.ts';
@@ -250,33 +250,7 @@ export const campaigns = defineFeature({
         { name: 'campaigns', erase: createEraseFromList(db, 'campaigns') },
         { name: 'campaign_control_group', erase: ledger.eraseControlGroup },
       ],
-      jobs: [
-        {
-          name: 'forget-campaign-files',
-          schedule: '45 * * * *',
-          run: async () => ({ files: await files.forgetUnused() }),
-        },
-        {
-          name: 'forget-campaigns-of-visitors',
-          schedule: '35 * * * *',
-          run: async () => ({ campaigns: await visitors.forget() }),
-        },
-        {
-          name: 'notify-campaign-ends',
-          schedule: '* * * * *',
-          run: async () => ({ notifications: await ends.notifyAll() }),
-        },
-        {
-          name: 'forget-skipped-triggers',
-          schedule: '20 2 * * *',
-          run: async () => ({ triggers: await createForgetSkipped(db)() }),
-        },
-        {
-          name: 'forget-api-requests',
-          schedule: '50 * * * *',
-          run: async () => ({ requests: await requests.forgetOld() }),
-        },
-      ],
+      jobs: createCampaignJobs({ db, files, visitors, ends, requests }),
       ingest(app) {
         const lists = createApiLists({
           segments: rest.segments,

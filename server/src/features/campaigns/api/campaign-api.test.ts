@@ -3,49 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { type AuditPage, type PublicCampaignCallName, publicCampaignCalls } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../../connections/test-world.ts';
-import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
+import { type CampaignApiWorld, errorOf, expectResult, type Json, startCampaignApi } from './test-campaign-api.ts';
 
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: { ok: boolean; result?: never; code?: string; description?: string; error?: Record<string, string[]> };
-}
-type Json = Record<string, unknown>;
-
-let world: WritingWorld;
-let apiKey = '';
-async function ask(method: string, path: string, body?: unknown, headers: Json = {}): Promise<Answer> {
-  const answer = await fetch(`${world.server.url}${path}`, {
-    method,
-    headers: { 'api-key': apiKey, ...headers } as Record<string, string>,
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
-}
-const get = (path: string) => ask('GET', path);
-const post = (path: string, body: unknown = {}, key?: string) =>
-  ask('POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
-function expectResult<T = Json>({ status, body }: Answer): T {
-  expect([status, body]).toEqual([200, expect.objectContaining({ ok: true })]);
-  return body.result as T;
-}
-const errorOf = ({ status, body }: Answer) => ({ status, code: body.code, fields: Object.keys(body.error ?? {}) });
-const create = async (body: Json = {}): Promise<{ campaign_id: number; revision: number }> =>
-  expectResult(
-    await post('/v1/campaigns', {
-      name: 'By API',
-      audience: { kind: 'ids', user_ids: [world.anna.user.id] },
-      message: { text: 'Hello {first_name|friend}' },
-      ...body,
-    }),
-  );
-
+let world: CampaignApiWorld;
 beforeAll(async () => {
-  world = await startWriting({ ROLES: 'ingest,api,worker' });
-  const rotated = await world.owner.post(`/api/bots/${world.key}/rotate-api-key`);
-  apiKey = dataOf<{ api_key: string }>(rotated).api_key;
+  world = await startCampaignApi();
 }, 120_000);
 afterAll(() => world.close());
+const get: CampaignApiWorld['get'] = (...args) => world.get(...args);
+const post: CampaignApiWorld['post'] = (...args) => world.post(...args);
+const create: CampaignApiWorld['create'] = (...args) => world.create(...args);
 
 describe('a campaign by API', () => {
   it('is created, changed, checked, tested, started and read', async () => {
@@ -273,8 +240,8 @@ describe('a list', () => {
       .poll(async () => expectResult(await get(`/v1/campaigns/${campaign_id}/status`)), { timeout: 20_000 })
       .toMatchObject({ status: 'Done', counts: { total: 1, delivered: 1 } });
     expect(world.callsTo(boris)).toHaveLength(1);
-    expect(expectResult(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({ list_id });
-    expect(errorOf(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({
+    expect(expectResult(await world.ask('DELETE', `/v1/lists/${list_id}`))).toEqual({ list_id });
+    expect(errorOf(await world.ask('DELETE', `/v1/lists/${list_id}`))).toEqual({
       ...{ status: 404, code: 'NotFound', fields: ['list_id'] },
     });
     expect(errorOf(await post('/v1/campaigns', { name: 'x', audience: { kind: 'list', list_id } }))).toEqual({
@@ -285,87 +252,6 @@ describe('a list', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
-  const names = async (name: string) =>
-    expectResult<{ campaigns: { name: string }[] }>(await get('/v1/campaigns?limit=100')).campaigns.filter(
-      (one) => one.name === name,
-    );
-
-  it('makes ten requests at once one campaign, with one answer', async () => {
-    const body = { name: 'Once', message: { text: 'x' } };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/v1/campaigns', body, 'ten')));
-    const [first] = answers;
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, first?.body]);
-    expect(await names('Once')).toHaveLength(1);
-    const repeatAnswer = await post('/v1/campaigns', body, 'ten');
-    expect(repeatAnswer.body).toEqual(first?.body);
-    expect(repeatAnswer.headers.get('idempotency-replayed')).toBe('true');
-  });
-
-  it('is of one body and one call', async () => {
-    expect((await post('/v1/campaigns', { name: 'Body' }, 'of-one')).status).toBe(200);
-    const conflict = { status: 409, code: 'IdempotencyKeyReused', fields: [] };
-    expect(errorOf(await post('/v1/campaigns', { name: 'Other' }, 'of-one'))).toEqual(conflict);
-    expect(errorOf(await post('/v1/lists', { name: 'Body', user_ids: [] }, 'of-one'))).toEqual(conflict);
-    expect(
-      errorOf(await post('/v1/campaigns', { name: 'x' }, 'ключ'.normalize('NFKD').replaceAll(/./gu, '\u00e9'))),
-    ).toEqual({
-      ...{ status: 400, code: 'IdempotencyKeyInvalid', fields: [] },
-    });
-  });
-
-  it('is free again after a rejection of which nothing came', async () => {
-    const draft = await create({ message: {} });
-    const run = () => post(`/v1/campaigns/${draft.campaign_id}/run`, {}, 'run-1');
-    expect((await run()).status).toBe(400);
-    await post(`/v1/campaigns/${draft.campaign_id}`, { message: { text: 'Hello' } });
-    const answer = await run();
-    expect(expectResult(answer)).toMatchObject({ status: 'In_progress' });
-    expect((await run()).body).toEqual(answer.body);
-  });
-
-  it('sends a test once, also when Telegram refuses it or does not answer', async () => {
-    const carl = await world.meet('Carl');
-    const { campaign_id } = await create();
-    const test = (key: string) => post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: carl.user.id }, key);
-    const [one, other] = await Promise.all([test('test-1'), test('test-1')]);
-    expect(expectResult(one)).toEqual(expectResult(other));
-    expect(world.callsTo(carl)).toHaveLength(1);
-    world.bot.script({ method: 'sendMessage', chatId: carl.user.id, outcome: { reset: 'after' } });
-    for (let tries = 0; tries < 2; tries += 1) {
-      expect(errorOf(await test('test-2'))).toMatchObject({ code: 'TelegramUncertain' });
-    }
-    expect(world.callsTo(carl)).toHaveLength(2);
-  });
-
-  it('sends a test that Telegram’s outage delayed when its key comes again', async () => {
-    const { campaign_id } = await create();
-    const test = (userId: number, key: string) =>
-      post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: userId }, key);
-    const users = [await world.meet('Dora'), await world.meet('Emil'), await world.meet('Fritz')];
-    const gerd = await world.meet('Gerd');
-    // Telegram answers, so that no failure before these counts.
-    expect((await test(gerd.user.id, 'before')).status).toBe(200);
-    for (const { user } of users) {
-      world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { reset: 'before' } });
-      expect(errorOf(await test(user.id, `away-${user.id}`))).toMatchObject({ code: 'TelegramUncertain' });
-    }
-    const delayed = () => test(gerd.user.id, 'away');
-    expect(errorOf(await delayed())).toMatchObject({ code: 'TelegramUnavailable' });
-    await expect.poll(async () => (await delayed()).status, { timeout: 10_000 }).toBe(200);
-    await delayed();
-    expect(world.callsTo(gerd)).toHaveLength(2);
-  });
-
-  it('makes one list', async () => {
-    const save = () => post('/v1/lists', { name: 'Keyed', user_ids: [world.anna.user.id] }, 'list-1');
-    const [one, other] = await Promise.all([save(), save()]);
-    expect(expectResult(one)).toEqual(expectResult(other));
-    const { lists } = expectResult<{ lists: { name: string }[] }>(await get('/v1/lists'));
-    expect(lists.filter(({ name }) => name === 'Keyed')).toHaveLength(1);
-  });
-});
-
 describe('every call', () => {
   const buildPath = (name: PublicCampaignCallName): string =>
     publicCampaignCalls[name].path.replaceAll(/\{\w+\}/g, '999999');
@@ -373,19 +259,19 @@ describe('every call', () => {
 
   it.each(calls)('%s needs the key of the bot, and finds nothing of another one', async (name) => {
     const { method, path } = publicCampaignCalls[name];
-    const originalKey = apiKey;
+    const originalKey = world.apiKey;
     try {
       for (const key of ['', `${world.key}:${'0'.repeat(64)}`, 'x']) {
-        apiKey = key;
-        const answer = await ask(method, buildPath(name), method === 'POST' ? {} : undefined);
+        world.apiKey = key;
+        const answer = await world.ask(method, buildPath(name), method === 'POST' ? {} : undefined);
         expect(errorOf(answer)).toEqual({ status: 401, code: 'Unauthorized', fields: [] });
       }
     } finally {
-      apiKey = originalKey;
+      world.apiKey = originalKey;
     }
     if (!path.includes('{')) return;
     const body = { user_id: 1 };
-    const notFoundAnswer = await ask(method, buildPath(name), method === 'POST' ? body : undefined);
+    const notFoundAnswer = await world.ask(method, buildPath(name), method === 'POST' ? body : undefined);
     expect(errorOf(notFoundAnswer)).toMatchObject({ status: 404, code: 'NotFound' });
   });
 
@@ -395,14 +281,14 @@ describe('every call', () => {
     const registeredBot = dataOf<{ api_key: string }>(
       await world.owner.post('/api/bots', { bot_name: 'other_bot', token: other.token, connection_type: 'api' }),
     );
-    const originalKey = apiKey;
-    apiKey = registeredBot.api_key;
+    const originalKey = world.apiKey;
+    world.apiKey = registeredBot.api_key;
     try {
       expect((await get(`/v1/campaigns/${campaign_id}`)).status).toBe(404);
       expect((await post(`/v1/campaigns/${campaign_id}/run`)).status).toBe(404);
       expect(expectResult(await get('/v1/campaigns'))).toEqual({ campaigns: [], next: null });
     } finally {
-      apiKey = originalKey;
+      world.apiKey = originalKey;
     }
   });
 });
