@@ -19,7 +19,7 @@ import { endSlowRequest } from '../platform/slow-request.ts';
 import { superviseApp } from './app-supervisor.ts';
 import { listen } from './entrance.ts';
 import { PreconditionError } from './preconditions.ts';
-import { watchSilence } from './silence-watch.ts';
+import { watchAppProcess } from './watch-app-process.ts';
 
 /** Interval at which the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
@@ -78,7 +78,7 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
     peerHeader,
     isThere: () => !isStopping && host.channel.isOpen() && !silence.isSilent(),
   });
-  const silence = watchSilence({
+  const silence = watchAppProcess({
     ping: () => host.channel.call('ping'),
     onSilent(isNew) {
       if (isNew) logger.error('the app process does not answer; bots go on, and pages get 503');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type SilenceWatch, watchSilence } from './silence-watch.ts';
+import { type SilenceWatch, watchAppProcess } from './watch-app-process.ts';
 
 let watch: SilenceWatch | undefined;
 afterEach(() => {
@@ -12,7 +12,7 @@ function start() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const pings: PromiseWithResolvers<void>[] = [];
   const silences: boolean[] = [];
-  const silenceWatch = watchSilence({
+  const silenceWatch = watchAppProcess({
     ping() {
       pings.push(Promise.withResolvers());
       return pings.at(-1)?.promise ?? Promise.resolve();

@@ -17,7 +17,7 @@ export interface SilenceWatch {
  * sockets take connections, and pages waited in them for up to an hour. Ticks are counted, not time: while this process
  * itself is suspended, none of them pass.
  */
-export function watchSilence(deps: {
+export function watchAppProcess(deps: {
   ping: () => Promise<unknown>;
   /** Called with each tick of silence: requests may have come that were read meanwhile. */
   onSilent: (isNew: boolean) => void;
