@@ -70,7 +70,7 @@ describe('a text with a zero character, which no table takes', () => {
 });
 
 describe('the address of a webhook', () => {
-  it.each(['0123456789abc', '%00', '..%2fetc'])('of nobody, %s, is 404', async (bot) => {
+  it.each(['0123456789abc', '%00', '..%2fetc'])('of a bot that does not exist, %s, is 404', async (bot) => {
     for (const path of [`hook/${bot}/secret`, `hook/${bot}`]) {
       const answer = await world.server.visitor().post(`/${path}`, { update_id: 1 });
       expect([answer.status, answer.body.error_code]).toEqual([404, 404]);

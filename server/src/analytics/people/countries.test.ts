@@ -129,7 +129,7 @@ test.each([
   ['text', ['DE', '', 'FR', 'Wonderland', '', 'RU', 'JP', 'AT']],
   ['number', ['DE', '', 'DE', '', '', 'RU', 'JP', 'AT']],
   [null, ['DE', '', 'DE', '', '', 'RU', 'JP', 'AT']],
-] as const)('with a field of the type %s, in a file', async (type, countries) => {
+] as const)('a file shows countries beside a field of the type %s', async (type, countries) => {
   const files: (string | undefined)[] = [];
   for await (const users of eachPeople(deps(laterMoment), buildQuery(laterMoment, type), ['country'])) {
     files.push(...users.map(({ country }) => country));
@@ -140,7 +140,7 @@ test.each([
 test.each([
   ['country', [8, 1, 3, 7, 6, 4, 2, 5]],
   ['-country', [4, 6, 7, 3, 1, 8, 2, 5]],
-])('by %s, the unknown last', async (sort, ids) => {
+])('users are sorted by %s, those of unknown countries last', async (sort, ids) => {
   const { users } = await listPeople(deps(laterMoment), buildQuery(laterMoment, 'text'), parsePeopleView({ sort }));
   expect(users.map(({ user_id }) => user_id)).toEqual(ids);
 });

@@ -102,7 +102,7 @@ test.each([
   ['today', '2024-03-09', '2024-03-09', '2023-03-10', '2023-03-10'],
   ['7d', '2024-02-26', '2024-03-03', '2023-03-04', '2023-03-10'],
   ['2024-02-29..2024-03-01', '2024-02-27', '2024-02-28', '2023-02-28', '2023-03-01'],
-])('what %s is compared with', (text, from, to, fromYear, toYear) => {
+])('%s is compared with the days before it and those of a year earlier', (text, from, to, fromYear, toYear) => {
   const period = parsePeriod(text, 'UTC', now);
   expect(previousPeriod(period)).toMatchObject({ from, to, days: period.days, end: period.start });
   expect(yearEarlier(period)).toMatchObject({ from: fromYear, to: toYear });
@@ -127,7 +127,7 @@ test.each([
   // Half past eleven in the evening of the longer day: the shorter one had come to its end.
   ['2024-04-01T21:30:00Z', 'today', undefined, 'Europe/Berlin'],
   ['2024-03-10T14:37:00Z', 'today', '2024-03-09T14:30:00Z', 'Asia/Kathmandu'],
-])('at %s, %s is compared with the time up to %s', (nowText, text, until, timeZone = 'UTC') => {
+])('at %s the comparison of %s ends at %s', (nowText, text, until, timeZone = 'UTC') => {
   const moment = Date.parse(nowText);
   const period = parsePeriod(text, timeZone, moment);
   const earlierPeriod = previousPeriod(period);

@@ -73,7 +73,7 @@ describe.each([
   ['nothing is rolled up', null],
   ['the past is rolled up after the first copies', '2026-11-12'],
   ['all of it is rolled up', '2026-11-16'],
-])('where %s', (_, until) => {
+])('while %s', (_, until) => {
   const rollUp = async (bot: string) => {
     // Once to close the days, once to write them, once for the stale users.
     for (let run = 1; until && run <= 3; run += 1) await store.rollUp(bot, Date.parse(until));

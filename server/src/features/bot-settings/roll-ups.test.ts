@@ -12,7 +12,7 @@ test.each([
   ['2026-03-31T00:59:59.999Z', '2026-03-30T00:00:00Z'],
   ['2026-03-31T01:00:00Z', '2026-03-31T00:00:00Z'],
   ['2026-03-31T23:59:59.999Z', '2026-03-31T00:00:00Z'],
-])('at %s what came before %s is rolled up', (now, until) => {
+])('at %s the roll-up covers everything before %s', (now, until) => {
   expect(rolledUntil(Date.parse(now))).toBe(Date.parse(until));
 });
 

@@ -98,7 +98,7 @@ it.each<[string, Answer]>([
   ['says something else', json({ posts: [] })],
   ['speaks no JSON', (response) => response.end('<html>')],
   ['says too much', (response) => response.end(`["${'x'.repeat(2_200_000)}"]`)],
-])('when it %s, what was there before stays, and it is left alone for a minute', async (_, badAnswer) => {
+])('a service that %s leaves the earlier posts in place, and is not asked again for a minute', async (_, badAnswer) => {
   const { state, hosted, warnings } = await start(json([post]));
   await hosted.posts('en');
   state.answer = badAnswer;

@@ -83,7 +83,7 @@ describe('csvItems', () => {
         [2, ['2', 'b']],
       ],
     ],
-  ])('of %j reads %j', async (text, rows) => {
+  ])('reads the lines of %j as %j', async (text, rows) => {
     expect(await read(text)).toEqual(rows);
   });
 

@@ -34,7 +34,7 @@ describe('jsonItems', () => {
     ['{"ok":true,"result":[]}', []],
     ['{"update_id":1,"message":{"entities":[1]}}', []],
     ['', []],
-  ])('of %j finds %j', async (text, items) => {
+  ])('finds the items of %j: %j', async (text, items) => {
     expect(await collectItems(text)).toEqual(items);
   });
 

@@ -92,7 +92,7 @@ describe('readPerson', () => {
     [{ id: 'ada' }, { refused: 'BadUserId' }],
     [{ id: '7', date: 'soon' }, { refused: 'BadDate' }],
     [{ id: '', name: ' ' }, null],
-  ])('of %j says %j', (row, expected) => {
+  ])('reads %j as %j', (row, expected) => {
     expect(read(row)).toEqual(expected);
   });
 });
@@ -109,7 +109,7 @@ describe('guessMapping', () => {
       { user_id: 'chat_id', date_added: 'registered_at', status: 'status', date_left: 'blocked_at' },
     ],
     [['colour', 'taste'], {}],
-  ])('of %j makes %j', (columns, mapping) => {
+  ])('maps the columns %j as %j', (columns, mapping) => {
     expect(guessMapping(columns, [])).toEqual(mapping);
   });
 

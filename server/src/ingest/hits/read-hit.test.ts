@@ -92,7 +92,7 @@ test.each<[string, unknown]>([
   ['no launch', { ...body, l: 'x' }],
   ['no events', { ...body, e: [] }],
   ['events that are no list', { ...body, e: hit }],
-])('nothing can be taken: %s', (_, value) => {
+])('a body is unreadable: %s', (_, value) => {
   expect(typeof value === 'string' ? readHitBody(Buffer.from(value)) : read(value)).toHaveProperty('unreadable');
 });
 
@@ -129,7 +129,9 @@ test.each<[string, object, object]>([
   ['what proves whose visit it is', { u: 'bsu=v1.abc' }, { proof: 'bsu=v1.abc' }],
   ['consent', { ok: true }, { hasConsented: true }],
   ['no consent', { ok: 'yes' }, { hasConsented: false }],
-])('of a page: %s', (_, overrides, expected) => expect(page(overrides)).toMatchObject(expected));
+])('what a page says of itself is read: %s', (_, overrides, expected) =>
+  expect(page(overrides)).toMatchObject(expected),
+);
 
 test('a page can report anything about itself: it never throws, and no query or hash is left', () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (h, r, q) => page({ h, r, q }) !== undefined));

@@ -136,12 +136,15 @@ test.each<[string, LeaseHolder, boolean, LeaseHolder | null, object, number]>([
   ['elsewhere, but that one passed it on: it has moved here', remoteHolder, true, localHolder, { is: 'here' }, 1],
   ['elsewhere, but that one passed it on by mistake', remoteHolder, true, remoteHolder, { is: 'unknown' }, 1],
   ['elsewhere without an address', { is: 'elsewhere', address: null }, false, localHolder, { is: 'unknown' }, 0],
-])('who serves a bot that is %s', async (_case, knownHolder, isPassedOn, claimedHolder, expected, claimCount) => {
-  update({ holders: [['a', knownHolder]] });
-  answer = claimedHolder;
-  expect(await findHolder(table, 'a', isPassedOn)).toEqual(expected);
-  expect(claims).toEqual(Array.from({ length: claimCount }, () => ['a', isPassedOn]));
-});
+])(
+  'the holder of a bot that is %s is found',
+  async (_case, knownHolder, isPassedOn, claimedHolder, expected, claimCount) => {
+    update({ holders: [['a', knownHolder]] });
+    answer = claimedHolder;
+    expect(await findHolder(table, 'a', isPassedOn)).toEqual(expected);
+    expect(claims).toEqual(Array.from({ length: claimCount }, () => ['a', isPassedOn]));
+  },
+);
 
 test('the process that should serve a bot is asked again until it does', async () => {
   answer = remoteHolder;

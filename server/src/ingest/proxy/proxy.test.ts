@@ -166,7 +166,7 @@ describe('a call through the proxy', () => {
     ['and unknown bots are not allowed, is refused for now', false, false, 503],
     ['and it has called before, passes and is counted as a gap', false, true, 200],
     ['and unknown bots are allowed, passes unrecorded', true, false, 200],
-  ])('of a bot that cannot be looked up %s', async (_case, allowUnknown, isKnown, status) => {
+  ])('from a bot that cannot be looked up %s', async (_case, allowUnknown, isKnown, status) => {
     const botOfToken = () => Promise.reject(new Error('store away'));
     const failingProxy = await startTestProxy(telegram.url, {
       ...{ botOfToken, allowUnknown },
@@ -196,7 +196,7 @@ describe('a call through the proxy', () => {
     '/botabc:def/test/getMe',
     '/file/botABC/a.jpg',
     '/BOT12x:abc/getMe',
-  ])('with a malformed token, %s, is not found as at Telegram', async (path) => {
+  ])('with a malformed token, %s, gets the 404 that Telegram gives', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(testProxy.url + path, { method });
       expect([answer.status, await answer.json()]).toEqual([

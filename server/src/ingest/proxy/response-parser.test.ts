@@ -95,7 +95,7 @@ describe('an answer', () => {
     ['a chunk that is too long', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n'],
     ['bytes behind its end', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab'],
     ['a head without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300_000)}`],
-  ])('with %s is refused', (_name, text) => {
+  ])('with %s is rejected', (_name, text) => {
     expect(() => read([Buffer.from(text)])).toThrow(MalformedResponse);
   });
 });

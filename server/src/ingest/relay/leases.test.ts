@@ -84,12 +84,15 @@ test.each<[string, LeaseHolder, Record<string, string>]>([
   ['gone', { is: 'elsewhere', address: 'http://127.0.0.1:9' }, {}],
   ['said to be elsewhere by who passed it on', { is: 'elsewhere', address: 'http://127.0.0.1:9' }, waits(1)],
   ['unknown', { is: 'nobody' }, {}],
-])('where the one who serves the bot is %s, Telegram comes again', async (_where, knownHolder, headers) => {
-  holder = knownHolder;
-  const answer = await send(update(1, 'hi'), headers);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(world.bot.received).toEqual([]);
-});
+])(
+  'Telegram is asked to come again while the process that serves the bot is %s',
+  async (_where, knownHolder, headers) => {
+    holder = knownHolder;
+    const answer = await send(update(1, 'hi'), headers);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(world.bot.received).toEqual([]);
+  },
+);
 
 test('a request under way is called back when the lease is lost, and Telegram gets no answer', async () => {
   world.bot.answer = () => undefined;

@@ -16,7 +16,7 @@ it.each([
   ['more values than any update', `{"update_id":1,"message":{"x":${buildList(100_000, '[]')}}}`],
   ['more levels', `{"update_id":1,"message":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
   ['more bytes', `{"update_id":1,"message":{"text":"${'x'.repeat(1_200_000)}"}}`],
-])('what has %s goes to the bot byte for byte, is not read, and is reported to its owner', async (_name, body) => {
+])('an update with %s goes to the bot byte for byte, unread, and is reported to its owner', async (_name, body) => {
   expect((await deliver(body)).status).toBe(200);
   expect(world.bot.received.map((one) => one.body === body)).toEqual([true]);
   expect(world.recorded).toEqual([]);

@@ -22,7 +22,7 @@ describe('validation', () => {
       ['lang: InvalidField'],
     ],
     ['all well', { email: ' Anna@Example.com ', password: 'long enough' }, []],
-  ])('of sign-up: %s', (_name, input, expected) => {
+  ])('checks the sign-up form: %s', (_name, input, expected) => {
     expect(problems(api.signup.body, input)).toEqual(expected);
   });
 
@@ -32,7 +32,7 @@ describe('validation', () => {
     ['', ['bot_name: RequiredFields']],
     ['@shop_bot', []],
     ['ShopBOT', []],
-  ])('of the bot name %j', (name, expected) => {
+  ])('checks the bot name %j', (name, expected) => {
     expect(problems(api.addBot.body, { bot_name: name })).toEqual(expected);
   });
 

@@ -75,7 +75,7 @@ it.each([
   ['/to-app', 'works'],
   ['/cut', 'reset'],
   ['/endless', '404'],
-])('of %s it says: %s', async (path, answer) => {
+])('the link %s is reported as %s', async (path, answer) => {
   expect(await look(path)).toBe(answer);
 });
 

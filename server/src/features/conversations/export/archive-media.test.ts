@@ -64,7 +64,7 @@ test('a file that Telegram no longer has is listed; the others are there', () =>
   }));
 
 test.each(['NeedToken', 'WrongToken', 'TelegramUnavailable'] as const)(
-  'after %s no file is requested',
+  'no further file is requested after %s',
   async (code) => {
     let requests = 0;
     const fetchFile = async () => {
