@@ -14,6 +14,6 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['lines=0-1', null],
   ['bytes=-', null],
-] as const)('the range %s of a file of 100 bytes', (header, expected) => {
+] as const)('parses the range %s of a file of 100 bytes', (header, expected) => {
   expect(parseRange(header, 100)).toEqual(expected);
 });
