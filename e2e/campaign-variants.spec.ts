@@ -115,8 +115,8 @@ test('a message in two languages and two variants, tested, with a control group'
     await page.goto(`${page.url()}&lang=ru`);
     await expect(page.getByRole('heading', { name: 'Сравнение версий' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'По вариантам' })).toBeVisible({ timeout: 30_000 });
-    const words = `Отправлено: ${users - controlGroupSize}, в контрольной группе: ${controlGroupSize}`;
-    await expect(page.getByText(words)).toBeVisible({ timeout: 30_000 });
+    const summaryText = `Отправлено: ${users - controlGroupSize}, в контрольной группе: ${controlGroupSize}`;
+    await expect(page.getByText(summaryText)).toBeVisible({ timeout: 30_000 });
     await shot('phone');
     expect(await judge(page, 'phone')).toEqual([]);
   });

@@ -54,8 +54,8 @@ describe('retention', () => {
   });
 
   it('leaves as CSV', () => {
-    const words = { cohort: 'New in', size: 'People', column: (index: number) => `Week ${index}` };
-    expect(prepareCohortCsv(cohortRows, words)).toBe(
+    const labels = { cohort: 'New in', size: 'People', column: (index: number) => `Week ${index}` };
+    expect(prepareCohortCsv(cohortRows, labels)).toBe(
       '\uFEFFNew in,People,Week 0,Week 1,Week 2\r\n2026-11-02,10,10,4,1\r\n2026-11-09,30,30,6,\r\n2026-11-16,0,0,,\r\n',
     );
   });

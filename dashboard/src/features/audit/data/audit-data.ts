@@ -33,6 +33,6 @@ export const auditQuery = (key: string | null, filters: AuditFilters) =>
 
 /** Address of the same log as a file. */
 export function auditCsvHref(key: string | null, filters: AuditFilters): string {
-  const words = new URLSearchParams(toQuery(filters)).toString();
-  return `${key === null ? accountAuditCsvPath : botAuditCsvPath(key)}${words === '' ? '' : `?${words}`}`;
+  const queryText = new URLSearchParams(toQuery(filters)).toString();
+  return `${key === null ? accountAuditCsvPath : botAuditCsvPath(key)}${queryText === '' ? '' : `?${queryText}`}`;
 }

@@ -36,7 +36,7 @@ export function TelegramPreview({
   // A caption of one's own replaces that of the post, and Telegram ignores one below a text.
   const { recorded } = post ?? {};
   const shownText = recorded && (recorded.content === '' || text === '') ? recorded : { text, entities };
-  const words = shownText.text !== '' && (
+  const textPart = shownText.text !== '' && (
     <div className={classes.text}>
       <Formatted value={shownText} />
     </div>
@@ -44,7 +44,7 @@ export function TelegramPreview({
   const content = (
     <>
       {media && <Media {...media} />}
-      {album && <AlbumPreview files={album} caption={words} />}
+      {album && <AlbumPreview files={album} caption={textPart} />}
       {post && <PostLink {...post} />}
     </>
   );
@@ -58,7 +58,7 @@ export function TelegramPreview({
       <div className={classes.bubble}>
         {!caption_above && content}
         {isEmpty && <span className={classes.empty}>{t('Campaigns.preview.empty')}</span>}
-        {!isList && words}
+        {!isList && textPart}
         {caption_above && content}
       </div>
       {withKeys(buttons).map(([key, row]) => (

@@ -49,7 +49,7 @@ GROUP BY bucket WITH ROLLUP`;
 export const peopleOfCommandSql =
   ({ isOne, name }: CommandSql, operator?: 'IN' | 'NOT IN') =>
   (from: Sources) => {
-    const words = operator ? ` AND ${name} ${operator} {words:Array(String)}` : '';
+    const commandCondition = operator ? ` AND ${name} ${operator} {words:Array(String)}` : '';
     return `
-  SELECT user_id FROM ${from.actionsWith(isOne)} AND user_id != 0${words}`;
+  SELECT user_id FROM ${from.actionsWith(isOne)} AND user_id != 0${commandCondition}`;
   };

@@ -69,7 +69,7 @@ function buildAnswer(
   retryAfter: number | null,
 ): ApiAnswer {
   const fieldProblems = problems.filter(({ field }) => field !== '');
-  const words = fieldProblems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  const problemText = fieldProblems.map(({ field, message }) => `${field}: ${message}`).join('; ');
   const error: Record<string, string[]> = {};
   for (const { field, message } of fieldProblems) error[field] = [...(error[field] ?? []), message];
   return {
@@ -78,7 +78,7 @@ function buildAnswer(
       ok: false,
       error_code: status,
       code,
-      description: words === '' ? sentence : `${sentence}: ${words}`,
+      description: problemText === '' ? sentence : `${sentence}: ${problemText}`,
       ...(fieldProblems.length > 0 && { error }),
     },
     retryAfter,

@@ -19,7 +19,7 @@ export function AddAppPage() {
     const params = { app: String(createdId.current) };
     void navigate({ to: '/webapps/$app', params, search: { tab: 'code' }, replace: true });
   };
-  const words = (reason: 'mayNotAdd' | 'noBot') => ({
+  const describeReason = (reason: 'mayNotAdd' | 'noBot') => ({
     title: t(`MiniApps.${reason}.title`),
     text: t(`MiniApps.${reason}.text`),
   });
@@ -28,7 +28,7 @@ export function AddAppPage() {
       title={t('MiniApps.form.title')}
       crumbs={[{ label: t('MiniApps.title'), to: '/webapps' }]}
       icon={<IconAppWindow size={36} stroke={1.4} />}
-      words={words}
+      words={describeReason}
     >
       {(ownBots, owner) => (
         <Section title={t('MiniApps.form.section')}>

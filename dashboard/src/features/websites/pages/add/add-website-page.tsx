@@ -19,7 +19,7 @@ export function AddWebsitePage() {
     const params = { site: String(createdId.current) };
     void navigate({ to: '/code4-site/$site', params, search: { tab: 'code' }, replace: true });
   };
-  const words = (reason: 'mayNotAdd' | 'noBot') => ({
+  const describeReason = (reason: 'mayNotAdd' | 'noBot') => ({
     title: t(`Websites.${reason}.title`),
     text: t(`Websites.${reason}.text`),
   });
@@ -28,7 +28,7 @@ export function AddWebsitePage() {
       title={t('Websites.form.title')}
       crumbs={[{ label: t('Websites.title'), to: '/code4-site' }]}
       icon={<IconWorldCode size={36} stroke={1.4} />}
-      words={words}
+      words={describeReason}
     >
       {(ownBots, owner) => (
         <Section title={t('Websites.form.section')}>
