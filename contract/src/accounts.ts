@@ -39,6 +39,9 @@ export type SignedInAnswer = z.output<typeof SignedInAnswer>;
 /** Delivery of mails; `log`: no mail server is set, and codes are to be read in the server's log or outbox folder. */
 export const MailDelivery = z.enum(['smtp', 'log']);
 
+/** A solved challenge as `challenge:nonce`: the SHA-256 of this text begins with the required zero bits. */
+const Work = z.optional(z.string().check(z.maxLength(300)));
+
 export const accountEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -48,8 +51,16 @@ export const accountEndpoints = {
       identity: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)),
       password: z.string().check(z.minLength(1), z.maxLength(passwordLength.max)),
       rememberMe: z._default(z.boolean(), false),
+      work: Work,
     }),
     data: SignedInAnswer,
+  }),
+  /** Work for a turn while a crowd signs in; asked for after the error Overloaded. */
+  signInChallenge: endpoint({
+    method: 'GET',
+    path: '/user/sign-in/challenge',
+    access: 'visitor',
+    data: z.object({ challenge: z.string(), bits: z.number() }),
   }),
   logout: endpoint({
     method: 'POST',
@@ -67,6 +78,7 @@ export const accountEndpoints = {
       password: NewPassword,
       lang: z._default(Language, 'en'),
       time_zone: z.optional(z.string().check(z.maxLength(64))),
+      work: Work,
     }),
     data: z.object({ email: z.string(), delivery: MailDelivery }),
   }),

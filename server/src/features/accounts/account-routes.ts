@@ -17,8 +17,8 @@ export function registerAccounts<Bot>(
     resolveVisitor(raw, (cookie) => setCookies(reply, [cookie]), https);
 
   http.on(api.signup, async ({ body, raw, reply }) => {
-    const { email, password, lang, time_zone } = body;
-    await accounts.signUp({ email, password, language: lang, timeZone: time_zone }, visitor(raw, reply));
+    const { email, password, lang, time_zone, work } = body;
+    await accounts.signUp({ email, password, language: lang, timeZone: time_zone, work }, visitor(raw, reply));
     return { email, delivery };
   });
 
@@ -36,12 +36,14 @@ export function registerAccounts<Bot>(
   });
 
   http.on(api.login, async ({ body, raw, reply }) => {
-    const { identity, password, rememberMe } = body;
+    const { identity, password, rememberMe, work } = body;
     return welcome(
-      await accounts.signIn({ email: identity, password, remember: rememberMe }, visitor(raw, reply)),
+      await accounts.signIn({ email: identity, password, remember: rememberMe, work }, visitor(raw, reply)),
       reply,
     );
   });
+
+  http.on(api.signInChallenge, () => accounts.signInWork.challenge());
 
   http.on(api.secondFactor, async ({ body, raw, reply }) => {
     return welcome(await accounts.signInWithCode(body, visitor(raw, reply)), reply);

@@ -17,6 +17,7 @@ import { createMailedCodes } from './mailed-codes.ts';
 import { createOperatorActions, type OperatorActions } from './operator.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { type Ceremony, createPasskeys } from './passkeys.ts';
+import { password } from './password.ts';
 import { presentAccount, selectAccounts } from './present-account.ts';
 import { createProfile, type Profile } from './profile.ts';
 import { createProve, type Prove } from './proof.ts';
@@ -25,6 +26,7 @@ import { createSecondFactor } from './second-factor.ts';
 import { createSessionIssuer, type SessionIssuer, type SignedIn, type SignInResult } from './session-issuer.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { createSignInWork, type SignInWork } from './sign-in-work.ts';
 import { createSignUps } from './sign-ups.ts';
 import { createTickets } from './tickets.ts';
 
@@ -50,6 +52,8 @@ export interface Accounts
   readonly keyring: Keyring;
   readonly sessions: Sessions;
   readonly prove: Prove;
+  /** Guards passwords of visitors while a crowd waits. */
+  readonly signInWork: SignInWork;
   /** Ends what a sign-in with a `ticket` began. @throws InvalidTicket, InvalidCode, TooManyRequests */
   signInWithCode(question: { ticket: string; code: string }, caller: Caller): Promise<SignedIn>;
   beginPasskeySignIn(caller: Caller): Promise<Ceremony>;
@@ -127,7 +131,8 @@ export function createAccounts(deps: {
   const registrar = createRegister({ db, codes, credentials, devices, sessions, adminIfFirst, now });
   const parts = { db, attempts, codes, codeSender, credentials, devices, mailQueue, sessions, audit, emailKnown, now };
   const profile = createProfile({ ...parts, ownCodes, prove });
-  const signIn = createSignIn({ ...parts, sessionIssuer, signUps: createSignUps(db, now) });
+  const signInWork = createSignInWork({ secret: deps.secret, isCrowded: password.isCrowded, now });
+  const signIn = createSignIn({ ...parts, signInWork, sessionIssuer, signUps: createSignUps(db, now) });
   const takePasskey = ({ address, device }: Caller): Promise<void> =>
     attempts.take(device === null ? { 'passkey:address': address } : { 'passkey:device': device });
 
@@ -147,6 +152,7 @@ export function createAccounts(deps: {
     adminIfFirst,
     profile,
     keyring,
+    signInWork,
     sessions,
     prove,
     signInWithCode: (question, caller) => sessionIssuer.signInWithCode(question, caller, secondFactor.check),

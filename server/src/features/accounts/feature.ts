@@ -47,6 +47,7 @@ export const accounts = defineFeature({
     'POST /api/user/sign-in/send-activation': 'before the first sign-in',
     'GET /api/user/sign-in/activation': 'leads to the page that asks for it by POST',
     'POST /api/user/sign-in/activation': 'the code is the proof',
+    'GET /api/user/sign-in/challenge': 'work for a turn in a crowd, the same for all',
     'POST /api/user/sign-in/login': 'the password is the proof',
     'POST /api/user/sign-in/second-factor': 'the ticket and the code are the proof',
     'POST /api/user/sign-in/passkey-options': 'a challenge, the same for all',

@@ -20,11 +20,18 @@ const timeoutMs = 25_000;
 /** Number of waiting attempts beyond which the cores rest for a quarter of the time only. */
 const crowd = 20;
 const crowdRest = 0.25;
+/** Number of waiting attempts beyond which new browsers show a proof of work: some 8 s of hashing on a slow machine. */
+const workCrowd = 100;
 
 /** The two operations that cost memory and time. */
 interface Hashing {
   hash(plain: string): Promise<string>;
   verify(hash: string, plain: string): Promise<boolean>;
+}
+
+interface Guess {
+  hash: string;
+  password: string;
 }
 
 /**
@@ -34,14 +41,18 @@ interface Hashing {
  * owners wait 21 s for a 503.
  */
 export function createPasswordLanes(hashing: Hashing) {
-  const newTurns = createFairQueue({
-    running: maxRunning,
-    runningOf: (place) => (place === publicPlace ? maxRunning : 1),
-    waiting: 2_000,
-    waitingOfOne: 100,
-    timeoutMs,
-    lightMs: 200,
-  });
+  const createNewTurns = () =>
+    createFairQueue({
+      running: maxRunning,
+      runningOf: (place) => (place === publicPlace ? maxRunning : 1),
+      waiting: 2_000,
+      waitingOfOne: 100,
+      timeoutMs,
+      lightMs: 200,
+    });
+  const newTurns = createNewTurns();
+  /** Readers of links show no proof of work, so a crowd of them waits apart from those who sign in. */
+  const linkTurns = createNewTurns();
   // Each browser has ten attempts in 15 minutes, so this lane is short.
   const knownTurns = createFairQueue({
     running: 1,
@@ -53,27 +64,34 @@ export function createPasswordLanes(hashing: Hashing) {
   });
 
   /** While others wait, the cores rest as long as each has taken: hashing fills memory as fast as they can, and slows all else. */
-  async function paced<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function paced<Result>(turns: typeof newTurns, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      const { waiting } = newTurns.size();
+      const { waiting } = turns.size();
       const restMs = (performance.now() - startedAt) * (waiting > crowd ? crowdRest : 1);
       if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
   }
-  const withTurn = <Result>(isKnownDevice: boolean, work: () => Promise<Result>): Promise<Result> =>
-    isKnownDevice
-      ? knownTurns.run(hashingAsker(asker(), true), undefined, work)
-      : newTurns.run(hashingAsker(asker(), false), undefined, () => paced(work));
+  const withKnownTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    knownTurns.run(hashingAsker(asker(), true), undefined, work);
+  const withTurn = <Result>(turns: typeof newTurns, work: () => Promise<Result>): Promise<Result> =>
+    turns.run(hashingAsker(asker(), false), undefined, () => paced(turns, work));
 
-  /** Both reject with AppError Overloaded beyond what the queue holds. */
   return {
-    hash: (plaintext: string): Promise<string> => withTurn(false, () => hashing.hash(plaintext)),
+    /** True while so many new browsers wait that further ones have to work for their turn. */
+    isCrowded: (): boolean => newTurns.size().waiting >= workCrowd,
+    /** Like `verify`, rejects with AppError Overloaded beyond what the queue holds. */
+    hash: (plaintext: string): Promise<string> => withTurn(newTurns, () => hashing.hash(plaintext)),
     /** `isKnownDevice`: the account was signed in before in the browser that asks. */
-    verify: (question: { hash: string; password: string; isKnownDevice?: boolean }): Promise<boolean> =>
-      withTurn(question.isKnownDevice === true, () => hashing.verify(question.hash, question.password)),
+    verify({ hash, password, isKnownDevice }: Guess & { isKnownDevice?: boolean }): Promise<boolean> {
+      const work = () => hashing.verify(hash, password);
+      return isKnownDevice === true ? withKnownTurn(work) : withTurn(newTurns, work);
+    },
+    /** Verifies the password of a share link. */
+    verifyForLink: ({ hash, password }: Guess): Promise<boolean> =>
+      withTurn(linkTurns, () => hashing.verify(hash, password)),
   };
 }
 

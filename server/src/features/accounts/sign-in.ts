@@ -16,6 +16,7 @@ import { type AccountRow, languageOf, presentAccount, selectAccounts } from './p
 import type { NewAccount } from './register.ts';
 import type { SessionIssuer, SignInResult } from './session-issuer.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInWork } from './sign-in-work.ts';
 import { createActiveAccount, forgetSignUps, type SignUpDraft, type SignUps } from './sign-ups.ts';
 import { isTimeZone, timeZoneFor } from './time-zone.ts';
 import { assertNotWeak } from './weak-password.ts';
@@ -28,14 +29,17 @@ export type Visitor = Caller & { device: string };
  * the email; only mails differ, and those go to the mailbox.
  */
 export interface SignIn {
-  /** Keeps a sign-up and mails its code; an owner of an account with this email gets a notice instead. @throws WeakPassword, InvalidField, TooManyRequests */
-  signUp(question: NewAccount, caller: Visitor): Promise<void>;
+  /** Keeps a sign-up and mails its code; an owner of an account with this email gets a notice instead. @throws WeakPassword, InvalidField, TooManyRequests, Overloaded */
+  signUp(question: NewAccount & { work?: string | undefined }, caller: Visitor): Promise<void>;
   /** Mails a new code for the sign-up of this browser, or else for the newest. @throws TooManyRequests */
   sendActivation(email: string, caller: Visitor): Promise<void>;
   /** The code proves the email: makes the account of its sign-up and signs in. The email may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
   activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<SignInResult>;
-  /** Without `remember` the session lasts until the browser closes, a day at most; with it, 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests */
-  signIn(question: { email: string; password: string; remember: boolean }, caller: Visitor): Promise<SignInResult>;
+  /** Without `remember` the session lasts until the browser closes, a day at most; with it, 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests, Overloaded */
+  signIn(
+    question: { email: string; password: string; remember: boolean; work?: string | undefined },
+    caller: Visitor,
+  ): Promise<SignInResult>;
   /** Mails a code for a new password. @throws TooManyRequests */
   requestReset(email: string, caller: Visitor): Promise<void>;
   /** Sets the password (a sign-up that waits becomes an account with it) and ends every session. @throws InvalidCode, InvalidPassword, WeakPassword, TooManyRequests */
@@ -52,12 +56,26 @@ export function createSignIn(deps: {
   sessionIssuer: SessionIssuer;
   mailQueue: MailQueue;
   signUps: SignUps;
+  signInWork: SignInWork;
   audit: AccountAudit;
   sessions: Pick<Sessions, 'endAll'>;
   emailKnown: (account: Account) => void;
   now: () => number;
 }): SignIn {
-  const { db, attempts, credentials, codes, codeSender, devices, sessionIssuer, mailQueue, signUps, audit, now } = deps;
+  const {
+    db,
+    attempts,
+    credentials,
+    codes,
+    codeSender,
+    devices,
+    sessionIssuer,
+    mailQueue,
+    signUps,
+    signInWork,
+    audit,
+    now,
+  } = deps;
 
   const findRow = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
   const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
@@ -96,11 +114,12 @@ export function createSignIn(deps: {
   }
 
   return {
-    async signUp({ email, password, language, timeZone }, caller) {
+    async signUp({ email, password, language, timeZone, work }, caller) {
       if (timeZone !== undefined && !isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
       assertNotWeak(password, { owner: [email], field: 'password' });
       const row = await findRow(email);
       const isKnown = await devices.isKnown(row?.id, caller.device);
+      if (!isKnown) signInWork.assertDone(work);
       await attempts.take({ 'sign-up:address': caller.address, ...mailsTo(email, caller, isKnown) });
       const place = { locale: language, time_zone: timeZoneFor(language, timeZone) };
       const id = await signUps.add({ email, password: await passwords.hash(password), ...place }, caller.device);
@@ -120,9 +139,10 @@ export function createSignIn(deps: {
       return sessionIssuer.startSession(key, caller, { remember: true, how: 'activation' });
     },
 
-    async signIn({ email, password, remember }, caller) {
+    async signIn({ email, password, remember, work }, caller) {
       const row = await findRow(email);
       const isKnown = await devices.isKnown(row?.id, caller.device);
+      if (!isKnown) signInWork.assertDone(work);
       const tries = passwordTries(email, caller, isKnown);
       await attempts.take(tries);
       const hash = await credentials.hashOf(row?.id ?? '');

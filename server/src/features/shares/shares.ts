@@ -70,7 +70,7 @@ interface SharesDeps {
   botOf: (key: string) => Promise<BotRow | null>;
   password: {
     hash(plain: string): Promise<string>;
-    verify(question: { hash: string; password: string }): Promise<boolean>;
+    verifyForLink(question: { hash: string; password: string }): Promise<boolean>;
   };
   now: () => number;
 }
@@ -190,7 +190,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
     },
     async unlock(share, typedPassword) {
       const hash = hashes.get(share);
-      if (hash !== undefined && !(await password.verify({ hash, password: typedPassword }))) {
+      if (hash !== undefined && !(await password.verifyForLink({ hash, password: typedPassword }))) {
         throw new AppError('InvalidPassword', { field: 'password' });
       }
       return tickets.issue(toLock(share));

@@ -14,6 +14,7 @@ import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../../access/public/invitation-card.tsx';
+import { withWork } from '../../data/with-work.ts';
 import { OtherWays } from '../../sign-in-ways/other-ways.tsx';
 
 export function SigninPage() {
@@ -28,7 +29,7 @@ export function SigninPage() {
     places: { userNotFound: 'identity', InvalidPassword: 'password' },
     send: async (values) => {
       try {
-        await goOn(router, await call(api.login, { body: values }));
+        await goOn(router, await withWork((work) => call(api.login, { body: { ...values, work } })));
       } catch (error) {
         // Far more often it is the password that is wrong.
         if (codeOf(error) === 'IncorrectUserPass') contract.form.getInputNode('password')?.focus();

@@ -13,6 +13,7 @@ import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../../access/public/invitation-card.tsx';
+import { withWork } from '../../data/with-work.ts';
 import { OtherWays } from '../../sign-in-ways/other-ways.tsx';
 
 export function SignupPage() {
@@ -27,7 +28,8 @@ export function SignupPage() {
     initialValues: { email: knownEmail, password: '' },
     places: { EmailAddressAlready: 'email', EmailAlready: 'email', InvalidEmail: 'email' },
     send: async (values) => {
-      const { email } = await call(api.signup, { body: { ...values, lang: language, time_zone: zone } });
+      const body = { ...values, lang: language, time_zone: zone };
+      const { email } = await withWork((work) => call(api.signup, { body: { ...body, work } }));
       await navigate({ to: '/activation', search: true, state: (oldState) => ({ ...oldState, email }) });
     },
   });
