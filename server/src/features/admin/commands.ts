@@ -1,4 +1,4 @@
-import { miniAppStatuses, passwordLength, SystemName } from '@botscope/contract';
+import { pageStatuses, passwordLength, SystemName } from '@botscope/contract';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
@@ -83,7 +83,7 @@ export const adminCommands = {
     mini_apps: (await miniApps.ofBots([read({ bot: botKey }, options).bot])).map(presentApp),
   }),
   'set-mini-app': async ({ metadata, miniApps }, options) => {
-    const { bot, id, status } = read({ bot: botKey, id: appId, status: z.enum(miniAppStatuses) }, options);
+    const { bot, id, status } = read({ bot: botKey, id: appId, status: z.enum(pageStatuses) }, options);
     const app = await miniApps.setStatus(bot, id, status);
     const detail = { name: app.name, status };
     await recordAudit(metadata.db, { ...byOperator({ botKey: bot }), action: 'mini_app_changed', detail });

@@ -1,4 +1,4 @@
-import type { ChatState, MiniAppError, MiniAppNumbers, RecentHit } from '@botscope/contract';
+import type { ChatState, MiniAppNumbers, PageError, RecentHit } from '@botscope/contract';
 import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourMs } from '../../platform/time-units.ts';
@@ -186,7 +186,7 @@ describe('hits that are dropped with a reason', () => {
     const body = openPage(app).body([{}, { n: '' }, { id: 'x' }, { n: '' }]);
     expect(await world.send(body)).toMatchObject({ status: 202, dropped: 'malformed' });
     expect(await world.rows(app)).toHaveLength(1);
-    const errors = dataOf<MiniAppError[]>(await world.owner.get(appPath(app, 'errors')));
+    const errors = dataOf<PageError[]>(await world.owner.get(appPath(app, 'errors')));
     expect(errors.map(({ problem, count }) => [problem, count]).sort()).toEqual([
       ['WrongId', 1],
       ['WrongName', 2],
@@ -201,7 +201,7 @@ describe('hits that are dropped with a reason', () => {
     await world.send(openPage(app).body([{ n: '' }]));
     const texts = async () =>
       Object.fromEntries(
-        dataOf<MiniAppError[]>(await world.owner.get(appPath(app, 'errors'))).map((one) => [one.problem, one.text]),
+        dataOf<PageError[]>(await world.owner.get(appPath(app, 'errors'))).map((one) => [one.problem, one.text]),
       );
     // Kinds of problems are written once a second.
     await expect.poll(async () => Object.keys(await texts()).length).toBe(2);

@@ -2,8 +2,10 @@ import { type RecentHit, type RecentSiteHit, recentHitCount } from '@botscope/co
 import { deviceFamilies } from '../../ingest/hits/device-families.ts';
 import type { HitNote } from '../../ingest/hits/take-hits.ts';
 
-/** Digits of a launch's ID, or of a visitor's hash, that distinguish those of one panel: with the whole ID a reader could
- * speak for the user. */
+/**
+ * Digits of a launch's ID, or of a visitor's hash, that distinguish those of one panel: with the whole ID a reader could
+ * speak for the user.
+ */
 const shownDigits = 8;
 
 /** Lines of the debug panel. A request that is dropped whole without a hit in it is one entry too. */

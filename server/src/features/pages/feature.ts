@@ -109,7 +109,7 @@ export const pages = defineFeature({
     });
     const stopForgetting = bus.subscribe('erasures-changed', proofs.forgetAll);
 
-    /** Takes the requests of pages, in a process that does. */
+    /** Creates what takes the requests of pages, in a process with the role `ingest`. */
     function createTake() {
       const limits = createHitLimits({ monotonic: systemClock.monotonic });
       const caps = createNameCaps({ reported: numbers.names, now: Date.now });

@@ -2,11 +2,11 @@ import {
   type Account,
   type Endpoint,
   type MiniApp,
-  type MiniAppError,
-  type MiniAppStatus,
   miniAppEndpoints,
   type OtherKey,
   opens,
+  type PageError,
+  type PageStatus,
   type Website,
   websiteEndpoints,
 } from '@botscope/contract';
@@ -38,7 +38,7 @@ interface PageRoutesDeps {
 
 type Call<Params, Body, Data> = Endpoint<z.$ZodType<Params>, z.$ZodType, z.$ZodType<Body>, z.$ZodType<Data>>;
 
-/** How the API speaks of one kind of pages. */
+/** Calls of one kind of pages, and how their words become those of the store. */
 interface KindOfPages<Kind extends PageKind, Params, Draft, Removal, Page, Numbers, Hit> {
   pages: Pages<Kind>;
   calls: {
@@ -47,13 +47,13 @@ interface KindOfPages<Kind extends PageKind, Params, Draft, Removal, Page, Numbe
     get: Call<Params, unknown, Page>;
     create: Call<unknown, Draft, Page>;
     update: Call<Params, Draft, Page>;
-    setStatus: Call<Params, { status: MiniAppStatus }, Page>;
+    setStatus: Call<Params, { status: PageStatus }, Page>;
     rotateKey: Call<Params, { keep_hours: number }, Page>;
     remove: Call<Params, Removal, null>;
     numbers: Call<Params, unknown, Numbers>;
     recentHits: Call<Params, unknown, Hit[]>;
     otherKeys: Call<Params, unknown, OtherKey[]>;
-    errors: Call<Params, unknown, MiniAppError[]>;
+    errors: Call<Params, unknown, PageError[]>;
   };
   /** Audit actions begin with it. */
   action: 'mini_app' | 'website';
@@ -71,20 +71,7 @@ export function registerPages(http: Http<BotRow>, deps: PageRoutesDeps): void {
   const { pages, numbers, recentHits } = deps;
   registerKind(http, deps, {
     pages: pages.app,
-    calls: {
-      listAll: miniAppEndpoints.listAllMiniApps,
-      list: miniAppEndpoints.listMiniApps,
-      get: miniAppEndpoints.getMiniApp,
-      create: miniAppEndpoints.createMiniApp,
-      update: miniAppEndpoints.updateMiniApp,
-      setStatus: miniAppEndpoints.setMiniAppStatus,
-      rotateKey: miniAppEndpoints.rotateMiniAppKey,
-      remove: miniAppEndpoints.removeMiniApp,
-      numbers: miniAppEndpoints.miniAppNumbers,
-      recentHits: miniAppEndpoints.recentHits,
-      otherKeys: miniAppEndpoints.otherAppKeys,
-      errors: miniAppEndpoints.miniAppErrors,
-    },
+    calls: miniAppEndpoints,
     action: 'mini_app',
     idOf: (params) => params.app_id,
     toDraft: ({ system_name: name, origins: places }) => ({ name, places, options: null }),
@@ -99,20 +86,7 @@ export function registerPages(http: Http<BotRow>, deps: PageRoutesDeps): void {
   });
   registerKind(http, deps, {
     pages: pages.site,
-    calls: {
-      listAll: websiteEndpoints.listAllWebsites,
-      list: websiteEndpoints.listWebsites,
-      get: websiteEndpoints.getWebsite,
-      create: websiteEndpoints.createWebsite,
-      update: websiteEndpoints.updateWebsite,
-      setStatus: websiteEndpoints.setWebsiteStatus,
-      rotateKey: websiteEndpoints.rotateWebsiteKey,
-      remove: websiteEndpoints.removeWebsite,
-      numbers: websiteEndpoints.websiteNumbers,
-      recentHits: websiteEndpoints.recentSiteHits,
-      otherKeys: websiteEndpoints.otherSiteKeys,
-      errors: websiteEndpoints.websiteErrors,
-    },
+    calls: websiteEndpoints,
     action: 'website',
     idOf: (params) => params.site_id,
     toDraft: ({ name, domains, options }, bot) => ({ name, places: domains, options: options ?? defaultOptions(bot) }),

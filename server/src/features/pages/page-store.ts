@@ -1,4 +1,4 @@
-import { miniAppStatuses, WebsiteOptions } from '@botscope/contract';
+import { pageStatuses, WebsiteOptions } from '@botscope/contract';
 import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 import * as z from 'zod/mini';
 import type { HitPage, PageRef } from '../../ingest/hits/hit-page.ts';
@@ -11,11 +11,11 @@ export type StoredPage<Kind extends PageKind = PageKind> = Extract<HitPage, { ki
   createdAt: Date;
 };
 
-/** What an owner says of a page. */
+/** Fields of a page that its owner edits. */
 export interface PageDraft {
   name: string;
   places: readonly string[];
-  /** Of websites; null for Mini Apps. */
+  /** Websites have them; null for Mini Apps. */
   options: WebsiteOptions | null;
 }
 
@@ -108,7 +108,7 @@ function toPage(row: Selectable<PagesTable>): StoredPage {
     key: row.key,
     oldKey: row.old_key,
     oldKeyUntil: row.old_key_until === null ? null : new Date(row.old_key_until),
-    status: miniAppStatuses.find((status) => status === row.status) ?? 'paused',
+    status: pageStatuses.find((status) => status === row.status) ?? 'paused',
     places: z.parse(z.array(z.string()), row.places),
     createdAt: new Date(row.created_at),
   };

@@ -1,4 +1,4 @@
-import { mostMiniApps, mostWebsites, type WebsiteOptions } from '@botscope/contract';
+import { mostPages, type WebsiteOptions } from '@botscope/contract';
 import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { newHitKey } from '../../ingest/hits/hit-keys.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -41,14 +41,8 @@ export interface PagesByKind {
 
 /** Fields and errors of the API, which has its own words for each kind. */
 const kinds = {
-  app: {
-    id: 'app_id',
-    name: 'system_name',
-    exists: 'AppAlreadyExists',
-    tooMany: 'TooManyMiniApps',
-    most: mostMiniApps,
-  },
-  site: { id: 'site_id', name: 'name', exists: 'SiteAlreadyExists', tooMany: 'TooManyWebsites', most: mostWebsites },
+  app: { id: 'app_id', name: 'system_name', exists: 'AppAlreadyExists', tooMany: 'TooManyMiniApps' },
+  site: { id: 'site_id', name: 'name', exists: 'SiteAlreadyExists', tooMany: 'TooManyWebsites' },
 } as const;
 
 export function createPages<Kind extends PageKind>(
@@ -97,7 +91,7 @@ export function createPages<Kind extends PageKind>(
     one,
     async create(bot, draft) {
       const page = await withBotLock(bot, draft.name, (inside, count) => {
-        if (count >= words.most) throw new AppError(words.tooMany);
+        if (count >= mostPages) throw new AppError(words.tooMany);
         return inside.insert({ ...unique(draft), bot, key: newHitKey(), createdAt: new Date(now()) });
       });
       return publishChange(page);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecentSiteHit, Report, Website, WebsiteError, WebsiteNumbers } from '@botscope/contract';
+import type { PageError, RecentSiteHit, Report, Website, WebsiteNumbers } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dataOf } from '../connections/test-world.ts';
 import { hex } from './test-apps.ts';
@@ -122,7 +122,7 @@ describe('a hit of a website', () => {
     const site = await world.addSite();
     expect((await world.send(openSite(site).body([{}, { id: 'x' }]))).dropped).toBe('malformed');
     expect(await world.hits(site)).toHaveLength(1);
-    expect(await get<WebsiteError[]>(site, 'errors')).toMatchObject([{ problem: 'WrongId', count: 1 }]);
+    expect(await get<PageError[]>(site, 'errors')).toMatchObject([{ problem: 'WrongId', count: 1 }]);
   });
 });
 

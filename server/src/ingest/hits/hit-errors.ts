@@ -1,4 +1,4 @@
-import { hitProblems, type MiniAppError } from '@botscope/contract';
+import { hitProblems, type PageError } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { redactJson } from '../../platform/json/redact-json.ts';
@@ -31,7 +31,7 @@ export interface HitErrors {
   /** Never throws and is not awaited. `userId`: the proven sender; null = none. */
   record(page: PageRef, bad: readonly BadHit[], userId: number | null): void;
   /** The newest first. */
-  list(page: PageRef): Promise<MiniAppError[]>;
+  list(page: PageRef): Promise<PageError[]>;
   /**
    * Deletes the lines whose example belongs to one of these users or names them. Examples without a user keep only
    * their structure: a property or a text cut to 2,000 characters may be a user's without naming them. Returns the

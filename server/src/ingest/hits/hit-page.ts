@@ -1,4 +1,4 @@
-import type { MiniAppStatus, WebsiteOptions } from '@botscope/contract';
+import type { PageStatus, WebsiteOptions } from '@botscope/contract';
 import type { PageKind } from '../../platform/metadata/page-tables.ts';
 
 /** A Mini App or a website: its number, which one of the other kind may have, too, and the public key of its bot. */
@@ -8,7 +8,7 @@ export interface PageRef {
   bot: string;
 }
 
-/** What pages report with; it is public. */
+/** Public key that pages report with. */
 export interface Keyed {
   /** 32 hexadecimal digits. */
   key: string;
@@ -18,7 +18,7 @@ export interface Keyed {
 }
 
 interface CommonPage extends PageRef, Keyed {
-  status: MiniAppStatus;
+  status: PageStatus;
   /** Where its pages may be: origins of a Mini App (none = anywhere), domains of a website. */
   places: readonly string[];
 }

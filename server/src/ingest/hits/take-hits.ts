@@ -51,7 +51,7 @@ export interface TakenHit extends ReadHit {
   at: number;
 }
 
-/** What became of a request. */
+/** Result of a request. */
 export interface Outcome {
   /** Reason why all its hits are dropped; null: they are stored. */
   dropped: DropReason | null;
@@ -60,15 +60,15 @@ export interface Outcome {
   userId: number | null;
   /** Hits that were not stored for lack of consent. */
   withheld: readonly ReadHit[];
-  /** Of a Mini App, if its launch was looked at. */
+  /** Launch of a Mini App; null = not looked at. */
   launch: Verdict | null;
-  /** Of a website. '' = nobody in particular. */
+  /** Visitor of a website; '' = nobody in particular. */
   visitor: string;
-  /** Of a website, if the browser was looked at. */
+  /** Browser that visits a website; null = not looked at. */
   device: DeviceFamilies | null;
 }
 
-/** For the debug panel: what came, and what was made of it. */
+/** Request and its result, for the debug panel. */
 export type HitNote = Omit<PageRequest, 'bot'> & { outcome: Outcome };
 
 export interface TakeHitsDeps {
@@ -119,6 +119,7 @@ export function createTakeHits(deps: TakeHitsDeps) {
 
 export type TakeHits = ReturnType<typeof createTakeHits>;
 
+/** Result of a request of which everything is stored. */
 export const takenWhole: Outcome = {
   dropped: null,
   retryAfterS: 0,

@@ -20,7 +20,7 @@ export interface PagesTable {
   status: string;
   /** Origins of a Mini App, none = anywhere; domains of a website. */
   places: JsonWithDefault<unknown>;
-  /** Of websites; null for Mini Apps. */
+  /** Websites have them; null for Mini Apps. */
   options: Json<unknown>;
   created_at: Time;
   removed_at: NullableTime;
