@@ -96,6 +96,7 @@ export * from './money.ts';
 export * from './news.ts';
 export * from './notifications.ts';
 export * from './other-keys.ts';
+export * from './pages.ts';
 export * from './paid-broadcast.ts';
 export * from './parse-markup.ts';
 export * from './passkeys.ts';

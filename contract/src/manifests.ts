@@ -13,8 +13,8 @@ import { hiddenCommands } from './manifests/hidden-commands.ts';
 import { mailingExclusions } from './manifests/mailing-exclusions.ts';
 import type { Manifest } from './manifests/manifest.ts';
 import { messages } from './manifests/messages.ts';
-import { miniApps } from './manifests/mini-apps.ts';
 import { news } from './manifests/news.ts';
+import { pages } from './manifests/pages.ts';
 import { integrations } from './manifests/planned.ts';
 import { reports } from './manifests/reports.ts';
 import { shares } from './manifests/shares.ts';
@@ -46,7 +46,7 @@ const manifests = [
   customFields,
   uploads,
   integrations,
-  miniApps,
+  pages,
   accounts,
   bots,
   shares,

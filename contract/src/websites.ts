@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
 import { dropReasons, widthClasses } from './hits.ts';
 import { BotKey, botPath } from './ids.ts';
-import { OtherKey } from './other-keys.ts';
+import { PageId, pageEndpoints, pageStatuses } from './pages.ts';
 
-/** `paused` takes no hits; `archived` is also left out of pickers. What was counted stays in both. */
-export const websiteStatuses = ['enabled', 'paused', 'archived'] as const;
-export type WebsiteStatus = (typeof websiteStatuses)[number];
-
-export const mostWebsites = 100;
 export const mostDomains = 20;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -62,7 +56,7 @@ export const Website = z.object({
   key: z.string(),
   /** Until when the key before this one is taken as well; null = it is not. */
   old_key_until: z.nullable(z.string()),
-  status: z.enum(websiteStatuses),
+  status: z.enum(pageStatuses),
   domains: z.array(z.string()),
   options: WebsiteOptions,
   created_at: z.string(),
@@ -115,119 +109,20 @@ export const RecentSiteHit = z.object({
 });
 export type RecentSiteHit = z.output<typeof RecentSiteHit>;
 
-/** Kinds of bad events, the newest first. */
-export const WebsiteError = z.object({
-  time: z.string(),
-  first_time: z.string(),
-  /** A word of `hitProblems`. */
-  problem: z.string(),
-  /** The newest example, at most 2,000 characters. */
-  text: z.string(),
-  count: z.number(),
+/** Without options: links are readable if the bot's rules for launch payloads cut them into parameters, else tickets. */
+const draft = z.object({ name: WebsiteName, domains: Domains, options: z.optional(WebsiteOptions) });
+
+export const websiteEndpoints = pageEndpoints({
+  path: 'websites',
+  id: 'site_id',
+  params: z.extend(botPath, { site_id: PageId }),
+  page: Website,
+  draft,
+  change: z.object({ name: WebsiteName, domains: Domains, options: WebsiteOptions }),
+  removal: z.object({ name: z.string() }),
+  numbers: WebsiteNumbers,
+  hit: RecentSiteHit,
 });
-export type WebsiteError = z.output<typeof WebsiteError>;
-
-const sitePath = z.extend(botPath, { site_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
-const view = 'webapp.view';
-const manage = 'webapp.manage';
-
-/** Permissions on websites are those on Mini Apps: who may see the one may see the other. */
-export const websiteEndpoints = {
-  /** Lists websites of all bots where the account may see them, the newest first. */
-  listAllWebsites: endpoint({ method: 'GET', path: '/websites', access: 'account', data: z.array(Website) }),
-  listWebsites: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/websites',
-    access: view,
-    params: botPath,
-    data: z.array(Website),
-  }),
-  /**
-   * Without options: links are readable if the bot's rules for launch payloads cut them into parameters, else tickets.
-   * SiteAlreadyExists (name) if the bot has one with this name, in whatever case; TooManyWebsites beyond 100.
-   */
-  createWebsite: endpoint({
-    method: 'POST',
-    path: '/bots/{key}/websites',
-    access: manage,
-    params: botPath,
-    body: z.object({ name: WebsiteName, domains: Domains, options: z.optional(WebsiteOptions) }),
-    data: Website,
-  }),
-  getWebsite: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/websites/{site_id}',
-    access: view,
-    params: sitePath,
-    data: Website,
-  }),
-  updateWebsite: endpoint({
-    method: 'POST',
-    path: '/bots/{key}/websites/{site_id}',
-    access: manage,
-    params: sitePath,
-    body: z.object({ name: WebsiteName, domains: Domains, options: WebsiteOptions }),
-    data: Website,
-  }),
-  setWebsiteStatus: endpoint({
-    method: 'POST',
-    path: '/bots/{key}/websites/{site_id}/status',
-    access: manage,
-    params: sitePath,
-    body: z.object({ status: z.enum(websiteStatuses) }),
-    data: Website,
-  }),
-  /** A new key. The old one is taken for `keep_hours` more, so that pages can be changed meanwhile. */
-  rotateWebsiteKey: endpoint({
-    method: 'POST',
-    path: '/bots/{key}/websites/{site_id}/rotate-key',
-    access: manage,
-    params: sitePath,
-    body: z.object({ keep_hours: z.number().check(z.int(), z.gte(0), z.lte(168)) }),
-    data: Website,
-  }),
-  /** With everything that it has reported, and its tickets. Launches keep the source that a ticket gave them. */
-  removeWebsite: endpoint({
-    method: 'DELETE',
-    path: '/bots/{key}/websites/{site_id}',
-    access: manage,
-    params: sitePath,
-    /** Typed by the person: guards against a slip. */
-    body: z.object({ name: z.string() }),
-    data: z.null(),
-  }),
-  websiteNumbers: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/websites/{site_id}/numbers',
-    access: view,
-    heavy: true,
-    params: sitePath,
-    data: WebsiteNumbers,
-  }),
-  /** The last hits with their verdicts, the newest first. Pages ask every two seconds. */
-  recentSiteHits: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/websites/{site_id}/recent-hits',
-    access: view,
-    params: sitePath,
-    data: z.array(RecentSiteHit),
-  }),
-  /** Pages on one of the domains with a key that nothing has, the newest first; 5 at most. Of the process that answers. */
-  otherSiteKeys: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/websites/{site_id}/other-keys',
-    access: view,
-    params: sitePath,
-    data: z.array(OtherKey),
-  }),
-  websiteErrors: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/websites/{site_id}/errors',
-    access: view,
-    params: sitePath,
-    data: z.array(WebsiteError),
-  }),
-};
 
 function toDomain(text: string): string {
   const domain = text

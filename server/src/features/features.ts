@@ -28,9 +28,9 @@ import { leases } from './leases/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
 import { mailingExclusions } from './mailing-exclusions/feature.ts';
 import { messages } from './messages/feature.ts';
-import { miniApps } from './mini-apps/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
+import { pages } from './pages/feature.ts';
 import { people } from './people/feature.ts';
 import { peopleViews } from './people-views/feature.ts';
 import { reports } from './reports/feature.ts';
@@ -38,11 +38,9 @@ import { segments } from './segments/feature.ts';
 import { shares } from './shares/feature.ts';
 import { site } from './site/feature.ts';
 import { siteTickets } from './site-tickets/feature.ts';
-import { siteUsers } from './site-users/feature.ts';
 import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
-import { trackerScripts } from './tracker-scripts/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
 import { unsubscribes } from './unsubscribes/feature.ts';
@@ -50,7 +48,6 @@ import { uploads } from './uploads/feature.ts';
 import { userJobs } from './user-jobs/feature.ts';
 import { userNotes } from './user-notes/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
-import { websites } from './websites/feature.ts';
 
 /** Platform with the additions of the process itself. */
 interface Base extends Platform {
@@ -78,7 +75,7 @@ export const features = compose<Base>()
   .use(segments)
   .use(targets)
   .use(connections)
-  .use(siteUsers)
+  .use(pages)
   .use(leases)
   .use(takeover)
   .use(botSends)
@@ -89,9 +86,6 @@ export const features = compose<Base>()
   .use(botProfile)
   .use(telegramLogin)
   .use(news)
-  .use(websites)
-  .use(miniApps)
-  .use(trackerScripts)
   .use(utmLinks)
   .use(annotations)
   .use(uploads)

@@ -5,8 +5,8 @@ import type { MiniApp, Website } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from './connections/test-world.ts';
 import { metadataTables } from './erasures/user-data.ts';
-import { buildInitData, type HitWorld, openPage, startHitWorld } from './mini-apps/test-hits.ts';
-import { botLink, openSite } from './websites/test-websites.ts';
+import { buildInitData, type HitWorld, openPage, startHitWorld } from './pages/test-apps.ts';
+import { botLink, openSite } from './pages/test-websites.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

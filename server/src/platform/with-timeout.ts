@@ -15,3 +15,14 @@ export async function withTimeout<T>(awaited: Promise<T>, ms: number): Promise<T
     clearTimeout(timer);
   }
 }
+
+const storeTimeoutMs = 3_000;
+
+/** Waits for a query of the metadata store that someone's request needs: they send it again. @throws AppError StoreUnavailable */
+export async function awaitStore<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await withTimeout(query, storeTimeoutMs);
+  } catch (cause) {
+    throw new AppError('StoreUnavailable', { cause });
+  }
+}

@@ -1,7 +1,7 @@
 import { type MiniApp, mailingPressData, type Target, type Website } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from '../features/connections/test-world.ts';
-import { botLink, openSite, type SiteWorld, startSiteWorld } from '../features/websites/test-websites.ts';
+import { botLink, openSite, type SiteWorld, startSiteWorld } from '../features/pages/test-websites.ts';
 import { personHash } from '../platform/outgoing/person-hash.ts';
 
 let world: SiteWorld;

@@ -1,4 +1,4 @@
-import { type MiniApp, miniAppStatuses, passwordLength, SystemName } from '@botscope/contract';
+import { pageStatuses, passwordLength, SystemName } from '@botscope/contract';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
@@ -7,7 +7,7 @@ import { byOperator, recordAudit } from '../audit/audit.ts';
 import type { BotMoves } from '../bot-moves/bot-moves.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Instances } from '../instances/instances.ts';
-import type { MiniApps } from '../mini-apps/mini-apps.ts';
+import type { Pages, StoredPage } from '../pages/pages.ts';
 
 export interface AdminDeps {
   metadata: Pick<Metadata, 'db'>;
@@ -15,7 +15,7 @@ export interface AdminDeps {
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
   instances: Pick<Instances, 'list' | 'remove'>;
   botMoves: BotMoves;
-  miniApps: Pick<MiniApps, 'create' | 'ofBots' | 'one' | 'setStatus' | 'remove'>;
+  miniApps: Pick<Pages<'app'>, 'create' | 'ofBots' | 'one' | 'setStatus' | 'remove'>;
 }
 
 type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Record<string, unknown>>;
@@ -26,7 +26,7 @@ const botKey = z.string().regex(/^[0-9a-f]{13}$/);
 const miniAppName = z.string().refine((name) => SystemName.safeParse(name).success, 'letters, digits and _');
 const appId = z.coerce.number().int().positive();
 
-const presentApp = ({ app_id: id, system_name: name, key, status, origins }: MiniApp) => {
+const presentApp = ({ id, name, key, status, places: origins }: StoredPage) => {
   return { id, name, key, status, origins };
 };
 
@@ -73,9 +73,9 @@ export const adminCommands = {
   'add-mini-app': async ({ metadata, miniApps, bots }, options) => {
     const input = read({ bot: botKey, name: miniAppName, origin: z.url().optional() }, options);
     if ((await bots.byKey(input.bot)) === null) throw new AppError('NotFound', { field: 'bot' });
-    const origins = input.origin === undefined ? [] : [new URL(input.origin).origin];
-    const app = await miniApps.create(input.bot, { system_name: input.name, origins });
-    const detail = { name: app.system_name };
+    const places = input.origin === undefined ? [] : [new URL(input.origin).origin];
+    const app = await miniApps.create(input.bot, { name: input.name, places, options: null });
+    const detail = { name: app.name };
     await recordAudit(metadata.db, { ...byOperator({ botKey: input.bot }), action: 'mini_app_added', detail });
     return presentApp(app);
   },
@@ -83,16 +83,16 @@ export const adminCommands = {
     mini_apps: (await miniApps.ofBots([read({ bot: botKey }, options).bot])).map(presentApp),
   }),
   'set-mini-app': async ({ metadata, miniApps }, options) => {
-    const { bot, id, status } = read({ bot: botKey, id: appId, status: z.enum(miniAppStatuses) }, options);
+    const { bot, id, status } = read({ bot: botKey, id: appId, status: z.enum(pageStatuses) }, options);
     const app = await miniApps.setStatus(bot, id, status);
-    const detail = { name: app.system_name, status };
+    const detail = { name: app.name, status };
     await recordAudit(metadata.db, { ...byOperator({ botKey: bot }), action: 'mini_app_changed', detail });
     return presentApp(app);
   },
   'remove-mini-app': async ({ metadata, miniApps }, options) => {
     const { bot, id, name } = read({ bot: botKey, id: appId, name: z.string() }, options);
     const app = await miniApps.remove(bot, id, name);
-    const detail = { name: app.system_name };
+    const detail = { name: app.name };
     await recordAudit(metadata.db, { ...byOperator({ botKey: bot }), action: 'mini_app_removed', detail });
     return { id };
   },

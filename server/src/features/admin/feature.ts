@@ -5,7 +5,7 @@ import type { BotMoves } from '../bot-moves/bot-moves.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
-import { createMiniApps } from '../mini-apps/mini-apps.ts';
+import { createPages } from '../pages/pages.ts';
 import { registerOperator } from './operator-routes.ts';
 
 type Needs = Platform & { accounts: Accounts; botMoves: BotMoves; bots: Bots; instances: Instances };
@@ -21,7 +21,7 @@ export const admin = defineFeature({
         bots,
         instances,
         metadata,
-        miniApps: createMiniApps({ metadata, bus }),
+        miniApps: createPages('app', { metadata, bus }),
         isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
       }),
   }),

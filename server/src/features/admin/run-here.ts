@@ -15,7 +15,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createBotMoves } from '../bot-moves/bot-moves.ts';
 import { createBots } from '../bots/bots.ts';
 import { createInstances } from '../instances/instances.ts';
-import { createMiniApps } from '../mini-apps/mini-apps.ts';
+import { createPages } from '../pages/pages.ts';
 import { adminCommands, isAdminCommand } from './commands.ts';
 import { type LoadedSpool, loadSpool } from './load-spool.ts';
 
@@ -62,7 +62,7 @@ export async function runHere(
   try {
     const instances = createInstances(metadata.db);
     const botMoves = createBotMoves({ db: metadata.db, bus, urls: config.clickhouseUrls });
-    const miniApps = createMiniApps({ metadata, bus });
+    const miniApps = createPages('app', { metadata, bus });
     return await adminCommands[command]({ metadata, accounts, bots, botMoves, instances, miniApps }, options);
   } catch (error) {
     throw error instanceof AppError ? new Error(`${error.code}: ${error.message}`, { cause: error }) : error;

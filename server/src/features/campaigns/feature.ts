@@ -22,7 +22,7 @@ import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Segments, SegmentsOf } from '../segments/segments.ts';
-import type { SiteUsers } from '../site-users/site-users.ts';
+import type { SiteUsers } from '../pages/pages.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { createAnswerOnce } from './api/answer-once.ts';

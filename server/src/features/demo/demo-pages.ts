@@ -1,15 +1,9 @@
 import type { BotRow } from '../bots/bots.ts';
-import type { MiniApps } from '../mini-apps/mini-apps.ts';
-import type { Websites } from '../websites/websites.ts';
+import { defaultOptions, type PagesByKind } from '../pages/pages.ts';
 
 const host = 'shop.example.com';
-const demoApp = { system_name: 'shop', origins: [`https://${host}`] };
-const demoSite = { name: 'Shop', domains: [host] };
-
-export interface PagesDeps {
-  miniApps: Pick<MiniApps, 'ofBots' | 'create'>;
-  websites: Pick<Websites, 'ofBots' | 'create'>;
-}
+const demoApp = { name: 'shop', places: [`https://${host}`], options: null };
+const demoSite = { name: 'Shop', places: [host] };
 
 /** The numbers of the demo's Mini App and website. */
 export interface DemoPages {
@@ -18,11 +12,11 @@ export interface DemoPages {
 }
 
 /** The Mini App and the website of the demo shop, which its history is reported by. */
-export async function ensurePages({ miniApps, websites }: PagesDeps, bot: BotRow): Promise<DemoPages> {
-  const [app] = await miniApps.ofBots([bot.key]);
-  const [site] = await websites.ofBots([bot.key]);
+export async function ensurePages({ app: apps, site: sites }: PagesByKind, bot: BotRow): Promise<DemoPages> {
+  const [app] = await apps.ofBots([bot.key]);
+  const [site] = await sites.ofBots([bot.key]);
   return {
-    app: (app ?? (await miniApps.create(bot.key, demoApp))).app_id,
-    site: (site ?? (await websites.create(bot, demoSite))).site_id,
+    app: (app ?? (await apps.create(bot.key, demoApp))).id,
+    site: (site ?? (await sites.create(bot.key, { ...demoSite, options: defaultOptions(bot) }))).id,
   };
 }

@@ -13,10 +13,9 @@ import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
 import { loadCounts } from '../campaigns/engine/test-campaigns.ts';
 import { createLoadResults } from '../campaigns/results/campaign-results.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
-import { createMiniApps } from '../mini-apps/mini-apps.ts';
+import { createPages } from '../pages/pages.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
-import { createWebsites } from '../websites/websites.ts';
 import { demoTargets, startDemo } from './demo.ts';
 import { demoFields } from './demo-fields.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
@@ -44,12 +43,10 @@ describe('the demo bot', () => {
       bots,
       targets,
       customFields: createCustomFields({ metadata: metadata(), store, now: () => clock.now().getTime() }),
-      miniApps: createMiniApps({ metadata: metadata() }),
-      websites: createWebsites({
-        metadata: metadata(),
-        bus: createLocalBus(),
-        siteTickets: { eraseSite: async () => undefined },
-      }),
+      pages: {
+        app: createPages('app', { metadata: metadata(), bus: createLocalBus() }),
+        site: createPages('site', { metadata: metadata(), bus: createLocalBus() }),
+      },
       segments: createSegments({ metadata: metadata(), store }),
       store,
       botKey,

@@ -9,10 +9,11 @@ import type { Happening } from '../../simulation/population/sequels.ts';
 import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import type { PagesByKind } from '../pages/pages.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { ensureFields, fillFields } from './demo-fields.ts';
-import { type DemoPages, ensurePages, type PagesDeps } from './demo-pages.ts';
+import { type DemoPages, ensurePages } from './demo-pages.ts';
 import { ensureSegments } from './demo-segments.ts';
 
 /** Targets of the demo shop, one of each common kind. */
@@ -43,7 +44,8 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-interface DemoDeps extends PagesDeps {
+interface DemoDeps {
+  pages: PagesByKind;
   metadata: Pick<Metadata, 'db'>;
   bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
   targets: Pick<Targets, 'countedOf' | 'create'>;
@@ -73,7 +75,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   await ensureTargets(deps.targets, bot.key);
   await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
-  const pages = await ensurePages(deps, bot);
+  const pages = await ensurePages(deps.pages, bot);
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay });
   let isStopped = false;
 

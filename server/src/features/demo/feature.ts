@@ -4,46 +4,32 @@ import type { Bots } from '../bots/bots.ts';
 import type { EnsureDemoCampaigns } from '../campaigns/campaigns.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import { defineFeature } from '../feature.ts';
-import type { MiniApps } from '../mini-apps/mini-apps.ts';
+import type { PagesByKind } from '../pages/pages.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
-import type { Websites } from '../websites/websites.ts';
 import { startDemo } from './demo.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
 
 type Needs = Platform & {
   bots: Bots;
   customFields: CustomFields;
-  miniApps: MiniApps;
+  pages: PagesByKind;
   ensureDemoCampaigns: EnsureDemoCampaigns;
   segments: Segments;
   store: EventStore;
   targets: Targets;
-  websites: Websites;
 };
 
 /** The demo bot, whose users are simulated. */
 export const demo = defineFeature({
   name: 'demo',
-  create: ({
-    bots,
-    config,
-    customFields,
-    logger,
-    metadata,
-    miniApps,
-    segments,
-    store,
-    targets,
-    websites,
-    ...rest
-  }: Needs) => ({
+  create: ({ bots, config, customFields, logger, metadata, pages, segments, store, targets, ...rest }: Needs) => ({
     async start() {
       if (!config.demo.enabled) return { close: async () => undefined };
       const record = createDemoRecorder({ store });
       const { botKey } = config.demo;
       const demo = await startDemo({
-        ...{ metadata, bots, customFields, miniApps, websites, segments, targets, store, record, botKey, logger },
+        ...{ metadata, bots, customFields, pages, segments, targets, store, record, botKey, logger },
         ensureCampaigns: rest.ensureDemoCampaigns,
       });
       // The server runs without the demo's history rather than not at all.

@@ -62,14 +62,14 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   mailing_settings: 'typed',
   message_files: 'erased',
   messages: 'erased',
-  mini_app_errors: 'erased',
   mini_app_launches: 'erased',
-  mini_app_recent_hits: 'erased',
-  mini_apps: 'typed',
   news_read: 'accounts',
   notifications: 'redacted',
   /** Mails and notices to accounts, encrypted. */
   outbox: 'passing',
+  page_errors: 'erased',
+  page_recent_hits: 'erased',
+  pages: 'typed',
   passkeys: 'accounts',
   people_views: 'erased',
   responsible_colleagues: 'erased',
@@ -95,9 +95,6 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   utm_links: 'typed',
   verifications: 'accounts',
   waiting_updates: 'technical',
-  website_errors: 'erased',
-  website_recent_hits: 'erased',
-  websites: 'typed',
 };
 
 /**

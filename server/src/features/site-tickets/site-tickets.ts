@@ -7,10 +7,9 @@ import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { ReadPayload } from '../../events/store/event-store.ts';
 import type { IssuedTicket } from '../../ingest/hits/take-site-hits.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
-import { withTimeout } from '../../platform/with-timeout.ts';
+import { awaitStore } from '../../platform/with-timeout.ts';
 import { createTicketCaps } from './ticket-caps.ts';
 import {
   type ClaimedTicket,
@@ -25,7 +24,6 @@ export type { UserVisit } from './ticket-store.ts';
 
 /** Days for which a start waits for its visit: scripts keep what they cannot send for a day. */
 const waitingDays = 2;
-const timeoutMs = 3_000;
 /** Tickets in memory, some 500 bytes each: a user taps again, and updates come twice. */
 const mostKept = 10_000;
 /** Daily limit for a website: a hundred times what a busy one needs. */
@@ -75,7 +73,7 @@ export function createSiteTickets(deps: {
   });
   const stops = [
     deps.bus.subscribe('erasures-changed', () => cachedTickets.clear()),
-    deps.bus.subscribe('websites-changed', () => cachedTickets.clear()),
+    deps.bus.subscribe('pages-changed', () => cachedTickets.clear()),
   ];
 
   /** Finds the users who have the tickets of some starts, by `ticketKey`. */
@@ -116,7 +114,7 @@ export function createSiteTickets(deps: {
   return {
     async resolve(events) {
       if (!events.some(isByTicket)) return events;
-      const { visits, rules } = await available(loadVisits(events));
+      const { visits, rules } = await awaitStore(loadVisits(events));
       return events.map((event) => {
         const visit = visits.get(event);
         const ofBot = rules.get(event.bot) ?? toStartRules({ start_rules: null });
@@ -127,13 +125,13 @@ export function createSiteTickets(deps: {
       const [first] = tickets;
       if (first === undefined) return;
       // All are of one page.
-      const admitted = await available(caps.take(first.site, network, tickets.length));
+      const admitted = await awaitStore(caps.take(first.site, network, tickets.length));
       const visits = tickets.slice(0, admitted).map(({ at, ...ticket }) => ({ ...ticket, at: new Date(at) }));
-      const waitingTickets = await available(rows.issue(visits));
+      const waitingTickets = await awaitStore(rows.issue(visits));
       if (waitingTickets.length === 0) return;
       const starts = waitingTickets.flatMap((one) => one.starts);
       await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
-      await available(
+      await awaitStore(
         rows.corrected(
           first.bot,
           waitingTickets.map(({ ticket }) => ticket),
@@ -165,12 +163,3 @@ export function createSiteTickets(deps: {
 
 const isByTicket = ({ isStart, userId, startPayload }: Event): boolean =>
   isStart && userId !== 0 && parseTicket(startPayload) !== null;
-
-/** A store that is away is not the sender's fault: they send it again. */
-async function available<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(query, timeoutMs);
-  } catch (cause) {
-    throw new AppError('StoreUnavailable', { cause });
-  }
-}

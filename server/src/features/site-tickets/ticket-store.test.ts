@@ -28,11 +28,11 @@ describe.each(testEngines)('tickets on $name', (engine) => {
         .execute();
     const row = { bot_key: bot, name: 'Shop', key: 'ab'.repeat(16), status: 'enabled', created_at: new Date(noon) };
     const websiteRow = await db
-      .insertInto('websites')
-      .values({ ...row, domains: '[]', options: '{}' })
-      .returning('site_id')
+      .insertInto('pages')
+      .values({ ...row, kind: 'site', places: '[]', options: '{}' })
+      .returning('page_id')
       .executeTakeFirstOrThrow();
-    site = websiteRow.site_id;
+    site = websiteRow.page_id;
   });
   const issue = async (ticket: string, madeAt = noon) =>
     (await rows().issue([{ bot, site, ticket, visit, at: new Date(madeAt) }])).flatMap(({ starts }) => starts);

@@ -207,7 +207,7 @@ async function claimChunk(
     SELECT given.bot_key, given.ticket, given.at, given.claimed_by, given.at, given.starts
     FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb)
       AS given(bot_key text, ticket text, at timestamptz, claimed_by bigint, starts jsonb)
-    WHERE EXISTS (SELECT FROM websites WHERE websites.bot_key = given.bot_key AND removed_at IS NULL)
+    WHERE EXISTS (SELECT FROM pages WHERE pages.bot_key = given.bot_key AND kind = 'site' AND removed_at IS NULL)
     ORDER BY given.bot_key, given.ticket
     ON CONFLICT (bot_key, ticket) DO UPDATE SET
       claimed_by = coalesce(known.claimed_by, excluded.claimed_by),

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import { type Created, defineFeature } from '../feature.ts';
 import type { ListApiUsers } from '../get-users/get-users.ts';
-import type { SiteUsers } from '../site-users/site-users.ts';
+import type { SiteUsers } from '../pages/pages.ts';
 import type { Targets } from '../targets/targets.ts';
 import { createLocalHost, type HostDeps } from './local-host.ts';
 import type { Vitals } from './messages.ts';

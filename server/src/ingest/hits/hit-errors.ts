@@ -1,32 +1,20 @@
-import { hitProblems } from '@botscope/contract';
+import { hitProblems, type PageError } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { redactJson } from '../../platform/json/redact-json.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
-import type { HitTables } from './hit-tables.ts';
+import type { PageRef } from './hit-page.ts';
 import type { BadHit } from './read-hit-body.ts';
 
 /** Least time between two writes, ms: a broken page fails with every event, and the log counts it up in one statement. */
 const intervalMs = 1_000;
-/** Kinds of all apps or websites that wait to be written; more are not counted while the store is away. */
-const mostGroups = 5_000;
+/** Kinds of all apps and websites that wait to be written; more are not counted while the store is away. */
+const mostGroups = 10_000;
 const textLength = 2_000;
 
-/** One kind of bad events. */
-export interface HitErrorKind {
-  problem: string;
-  /** The newest example. */
-  text: string;
-  count: number;
-  first_time: string;
-  time: string;
-}
-
-type Row = Pick<HitErrorKind, 'problem' | 'text'> & { count: number | string; first_at: Date; last_at: Date };
-
 interface Group {
-  owner: number;
+  page: PageRef;
   problem: string;
   text: string;
   userId: number | null;
@@ -35,12 +23,15 @@ interface Group {
   lastAt: number;
 }
 
-/** Log of data from pages of a Mini App or a website that could not be read as events, counted by kind. */
+/**
+ * Log of data from Mini Apps and websites that could not be read as events, counted by kind. Not that of the bot, whose
+ * lines end with time, are cleared and outlive an outage: these stay as long as their page.
+ */
 export interface HitErrors {
   /** Never throws and is not awaited. `userId`: the proven sender; null = none. */
-  record(owner: number, bad: readonly BadHit[], userId: number | null): void;
+  record(page: PageRef, bad: readonly BadHit[], userId: number | null): void;
   /** The newest first. */
-  list(owner: number): Promise<HitErrorKind[]>;
+  list(page: PageRef): Promise<PageError[]>;
   /**
    * Deletes the lines whose example belongs to one of these users or names them. Examples without a user keep only
    * their structure: a property or a text cut to 2,000 characters may be a user's without naming them. Returns the
@@ -52,12 +43,10 @@ export interface HitErrors {
 
 export function createHitErrors(deps: {
   db: Kysely<Tables>;
-  tables: HitTables;
   logger: Pick<Logger, 'warn'>;
   now?: () => number;
 }): HitErrors {
-  const { db, tables, logger, now = Date.now } = deps;
-  const [table, owner] = [sql.table(tables.errors), sql.ref(tables.owner)];
+  const { db, logger, now = Date.now } = deps;
   let groups = new Map<string, Group>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -73,43 +62,57 @@ export function createHitErrors(deps: {
     const batch = [...groups.values()];
     groups = new Map();
     for (const group of batch) {
-      // This fails if the owner was removed meanwhile, with its log; in an outage only counts are lost.
+      // This fails if the page was removed meanwhile, with its log; in an outage only counts are lost.
       await upsert(group).catch((error: unknown) =>
-        logger.warn({ err: error, [tables.owner]: group.owner }, 'an entry of the log of malformed events is lost'),
+        logger.warn(
+          { err: error, kind: group.page.kind, page: group.page.id },
+          'an entry of the log of malformed events is lost',
+        ),
       );
     }
   }
 
-  async function upsert({ owner: id, problem, text, userId, count, firstAt, lastAt }: Group): Promise<void> {
-    await sql`
-      INSERT INTO ${table} AS known (${owner}, problem, text, user_id, count, first_at, last_at)
-      VALUES (${id}, ${problem}, ${text}, ${userId}, ${count}, ${new Date(firstAt)}, ${new Date(lastAt)})
-      ON CONFLICT (${owner}, problem) DO UPDATE SET count = known.count + excluded.count,
-        last_at = greatest(known.last_at, excluded.last_at), text = excluded.text, user_id = excluded.user_id`.execute(
-      db,
-    );
+  async function upsert({ page, problem, text, userId, count, firstAt, lastAt }: Group): Promise<void> {
+    const row = { kind: page.kind, page_id: page.id, bot_key: page.bot, problem, text, user_id: userId, count };
+    await db
+      .insertInto('page_errors')
+      .values({ ...row, first_at: new Date(firstAt), last_at: new Date(lastAt) })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'page_id', 'problem']).doUpdateSet(({ ref }) => ({
+          count: sql`page_errors.count + excluded.count`,
+          last_at: sql`greatest(page_errors.last_at, excluded.last_at)`,
+          text: ref('excluded.text'),
+          user_id: ref('excluded.user_id'),
+        })),
+      )
+      .execute();
   }
 
   return {
-    record(id, badHits, userId) {
+    record(page, badHits, userId) {
       const recordedAt = now();
       for (const { problem, text } of badHits) {
-        const key = `${id} ${problem}`;
+        const key = `${page.kind} ${page.id} ${problem}`;
         const group = groups.get(key);
         if (group === undefined && groups.size >= mostGroups) continue;
         const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
         groups.set(key, {
-          ...{ owner: id, problem, text: example, userId, lastAt: recordedAt },
+          ...{ page, problem, text: example, userId, lastAt: recordedAt },
           ...{ count: (group?.count ?? 0) + 1, firstAt: group?.firstAt ?? recordedAt },
         });
       }
       timer ??= setTimeout(() => void flush(), intervalMs).unref();
     },
-    async list(id) {
+    async list({ kind, id }) {
       await flush();
-      const { rows } = await sql<Row>`
-        SELECT problem, text, count, first_at, last_at FROM ${table} WHERE ${owner} = ${id}
-        ORDER BY last_at DESC LIMIT ${hitProblems.length}`.execute(db);
+      const rows = await db
+        .selectFrom('page_errors')
+        .select(['problem', 'text', 'count', 'first_at', 'last_at'])
+        .where('kind', '=', kind)
+        .where('page_id', '=', id)
+        .orderBy('last_at', 'desc')
+        .limit(hitProblems.length)
+        .execute();
       return rows.map(({ problem, text, count, first_at, last_at }) => ({
         ...{ problem, text, count: Number(count) },
         ...{ first_time: new Date(first_at).toISOString(), time: new Date(last_at).toISOString() },
@@ -117,20 +120,27 @@ export function createHitErrors(deps: {
     },
     async erasePeople(bot, userIds) {
       await flush();
-      const owners = sql`SELECT ${owner} FROM ${sql.table(tables.owners)} WHERE bot_key = ${bot}`;
-      const { numAffectedRows } = await sql`
-        DELETE FROM ${table} WHERE ${owner} IN (${owners})
-          AND (user_id IN (${sql.join(userIds)}) OR text ~ ${numbersPattern(userIds)})`.execute(db);
-      const { rows } = await sql<Pick<Row, 'problem' | 'text'> & { id: number }>`
-        SELECT ${owner} AS id, problem, text FROM ${table}
-        WHERE ${owner} IN (${owners}) AND user_id IS NULL AND text <> ''`.execute(db);
+      const { numDeletedRows } = await db
+        .deleteFrom('page_errors')
+        .where('bot_key', '=', bot)
+        .where((eb) => eb.or([eb('user_id', 'in', userIds), sql<boolean>`text ~ ${numbersPattern(userIds)}`]))
+        .executeTakeFirst();
+      const rows = await db
+        .selectFrom('page_errors')
+        .select(['kind', 'page_id', 'problem', 'text'])
+        .where('bot_key', '=', bot)
+        .where('user_id', 'is', null)
+        .where('text', '!=', '')
+        .execute();
       const redacted = rows.filter(({ text }) => redactJson(text) !== text);
-      for (const { id, problem, text } of redacted) {
-        await sql`
-          UPDATE ${table} SET text = ${redactJson(text)}
-          WHERE ${owner} = ${id} AND problem = ${problem} AND text = ${text}`.execute(db);
+      for (const { kind, page_id, problem, text } of redacted) {
+        await db
+          .updateTable('page_errors')
+          .set({ text: redactJson(text) })
+          .where((eb) => eb.and({ kind, page_id, problem, text }))
+          .execute();
       }
-      return Number(numAffectedRows ?? 0) + redacted.length;
+      return Number(numDeletedRows) + redacted.length;
     },
     close: flush,
   };

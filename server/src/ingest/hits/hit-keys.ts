@@ -3,18 +3,11 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import type { Keyed } from './hit-page.ts';
 
 /** Time for which the list is trusted without a notice that it has changed: the bus may be down. */
 const trustedMs = 30_000;
 const timeoutMs = 3_000;
-
-/** Owner of a key: a Mini App or a website. */
-export interface Keyed {
-  key: string;
-  /** The key before, which is taken until then. */
-  oldKey: string | null;
-  oldKeyUntil: Date | null;
-}
 
 export const newHitKey = (): string => randomBytes(16).toString('hex');
 
@@ -34,7 +27,6 @@ interface Entry<Row> {
 export function createHitKeys<Row extends Keyed>(deps: {
   all: () => Promise<readonly Row[]>;
   bus: Pick<Bus, 'subscribe'>;
-  topic: 'mini-apps-changed' | 'websites-changed';
   clock?: Clock;
 }) {
   const { now, monotonic } = deps.clock ?? systemClock;
@@ -43,7 +35,7 @@ export function createHitKeys<Row extends Keyed>(deps: {
   /** Grows with each change: what was read meanwhile may be older. */
   let changes = 0;
   let loading: Promise<void> | null = null;
-  const stop = deps.bus.subscribe(deps.topic, () => {
+  const stop = deps.bus.subscribe('pages-changed', () => {
     changes += 1;
     loadedAt = Number.NEGATIVE_INFINITY;
   });

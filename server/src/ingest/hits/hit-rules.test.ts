@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkOrigin } from './allowed-origin.ts';
-import { correctClock } from './correct-clock.ts';
+import { checkOrigin } from './allowed-places.ts';
 import { createHitLimits } from './hit-limits.ts';
 import { createNameCaps } from './name-caps.ts';
+import { correctClock } from './take-hits.ts';
 
 const minute = 60_000;
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -71,7 +71,8 @@ test('names and paths beyond the caps are (other); proven users have caps that s
   ];
   const caps = createNameCaps({ reported, now: () => now });
   const createReporter = (network: string, isProven = false) => ({ isProven, network });
-  const cap = (name: string, path = '', from = createReporter('flood')) => caps.cap('bot', 1, { name, path }, from);
+  const cap = (name: string, path = '', from = createReporter('flood')) =>
+    caps.cap({ kind: 'app', id: 1, bot: 'bot' }, { name, path }, from);
   cap('first');
   await new Promise(setImmediate);
   for (let index = 0; index < 1_000; index += 1) cap(`name ${index}`);
@@ -81,9 +82,10 @@ test('names and paths beyond the caps are (other); proven users have caps that s
   expect(cap('mine', '', createReporter('user', true)).name, 'a new event of a proven user').toBe('mine');
   expect(cap('honest', '', createReporter('elsewhere')).name, 'of a visitor from another network').toBe('honest');
   expect(cap('mine').name, 'of a proven user, reported by anyone').toBe('mine');
-  expect(caps.cap('bot', 2, { name: 'one too many', path: '' }, createReporter('flood')).name, 'another app').toBe(
-    'one too many',
-  );
+  expect(
+    caps.cap({ kind: 'app', id: 2, bot: 'bot' }, { name: 'one too many', path: '' }, createReporter('flood')).name,
+    'another app',
+  ).toBe('one too many');
 
   for (let index = 0; index < 998; index += 1) cap(`proven ${index}`, '', createReporter('user', true));
   expect(cap('too many of proven users', '', createReporter('user', true)).name).toBe('(other)');

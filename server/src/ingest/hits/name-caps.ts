@@ -2,6 +2,7 @@ import { nameCaps, otherName } from '@botscope/contract';
 import QuickLRU from 'quick-lru';
 import { createFairSet, type FairSet } from '../../platform/fairness/fair-set.ts';
 import { dayMs } from '../../platform/time-units.ts';
+import type { PageRef } from './hit-page.ts';
 
 /** A name that an app or a website has reported before. */
 export interface ReportedName {
@@ -29,8 +30,8 @@ interface Seen {
   day: number;
 }
 
-/** Apps whose names are kept in memory at a time. */
-const mostApps = 1_000;
+/** Apps and websites whose names are kept in memory at a time. */
+const mostPages = 2_000;
 
 /**
  * One visitor with thousands of invented names would make every chart of an app useless. Names and paths beyond the caps
@@ -38,20 +39,21 @@ const mostApps = 1_000;
  * event of theirs into `(other)` for good. What is not proven is shared among networks, and begins again each day.
  */
 export function createNameCaps(deps: {
-  /** The names of an app: those of proven users first, then those used most lately, at most as many as the cap. */
-  reported: (bot: string, app: number) => Promise<readonly ReportedName[]>;
+  /** The names of a page: those of proven users first, then those used most lately, at most as many as the cap. */
+  reported: (page: PageRef) => Promise<readonly ReportedName[]>;
   now: () => number;
 }) {
-  const apps = new QuickLRU<number, Seen>({ maxSize: mostApps });
+  const pages = new QuickLRU<string, Seen>({ maxSize: mostPages });
 
-  function loadSeen(bot: string, app: number): Seen {
+  function loadSeen(page: PageRef): Seen {
     const day = Math.floor(deps.now() / dayMs);
-    const seenNames = apps.get(app) ?? emptySeen(day);
-    if (!apps.has(app)) {
-      apps.set(app, seenNames);
+    const key = `${page.kind} ${page.id}`;
+    const seenNames = pages.get(key) ?? emptySeen(day);
+    if (!pages.has(key)) {
+      pages.set(key, seenNames);
       // Nobody waits: until they are here, names are taken as they come.
       deps
-        .reported(bot, app)
+        .reported(page)
         .then((names) => {
           for (const { name, isProven } of names) (isProven ? seenNames.proven : seenNames.reported).add(name);
         })
@@ -87,13 +89,8 @@ export function createNameCaps(deps: {
   }
 
   return {
-    cap(
-      bot: string,
-      app: number,
-      hit: { name: string; path: string },
-      reporter: Reporter,
-    ): { name: string; path: string } {
-      const seenNames = loadSeen(bot, app);
+    cap(page: PageRef, hit: { name: string; path: string }, reporter: Reporter): { name: string; path: string } {
+      const seenNames = loadSeen(page);
       return {
         name: takesName(seenNames, hit.name, reporter) ? hit.name : otherName,
         path: takesPath(seenNames, hit.path, reporter) ? hit.path : otherName,

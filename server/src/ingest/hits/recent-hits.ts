@@ -1,31 +1,45 @@
-import { recentHitCount } from '@botscope/contract';
-import { type Kysely, sql } from 'kysely';
+import { RecentHit, RecentSiteHit, recentHitCount } from '@botscope/contract';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import QuickLRU from 'quick-lru';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/bus.ts';
+import type { PageKind } from '../../platform/metadata/page-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
-import type { HitTables } from './hit-tables.ts';
+import type { PageRef } from './hit-page.ts';
 
-/** Mini Apps or websites whose last hits are in memory: 15 kB each. */
-const mostOwners = 1_000;
-interface Ring<Hit> {
-  bot: string;
+/** Mini Apps and websites whose last hits are in memory: 15 kB each. */
+const mostPages = 2_000;
+interface Ring {
+  page: PageRef;
   /** The newest last. */
-  hits: Hit[];
+  hits: PanelHit[];
   isWritten: boolean;
 }
+
+/** A hit as the panel of its kind of pages shows it. */
+interface PanelHits {
+  app: RecentHit;
+  site: RecentSiteHit;
+}
+type PanelHit = PanelHits[PageKind];
+const readHits: { [Kind in PageKind]: (hits: unknown) => PanelHits[Kind][] } = {
+  app: (hits) => z.parse(z.array(RecentHit), hits),
+  site: (hits) => z.parse(z.array(RecentSiteHit), hits),
+};
+
+const keyOf = ({ kind, id }: PageRef): string => `${kind} ${id}`;
 
 /**
  * The last hits of each Mini App or website with their verdicts, for the debug panel. They are in the memory of the process
  * that took them; a reader in another process has them written to the metadata store, and reads them a moment later.
  */
-export interface RecentHits<Hit> {
+export interface RecentHits {
   /** One request. */
-  note(of: { id: number; bot: string }, hits: readonly Hit[]): void;
+  note(page: PageRef, hits: readonly PanelHit[]): void;
   /** The newest first. The first answer about hits of another process may lack the newest ones. */
-  list(bot: string, id: number): Promise<Hit[]>;
+  list<Kind extends PageKind>(page: PageRef & { kind: Kind }): Promise<PanelHits[Kind][]>;
   /** Deletes what was written for other processes about a bot; returns the number of rows. */
   erasePeople(bot: string): Promise<number>;
   /** Deletes what was written more than an hour ago. */
@@ -33,20 +47,15 @@ export interface RecentHits<Hit> {
   close(): void;
 }
 
-export function createRecentHits<Hit extends { at: string }>(deps: {
+export function createRecentHits(deps: {
   db: Kysely<Tables>;
-  tables: HitTables;
-  /** Reads what another process has written. */
-  schema: z.ZodMiniType<Hit>;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   instanceId: string;
   logger: Pick<Logger, 'warn'>;
   now?: () => number;
-}): RecentHits<Hit> {
-  const { db, tables, bus, instanceId, logger, now = Date.now } = deps;
-  const [table, owner] = [sql.table(tables.recent), sql.ref(tables.owner)];
-  const hitListSchema = z.array(deps.schema);
-  const rings = new QuickLRU<number, Ring<Hit>>({ maxSize: mostOwners });
+}): RecentHits {
+  const { db, bus, instanceId, logger, now = Date.now } = deps;
+  const rings = new QuickLRU<string, Ring>({ maxSize: mostPages });
 
   const stop = bus.subscribe('recent-hits-wanted', ({ key, isOwn }) => {
     // This process reads its own from memory.
@@ -54,51 +63,63 @@ export function createRecentHits<Hit extends { at: string }>(deps: {
   });
 
   async function write(bot: string | null): Promise<void> {
-    for (const [id, ring] of rings) {
-      if (ring.isWritten || (bot !== null && ring.bot !== bot)) continue;
+    for (const ring of rings.values()) {
+      const { page } = ring;
+      if (ring.isWritten || (bot !== null && page.bot !== bot)) continue;
       ring.isWritten = true;
-      await sql`
-        INSERT INTO ${table} (${owner}, instance_id, hits, written_at)
-        VALUES (${id}, ${instanceId}, ${JSON.stringify(ring.hits)}, ${new Date(now())})
-        ON CONFLICT (${owner}, instance_id) DO UPDATE SET hits = excluded.hits, written_at = excluded.written_at`
-        .execute(db)
+      const row = { kind: page.kind, page_id: page.id, bot_key: page.bot, instance_id: instanceId };
+      await db
+        .insertInto('page_recent_hits')
+        .values({ ...row, hits: JSON.stringify(ring.hits), written_at: new Date(now()) })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'page_id', 'instance_id'])
+            .doUpdateSet(({ ref }) => ({ hits: ref('excluded.hits'), written_at: ref('excluded.written_at') })),
+        )
+        .execute()
         .catch((error: unknown) => {
           ring.isWritten = false;
-          logger.warn({ err: error, [tables.owner]: id }, 'the last hits could not be shown to another process');
+          logger.warn(
+            { err: error, kind: page.kind, page: page.id },
+            'the last hits could not be shown to another process',
+          );
         });
     }
   }
 
   // Erased people may be among them.
   const stopErasing = bus.subscribe('erasures-changed', ({ key }) => {
-    for (const [id, ring] of [...rings]) if (key === null || ring.bot === key) rings.delete(id);
+    for (const [name, ring] of [...rings]) if (key === null || ring.page.bot === key) rings.delete(name);
   });
 
   return {
-    note({ id, bot }, hits) {
-      const ring = rings.get(id) ?? { bot, hits: [], isWritten: false };
+    note(page, hits) {
+      const ring = rings.get(keyOf(page)) ?? { page, hits: [], isWritten: false };
       ring.hits = [...ring.hits, ...hits].slice(-recentHitCount);
       ring.isWritten = false;
-      rings.set(id, ring);
+      rings.set(keyOf(page), ring);
     },
-    async list(bot, id) {
-      bus.publish('recent-hits-wanted', bot);
-      const { rows } = await sql<{ hits: unknown }>`
-        SELECT hits FROM ${table} WHERE ${owner} = ${id} AND instance_id != ${instanceId}`.execute(db);
-      const otherHits = rows.flatMap(({ hits }) => z.parse(hitListSchema, hits));
-      return [...(rings.get(id)?.hits ?? []).toReversed(), ...otherHits]
+    async list(page) {
+      bus.publish('recent-hits-wanted', page.bot);
+      const rows = await db
+        .selectFrom('page_recent_hits')
+        .select('hits')
+        .where('kind', '=', page.kind)
+        .where('page_id', '=', page.id)
+        .where('instance_id', '!=', instanceId)
+        .execute();
+      const hits = [...(rings.get(keyOf(page))?.hits ?? []).toReversed(), ...rows.flatMap((row) => row.hits)];
+      return readHits[page.kind](hits)
         .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
         .slice(0, recentHitCount);
     },
     async erasePeople(bot) {
-      const owners = sql`SELECT ${owner} FROM ${sql.table(tables.owners)} WHERE bot_key = ${bot}`;
-      const { numAffectedRows } = await sql`DELETE FROM ${table} WHERE ${owner} IN (${owners})`.execute(db);
-      return Number(numAffectedRows ?? 0);
+      const deletion = db.deleteFrom('page_recent_hits').where('bot_key', '=', bot);
+      return Number((await deletion.executeTakeFirst()).numDeletedRows);
     },
     async forgetOld(nowMs) {
-      const { numAffectedRows } = await sql`
-        DELETE FROM ${table} WHERE written_at < ${new Date(nowMs - hourMs)}`.execute(db);
-      return Number(numAffectedRows ?? 0);
+      const deletion = db.deleteFrom('page_recent_hits').where('written_at', '<', new Date(nowMs - hourMs));
+      return Number((await deletion.executeTakeFirst()).numDeletedRows);
     },
     close() {
       stop();

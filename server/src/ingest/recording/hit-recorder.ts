@@ -1,7 +1,8 @@
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
-import type { HitBot, HitOrigin, TakenHit } from '../hits/take-app-hits.ts';
+import type { AppHitOrigin, TakenAppHit } from '../hits/take-app-hits.ts';
+import type { HitBot } from '../hits/take-hits.ts';
 
 const nobody = { userId: 0, firstName: '', lastName: '', username: '', language: '', isPremium: false };
 
@@ -10,7 +11,7 @@ const nobody = { userId: 0, firstName: '', lastName: '', username: '', language:
  * proven user belong to nobody. @throws AppError StoreUnavailable; then nothing is recorded.
  */
 export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> }) {
-  return async (bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void> => {
+  return async (bot: HitBot, hits: readonly TakenAppHit[], origin: AppHitOrigin): Promise<void> => {
     const { app, verdict, receivedAt, script, ticket, platform, version, country } = origin;
     const { launch, proven, allowedAt } = verdict;
     const rules = toStartRules(bot);

@@ -2,7 +2,8 @@ import { type Event, siteEvents } from '@botscope/contract';
 import { siteEvent } from '../../events/normalize/site-event.ts';
 import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
-import type { SiteHitOrigin, TakenSiteHit } from '../hits/take-site-hits.ts';
+import type { TakenHit } from '../hits/take-hits.ts';
+import type { SiteHitOrigin } from '../hits/take-site-hits.ts';
 
 /** They say only that the page is (still) shown. */
 const heartbeats: readonly string[] = [siteEvents.visible, siteEvents.hidden];
@@ -13,12 +14,12 @@ const heartbeats: readonly string[] = [siteEvents.visible, siteEvents.hidden];
  * StoreUnavailable; then nothing is recorded.
  */
 export function createSiteHitRecorder({ store }: { store: Pick<EventStore, 'write'> }) {
-  return async (hits: readonly TakenSiteHit[], origin: SiteHitOrigin): Promise<void> => {
+  return async (hits: readonly TakenHit[], origin: SiteHitOrigin): Promise<void> => {
     await store.write(hits.flatMap((hit) => [hitOfVisitor(hit, origin), ...eventOfUser(hit, origin)]));
   };
 }
 
-function hitOfVisitor(hit: TakenSiteHit, origin: SiteHitOrigin): Event {
+function hitOfVisitor(hit: TakenHit, origin: SiteHitOrigin): Event {
   const { site, receivedAt, visitor, country, script, pageName, page, userId, device, browser, os } = origin;
   const isPage = hit.name === siteEvents.page;
   return siteHitEvent({
@@ -31,7 +32,7 @@ function hitOfVisitor(hit: TakenSiteHit, origin: SiteHitOrigin): Event {
   });
 }
 
-function eventOfUser(hit: TakenSiteHit, { site, receivedAt, page, userId }: SiteHitOrigin): Event[] {
+function eventOfUser(hit: TakenHit, { site, receivedAt, page, userId }: SiteHitOrigin): Event[] {
   if (userId === null || heartbeats.includes(hit.name)) return [];
   return [siteEvent({ ...hit, bot: site.bot, site: site.id, receivedAt, host: page.host, userId })];
 }

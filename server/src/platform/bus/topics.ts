@@ -19,10 +19,8 @@ export const topicIntervals = {
   /** Another process serves the bot now, or none. */
   'lease-changed': soonMs,
   'targets-changed': soonMs,
-  /** Mini Apps of the bot: their keys, origins and states. */
-  'mini-apps-changed': soonMs,
-  /** Websites of the bot: their keys, domains, options and states. */
-  'websites-changed': soonMs,
+  /** Mini Apps or websites of the bot: their keys, places, options and states. */
+  'pages-changed': soonMs,
   /** Someone looks at the last hits of the bot's Mini Apps or websites. */
   'recent-hits-wanted': 1_000,
   /** Messages to the bot's users wait to be sent. */

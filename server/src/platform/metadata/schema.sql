@@ -567,8 +567,7 @@ CREATE TABLE known_site_visits (
   proof character(64) NOT NULL,
   proven_at timestamp with time zone NOT NULL,
   PRIMARY KEY (site_id, visit),
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
-  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX known_site_visits_by_age ON public.known_site_visits USING btree (proven_at);
 CREATE INDEX known_site_visits_of_user ON public.known_site_visits USING btree (bot_key, user_id);
@@ -683,18 +682,6 @@ CREATE TABLE migrations (
   PRIMARY KEY (name)
 );
 
-CREATE TABLE mini_app_errors (
-  app_id integer NOT NULL,
-  problem text NOT NULL,
-  text text NOT NULL,
-  count bigint NOT NULL,
-  first_at timestamp with time zone NOT NULL,
-  last_at timestamp with time zone NOT NULL,
-  user_id bigint,
-  PRIMARY KEY (app_id, problem),
-  FOREIGN KEY (app_id) REFERENCES mini_apps(app_id) ON DELETE CASCADE
-);
-
 CREATE TABLE mini_app_launches (
   app_id integer NOT NULL,
   name character(32) NOT NULL,
@@ -710,33 +697,6 @@ CREATE TABLE mini_app_launches (
 );
 CREATE INDEX mini_app_launches_by_age ON public.mini_app_launches USING btree (proven_at);
 CREATE INDEX mini_app_launches_of_user ON public.mini_app_launches USING btree (bot_key, user_id);
-
-CREATE TABLE mini_app_recent_hits (
-  app_id integer NOT NULL,
-  instance_id text NOT NULL,
-  hits jsonb NOT NULL,
-  written_at timestamp with time zone NOT NULL,
-  PRIMARY KEY (app_id, instance_id),
-  FOREIGN KEY (app_id) REFERENCES mini_apps(app_id) ON DELETE CASCADE
-);
-
-CREATE TABLE mini_apps (
-  app_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  bot_key character(13) NOT NULL,
-  system_name text NOT NULL,
-  key text NOT NULL,
-  old_key text,
-  old_key_until timestamp with time zone,
-  status text NOT NULL DEFAULT 'enabled'::text,
-  origins jsonb NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  removed_at timestamp with time zone,
-  PRIMARY KEY (app_id),
-  UNIQUE (key),
-  UNIQUE (old_key),
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX mini_apps_of_bot ON public.mini_apps USING btree (bot_key, lower(system_name)) WHERE (removed_at IS NULL);
 
 CREATE TABLE news_read (
   account_key text NOT NULL,
@@ -779,6 +739,53 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON public.outbox USING btree (expires_at, id);
 CREATE INDEX outbox_order ON public.outbox USING btree (order_key, id) WHERE (order_key IS NOT NULL);
+
+CREATE TABLE page_errors (
+  kind text NOT NULL,
+  page_id integer NOT NULL,
+  bot_key character(13) NOT NULL,
+  problem text NOT NULL,
+  text text NOT NULL,
+  user_id bigint,
+  count bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (kind, page_id, problem),
+  FOREIGN KEY (kind, page_id) REFERENCES pages(kind, page_id) ON DELETE CASCADE
+);
+CREATE INDEX page_errors_of_bot ON public.page_errors USING btree (bot_key);
+
+CREATE TABLE page_recent_hits (
+  kind text NOT NULL,
+  page_id integer NOT NULL,
+  bot_key character(13) NOT NULL,
+  instance_id text NOT NULL,
+  hits jsonb NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (kind, page_id, instance_id),
+  FOREIGN KEY (kind, page_id) REFERENCES pages(kind, page_id) ON DELETE CASCADE
+);
+CREATE INDEX page_recent_hits_of_bot ON public.page_recent_hits USING btree (bot_key);
+
+CREATE TABLE pages (
+  kind text NOT NULL,
+  page_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL,
+  key text NOT NULL,
+  old_key text,
+  old_key_until timestamp with time zone,
+  status text NOT NULL DEFAULT 'enabled'::text,
+  places jsonb NOT NULL,
+  options jsonb,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (kind, page_id),
+  UNIQUE (key),
+  UNIQUE (old_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX pages_of_bot ON public.pages USING btree (bot_key, kind, lower(name)) WHERE (removed_at IS NULL);
 
 CREATE TABLE passkeys (
   id uuid NOT NULL,
@@ -932,8 +939,7 @@ CREATE TABLE site_tickets (
   claimed_at timestamp with time zone,
   starts jsonb,
   PRIMARY KEY (bot_key, ticket),
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
-  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX site_tickets_by_age ON public.site_tickets USING btree (made_at);
 CREATE INDEX site_tickets_of_site ON public.site_tickets USING btree (site_id, made_at);
@@ -1142,43 +1148,3 @@ CREATE TABLE waiting_updates (
   PRIMARY KEY (bot_key, instance_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
-
-CREATE TABLE website_errors (
-  site_id integer NOT NULL,
-  problem text NOT NULL,
-  text text NOT NULL,
-  count bigint NOT NULL,
-  first_at timestamp with time zone NOT NULL,
-  last_at timestamp with time zone NOT NULL,
-  user_id bigint,
-  PRIMARY KEY (site_id, problem),
-  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
-);
-
-CREATE TABLE website_recent_hits (
-  site_id integer NOT NULL,
-  instance_id text NOT NULL,
-  hits jsonb NOT NULL,
-  written_at timestamp with time zone NOT NULL,
-  PRIMARY KEY (site_id, instance_id),
-  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
-);
-
-CREATE TABLE websites (
-  site_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  bot_key character(13) NOT NULL,
-  name text NOT NULL,
-  key text NOT NULL,
-  old_key text,
-  old_key_until timestamp with time zone,
-  status text NOT NULL DEFAULT 'enabled'::text,
-  domains jsonb NOT NULL,
-  options jsonb NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  removed_at timestamp with time zone,
-  PRIMARY KEY (site_id),
-  UNIQUE (key),
-  UNIQUE (old_key),
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX websites_of_bot ON public.websites USING btree (bot_key, lower(name)) WHERE (removed_at IS NULL);

@@ -58,25 +58,20 @@ import type {
 } from './instance-tables.ts';
 import type { MailingSettingsTable, SubscriptionChangesTable, UnsubscribesTable } from './mailing-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
-import type {
-  MiniAppErrorsTable,
-  MiniAppLaunchesTable,
-  MiniAppRecentHitsTable,
-  MiniAppsTable,
-} from './mini-app-tables.ts';
 import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable } from './note-tables.ts';
 import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
+import type {
+  KnownSiteVisitsTable,
+  MiniAppLaunchesTable,
+  PageErrorsTable,
+  PageRecentHitsTable,
+  PagesTable,
+  SiteSaltsTable,
+  SiteTicketsTable,
+} from './page-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
 import type { UploadReportsTable, UploadsTable } from './upload-tables.ts';
 import type { UserJobsTable, UserJobUndoTable } from './user-job-tables.ts';
-import type {
-  KnownSiteVisitsTable,
-  SiteSaltsTable,
-  SiteTicketsTable,
-  WebsiteErrorsTable,
-  WebsiteRecentHitsTable,
-  WebsitesTable,
-} from './website-tables.ts';
 
 export type { AccountsTable } from './account-tables.ts';
 export type { BotErrorsTable, BotsTable, UtmLinksTable } from './bot-tables.ts';
@@ -123,13 +118,10 @@ export interface Tables {
   news_read: NewsReadTable;
   messages: MessagesTable;
   message_files: MessageFilesTable;
-  mini_apps: MiniAppsTable;
+  pages: PagesTable;
+  page_errors: PageErrorsTable;
+  page_recent_hits: PageRecentHitsTable;
   mini_app_launches: MiniAppLaunchesTable;
-  mini_app_errors: MiniAppErrorsTable;
-  mini_app_recent_hits: MiniAppRecentHitsTable;
-  websites: WebsitesTable;
-  website_errors: WebsiteErrorsTable;
-  website_recent_hits: WebsiteRecentHitsTable;
   site_salts: SiteSaltsTable;
   site_tickets: SiteTicketsTable;
   known_site_visits: KnownSiteVisitsTable;

@@ -1,4 +1,4 @@
-import { type MiniApp, type MiniAppStatus, miniAppEndpoints } from '@botscope/contract';
+import { type MiniApp, miniAppEndpoints, type PageStatus } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { errorsEveryMs, followEveryMs } from '../public/script-data.ts';
@@ -14,8 +14,8 @@ export const appsQuery = (demo: string | null) =>
     queryKey: ['mini-apps', demo],
     queryFn: ({ signal }) =>
       demo === null
-        ? call(miniAppEndpoints.listAllMiniApps, { signal })
-        : call(miniAppEndpoints.listMiniApps, { params: { key: demo }, signal }),
+        ? call(miniAppEndpoints.listAll, { signal })
+        : call(miniAppEndpoints.list, { params: { key: demo }, signal }),
     staleTime: 0,
   });
 const ownAppsKey = appsQuery(null).queryKey;
@@ -24,7 +24,7 @@ const ownAppsKey = appsQuery(null).queryKey;
 export const numbersQuery = (app: AppPath) =>
   queryOptions({
     queryKey: keyOf(app, 'numbers'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppNumbers, { params: toParams(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.numbers, { params: toParams(app), signal }),
   });
 
 /** The last hits, requested again and again while the page is visible. */
@@ -40,7 +40,7 @@ export const recentHitsQuery = (app: AppPath, isPaused: boolean) =>
 export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(app, 'errors'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppErrors, { params: toParams(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.errors, { params: toParams(app), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -49,7 +49,7 @@ export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
 export const otherKeysQuery = (app: AppPath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(app, 'other-keys'),
-    queryFn: ({ signal }) => call(miniAppEndpoints.otherAppKeys, { params: toParams(app), signal }),
+    queryFn: ({ signal }) => call(miniAppEndpoints.otherKeys, { params: toParams(app), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -61,28 +61,28 @@ export interface AppDraft {
 
 /** @throws ApiError AppAlreadyExists (system_name), TooManyMiniApps */
 export async function createApp(bot: string, draft: AppDraft): Promise<MiniApp> {
-  return keepApp(await call(miniAppEndpoints.createMiniApp, { params: { key: bot }, body: draft }));
+  return keepApp(await call(miniAppEndpoints.create, { params: { key: bot }, body: draft }));
 }
 
 /** @throws ApiError AppAlreadyExists (system_name) */
 export async function updateApp(app: AppPath, draft: AppDraft): Promise<MiniApp> {
-  return keepApp(await call(miniAppEndpoints.updateMiniApp, { params: toParams(app), body: draft }));
+  return keepApp(await call(miniAppEndpoints.update, { params: toParams(app), body: draft }));
 }
 
 /** @throws ApiError */
-export async function setAppStatus(app: AppPath, status: MiniAppStatus): Promise<MiniApp> {
-  return keepApp(await call(miniAppEndpoints.setMiniAppStatus, { params: toParams(app), body: { status } }));
+export async function setAppStatus(app: AppPath, status: PageStatus): Promise<MiniApp> {
+  return keepApp(await call(miniAppEndpoints.setStatus, { params: toParams(app), body: { status } }));
 }
 
 /** Issues a new key; the previous one is accepted for `keepHours` more. @throws ApiError */
 export async function rotateAppKey(app: AppPath, keepHours: number): Promise<MiniApp> {
   const body = { keep_hours: keepHours };
-  return keepApp(await call(miniAppEndpoints.rotateMiniAppKey, { params: toParams(app), body }));
+  return keepApp(await call(miniAppEndpoints.rotateKey, { params: toParams(app), body }));
 }
 
 /** With everything that it has reported. @throws ApiError */
 export async function removeApp(app: AppPath, systemName: string): Promise<void> {
-  await call(miniAppEndpoints.removeMiniApp, { params: toParams(app), body: { system_name: systemName } });
+  await call(miniAppEndpoints.remove, { params: toParams(app), body: { system_name: systemName } });
 }
 
 /** Takes a removed app out of the list. */

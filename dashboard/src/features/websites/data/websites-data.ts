@@ -1,4 +1,4 @@
-import { type Website, type WebsiteOptions, type WebsiteStatus, websiteEndpoints } from '@botscope/contract';
+import { type PageStatus, type Website, type WebsiteOptions, websiteEndpoints } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { errorsEveryMs, followEveryMs } from '../../mini-apps/public/script-data.ts';
@@ -14,8 +14,8 @@ export const websitesQuery = (demo: string | null) =>
     queryKey: ['websites', demo],
     queryFn: ({ signal }) =>
       demo === null
-        ? call(websiteEndpoints.listAllWebsites, { signal })
-        : call(websiteEndpoints.listWebsites, { params: { key: demo }, signal }),
+        ? call(websiteEndpoints.listAll, { signal })
+        : call(websiteEndpoints.list, { params: { key: demo }, signal }),
     staleTime: 0,
   });
 const ownWebsitesKey = websitesQuery(null).queryKey;
@@ -24,14 +24,14 @@ const ownWebsitesKey = websitesQuery(null).queryKey;
 export const numbersQuery = (site: SitePath) =>
   queryOptions({
     queryKey: keyOf(site, 'numbers'),
-    queryFn: ({ signal }) => call(websiteEndpoints.websiteNumbers, { params: toParams(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.numbers, { params: toParams(site), signal }),
   });
 
 /** The last hits, requested again and again while the page is visible. */
 export const recentHitsQuery = (site: SitePath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(site, 'hits'),
-    queryFn: ({ signal }) => call(websiteEndpoints.recentSiteHits, { params: toParams(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.recentHits, { params: toParams(site), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : followEveryMs,
     refetchOnWindowFocus: !isPaused,
@@ -40,7 +40,7 @@ export const recentHitsQuery = (site: SitePath, isPaused: boolean) =>
 export const siteErrorsQuery = (site: SitePath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(site, 'errors'),
-    queryFn: ({ signal }) => call(websiteEndpoints.websiteErrors, { params: toParams(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.errors, { params: toParams(site), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -49,7 +49,7 @@ export const siteErrorsQuery = (site: SitePath, isPaused: boolean) =>
 export const otherKeysQuery = (site: SitePath, isPaused: boolean) =>
   queryOptions({
     queryKey: keyOf(site, 'other-keys'),
-    queryFn: ({ signal }) => call(websiteEndpoints.otherSiteKeys, { params: toParams(site), signal }),
+    queryFn: ({ signal }) => call(websiteEndpoints.otherKeys, { params: toParams(site), signal }),
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
@@ -62,28 +62,28 @@ export interface WebsiteDraft {
 
 /** @throws ApiError SiteAlreadyExists (name), TooManyWebsites */
 export async function createWebsite(bot: string, draft: WebsiteDraft): Promise<Website> {
-  return keepWebsite(await call(websiteEndpoints.createWebsite, { params: { key: bot }, body: draft }));
+  return keepWebsite(await call(websiteEndpoints.create, { params: { key: bot }, body: draft }));
 }
 
 /** @throws ApiError SiteAlreadyExists (name) */
 export async function updateWebsite(site: SitePath, draft: WebsiteDraft): Promise<Website> {
-  return keepWebsite(await call(websiteEndpoints.updateWebsite, { params: toParams(site), body: draft }));
+  return keepWebsite(await call(websiteEndpoints.update, { params: toParams(site), body: draft }));
 }
 
 /** @throws ApiError */
-export async function setWebsiteStatus(site: SitePath, status: WebsiteStatus): Promise<Website> {
-  return keepWebsite(await call(websiteEndpoints.setWebsiteStatus, { params: toParams(site), body: { status } }));
+export async function setWebsiteStatus(site: SitePath, status: PageStatus): Promise<Website> {
+  return keepWebsite(await call(websiteEndpoints.setStatus, { params: toParams(site), body: { status } }));
 }
 
 /** Issues a new key; the previous one is accepted for `keepHours` more. @throws ApiError */
 export async function rotateWebsiteKey(site: SitePath, keepHours: number): Promise<Website> {
   const body = { keep_hours: keepHours };
-  return keepWebsite(await call(websiteEndpoints.rotateWebsiteKey, { params: toParams(site), body }));
+  return keepWebsite(await call(websiteEndpoints.rotateKey, { params: toParams(site), body }));
 }
 
 /** With everything that it has reported. @throws ApiError */
 export async function removeWebsite(site: SitePath, name: string): Promise<void> {
-  await call(websiteEndpoints.removeWebsite, { params: toParams(site), body: { name } });
+  await call(websiteEndpoints.remove, { params: toParams(site), body: { name } });
 }
 
 /** Takes a removed website out of the list. */

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { linkClickEvent } from '../../../events/normalize/link-click-event.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { SiteUsers } from '../../site-users/site-users.ts';
+import type { SiteUsers } from '../../pages/pages.ts';
 import type { ValuesOf } from '../engine/engine-deps.ts';
 import type { LinkTokens } from './link-token.ts';
 

@@ -8,7 +8,7 @@ import type { Http } from '../../../platform/http/http.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { BotRow } from '../../bots/bots.ts';
-import type { SiteUsers } from '../../site-users/site-users.ts';
+import type { SiteUsers } from '../../pages/pages.ts';
 import type { CampaignStore } from '../campaign-store.ts';
 import type { ValuesOf } from '../engine/engine-deps.ts';
 import { createFollowLink } from './follow-link.ts';

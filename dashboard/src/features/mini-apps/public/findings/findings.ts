@@ -1,4 +1,4 @@
-import type { Bot, DropReason, MiniApp, MiniAppError, OtherKey } from '@botscope/contract';
+import type { Bot, DropReason, MiniApp, OtherKey, PageError } from '@botscope/contract';
 
 const hourMs = 3_600_000;
 /** Earlier problems may be fixed by now. */
@@ -45,7 +45,7 @@ export interface FindingsData<Hit extends CheckedHit> {
   hits: readonly Hit[];
   /** Undefined while they load. */
   numbers: { last_hit_at: string | null } | undefined;
-  errors: readonly Pick<MiniAppError, 'count' | 'time'>[];
+  errors: readonly Pick<PageError, 'count' | 'time'>[];
   otherKeys: readonly OtherKey[];
   /** Unix ms. */
   now: number;

@@ -1,4 +1,4 @@
-import { miniAppStatuses } from '@botscope/contract';
+import { pageStatuses } from '@botscope/contract';
 import { Button, Flex, NativeSelect } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ export function FilteredList<Item extends ListedPage>({ items, search, noMatch, 
       resetScroll: false,
     });
   const owners = [...new Set(items.map(({ bot_key }) => bot_key))];
-  const statuses = miniAppStatuses.filter((one) => items.some((item) => item.status === one));
+  const statuses = pageStatuses.filter((one) => items.some((item) => item.status === one));
   const visibleItems = items.filter(
     (item) => (!owner || item.bot_key === owner) && (!status || item.status === status),
   );

@@ -1,4 +1,4 @@
-import type { MiniAppError } from '@botscope/contract';
+import type { PageError } from '@botscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
@@ -9,7 +9,7 @@ import { Under } from '../../../../ui/words.tsx';
 import { malformedWords } from './hit-words.ts';
 
 /** Events that could not be read, by kind, with the newest example. */
-export function ErrorsSection({ query }: { query: UseQueryResult<MiniAppError[]> }) {
+export function ErrorsSection({ query }: { query: UseQueryResult<PageError[]> }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (

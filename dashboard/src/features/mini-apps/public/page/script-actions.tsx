@@ -1,4 +1,4 @@
-import type { MiniAppStatus } from '@botscope/contract';
+import type { PageStatus } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,16 +9,16 @@ import { DropItem, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
 
 interface ScriptActionsProps {
   name: string;
-  status: MiniAppStatus;
+  status: PageStatus;
   /** @throws ApiError */
-  onSet(status: MiniAppStatus): Promise<unknown>;
+  onSet(status: PageStatus): Promise<unknown>;
 }
 
 /** Buttons of a Mini App or a website. Pausing and archiving can be undone, so neither asks for confirmation. */
 export function ScriptActions({ name, status, onSet }: ScriptActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { busy, run: set } = useAction(async (newStatus: MiniAppStatus) => {
+  const { busy, run: set } = useAction(async (newStatus: PageStatus) => {
     await onSet(newStatus);
     showDone(t(`PageScript.done.${newStatus}`, { name }));
   });

@@ -1,4 +1,4 @@
-import type { Bot, MiniAppStatus } from '@botscope/contract';
+import type { Bot, PageStatus } from '@botscope/contract';
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export type ScriptTab = (typeof tabs)[number];
 export const pickTab = (tabName: string | undefined): ScriptTab => tabs.find((each) => each === tabName) ?? 'overview';
 
 interface ScriptPageProps extends PageProps {
-  status: MiniAppStatus;
+  status: PageStatus;
   bot: Bot;
   /** Text before the name of the bot. */
   of: string;

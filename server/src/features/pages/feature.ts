@@ -1,0 +1,201 @@
+import type { Kysely } from 'kysely';
+import { Counter } from 'prom-client';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { createHitErrors } from '../../ingest/hits/hit-errors.ts';
+import { createHitKeys } from '../../ingest/hits/hit-keys.ts';
+import { createHitLimits } from '../../ingest/hits/hit-limits.ts';
+import { registerHitRoutes } from '../../ingest/hits/hit-routes.ts';
+import { importKey, telegramKey } from '../../ingest/hits/init-data.ts';
+import { createLaunchProofs } from '../../ingest/hits/launch-proofs.ts';
+import { createNameCaps } from '../../ingest/hits/name-caps.ts';
+import { createRecentHits } from '../../ingest/hits/recent-hits.ts';
+import { createSiteVisits } from '../../ingest/hits/site-visits.ts';
+import { createTakeAppHits } from '../../ingest/hits/take-app-hits.ts';
+import { createTakeHits } from '../../ingest/hits/take-hits.ts';
+import { createTakeSiteHits } from '../../ingest/hits/take-site-hits.ts';
+import { createUnknownKeys } from '../../ingest/hits/unknown-keys.ts';
+import { createHitRecorder } from '../../ingest/recording/hit-recorder.ts';
+import { createSiteHitRecorder } from '../../ingest/recording/site-hit-recorder.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { grantsReader } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import type { Bots } from '../bots/bots.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { PersonData } from '../feature.ts';
+import { defineFeature } from '../feature.ts';
+import type { Instances } from '../instances/instances.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
+import { describeHits } from './describe-hits.ts';
+import { forgetRemoved } from './forget-removed.ts';
+import { createLaunchStore, forgetOldLaunches } from './launch-store.ts';
+import { createPageNumbers } from './page-numbers.ts';
+import { registerPages } from './page-routes.ts';
+import { listPages } from './page-store.ts';
+import { createPages, type PagesByKind } from './pages.ts';
+import { registerScripts } from './script-routes.ts';
+import { readPackages, readScripts } from './scripts.ts';
+import { createSiteUsers } from './site-users.ts';
+import { createSiteSalts, createSiteVisitors } from './site-visitors.ts';
+
+/** Proofs of a user's launches of Mini Apps, erased with the user. */
+const launchData = (db: Kysely<Tables>): PersonData => ({
+  name: 'mini_app_launches',
+  async erase(bot, userIds) {
+    const { numDeletedRows } = await db
+      .deleteFrom('mini_app_launches')
+      .where('bot_key', '=', bot)
+      .where('user_id', 'in', [...userIds])
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
+
+type Needs = Platform & {
+  bots: Bots;
+  erasedPeople: ErasedPeople;
+  instances: Instances;
+  recordAudit: RecordAudit;
+  siteTickets: SiteTickets;
+  store: EventStore;
+};
+
+const hits = 'pages of Mini Apps and websites report here from anywhere; their key names whose';
+const script = 'a script that pages of others load';
+const npmPackage = 'the same as an npm package';
+
+/** Mini Apps and websites of bots: what their pages report, who visits them, and the scripts that they load. */
+export const pages = defineFeature({
+  name: 'pages',
+  tables: ['pages', 'page_errors', 'page_recent_hits', 'mini_app_launches', 'site_salts', 'known_site_visits'],
+  publicRoutes: {
+    'POST /hit': hits,
+    'POST /hit/*': hits,
+    'OPTIONS /hit': hits,
+    'OPTIONS /hit/*': hits,
+    'GET /w.js': script,
+    'GET /w.v1.js': script,
+    'GET /site.js': script,
+    'GET /site.v1.js': script,
+    'GET /botscope-miniapp.tgz': npmPackage,
+    'GET /botscope-site.tgz': npmPackage,
+  },
+  create(context: Needs) {
+    const { bots, bus, config, erasedPeople, instanceId, instances, logger, metadata, recordAudit, store } = context;
+    const { countryOf, metrics, sealer, siteTickets } = context;
+    const { db } = metadata;
+    const { isErased } = erasedPeople;
+    const errors = createHitErrors({ db, logger });
+    const recentHits = createRecentHits({ db, bus, instanceId, logger });
+    const numbers = createPageNumbers({ store, siteTickets });
+    const keys = createHitKeys({ all: () => listPages(db), bus });
+    const unknownKeys = createUnknownKeys({ now: Date.now });
+    const salts = createSiteSalts({ db });
+    const signingKeys = [telegramKey, ...(config.initDataTestKey === null ? [] : [config.initDataTestKey])];
+    const proofs = createLaunchProofs({
+      ...{ store: createLaunchStore(db), keys: signingKeys.map(importKey), now: Date.now },
+    });
+    const pages: PagesByKind = {
+      app: createPages('app', { metadata, bus }),
+      site: createPages('site', { metadata, bus, eraseTickets: siteTickets.eraseSite }),
+    };
+    const siteUsers = createSiteUsers({
+      ...{ db, bus, sealer, isErased },
+      async tokenOf(key) {
+        const bot = await bots.cached(key);
+        return bot && bots.tokenOf(bot);
+      },
+    });
+    const stopForgetting = bus.subscribe('erasures-changed', proofs.forgetAll);
+
+    /** Creates what takes the requests of pages, in a process with the role `ingest`. */
+    function createTake() {
+      const limits = createHitLimits({ monotonic: systemClock.monotonic });
+      const caps = createNameCaps({ reported: numbers.names, now: Date.now });
+      return createTakeHits({
+        async pageOfKey(key) {
+          const page = await keys.ofKey(key);
+          // All visitors of the demo see what its pages report, so nobody else may report there.
+          return page !== null && (await bots.cached(page.bot))?.is_demo === true ? null : page;
+        },
+        async botOf(key) {
+          const bot = await bots.cached(key);
+          if (bot === null) return null;
+          const { username, start_rules, telegram_id: id } = bot;
+          const telegramId = id === null ? null : Number(id);
+          return { key, username, start_rules, isPaused: bot.paused_at !== null, token: bots.tokenOf(bot), telegramId };
+        },
+        takeAppHits: createTakeAppHits({
+          ...{ proofs, limits, caps, isErased, countryOf, record: createHitRecorder({ store }) },
+        }),
+        takeSiteHits: createTakeSiteHits({
+          ...{ limits, caps, countryOf, userOf: siteUsers.userOf, record: createSiteHitRecorder({ store }) },
+          visitorOf: createSiteVisitors({ saltOf: salts.of }),
+          visits: createSiteVisits({ monotonic: systemClock.monotonic }),
+          issue: (tickets, network) => siteTickets.issue(tickets, network, store.write),
+        }),
+        limits,
+        unknownKeys,
+        note: (note) => recentHits.note(note.page, describeHits(note)),
+        noteBad: errors.record,
+        now: Date.now,
+      });
+    }
+
+    return {
+      offers: { pages, siteUsers },
+      personData: [
+        launchData(db),
+        { name: 'page_errors', erase: errors.erasePeople },
+        { name: 'page_recent_hits', erase: recentHits.erasePeople },
+        { name: 'known_site_visits', erase: siteUsers.erase },
+      ],
+      routes(http) {
+        const grantsOf = grantsReader(db);
+        registerPages(http, { pages, numbers, recentHits, unknownKeys, errors, bots, grantsOf, record: recordAudit });
+        registerScripts(http, { scripts: readScripts(), packages: readPackages() });
+      },
+      ingest(app) {
+        const answers = new Counter({
+          name: 'botscope_hit_requests_total',
+          help: 'Requests of pages of Mini Apps and websites, by what was dropped of them',
+          labelNames: ['status', 'dropped'],
+          registers: [metrics],
+        });
+        registerHitRoutes(app, {
+          take: createTake(),
+          onAnswer: ({ status, dropped }) => answers.inc({ status: String(status), dropped }),
+        });
+      },
+      jobs: [
+        {
+          name: 'forget-removed-pages',
+          schedule: '*/10 * * * *',
+          run: async () => ({
+            pages: await forgetRemoved({ store, metadata, haveStored: instances.haveStored, logger }),
+          }),
+        },
+        {
+          name: 'forget-old-visits',
+          schedule: '5 * * * *',
+          // The salts first: only these have an hour by which they must be gone.
+          run: async (now) => ({
+            salts: await salts.forgetOld(now),
+            launches: await forgetOldLaunches(db, now),
+            visits: await siteUsers.forgetOld(now),
+            recent: await recentHits.forgetOld(now),
+          }),
+        },
+      ],
+      async close() {
+        stopForgetting();
+        keys.close();
+        salts.close();
+        siteUsers.close();
+        recentHits.close();
+        await errors.close();
+      },
+    };
+  },
+});
