@@ -21,8 +21,7 @@ export interface PageTypes {
 }
 
 /** Pages are looked at while their owner changes them. */
-const followEveryMs = 2_000;
-const errorsEveryMs = 10_000;
+const followEveryMs = { hits: 2_000, errors: 10_000, 'other-keys': 10_000 } as const;
 
 type Read<Answer, Params> = (request: { params: Params; signal: AbortSignal }) => Promise<Answer>;
 type Write<Answer, Params, Body> = (request: { params: Params; body: Body }) => Promise<Answer>;
@@ -56,12 +55,22 @@ export function createPageData<T extends PageTypes>(calls: PageCalls<T>) {
       queryKey: ['bots', page.bot_key, name, idOf(page), part],
       queryFn: ({ signal }) => load({ params: toPath(page), signal }),
     });
-  const followedQuery = <Answer>(
+  const useFollowed = <Answer>(
     page: T['page'],
-    part: string,
+    part: keyof typeof followEveryMs,
     load: Read<Answer, T['path']>,
-    refetchInterval: number | false,
-  ) => ({ ...partQuery(page, part, load), staleTime: 0, refetchInterval });
+    isPaused = false,
+  ) => {
+    // While its removal is being confirmed nothing is requested: the page may be gone when the request arrives.
+    const isBeingRemoved = usePageSearch().dialog === 'remove';
+    const isStopped = isPaused || isBeingRemoved;
+    return useQuery({
+      ...partQuery(page, part, load),
+      staleTime: 0,
+      refetchInterval: isStopped ? false : followEveryMs[part],
+      refetchOnWindowFocus: part === 'hits' && !isStopped,
+    });
+  };
   const listKey = (demo: string | null) => [name, demo];
   const changeList = (change: (list: readonly T['page'][]) => T['page'][]) =>
     queryClient.setQueryData<T['page'][]>(listKey(null), (list) => list && change(list));
@@ -84,16 +93,11 @@ export function createPageData<T extends PageTypes>(calls: PageCalls<T>) {
       }),
     /** Loads the numbers that a page has reported in the last 30 days. */
     numbersQuery: (page: T['page']) => partQuery(page, 'numbers', calls.numbers),
-    /** The last hits, requested again and again while the page is visible. */
-    recentHitsQuery: (page: T['page'], isPaused: boolean) => ({
-      ...followedQuery(page, 'hits', calls.recentHits, isPaused ? false : followEveryMs),
-      refetchOnWindowFocus: !isPaused,
-    }),
-    errorsQuery: (page: T['page'], isPaused: boolean) =>
-      followedQuery(page, 'errors', calls.errors, isPaused ? false : errorsEveryMs),
+    /** The last hits, as they come in while the page is visible. */
+    useRecentHits: (page: T['page'], isPaused = false) => useFollowed(page, 'hits', calls.recentHits, isPaused),
+    useErrors: (page: T['page']) => useFollowed(page, 'errors', calls.errors),
     /** Pages that report with another key. */
-    otherKeysQuery: (page: T['page'], isPaused: boolean) =>
-      followedQuery(page, 'other-keys', calls.otherKeys, isPaused ? false : errorsEveryMs),
+    useOtherKeys: (page: T['page']) => useFollowed(page, 'other-keys', calls.otherKeys),
     create: async (bot: string, draft: T['draft']) => keep(await calls.create({ params: { key: bot }, body: draft })),
     update: async (page: T['page'], draft: T['draft']) =>
       keep(await calls.update({ params: toPath(page), body: draft })),
@@ -108,16 +112,3 @@ export function createPageData<T extends PageTypes>(calls: PageCalls<T>) {
     drop: (page: T['page']) => changeList((list) => list.filter((one) => idOf(one) !== idOf(page))),
   };
 }
-
-/** While its removal is being confirmed nothing is requested: the page may be gone when the question arrives. */
-const useIsBeingRemoved = (): boolean => usePageSearch().dialog === 'remove';
-
-/** The last hits, as they come in. */
-export const useRecentHits = <T extends PageTypes>(data: PageData<T>, page: T['page'], isPaused = false) =>
-  useQuery(data.recentHitsQuery(page, useIsBeingRemoved() || isPaused));
-
-export const usePageErrors = <T extends PageTypes>(data: PageData<T>, page: T['page']) =>
-  useQuery(data.errorsQuery(page, useIsBeingRemoved()));
-
-export const useOtherKeys = <T extends PageTypes>(data: PageData<T>, page: T['page']) =>
-  useQuery(data.otherKeysQuery(page, useIsBeingRemoved()));

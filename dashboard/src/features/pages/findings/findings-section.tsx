@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { type PageTypes, useOtherKeys, usePageErrors, useRecentHits } from '../data/page-data.ts';
+import type { PageTypes } from '../data/page-data.ts';
 import type { FindingParts, PageKind, SectionProps } from '../data/page-kind.ts';
 import { type Finding, keyEnd } from './findings.ts';
 
@@ -26,11 +26,11 @@ export function FindingsSection<T extends PageTypes>(props: FindingsSectionProps
   const { kind, parts, page, bot } = props;
   const { t } = useTranslation();
   const numbers = useQuery(kind.data.numbersQuery(page));
-  const errors = usePageErrors(kind.data, page);
-  const otherKeys = useOtherKeys(kind.data, page);
+  const errors = kind.data.useErrors(page);
+  const otherKeys = kind.data.useOtherKeys(page);
   return (
     <Section title={t(`Pages.${kind.name}.test.title`)}>
-      <Loaded query={useRecentHits(kind.data, page)} height={80}>
+      <Loaded query={kind.data.useRecentHits(page)} height={80}>
         {(hits) => {
           const findings = parts.find({
             ...{ page, bot, hits, numbers: numbers.data, now: Date.now() },

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Under } from '../../../ui/words.tsx';
-import { type PageTypes, usePageErrors, useRecentHits } from '../data/page-data.ts';
+import type { PageTypes } from '../data/page-data.ts';
 import type { PageKind, PageParts, SectionProps } from '../data/page-kind.ts';
 import { describeMalformed } from './hit-table.tsx';
 
@@ -23,7 +23,7 @@ export function HitsTab<T extends PageTypes>({ kind, HitTable, page, bot }: Hits
   const { t } = useTranslation();
   // No more hits are shown while the user reads them.
   const [isPaused, setPaused] = useState(false);
-  const recentHits = useRecentHits(kind.data, page, isPaused);
+  const recentHits = kind.data.useRecentHits(page, isPaused);
   return (
     <>
       <Section
@@ -56,7 +56,7 @@ export function HitsTab<T extends PageTypes>({ kind, HitTable, page, bot }: Hits
           }
         </Loaded>
       </Section>
-      <ErrorsSection query={usePageErrors(kind.data, page)} />
+      <ErrorsSection query={kind.data.useErrors(page)} />
     </>
   );
 }
