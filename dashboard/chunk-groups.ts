@@ -81,7 +81,7 @@ const campaigns =
   /src\/features\/campaigns\/(?!locales|feature|texts|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;
 /** Ours, of Mini Apps and websites, which share most of their parts: their forms lean on those of bots. */
 const pageScripts =
-  /src\/features\/(mini-apps|websites)\/(?!locales|feature|texts|routes|search|public\/list-search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
+  /src\/features\/pages\/(?!locales|feature|texts|routes|search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */

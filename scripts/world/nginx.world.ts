@@ -6,7 +6,7 @@ import type { RecentSiteHit, Website } from '@botscope/contract';
 import { startTestServer, type TestServer, type TestVisitor } from '@botscope/server/roles/test-server.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nginxConfig, usualPaths } from '../../dashboard/src/features/websites/pages/site/code/proxy.ts';
+import { nginxConfig, usualPaths } from '../../dashboard/src/features/pages/sites/proxy.ts';
 import type { Engine } from '../../e2e/tracker/engine.ts';
 import { startFirefox } from '../../e2e/tracker/firefox.ts';
 

@@ -1,0 +1,71 @@
+import type { Bot, StartRules, WebsiteOptions } from '@botscope/contract';
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { OptionCards } from '../../../ui/option-cards.tsx';
+import { WholePayloads } from './link-rules.tsx';
+
+const linkModes = ['readable', 'ticket'] as const;
+const consents = ['auto', 'required'] as const;
+const signals = ['tickets', 'count_nobody'] as const;
+
+type Values = Pick<WebsiteOptions, 'link_mode' | 'consent' | 'gpc' | 'know_users'>;
+
+interface OptionFieldsProps {
+  bot: Bot | undefined;
+  /** Null: not known. */
+  rules: StartRules | null;
+  values: Values;
+  change(part: Partial<Values>): void;
+}
+
+/** Options of a website: how links carry the visit, and what is counted about which visitors. */
+export function OptionFields({ bot, rules, values, change }: OptionFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <OptionCards
+          label={t('Pages.sites.links.label')}
+          name="link_mode"
+          value={values.link_mode}
+          options={linkModes.map((value) => ({
+            value,
+            label: t(`Pages.sites.links.${value}.label`),
+            text: t(`Pages.sites.links.${value}.text`),
+          }))}
+          onChange={(link_mode) => change({ link_mode })}
+        />
+        {values.link_mode === 'readable' && bot && <WholePayloads bot={bot} rules={rules} />}
+      </div>
+      <OptionCards
+        label={t('Pages.sites.consent.label')}
+        name="consent"
+        value={values.consent}
+        options={consents.map((value) => ({
+          value,
+          label: t(`Pages.sites.consent.${value}.label`),
+          text: t(`Pages.sites.consent.${value}.text`),
+        }))}
+        onChange={(consent) => change({ consent })}
+      />
+      <OptionCards
+        label={t('Pages.sites.gpc.label')}
+        name="gpc"
+        value={values.gpc}
+        options={signals.map((value) => ({
+          value,
+          label: t(`Pages.sites.gpc.${value}.label`),
+          text: t(`Pages.sites.gpc.${value}.text`),
+        }))}
+        onChange={(gpc) => change({ gpc })}
+      />
+      <Checkbox
+        name="know_users"
+        label={t('Pages.sites.knowUsers.label')}
+        description={t('Pages.sites.knowUsers.text')}
+        checked={values.know_users}
+        onChange={({ currentTarget: { checked } }) => change({ know_users: checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { WebsiteNumbers } from '@botscope/contract';
+import { Box } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { Note } from '../../../ui/words.tsx';
+import type { PageParts, SectionProps } from '../data/page-kind.ts';
+import { FrequentEvents, NumbersSection, NumberTiles } from '../page/numbers-section.tsx';
+import { PageDetails } from '../page/page-details.tsx';
+import { isJustNow, liveCheck } from './live-check.ts';
+import { SiteCode } from './site-code.tsx';
+import { SiteForm } from './site-form.tsx';
+import { SiteHits } from './site-hits.tsx';
+import { type SiteTypes, siteKind } from './site-kind.ts';
+
+const checks = ['script', 'key', 'domain', 'policy', 'program', 'blocker'] as const;
+
+const parts: PageParts<SiteTypes> = {
+  Form: SiteForm,
+  Numbers: SiteNumbers,
+  Code: SiteCode,
+  HitTable: SiteHits,
+  findings: {
+    find: liveCheck,
+    describe: (t, finding, words) => ({
+      title: isJustNow(finding, Date.now())
+        ? t('Pages.sites.test.justNow')
+        : t(`Pages.sites.test.findings.${finding.kind}.title`, words),
+      text: t(`Pages.sites.test.findings.${finding.kind}.text`, words),
+    }),
+    listCauses: (t, { key, domains, options }) => {
+      const words = { key, host: window.location.origin, domains: domains.join(', ') };
+      const allChecks = options.gpc === 'count_nobody' ? ([...checks, 'privacy'] as const) : checks;
+      return allChecks.map((check) => t(`Pages.sites.test.checks.${check}`, words));
+    },
+  },
+  listFacts: (t, { domains, options: { link_mode, consent, gpc, know_users } }) => [
+    [t('Pages.sites.form.addresses'), domains.map((domain) => <div key={domain}>{domain}</div>)],
+    [t('Pages.sites.settings.links'), t(`Pages.sites.links.${link_mode}.label`)],
+    [t('Pages.sites.settings.consent'), t(`Pages.sites.consent.${consent}.label`)],
+    [t('Pages.sites.settings.signals'), t(`Pages.sites.gpc.${gpc}.label`)],
+    [
+      t('Pages.sites.settings.users'),
+      t(know_users ? 'Pages.sites.settings.recognised' : 'Pages.sites.settings.unknown'),
+    ],
+  ],
+};
+
+export const SitePage = () => <PageDetails kind={siteKind} parts={parts} />;
+
+function SiteNumbers({ page }: SectionProps<SiteTypes>) {
+  const { t } = useTranslation();
+  return (
+    <NumbersSection kind={siteKind} page={page}>
+      {(numbers) =>
+        numbers.last_hit_at !== null && (
+          <>
+            <Totals numbers={numbers} />
+            <FrequentEvents names={numbers.names} />
+            <Box mt={12}>
+              <Note>{t('Pages.sites.numbers.note')}</Note>
+            </Box>
+          </>
+        )
+      }
+    </NumbersSection>
+  );
+}
+
+function Totals({ numbers }: { numbers: WebsiteNumbers }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { sessions, page_views, tickets, claimed } = numbers;
+  const tile = (name: 'visitors' | 'sessions' | 'page_views' | 'bot_clicks' | 'tickets' | 'claimed', caption = '') => ({
+    ...{ name: t(`Pages.sites.numbers.${name}`), value: format.number(numbers[name]), under: caption },
+  });
+  const perSession = () => t('Pages.sites.numbers.perSession', { number: format.number(page_views / sessions) });
+  const ofTickets = () => t('Pages.sites.numbers.claimedText', { share: format.percent(claimed / tickets) });
+  return (
+    <NumberTiles
+      tiles={[
+        tile('visitors', t('Pages.sites.numbers.visitorsText')),
+        tile('sessions'),
+        tile('page_views', sessions > 0 ? perSession() : ''),
+        tile('bot_clicks'),
+        tile('tickets'),
+        tile('claimed', tickets > 0 ? ofTickets() : ''),
+      ]}
+    />
+  );
+}

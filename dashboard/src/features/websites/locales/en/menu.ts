@@ -1,4 +1,0 @@
-/** Names of this feature's pages in the menu and the palette. */
-export const menu = {
-  websites: 'Code for site',
-};
