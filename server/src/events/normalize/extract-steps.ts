@@ -1,7 +1,19 @@
 import type { Event } from '@botscope/contract';
-import { text } from '../../telegram/json.ts';
+import { iso1A2Code } from '@rapideditor/country-coder';
+import { readChat, readChatType } from '../../telegram/chat.ts';
+import { child, integer, isPresent, text } from '../../telegram/json.ts';
+import { anatomyOf, valueAt } from '../../telegram/update-anatomy.ts';
 import { parseCommand } from './command.ts';
 import { contentOf, type Draft, nothingFound } from './draft.ts';
+import { parseStartPayload } from './start-payload.ts';
+
+export function extractChat(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+  const { kind } = draft.event;
+  // An inline query has the type of the chat in which it was typed, but not the chat.
+  if (kind === 'inline_query') return { chatType: readChatType(contentOf(draft).chat_type) };
+  const { chat: path } = anatomyOf(kind);
+  return path === undefined ? nothingFound : readChat(valueAt(contentOf(draft), path));
+}
 
 const nameLength = 256;
 /** Labels of reply-keyboard buttons are shorter; longer texts are prose, and no hidden commands. */
@@ -28,4 +40,65 @@ export function extractText(draft: Pick<Draft, 'update' | 'event'>): Partial<Eve
   return command === null
     ? { text: storedText }
     : { type: 'command', name: text(command.name, nameLength), text: storedText };
+}
+
+/**
+ * Money that changed hands, in the currency's smallest unit; Telegram Stars (`XTR`) have none smaller. A refund is
+ * negative, so that a sum is what remained. A checkout that was only begun has no amount: it would be counted twice.
+ */
+export function extractPayment(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+  if (draft.event.kind !== 'message' || draft.event.type !== 'payment') return nothingFound;
+  const message = contentOf(draft);
+  const isRefund = !isPresent(message.successful_payment);
+  const payment = child(message, isRefund ? 'refunded_payment' : 'successful_payment');
+  const amount = Math.max(0, integer(payment.total_amount));
+  return { amount: isRefund ? 0 - amount : amount, currency: text(payment.currency, 8) };
+}
+
+/** Telegram allows 64 characters in a link, and 512 in a Mini App's; people can type more by hand. */
+const payloadLength = 512;
+
+/** `/start` in the private chat, and the payload of the link that led there. In groups it only adds the bot to the group. */
+export function extractStart(draft: Pick<Draft, 'update' | 'event' | 'rules'>): Partial<Event> {
+  const { event } = draft;
+  const isStart =
+    event.kind === 'message' &&
+    event.chatType === 'private' &&
+    event.isAction &&
+    event.name === '/start' &&
+    event.type === 'command';
+  if (!isStart) return nothingFound;
+  const startPayload = text(parseCommand(contentOf(draft))?.rest, payloadLength);
+  return { isStart, startPayload, ...parseStartPayload(startPayload, draft.rules) };
+}
+
+/**
+ * The country of a location that the person shares: in a message, a live location with its edits, a venue, or an inline
+ * query. A forwarded one is another person's. `params.country` is an ISO 3166-1 code of two letters, with `HK` and `PR`
+ * apart from the states that they belong to; '' where no border is around it (the sea, the Green Line of Cyprus).
+ */
+export function extractCountry(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+  if (!draft.event.isAction) return nothingFound;
+  const content = contentOf(draft);
+  if (!isPresent(content.location) || isPresent(content.forward_origin)) return nothingFound;
+  const { latitude, longitude } = child(content, 'location');
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return nothingFound;
+  const code = iso1A2Code([longitude, latitude], { level: 'territory' }) ?? '';
+  return { params: { country: code === ceutaAndMelilla ? 'ES' : code } };
+}
+
+/** A reserved code, which is no country's. */
+const ceutaAndMelilla = 'EA';
+
+const isWithin = (degrees: unknown, maxDegrees: number): degrees is number =>
+  typeof degrees === 'number' && Math.abs(degrees) <= maxDegrees;
+
+/** Blocked or unblocked, by the bot's own status in the private chat. A status in a group concerns the group, not a user. */
+export function detectMembershipChange(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+  if (draft.event.kind !== 'my_chat_member' || draft.event.chatType !== 'private') return nothingFound;
+  const content = contentOf(draft);
+  const before = child(content, 'old_chat_member').status;
+  const after = child(content, 'new_chat_member').status;
+  if (after === 'kicked') return { membership: 'blocked' };
+  return before === 'kicked' && after === 'member' ? { membership: 'unblocked' } : nothingFound;
 }

@@ -1,6 +1,5 @@
 import { type Event, siteEvents } from '@botscope/contract';
-import { siteEvent } from '../../events/normalize/site-event.ts';
-import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
+import { siteEvent, siteHitEvent } from '../../events/normalize/site-hit-event.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { SiteHitOrigin, TakenSiteHit } from '../hits/take-site-hits.ts';
 
