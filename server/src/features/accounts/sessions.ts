@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import QuickLRU from 'quick-lru';
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
@@ -44,22 +44,54 @@ export interface Sessions {
   endAll(accountKey: string, except?: IncomingHttpHeaders): Promise<void>;
 }
 
-export function createSessions({
-  db,
-  secure,
-  idleHours,
-  ended,
-  now,
-}: {
+interface SessionParts {
   db: Metadata['db'];
-  /** True where the dashboard is reached by https. */
-  secure: boolean;
-  /** Idle time after which a session ends (to within `seenEvery`). */
-  idleHours: number;
-  /** Hears whose sessions were ended. */
   ended: (accountKey: string) => void;
-  now: () => number;
-}): Sessions {
+  hashIn: (headers: IncomingHttpHeaders) => string | null;
+  isAlive: (eb: ExpressionBuilder<Tables, 'sessions'>) => ExpressionWrapper<Tables, 'sessions', SqlBool>;
+}
+
+/** The sessions of one account, wherever it is signed in. */
+function accountSessions({ db, ended, hashIn, isAlive }: SessionParts): Pick<Sessions, 'list' | 'endOne' | 'endAll'> {
+  return {
+    async list(accountKey, headers) {
+      const current = hashIn(headers);
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('account_id', '=', accountKey)
+        .where(isAlive)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent ?? ''),
+        address: row.ip_address ?? '',
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.updated_at.toISOString(),
+        is_current: row.token === current,
+      }));
+    },
+
+    async endOne(accountKey, id) {
+      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
+      const { numDeletedRows } = await deleteQuery.executeTakeFirst();
+      if (numDeletedRows > 0n) ended(accountKey);
+      return numDeletedRows > 0n;
+    },
+
+    async endAll(accountKey, except = {}) {
+      const keptHash = hashIn(except);
+      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey);
+      await (keptHash === null ? deleteQuery : deleteQuery.where('token', '<>', keptHash)).execute();
+      ended(accountKey);
+    },
+  };
+}
+
+/** The cookie with the session's token. */
+function sessionCookies(secure: boolean) {
   const name = `${secure ? '__Secure-' : ''}botscope.session_token`;
   const setCookie = (value: string, maxAge: number | null): string =>
     [
@@ -77,6 +109,27 @@ export function createSessions({
     const token = pair?.slice(pair.indexOf('=') + 1).trim();
     return token ? hashToken(token) : null;
   };
+
+  return { setCookie, hashIn };
+}
+
+export function createSessions({
+  db,
+  secure,
+  idleHours,
+  ended,
+  now,
+}: {
+  db: Metadata['db'];
+  /** True where the dashboard is reached by https. */
+  secure: boolean;
+  /** Idle time after which a session ends (to within `seenEvery`). */
+  idleHours: number;
+  /** Hears whose sessions were ended. */
+  ended: (accountKey: string) => void;
+  now: () => number;
+}): Sessions {
+  const { setCookie, hashIn } = sessionCookies(secure);
 
   // Says only whose turn a request takes in the queues: who may do what, the store is always asked.
   const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
@@ -153,40 +206,7 @@ export function createSessions({
       await endCurrent(headers);
       return [setCookie('', 0)];
     },
-
-    async list(accountKey, headers) {
-      const current = hashIn(headers);
-      const rows = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('account_id', '=', accountKey)
-        .where(isAlive)
-        .orderBy('updated_at', 'desc')
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        device: deviceName(row.user_agent ?? ''),
-        address: row.ip_address ?? '',
-        created_at: row.created_at.toISOString(),
-        last_seen_at: row.updated_at.toISOString(),
-        is_current: row.token === current,
-      }));
-    },
-
-    async endOne(accountKey, id) {
-      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
-      const { numDeletedRows } = await deleteQuery.executeTakeFirst();
-      if (numDeletedRows > 0n) ended(accountKey);
-      return numDeletedRows > 0n;
-    },
-
-    async endAll(accountKey, except = {}) {
-      const keptHash = hashIn(except);
-      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey);
-      await (keptHash === null ? deleteQuery : deleteQuery.where('token', '<>', keptHash)).execute();
-      ended(accountKey);
-    },
+    ...accountSessions({ db, ended, hashIn, isAlive }),
   };
 }
 

@@ -3,8 +3,6 @@ import { type Account, type AuditAction, deviceName, operatorActor } from '@bots
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-export { forgetOldAudit } from './forget-audit.ts';
-
 /** Actor of an action, its bot and its origin. */
 export interface AuditSubject {
   /** Account of the log. Null: no user was signed in, the product itself acted, or the operator acted on no account. */
@@ -108,4 +106,17 @@ export async function isNewDevice(
     .execute();
   const device = deviceName(userAgent.slice(0, userAgentLength));
   return knownDevices.length > 0 && knownDevices.every((row) => deviceName(row.user_agent) !== device);
+}
+
+const day = 86_400_000;
+/** The log names people and their addresses, so it does not keep them longer than it has to. */
+const keptDays = 365;
+
+/** Deletes what is older than a year; gives the number of entries. `now` in milliseconds. */
+export async function forgetOldAudit(db: Kysely<Tables>, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('audit')
+    .where('at', '<', new Date(now - keptDays * day))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
