@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Account, Passkey } from '@botscope/contract';
 import {
   type AuthenticationResponseJSON,
@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 const challengeMinutes = 5;
 const mostPasskeys = 20;
@@ -50,7 +51,7 @@ interface PasskeyDeps {
 /** Challenges that authenticators sign, each once. */
 function createChallenges(db: Metadata['db'], now: () => number) {
   const toIdentifier = (challenge: string, accountKey: string | null): string =>
-    `passkey ${accountKey ?? 'sign-in'} ${createHash('sha256').update(challenge).digest('hex')}`;
+    `passkey ${accountKey ?? 'sign-in'} ${sha256(challenge)}`;
   const store = (challenge: string, accountKey: string | null) =>
     db
       .insertInto('verifications')

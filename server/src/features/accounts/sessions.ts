@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
@@ -6,14 +6,15 @@ import QuickLRU from 'quick-lru';
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
 
-const day = 86_400_000;
 /** Limit of remembered sessions, by hash: some 200 bytes each. */
 const mostRemembered = 10_000;
 /** Longest lifetime of a session, however busy it is; after that the user signs in again. */
-const lives = { remembered: 30 * day, other: day } as const;
+const lives = { remembered: 30 * dayMs, other: dayMs } as const;
 /** "Last seen" is as exact as this: every request writing its time would cost more than it is worth. */
 const seenEvery = 5 * 60_000;
 
@@ -107,7 +108,7 @@ function sessionCookies(secure: boolean) {
   const hashIn = ({ cookie }: IncomingHttpHeaders): string | null => {
     const pair = cookie?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
     const token = pair?.slice(pair.indexOf('=') + 1).trim();
-    return token ? hashToken(token) : null;
+    return token ? sha256(token) : null;
   };
 
   return { setCookie, hashIn };
@@ -166,7 +167,7 @@ export function createSessions({
       const session = {
         id: randomUUID(),
         account_id: accountKey,
-        token: hashToken(token),
+        token: sha256(token),
         ip_address: caller.address,
         user_agent: (caller.headers['user-agent'] ?? '').slice(0, 400),
         created_at: openedAt,
@@ -208,8 +209,4 @@ export function createSessions({
     },
     ...accountSessions({ db, ended, hashIn, isAlive }),
   };
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Account, type AuditAction, deviceName, operatorActor } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
 
 /** Actor of an action, its bot and its origin. */
 export interface AuditSubject {
@@ -108,7 +109,6 @@ export async function isNewDevice(
   return knownDevices.length > 0 && knownDevices.every((row) => deviceName(row.user_agent) !== device);
 }
 
-const day = 86_400_000;
 /** The log names people and their addresses, so it does not keep them longer than it has to. */
 const keptDays = 365;
 
@@ -116,7 +116,7 @@ const keptDays = 365;
 export async function forgetOldAudit(db: Kysely<Tables>, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('audit')
-    .where('at', '<', new Date(now - keptDays * day))
+    .where('at', '<', new Date(now - keptDays * dayMs))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

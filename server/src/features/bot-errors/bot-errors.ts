@@ -172,7 +172,14 @@ export async function trimBotErrors(db: Kysely<Tables>, now: number): Promise<nu
 
 /** Reasons whose text is a sentence by Telegram or of ours, followed by the call that it is about. */
 const withSentence: ReadonlySet<string> = new Set([
-  ...['Refused', 'Unauthorized', 'Timeout', 'Unreachable', 'Expired', 'Private', 'ReplyRefused', 'ReplyNotSent'],
+  'Refused',
+  'Unauthorized',
+  'Timeout',
+  'Unreachable',
+  'Expired',
+  'Private',
+  'ReplyRefused',
+  'ReplyNotSent',
 ]);
 
 /**

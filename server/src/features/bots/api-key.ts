@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { apiKeyPattern } from '@botscope/contract';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** A fresh bot key: 13 hexadecimal digits, 52 random bits. */
 export const newBotKey = (): string => randomBytes(7).toString('hex').slice(0, 13);
@@ -8,7 +9,7 @@ export const newBotKey = (): string => randomBytes(7).toString('hex').slice(0, 1
 export const newApiSecret = (): string => randomBytes(32).toString('hex');
 
 /** Hash that is stored of a secret. A plain one is enough: a secret has 256 random bits and cannot be guessed. */
-export const hashApiSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashApiSecret = (secret: string): string => sha256(secret);
 
 /** Cuts an API key into its halves; null for anything that is not one. */
 export function splitApiKey(apiKey: string | undefined): { botKey: string; secret: string } | null {

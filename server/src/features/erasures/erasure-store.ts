@@ -7,6 +7,7 @@ import {
 } from '@botscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Claims, createClaims } from '../../platform/claims/claims.ts';
+import { toIso } from '../../platform/metadata/database-time.ts';
 import type { ErasuresTable } from '../../platform/metadata/erasure-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
@@ -175,8 +176,6 @@ export function createErasureStore(options: {
 }
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
-
-const toIso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());
 
 export function presentErasure(row: ErasureRow, names: ReadonlyMap<string, string>): Erasure {
   return {

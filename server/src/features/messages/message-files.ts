@@ -11,10 +11,11 @@ import { type ImageSize, imageHeadBytes, readImageSize } from '../../platform/im
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { receiveFile } from '../../platform/receive-file.ts';
+import { dayMs } from '../../platform/time-units.ts';
 
 /** Limit for one bot; the oldest go after a day. */
 const mostFiles = 50;
-const keptMs = 86_400_000;
+const keptMs = dayMs;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 const otherType = 'application/octet-stream';
 

@@ -4,7 +4,7 @@ import { createClaims } from '../../platform/claims/claims.ts';
 import { databaseTime, hasCome, timeAfter } from '../../platform/metadata/database-time.ts';
 import type { MessagesTable } from '../../platform/metadata/message-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { hourMs } from '../../platform/time-units.ts';
+import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
 import { findTransition, type MessageEvent } from './message-states.ts';
 
@@ -34,7 +34,7 @@ export const updateOnEvent = (db: Kysely<Tables>, event: MessageEvent) => {
   return db.updateTable('messages').set({ status: to }).where('status', 'in', from);
 };
 
-/** Says which messages are due. */
+/** Says which messages are due, and refuses those that cannot be sent here any more. */
 function dueMessages(db: Kysely<Tables>, instance: string, time: () => RawBuilder<Date>) {
   return {
     /** Chats whose oldest waiting message is due and can be sent by this instance, at most 100. */
@@ -72,6 +72,16 @@ function dueMessages(db: Kysely<Tables>, instance: string, time: () => RawBuilde
         .limit(1)
         .executeTakeFirst();
       return row === undefined ? null : Math.max(0, Number(row.ms));
+    },
+
+    /** Messages whose file's instance was not there for a day. */
+    async refuseFileless(): Promise<void> {
+      await updateOnEvent(db, 'refused')
+        .set({ reason: 'file_gone', finished_at: time() })
+        .where('status', '=', 'waiting')
+        .where('file_instance', 'is not', null)
+        .where('created_at', '<', timeAfter(time(), -dayMs))
+        .execute();
     },
   };
 }
@@ -167,15 +177,5 @@ export function createMessageQueue(options: {
       return Number(numUpdatedRows);
     },
     ...dueMessages(db, instance, time),
-
-    /** Messages whose file's instance was not there for a day. */
-    async refuseFileless(): Promise<void> {
-      await updateOnEvent(db, 'refused')
-        .set({ reason: 'file_gone', finished_at: time() })
-        .where('status', '=', 'waiting')
-        .where('file_instance', 'is not', null)
-        .where('created_at', '<', timeAfter(time(), -86_400_000))
-        .execute();
-    },
   };
 }

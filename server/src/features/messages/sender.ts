@@ -4,6 +4,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
 import { type KnownAnswer, parseResponse, recordAnswer } from '../../ingest/recording/record-answer.ts';
 import { startWorkLoop, type WorkLoop } from '../../platform/claims/work-loop.ts';
+import { startTimer } from '../../platform/clock.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
 import { sendingCall } from '../../telegram/sending/telegram-call.ts';
@@ -218,9 +219,4 @@ export function createSender(deps: SenderDeps): Sender {
       }),
     close,
   };
-}
-
-function startTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms).unref();
-  return () => clearTimeout(timer);
 }

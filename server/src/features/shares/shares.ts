@@ -11,6 +11,7 @@ import {
 } from '@botscope/contract';
 import * as z from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
+import { toIso } from '../../platform/metadata/database-time.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer, type Sealer } from '../../platform/outgoing/sealer.ts';
 import { missingOfWords } from '../../platform/revealed-number.ts';
@@ -117,13 +118,13 @@ function createShareList(deps: {
         state: isOver(row, now()) ? 'expired' : readable(maker, type, query).length === 0 ? 'stopped' : 'open',
         author: row.name || row.email || row.telegram_name || '',
         created_at: new Date(row.created_at).toISOString(),
-        expires_at: iso(row.expires_at),
+        expires_at: toIso(row.expires_at),
         has_password: row.password_hash !== null,
         embeddable: row.embeddable,
         reader_period: row.reader_period,
         reader_filter: row.reader_filter,
         views: row.views,
-        last_viewed_at: iso(row.last_viewed_at),
+        last_viewed_at: toIso(row.last_viewed_at),
       };
     });
   };
@@ -241,4 +242,3 @@ function typeOf({ type_report }: ShareRow): SharedType {
 }
 
 const parseQuery = ({ query }: ShareRow): SharedQuery => z.parse(SharedQuery, query);
-const iso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Accounts, type Caller, parseDevice, resolveVisitor, type SignInResult } from '../accounts/accounts.ts';
+import { type Accounts, type Caller, callerOf, resolveVisitor, type SignInResult } from '../accounts/accounts.ts';
 import { defineFeature } from '../feature.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { ticketMinutes } from './login-ticket.ts';
@@ -58,7 +58,7 @@ export function registerTelegramLogin<Bot>(
     resolveVisitor(raw, (cookieText) => void reply.header('set-cookie', cookieText), https);
 
   http.on(api.tgStart, async ({ raw, reply }) => {
-    const { url, sealed } = await telegramLogin.start(toCaller(raw));
+    const { url, sealed } = await telegramLogin.start(callerOf(raw));
     keep(reply, sealed);
     return { url };
   });
@@ -74,25 +74,19 @@ export function registerTelegramLogin<Bot>(
   });
 
   http.on(api.linkTelegramStart, async ({ account, body, raw, reply }) => {
-    const { url, sealed } = await telegramLogin.startLink(requireKey(account), body, toCaller(raw));
+    const { url, sealed } = await telegramLogin.startLink(requireKey(account), body, callerOf(raw));
     keep(reply, sealed);
     return { url };
   });
 
   http.on(api.linkTelegram, async ({ account, body, raw, reply }) => {
-    return { user: await telegramLogin.link(requireKey(account), bringing(body, raw, reply), toCaller(raw)) };
+    return { user: await telegramLogin.link(requireKey(account), bringing(body, raw, reply), callerOf(raw)) };
   });
 
   http.on(api.unlinkTelegram, async ({ account, body, raw }) => {
-    return { user: await telegramLogin.unlink(requireKey(account), body, toCaller(raw)) };
+    return { user: await telegramLogin.unlink(requireKey(account), body, callerOf(raw)) };
   });
 }
-
-const toCaller = (request: FastifyRequest): Caller => ({
-  headers: request.headers,
-  address: request.ip,
-  device: parseDevice(request.headers),
-});
 
 function welcome({ account, cookies, ticket }: SignInResult, reply: FastifyReply): SignedInAnswer {
   for (const cookie of cookies) void reply.header('set-cookie', cookie);

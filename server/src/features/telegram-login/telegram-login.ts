@@ -8,7 +8,7 @@ import { type Accounts, type Caller, isTimeZone, type SignInResult, timeZoneFor 
 import { describeOrigin, originOf, recordAudit } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createTickets, hasState, type LoginTicket } from './login-ticket.ts';
-import { createOpenId, type OpenId } from './openid-client.ts';
+import { createOpenId, type OpenId, wrongTelegramError } from './openid-client.ts';
 import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './telegram-accounts.ts';
 import type { TelegramPerson } from './telegram-person.ts';
 import { readWidgetData } from './widget-data.ts';
@@ -204,6 +204,3 @@ function chooseWay({ bot, oidc }: TelegramLoginDeps['settings']): Shown | null {
   if (oidc !== null) return { way: 'redirect', bot: bot?.username ?? null };
   return bot === null ? null : { way: 'widget', bot: bot.username };
 }
-
-const wrongTelegramError = (reason: string, cause?: unknown): AppError =>
-  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${reason}`, cause });

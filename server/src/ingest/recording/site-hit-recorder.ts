@@ -22,10 +22,19 @@ function hitOfVisitor(hit: TakenSiteHit, origin: SiteHitOrigin): Event {
   const isPage = hit.name === siteEvents.page;
   return siteHitEvent({
     ...hit,
-    ...{ bot: site.bot, site: site.id, receivedAt, visitor, country, script, device, browser, os },
+    bot: site.bot,
+    site: site.id,
+    receivedAt,
+    visitor,
+    country,
+    script,
+    device,
+    browser,
+    os,
     // A name that is known to be a user's would lead from the visitor to the user.
     page: userId === null ? pageName : '',
-    ...{ host: page.host, width: page.width },
+    host: page.host,
+    width: page.width,
     ...(isPage ? { referrer: page.referrer, campaign: page.campaign } : { referrer: '', campaign: {} }),
   });
 }
