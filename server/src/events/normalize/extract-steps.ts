@@ -1,9 +1,8 @@
 import type { Event } from '@botscope/contract';
 import { iso1A2Code } from '@rapideditor/country-coder';
 import { readChat, readChatType } from '../../telegram/chat.ts';
-import { child, integer, isPresent, text } from '../../telegram/json.ts';
+import { child, integer, isPresent, type JsonObject, text } from '../../telegram/json.ts';
 import { anatomyOf, valueAt } from '../../telegram/update-anatomy.ts';
-import { parseCommand } from './command.ts';
 import { contentOf, type Draft, nothingFound } from './draft.ts';
 import { parseStartPayload } from './start-payload.ts';
 
@@ -101,4 +100,25 @@ export function detectMembershipChange(draft: Pick<Draft, 'update' | 'event'>): 
   const after = child(content, 'new_chat_member').status;
   if (after === 'kicked') return { membership: 'blocked' };
   return before === 'kicked' && after === 'member' ? { membership: 'unblocked' } : nothingFound;
+}
+
+/**
+ * Telegram's mark of a command (`bot_command`) is Latin only, ends at a hyphen, and is missing in hand-made updates:
+ * the text decides, so that `/кнопка` and `/a-b` are the commands that users see.
+ */
+const firstWord = /^\/[\p{L}\p{N}_]\S*/u;
+
+interface Command {
+  /** With its slash, in lower case, without `@bot`: `/start`. People type "/Start" too, and mean the same command. */
+  name: string;
+  /** Text that follows it, trimmed. */
+  rest: string;
+}
+
+/** The command that a message begins with: docs/metrics.md, "Actions". */
+function parseCommand({ text: messageText }: JsonObject): Command | null {
+  const [word] = (typeof messageText === 'string' && firstWord.exec(messageText)) || [];
+  if (word === undefined) return null;
+  const [name = ''] = word.toLowerCase().split('@', 1);
+  return { name, rest: String(messageText).slice(word.length).trim() };
 }

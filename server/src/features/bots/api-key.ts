@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { apiKeyPattern } from '@botscope/contract';
 import { sha256 } from '../../platform/sha256.ts';
+import type { BotCache } from './bot-cache.ts';
+import type { BotRow } from './bot-store.ts';
 
 /** A fresh bot key: 13 hexadecimal digits, 52 random bits. */
 export const newBotKey = (): string => randomBytes(7).toString('hex').slice(0, 13);
@@ -22,4 +24,24 @@ export function isSecret(secret: string, hash: string): boolean {
   const secretBytes = Buffer.from(hashApiSecret(secret), 'hex');
   const hashBytes = Buffer.from(hash, 'hex');
   return secretBytes.length === hashBytes.length && timingSafeEqual(secretBytes, hashBytes);
+}
+
+/** API keys: the bot's key and a secret of which the hash is stored. */
+export function apiKeys(
+  cache: Pick<BotCache, 'get'>,
+  change: (key: string, columns: { api_key_hash: string }) => Promise<unknown>,
+) {
+  return {
+    async rotateApiKey(key: string): Promise<string> {
+      const secret = newApiSecret();
+      await change(key, { api_key_hash: hashApiSecret(secret) });
+      return `${key}:${secret}`;
+    },
+    async authenticate(apiKey: string | undefined): Promise<BotRow | null> {
+      const halves = splitApiKey(apiKey);
+      if (halves === null) return null;
+      const bot = await cache.get(halves.botKey);
+      return bot !== null && isSecret(halves.secret, bot.api_key_hash) ? bot : null;
+    },
+  };
 }

@@ -5,13 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { chooseEventServer } from '../event-store/event-store.ts';
-import { hashApiSecret, isSecret, newApiSecret, newBotKey, splitApiKey } from './api-key.ts';
-import { type BotCache, createBotCache } from './bot-cache.ts';
+import { apiKeys, hashApiSecret, newApiSecret, newBotKey } from './api-key.ts';
+import { createBotCache } from './bot-cache.ts';
 import { createBotChanges } from './bot-changes.ts';
 import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
 import { type BotChange, type BotRow, type BotStore, createBotStore, type NewBot } from './bot-store.ts';
 import { type KeptProblem, listProblems } from './problems.ts';
-import { createTouches } from './touches.ts';
+import { botTouches } from './touches.ts';
 
 export type { BotChange, BotRow } from './bot-store.ts';
 export { parseEnum, presentBot } from './present-bot.ts';
@@ -124,43 +124,6 @@ function lookups(store: BotStore): Pick<Bots, Lookup> {
     leaving: store.leaving,
     newestReceipt: async () => (await store.newestReceipt())?.getTime() ?? null,
   };
-}
-
-/** API keys: the bot's key and a secret of which the hash is stored. */
-function apiKeys(cache: Pick<BotCache, 'get'>, change: Bots['change']): Pick<Bots, 'rotateApiKey' | 'authenticate'> {
-  return {
-    async rotateApiKey(key) {
-      const secret = newApiSecret();
-      await change(key, { api_key_hash: hashApiSecret(secret) });
-      return `${key}:${secret}`;
-    },
-    async authenticate(apiKey) {
-      const halves = splitApiKey(apiKey);
-      if (halves === null) return null;
-      const bot = await cache.get(halves.botKey);
-      return bot !== null && isSecret(halves.secret, bot.api_key_hash) ? bot : null;
-    },
-  };
-}
-
-/** Dates of the last updates and calls, collected. */
-function botTouches(deps: {
-  store: BotStore;
-  cache: BotCache;
-  changes: ReturnType<typeof createBotChanges>;
-  logger: Logger;
-}) {
-  const { store, cache, changes, logger } = deps;
-  const buildTouches = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
-    createTouches({
-      write: async (key, time) => {
-        const began = cache.changes();
-        const bot = await write(key, new Date(time));
-        if (bot !== undefined && bot.removed_at === null) changes.touched(bot, began);
-      },
-      onError: (error) => logger.warn({ err: error }, 'could not note the date of the last update or call'),
-    });
-  return { updates: buildTouches(store.touchUpdate), calls: buildTouches(store.touchCall) };
 }
 
 export function createBots(options: {
