@@ -15,24 +15,24 @@ export const mutations = [
   // Statements of reports
   {
     name: 'visitors: visits are counted instead of users',
-    where: `${reports}/visitors`,
+    where: `${reports}/user-counts`,
     find: 'uniqExact(user_id)',
     replace: 'count()',
-    tests: ['reports/visitors/'],
+    tests: ['reports/user-counts/visitors'],
   },
   {
     name: 'new users: no total over the period',
-    where: `${reports}/new-users`,
-    find: 'GROUP BY bucket WITH ROLLUP',
-    replace: 'GROUP BY bucket',
-    tests: ['reports/new-users/'],
+    where: `${reports}/user-counts`,
+    find: "AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')\nGROUP BY bucket WITH ROLLUP",
+    replace: "AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')\nGROUP BY bucket",
+    tests: ['reports/user-counts/new-users'],
   },
   {
     name: 'new users: those after the period count too',
-    where: `${reports}/new-users`,
+    where: `${reports}/user-counts`,
     find: "AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
     replace: '',
-    tests: ['reports/new-users/'],
+    tests: ['reports/user-counts/new-users'],
   },
   {
     name: 'retention: the first period is the second',
@@ -71,10 +71,10 @@ export const mutations = [
   },
   {
     name: 'left users: the list is of those who stayed',
-    where: `${reports}/left-users`,
+    where: `${reports}/user-counts`,
     find: 'notEmpty(leaving)',
     replace: 'empty(leaving)',
-    tests: ['reports/left-users/', 'reports/people.test.ts', 'reports/asking.property.test.ts'],
+    tests: ['reports/user-counts/left-users', 'reports/people.test.ts', 'reports/asking.property.test.ts'],
   },
   {
     name: 'attribution: the last launch is the first',

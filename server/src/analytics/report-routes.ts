@@ -136,7 +136,8 @@ async function* streamRows({ ids, read }: People): AsyncGenerator<(string | numb
   }
 }
 
-function readCount(text: string | undefined, field: string, otherwise: number): number {
+/** @throws AppError InvalidField */
+export function readCount(text: string | undefined, field: string, otherwise: number): number {
   if (text === undefined) return otherwise;
   if (!/^\d{1,9}$/.test(text)) throw new AppError('InvalidField', { field });
   return Number(text);

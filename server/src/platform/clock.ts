@@ -16,3 +16,9 @@ export const clockOf = (now: () => number): Clock => ({ now, monotonic: now });
 
 /** The clock of a feature whose tests may pass one function for both kinds. */
 export const clockFrom = (now: (() => number) | undefined): Clock => (now === undefined ? systemClock : clockOf(now));
+
+/** Calls `run` once after `ms`, which keeps no process alive; returns the way to cancel that. */
+export function startTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms).unref();
+  return () => clearTimeout(timer);
+}

@@ -26,7 +26,14 @@ const knownCountries: ReadonlySet<string> = new Set(countryCodes);
 
 /** Ranges that belong to no country, whatever a file says of them. */
 const rangesWithoutCountry: ReadonlySet<string> = new Set([
-  ...['private', 'uniqueLocal', 'loopback', 'linkLocal', 'carrierGradeNat', 'unspecified', 'multicast', 'broadcast'],
+  'private',
+  'uniqueLocal',
+  'loopback',
+  'linkLocal',
+  'carrierGradeNat',
+  'unspecified',
+  'multicast',
+  'broadcast',
   'reserved',
 ]);
 

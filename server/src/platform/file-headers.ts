@@ -1,6 +1,11 @@
 /** Types that a browser may show in place; anything else is saved, because an SVG or a page would run as ours. */
 const shownTypes: ReadonlySet<string> = new Set([
-  ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/webm'],
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'video/mp4',
+  'video/webm',
 ]);
 const isShown = (mime: string): boolean => shownTypes.has(mime) || /^audio\/[\w.+-]+$/.test(mime);
 

@@ -2,19 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { announceServer, withdrawServer } from '../features/admin/running-server.ts';
+import type { Composed } from '../features/compose.ts';
 import type { Work } from '../features/feature.ts';
 import { features, type Services } from '../features/features.ts';
 import type { Config } from '../platform/config.ts';
 import { lockForServer } from '../platform/data-dir/directory-lock.ts';
 import { answerUnrouted, createApp } from '../platform/http/app.ts';
 import { contentSources } from '../platform/http/content-sources.ts';
+import { createHttp } from '../platform/http/http.ts';
 import { registerOperations } from '../platform/http/operations.ts';
 import { readiness } from '../platform/http/readiness.ts';
+import { serveDashboard } from '../platform/http/static.ts';
+import { createTurns } from '../platform/http/turns.ts';
+import { startJobs } from '../platform/jobs/start-jobs.ts';
 import { isBearer } from '../platform/operator-secret.ts';
 import { openPlatform } from '../platform/platform.ts';
-import { startApi } from './api.ts';
 import { type Entrance, ownPort } from './entrance.ts';
-import { startWorker } from './worker.ts';
 
 export interface RunningApp {
   url: string;
@@ -121,4 +124,24 @@ async function greet({ config, logger, accounts, mailer }: Services, port: numbe
         'Or make an account here: npm run -s admin -- create-account --email you@example.com --password …',
     );
   }
+}
+
+/** Role `api`: the calls of the dashboard, and the dashboard itself. */
+async function startApi(app: FastifyInstance, { services, features }: Composed<Services>): Promise<void> {
+  const http = createHttp(app, services.gate, createTurns(services.metrics));
+  for (const { routes } of features) routes?.(http);
+  await serveDashboard(app);
+}
+
+/** Role `worker`: the jobs of all features, their work that goes on, and messages that wait to be sent. */
+async function startWorker({ services, features }: Composed<Services>): Promise<Work> {
+  const jobs = await startJobs({ ...services, jobs: features.flatMap((feature) => feature.jobs ?? []) });
+  const tasks: Work[] = [services.outbox.start()];
+  for (const { start } of features) if (start !== undefined) tasks.push(await start());
+  return {
+    async close() {
+      for (const work of tasks.toReversed()) await work.close();
+      await jobs.close();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import { AppError } from '../platform/errors.ts';
 import { isObject } from './json.ts';
+import { readText } from './read-text.ts';
 import { redactTokens } from './redact.ts';
 
 /** Telegram's answer. An error is an answer too, not an exception. */
@@ -51,7 +52,7 @@ export function createTelegramClient(
           signal,
         });
         noteDate(headers.date);
-        return readAnswer(JSON.parse(await readText(body)));
+        return readAnswer(JSON.parse(await readText(body, longestAnswer)));
       } catch (error) {
         if (error instanceof AppError) throw error;
         const words = redactTokens(error instanceof Error ? error.message : String(error));
@@ -59,17 +60,6 @@ export function createTelegramClient(
       }
     },
   };
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > longestAnswer) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readAnswer(value: unknown): TelegramAnswer {

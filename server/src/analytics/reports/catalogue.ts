@@ -1,12 +1,8 @@
 import type { ReportType } from '@botscope/contract';
 import { activeUsers } from './active-users/active-users.ts';
 import { activityHours } from './activity-hours/activity-hours.ts';
-import { appSessionDevice } from './app-session-device/app-session-device.ts';
-import { appSessionSource } from './app-session-source/app-session-source.ts';
-import { appSessionVersion } from './app-session-version/app-session-version.ts';
+import { appSessionDevice, appSessionSource, appSessionVersion, webSessions } from './app-sessions/app-sessions.ts';
 import { audience } from './audience/audience.ts';
-import { avgDurationSession } from './avg-duration-session/avg-duration-session.ts';
-import { avgEventsSession } from './avg-events-session/avg-events-session.ts';
 import { conversionSources } from './conversion-sources/conversion-sources.ts';
 import { conversionSummary } from './conversion-summary/conversion-summary.ts';
 import { conversionsChartSummary } from './conversions-chart-summary/conversions-chart-summary.ts';
@@ -14,27 +10,24 @@ import { conversionsSummary } from './conversions-summary/conversions-summary.ts
 import { countUsers } from './count-users/count-users.ts';
 import { eventStat } from './event-stat/event-stat.ts';
 import { gender } from './gender/gender.ts';
-import { leftUsers } from './left-users/left-users.ts';
 import { messagesFromUser } from './messages-from-user/messages-from-user.ts';
-import { newUsers } from './new-users/new-users.ts';
 import { premium } from './premium/premium.ts';
-import { rejection } from './rejection/rejection.ts';
 import type { ReportDefinition } from './report.ts';
 import { retention } from './retention/retention.ts';
-import { returnUsers } from './return-users/return-users.ts';
-import { sessionCount } from './session-count/session-count.ts';
+import { avgDurationSession, avgEventsSession, rejection, sessionCount } from './sessions/sessions.ts';
 import { sitePage } from './site-page/site-page.ts';
-import { siteSessionCountry } from './site-session-country/site-session-country.ts';
-import { siteSessionDevice } from './site-session-device/site-session-device.ts';
-import { siteSessionSource } from './site-session-source/site-session-source.ts';
-import { siteSessions } from './site-sessions/site-sessions.ts';
+import {
+  siteSessionCountry,
+  siteSessionDevice,
+  siteSessionSource,
+  siteSessions,
+} from './site-sessions/site-sessions.ts';
 import { sumIncome } from './sum-income/sum-income.ts';
 import { userCommandsStat } from './user-commands-stat/user-commands-stat.ts';
+import { leftUsers, newUsers, returnUsers, visitors } from './user-counts/user-counts.ts';
 import { usersGraph } from './users-graph/users-graph.ts';
 import { utmCharts } from './utm-charts/utm-charts.ts';
 import { utmSummary } from './utm-summary/utm-summary.ts';
-import { visitors } from './visitors/visitors.ts';
-import { webSessions } from './web-sessions/web-sessions.ts';
 
 /** Every report. docs/metrics.md defines how each is counted. */
 export const catalogue: Record<ReportType, ReportDefinition> = {

@@ -2,7 +2,7 @@ import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { populationPeriod, populationScenario } from './population-scenario.ts';
-import { sessionPeriod, sessionScenario } from './session-scenario.ts';
+import { sessionPeriod, sessionScenario } from './sessions/session-scenario.ts';
 import { ingestHistory, type TestBot } from './test-bot.ts';
 
 let store: ThrowawayStore;

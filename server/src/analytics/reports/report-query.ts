@@ -1,19 +1,7 @@
-import {
-  breakdownDimensions,
-  type Filter,
-  isDimension,
-  parseFilter,
-  type ReportType,
-  reportAliases,
-  sourceDeterminations,
-  supportsOption,
-  type UtmMeasure,
-  utmMeasures,
-} from '@botscope/contract';
+import { type Filter, type ReportType, type UtmMeasure, breakdownDimensions, comparisons, isDimension, parseFilter, reportAliases, sourceDeterminations, supportsOption, utmMeasures } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
-import { parseDetail, parsePeriod } from '../query/period.ts';
+import { type Period, asFarAs, parseDetail, parsePeriod, previousPeriod, yearEarlier } from '../query/period.ts';
 import { catalogue } from './catalogue.ts';
-import { parseComparison } from './comparison.ts';
 import type { AttributionModel, BreakdownDimension, ReportQuery, ReportSettings, ReportWords } from './report.ts';
 
 /**
@@ -90,4 +78,24 @@ function parseBreakdown(text: string): BreakdownDimension {
   const isOne = isDimension(text) && (text.startsWith('param.') || breakdownDimensions.some((one) => one === text));
   if (!isOne) throw new AppError('InvalidDimension', { field: 'by' });
   return text as BreakdownDimension;
+}
+
+/**
+ * The period that a report is compared with; undefined without a comparison. A custom period is cut like the others only if
+ * it has as many days: 30 named days beside the last 7 mean all 30.
+ * Throws InvalidCompare, InvalidPeriod, PeriodTooLong.
+ */
+function parseComparison(
+  { compare, compare_period: text = '' }: Pick<ReportWords, 'compare' | 'compare_period'>,
+  { timeZone, dataSince }: Pick<ReportSettings, 'timeZone' | 'dataSince'>,
+  period: Period,
+  now: number,
+): Period | undefined {
+  if (compare === undefined) return undefined;
+  const comparison = comparisons.find((one) => one === compare);
+  if (!comparison) throw new AppError('InvalidCompare', { field: 'compare' });
+  if (comparison === 'previous') return asFarAs(previousPeriod(period), period, now);
+  if (comparison === 'year') return asFarAs(yearEarlier(period), period, now);
+  const custom = parsePeriod(text, timeZone, now, { dataSince, field: 'compare_period' });
+  return custom.days === period.days ? asFarAs(custom, period, now) : custom;
 }

@@ -9,8 +9,19 @@ const aliases: ReadonlyMap<string, string> = new Map([
 ]);
 /** Members that are users or chats; ids of queries are texts at Telegram too. */
 const parties: ReadonlySet<string> = new Set([
-  ...['from', 'user', 'chat', 'bot', 'via_bot', 'sender_chat', 'actor_chat', 'voter_chat', 'sender_business_bot'],
-  ...['new_chat_members', 'left_chat_member', 'receiver_user', 'user_chat'],
+  'from',
+  'user',
+  'chat',
+  'bot',
+  'via_bot',
+  'sender_chat',
+  'actor_chat',
+  'voter_chat',
+  'sender_business_bot',
+  'new_chat_members',
+  'left_chat_member',
+  'receiver_user',
+  'user_chat',
 ]);
 const dates: ReadonlySet<string> = new Set(['date', 'edit_date', 'add_date', 'remove_date', 'expiration_date']);
 const numbers: ReadonlySet<string> = new Set(['update_id', 'message_id']);

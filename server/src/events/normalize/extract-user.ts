@@ -19,7 +19,10 @@ export function extractUser(draft: Pick<Draft, 'update' | 'event'>): Partial<Eve
 
 /** Kinds that Telegram sends without a person too: posts of channels, boosts that nobody has claimed yet. */
 const mayHaveNone: ReadonlySet<string> = new Set([
-  ...['channel_post', 'edited_channel_post', 'chat_boost', 'removed_chat_boost'],
+  'channel_post',
+  'edited_channel_post',
+  'chat_boost',
+  'removed_chat_boost',
 ]);
 
 /** True if the update is of a kind that has a person and shows nobody, be it a bot or a chat: its sender changed its form. */

@@ -2,14 +2,16 @@ import type { Event } from '@botscope/contract';
 import { detectUpdateKind } from '../../telegram/update-anatomy.ts';
 import { assignPartitionKey } from './assign-partition-key.ts';
 import { classifyAction } from './classify-action.ts';
-import { detectMembershipChange } from './detect-membership-change.ts';
 import type { Draft, Step } from './draft.ts';
 import { computeEventId } from './event-id.ts';
-import { extractChat } from './extract-chat.ts';
-import { extractCountry } from './extract-country.ts';
-import { extractPayment } from './extract-payment.ts';
-import { extractStart } from './extract-start.ts';
-import { extractText } from './extract-text.ts';
+import {
+  detectMembershipChange,
+  extractChat,
+  extractCountry,
+  extractPayment,
+  extractStart,
+  extractText,
+} from './extract-steps.ts';
 import { extractUser } from './extract-user.ts';
 import { resolveTimestamps } from './resolve-timestamps.ts';
 

@@ -20,7 +20,16 @@ export interface CampaignOutcome {
 }
 
 export const outcomeColumns = [
-  ...['bot', 'campaign_id', 'user_id', 'status', 'reason', 'time', 'message_id', 'variant', 'language', 'version'],
+  'bot',
+  'campaign_id',
+  'user_id',
+  'status',
+  'reason',
+  'time',
+  'message_id',
+  'variant',
+  'language',
+  'version',
 ] as const;
 
 /** Stores outcomes of a bot. Safe to repeat; of two outcomes of a recipient in one millisecond a delivery wins. */

@@ -1,9 +1,10 @@
+import { dayMs } from '../../platform/time-units.ts';
 import { deleteTableRows, resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 import { archiveUsers } from './users.ts';
 
 /** A month at a time: the first deletion for a bot with years of history would otherwise sort all of it at once. */
-const stepMs = 30 * 86_400_000;
+const stepMs = 30 * dayMs;
 
 /** Lists that the owner uploaded are kept: they contain first contacts and no actions. */
 const deletable = `bot = {bot:String} AND membership = '' AND kind != 'imported' AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;

@@ -37,14 +37,46 @@ export const rowColumns = [
 
 /** The columns of `events` that are not computed from others. */
 export const eventColumns: readonly string[] = [
-  ...['bot', 'partition_key', 'user_id', 'id', 'time', 'kind', 'type', 'is_action', 'is_contact', 'is_start'],
-  ...['membership', 'direction', 'chat_type', 'chat_offset', 'name', 'text', 'start_payload', 'amount', 'currency'],
-  ...['code', 'language', 'is_premium', 'sent_at', 'payload', 'source', 'params', 'version'],
+  'bot',
+  'partition_key',
+  'user_id',
+  'id',
+  'time',
+  'kind',
+  'type',
+  'is_action',
+  'is_contact',
+  'is_start',
+  'membership',
+  'direction',
+  'chat_type',
+  'chat_offset',
+  'name',
+  'text',
+  'start_payload',
+  'amount',
+  'currency',
+  'code',
+  'language',
+  'is_premium',
+  'sent_at',
+  'payload',
+  'source',
+  'params',
+  'version',
 ];
 
 /** The columns of `field_values`. */
 export const fieldValueColumns: readonly string[] = [
-  ...['bot', 'key', 'user_id', 'value_text', 'value_number', 'value_time', 'value_list', 'is_set', 'version'],
+  'bot',
+  'key',
+  'user_id',
+  'value_text',
+  'value_number',
+  'value_time',
+  'value_list',
+  'is_set',
+  'version',
 ];
 
 // A carriage return at the end of a line would make the engine refuse the whole insert as "Windows line ends".

@@ -6,6 +6,7 @@ import { lockWhenFree } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
+import { assertLocked } from '../../platform/lock-context.ts';
 import { readRollup } from '../rollups/rollup.ts';
 import { rollUp } from '../rollups/write/roll-up.ts';
 import { insertOutcomes } from './campaign-outcomes.ts';
@@ -14,19 +15,18 @@ import { deleteBotRows } from './delete-bot.ts';
 import { deleteHits, deleteSiteHits } from './delete-hits.ts';
 import { describeRow, encodeRows, type Rejection } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
-import { fenced } from './engine/fenced.ts';
 import { openServerEngine } from './engine/server.ts';
 import { countUserRows, eraseUsers } from './erase-users.ts';
 import { eventMetrics } from './event-metrics.ts';
 import { readRow } from './event-row.ts';
 import type { EventStore, EventStoreOptions } from './event-store.ts';
 import { insertRows, type RejectedRow } from './insert-rows.ts';
-import { openLoader } from './loader.ts';
+import { type Loader, openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
 import { hasReplacedFiles, purgeDeleted } from './purge-deleted.ts';
 import { reparseLaunches } from './reparse-launches.ts';
 import { changeMembers } from './segment-members.ts';
-import { openSpool } from './spool.ts';
+import { openSpool, type Spool } from './spool.ts';
 import { rebuildMarkedUsers } from './user-rebuilds.ts';
 import { rebuildUsers } from './users.ts';
 import { defaultWriterLimits, openWriter } from './writer.ts';
@@ -63,102 +63,41 @@ async function openEmbedded(directory: string): Promise<Engine> {
 /** Time limit of a shutdown's wait for the engine, ms. */
 const closeTimeoutMs = 5_000;
 
-/** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
-export async function openEventStoreOn(innerEngine: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const engine = fenced(innerEngine);
-  const { logger, timeoutMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
-  const { catchUpMs = 300, rollupTimeoutMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
-  const spool = await openSpool(join(options.dataDir, options.spoolFolder ?? 'spool'), {
-    maxBytes: maxSpoolBytes,
-    openFile: options.openSpoolFile,
-    onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn: it was never acknowledged'),
-  });
-  const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size, options.serverId);
-  const prepared = migrateOnce(engine, options);
-  await prepared.run().catch((error: unknown) => {
-    if (engine.kind === 'embedded' || !(error instanceof AppError && error.code === 'StoreUnavailable')) throw error;
-    logger.error({ err: error }, 'the event store does not answer; events wait in the spool');
-  });
+type HistoryMethod =
+  | 'rollup'
+  | 'rollUp'
+  | 'deleteBot'
+  | 'deleteBefore'
+  | 'deleteHits'
+  | 'deleteSiteHits'
+  | 'reparseLaunches'
+  | 'changeMembers'
+  | 'writeCampaignOutcomes'
+  | 'eraseUsers'
+  | 'countUserRows'
+  | 'purgeDeleted'
+  | 'hasReplacedFiles'
+  | 'rebuildUsers';
 
-  const reject = (rejections: Rejection[]) => {
-    metrics.rejected(rejections.length);
-    options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
-  };
-  const onRejectedRows = (rejectedRows: RejectedRow[]) =>
-    reject(
-      rejectedRows.map(({ line, reason }) => {
-        const row = readRow(line);
-        return { ...describeRow(row), reason: 'Unstorable', text: `${reason.split('\n', 1)[0]}\n${row.payload}` };
-      }),
-    );
-  const readyEngine = {
-    async insert(rows: Insert) {
-      await prepared.run();
-      await engine.insert(rows);
-    },
-  };
-  const loader = openLoader({
-    engine: readyEngine,
-    spool,
-    logger,
-    intervalMs,
-    retryMs,
-    timeoutMs,
-    onInserted(rows, seconds) {
-      metrics.written(rows);
-      metrics.inserted(seconds);
-    },
-    onRejectedRows,
-  });
+interface StoreParts {
+  engine: Engine;
+  prepared: { run(): Promise<void> };
+  loader: { caughtUp(ms: number): Promise<void> };
+  flush(): Promise<void>;
+  catchUpMs: number;
+  rollupTimeoutMs: number;
+}
 
-  let spoolError: string | null = null;
-  /** The spool first; the engine itself only where the spool fails (its disk may be full, a server's is another one). */
-  async function store(frame: Frame): Promise<void> {
-    const start = performance.now();
-    try {
-      await spool.append(frame);
-      spoolError = null;
-      loader.wake();
-    } catch (error) {
-      if (spoolError === null) logger.error({ err: error }, 'the spool takes no rows; trying the event store itself');
-      spoolError = `The spool takes no rows: ${error instanceof Error ? error.message : String(error)}`;
-      await insertDirectly(frame, error);
-    }
-    metrics.committed((performance.now() - start) / 1000);
-  }
-  async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
-    const insert = insertRows(readyEngine, frame.body).then(onRejectedRows);
-    const tooSlow = wait(timeoutMs, undefined, { ref: false }).then(() => {
-      throw new AppError('StoreUnavailable', { cause });
-    });
-    await Promise.race([insert, tooSlow]);
-    metrics.written(frame.rows);
-  }
-  const writer = openWriter(store, options.writerLimits ?? defaultWriterLimits);
-  async function flush(): Promise<void> {
-    await writer.idle();
-    await loader.drain();
-  }
-
+/** What is done with rows of the engine beside queries. Before a deletion the spool is empty: rows in it would come back. */
+function historyOf({
+  engine,
+  prepared,
+  loader,
+  flush,
+  catchUpMs,
+  rollupTimeoutMs,
+}: StoreParts): Pick<EventStore, HistoryMethod> {
   return {
-    async write(events) {
-      const [first] = events;
-      if (first === undefined) return;
-      const encoding = fairLoop.run(first.bot, encodeRows(events));
-      const { rejections, ...rows } = encoding instanceof Promise ? await encoding : encoding;
-      if (rejections.length > 0) reject(rejections);
-      await writer.write(rows);
-    },
-    async query<Row extends object>(statement: Statement) {
-      await prepared.run();
-      if (statement.isCaughtUp !== true) await loader.caughtUp(catchUpMs);
-      return await engine.query<Row>(statement);
-    },
-    async completeUntil() {
-      const since = spool.oldestSince();
-      // Younger rows came after the statements that waited for `catchUpMs`.
-      return since !== null && systemClock.monotonic() - since.monotonic >= catchUpMs ? since.at : null;
-    },
     async rollup(bot) {
       await prepared.run();
       // An acknowledged row makes its user stale when it reaches the engine.
@@ -227,18 +166,134 @@ export async function openEventStoreOn(innerEngine: Engine, options: EventStoreO
       await prepared.run();
       return await hasReplacedFiles(engine, before);
     },
-    flush,
-    spoolPositions: () => [spool.passed()],
     async rebuildUsers(bot) {
       await prepared.run();
       await rebuildUsers(engine, bot);
     },
+  };
+}
+
+interface FrameWriterParts {
+  spool: Pick<Spool, 'append'>;
+  loader: Pick<Loader, 'wake'>;
+  engine: Pick<Engine, 'insert'>;
+  metrics: ReturnType<typeof eventMetrics>;
+  logger: EventStoreOptions['logger'];
+  timeoutMs: number;
+  onRejectedRows(rows: RejectedRow[]): void;
+}
+
+/** Makes frames of rows durable. */
+function frameWriter({ spool, loader, engine, metrics, logger, timeoutMs, onRejectedRows }: FrameWriterParts) {
+  let spoolError: string | null = null;
+  /** The spool first; the engine itself only where the spool fails (its disk may be full, a server's is another one). */
+  async function store(frame: Frame): Promise<void> {
+    const start = performance.now();
+    try {
+      await spool.append(frame);
+      spoolError = null;
+      loader.wake();
+    } catch (error) {
+      if (spoolError === null) logger.error({ err: error }, 'the spool takes no rows; trying the event store itself');
+      spoolError = `The spool takes no rows: ${error instanceof Error ? error.message : String(error)}`;
+      await insertDirectly(frame, error);
+    }
+    metrics.committed((performance.now() - start) / 1000);
+  }
+  async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
+    const insert = insertRows(engine, frame.body).then(onRejectedRows);
+    const tooSlow = wait(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new AppError('StoreUnavailable', { cause });
+    });
+    await Promise.race([insert, tooSlow]);
+    metrics.written(frame.rows);
+  }
+  return { store, spoolError: () => spoolError };
+}
+
+/** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
+export async function openEventStoreOn(innerEngine: Engine, options: EventStoreOptions): Promise<EventStore> {
+  const engine = fenced(innerEngine);
+  const { logger, timeoutMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
+  const { catchUpMs = 300, rollupTimeoutMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
+  const spool = await openSpool(join(options.dataDir, options.spoolFolder ?? 'spool'), {
+    maxBytes: maxSpoolBytes,
+    openFile: options.openSpoolFile,
+    onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn: it was never acknowledged'),
+  });
+  const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size, options.serverId);
+  const prepared = migrateOnce(engine, options);
+  await prepared.run().catch((error: unknown) => {
+    if (engine.kind === 'embedded' || !(error instanceof AppError && error.code === 'StoreUnavailable')) throw error;
+    logger.error({ err: error }, 'the event store does not answer; events wait in the spool');
+  });
+
+  const reject = (rejections: Rejection[]) => {
+    metrics.rejected(rejections.length);
+    options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
+  };
+  const onRejectedRows = (rejectedRows: RejectedRow[]) =>
+    reject(
+      rejectedRows.map(({ line, reason }) => {
+        const row = readRow(line);
+        return { ...describeRow(row), reason: 'Unstorable', text: `${reason.split('\n', 1)[0]}\n${row.payload}` };
+      }),
+    );
+  const readyEngine = {
+    async insert(rows: Insert) {
+      await prepared.run();
+      await engine.insert(rows);
+    },
+  };
+  const loader = openLoader({
+    engine: readyEngine,
+    spool,
+    logger,
+    intervalMs,
+    retryMs,
+    timeoutMs,
+    onInserted(rows, seconds) {
+      metrics.written(rows);
+      metrics.inserted(seconds);
+    },
+    onRejectedRows,
+  });
+
+  const frames = frameWriter({ spool, loader, engine: readyEngine, metrics, logger, timeoutMs, onRejectedRows });
+  const writer = openWriter(frames.store, options.writerLimits ?? defaultWriterLimits);
+  async function flush(): Promise<void> {
+    await writer.idle();
+    await loader.drain();
+  }
+
+  return {
+    async write(events) {
+      const [first] = events;
+      if (first === undefined) return;
+      const encoding = fairLoop.run(first.bot, encodeRows(events));
+      const { rejections, ...rows } = encoding instanceof Promise ? await encoding : encoding;
+      if (rejections.length > 0) reject(rejections);
+      await writer.write(rows);
+    },
+    async query<Row extends object>(statement: Statement) {
+      await prepared.run();
+      if (statement.isCaughtUp !== true) await loader.caughtUp(catchUpMs);
+      return await engine.query<Row>(statement);
+    },
+    async completeUntil() {
+      const since = spool.oldestSince();
+      // Younger rows came after the statements that waited for `catchUpMs`.
+      return since !== null && systemClock.monotonic() - since.monotonic >= catchUpMs ? since.at : null;
+    },
+    ...historyOf({ engine, prepared, loader, flush, catchUpMs, rollupTimeoutMs }),
+    flush,
+    spoolPositions: () => [spool.passed()],
     health() {
       const { rows, bytes } = spool.size();
-      const lastError = loader.problem() ?? spoolError;
+      const lastError = loader.problem() ?? frames.spoolError();
       const isReady = prepared.done() && lastError === null;
       return {
-        takesRows: spoolError === null || loader.problem() === null,
+        takesRows: frames.spoolError() === null || loader.problem() === null,
         ready: isReady,
         engine: engine.kind,
         spooledRows: rows,
@@ -254,6 +309,17 @@ export async function openEventStoreOn(innerEngine: Engine, options: EventStoreO
       await Promise.race([loader.close(), timeout()]);
       await spool.close();
       await Promise.race([engine.close(), timeout()]);
+    },
+  };
+}
+
+/** Statements that rewrite history run under a lock of the bot; none begins after that lock was lost. */
+function fenced(engine: Engine): Engine {
+  return {
+    ...engine,
+    async command(sql, params) {
+      await assertLocked();
+      await engine.command(sql, params);
     },
   };
 }

@@ -9,12 +9,13 @@ import {
   permissionsOfGrant,
   type ReportType,
 } from '@botscope/contract';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { campaignKeys } from './demo-visitor.ts';
 import type { Grants } from './grants.ts';
 
-export { listColleagues } from './colleagues.ts';
-export { forgetInvitations } from './forget-invitations.ts';
 export { type Grant, type Grants, grantsReader, loadGrants, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';
 
@@ -109,4 +110,29 @@ export function signedIn<Person>(account: Person | null): Person {
 export function permitted<Found>(value: Found | null): Found {
   if (value === null) throw new AppError('NotFound');
   return value;
+}
+
+/** The accounts with access to a bot: its owner, and those who have accepted a grant. */
+export async function listColleagues(db: Kysely<Tables>, bot: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bots')
+    .select('account_key')
+    .where('key', '=', bot)
+    .where('account_key', 'is not', null)
+    .unionAll(db.selectFrom('grants').select('account_key').where('bot_key', '=', bot).where('expires_at', 'is', null))
+    .execute();
+  return [...new Set(rows.flatMap(({ account_key }) => account_key ?? []))];
+}
+
+/** An expired link explains itself this long. */
+const explainedDays = 90;
+
+/** A job: deletes access by email that nobody took up in time, and invitations that ended long ago. */
+export async function forgetInvitations(db: Kysely<Tables>, now: number): Promise<Record<string, number>> {
+  const grants = await db.deleteFrom('grants').where('expires_at', '<=', new Date(now)).executeTakeFirst();
+  const invitations = await db
+    .deleteFrom('invitations')
+    .where('expires_at', '<', new Date(now - explainedDays * dayMs))
+    .executeTakeFirst();
+  return { grants: Number(grants.numDeletedRows), invitations: Number(invitations.numDeletedRows) };
 }

@@ -38,28 +38,16 @@ export interface Invitations {
   settled(): Promise<void>;
 }
 
-export function createInvitations(deps: {
-  metadata: Pick<Metadata, 'db'>;
-  notifications: Pick<Notifications, 'invite'>;
-  attempts: Pick<Attempts, 'take'>;
-  tokens: InvitationTokens;
-  changes: AccessChanges;
-  members: Pick<Members, 'change'>;
-  logger: Logger;
-  now: () => number;
-}): Invitations {
-  const { notifications, attempts, tokens, changes, logger } = deps;
-  const { db } = deps.metadata;
-  const underWay = new Set<Promise<void>>();
+const selectOpen = (transaction: Kysely<Tables>, botKey: string, now: Date) =>
+  transaction
+    .selectFrom('invitations')
+    .where('bot_key', '=', botKey)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('uses', '<', 'max_uses');
 
-  const selectOpen = (transaction: Kysely<Tables>, botKey: string, now: Date) =>
-    transaction
-      .selectFrom('invitations')
-      .where('bot_key', '=', botKey)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now)
-      .whereRef('uses', '<', 'max_uses');
-
+/** Creates and changes invitations. */
+function invitationRows(tokens: InvitationTokens) {
   const insert = async (
     transaction: Transaction<Tables>,
     { bot, account }: AccessRequest,
@@ -108,8 +96,13 @@ export function createInvitations(deps: {
       .execute();
     return tokens.linkOf(pending.token_sealed);
   };
+  return { insert, inviteByMail };
+}
 
-  const mailLater = ({ bot, account }: AccessRequest, email: string, link: string): void => {
+/** Mails invitations after the answer, so that it takes no longer where there is an account. */
+function createMails(notifications: Pick<Notifications, 'invite'>, logger: Logger) {
+  const underWay = new Set<Promise<void>>();
+  const sendLater = ({ bot, account }: AccessRequest, email: string, link: string): void => {
     const delivery = notifications
       .invite({
         email,
@@ -123,28 +116,50 @@ export function createInvitations(deps: {
       .finally(() => underWay.delete(delivery));
     underWay.add(delivery);
   };
+  return { sendLater, settled: async () => void (await Promise.all(underWay)) };
+}
+
+/**
+ * Returns whether one more mail may be sent. Access can be reduced at any time: an owner who had changed a
+ * colleague's rights five times within an hour could not reduce them again. Beyond the limit only the mail is left
+ * out.
+ */
+async function takeMail(
+  attempts: Pick<Attempts, 'take'>,
+  accountKey: string,
+  email: string,
+  { isInvited }: { isInvited: boolean },
+) {
+  try {
+    await attempts.take({
+      'invite:account': accountKey,
+      'invite:account+email': `${accountKey} ${email}`,
+      'invite:email': { subject: email, asker: accountKey },
+    });
+    return true;
+  } catch (error) {
+    if (isInvited && error instanceof AppError && error.code === 'TooManyRequests') return false;
+    throw error;
+  }
+}
+
+export function createInvitations(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  notifications: Pick<Notifications, 'invite'>;
+  attempts: Pick<Attempts, 'take'>;
+  tokens: InvitationTokens;
+  changes: AccessChanges;
+  members: Pick<Members, 'change'>;
+  logger: Logger;
+  now: () => number;
+}): Invitations {
+  const { notifications, attempts, tokens, changes, logger } = deps;
+  const { db } = deps.metadata;
+  const { insert, inviteByMail } = invitationRows(tokens);
+  const mails = createMails(notifications, logger);
 
   const hasInvitation = async (botKey: string, email: string, now: Date): Promise<boolean> =>
     (await selectOpen(db, botKey, now).select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
-
-  /**
-   * Returns whether one more mail may be sent. Access can be reduced at any time: an owner who had changed a
-   * colleague's rights five times within an hour could not reduce them again. Beyond the limit only the mail is left
-   * out.
-   */
-  async function takeMail(accountKey: string, email: string, { isInvited }: { isInvited: boolean }) {
-    try {
-      await attempts.take({
-        'invite:account': accountKey,
-        'invite:account+email': `${accountKey} ${email}`,
-        'invite:email': { subject: email, asker: accountKey },
-      });
-      return true;
-    } catch (error) {
-      if (isInvited && error instanceof AppError && error.code === 'TooManyRequests') return false;
-      throw error;
-    }
-  }
 
   return {
     async grant(request, email, draft) {
@@ -156,7 +171,9 @@ export function createInvitations(deps: {
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
       if (people.member !== null) return deps.members.change(request, people.member, grant);
       const now = new Date(deps.now());
-      const mayMail = await takeMail(account.key, email, { isInvited: await hasInvitation(bot.key, email, now) });
+      const mayMail = await takeMail(attempts, account.key, email, {
+        isInvited: await hasInvitation(bot.key, email, now),
+      });
       const inviteeKey = people.account;
       const link = await withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
@@ -169,7 +186,7 @@ export function createInvitations(deps: {
         }),
       );
       if (inviteeKey !== null) changes.changed(inviteeKey);
-      if (mayMail) mailLater(request, email, link);
+      if (mayMail) mails.sendLater(request, email, link);
     },
 
     async create(request, draft, { maxUses, days }) {
@@ -208,7 +225,7 @@ export function createInvitations(deps: {
       if (revokedAccount !== null) changes.changed(revokedAccount);
     },
 
-    settled: async () => void (await Promise.all(underWay)),
+    settled: mails.settled,
   };
 }
 

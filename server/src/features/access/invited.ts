@@ -1,4 +1,11 @@
-import { type Account, type Init, type Invited, type Language, languages } from '@botscope/contract';
+import {
+  type Account,
+  type Init,
+  type InvitationState,
+  type Invited,
+  type Language,
+  languages,
+} from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
@@ -7,7 +14,6 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { accept, listOpenInvitations, type Outcome, previewInvitation } from './accept-invitation.ts';
 import { callName } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
-import { buildNotice } from './notices.ts';
 
 /** Outcome of an invitation link: for the page of a visitor, and as toasts for an account. */
 export type Arrival = Pick<Init, 'invitation' | 'notify'>;
@@ -104,4 +110,37 @@ function presentInvitation({ state, invitation }: Outcome): Invited {
     role: visibleInvitation?.grant.role ?? null,
     reports: [...(visibleInvitation?.grant.reports ?? [])],
   };
+}
+
+type Notice = Init['notify'][number];
+
+/** Notices about an invitation; the page itself describes a `pending` one. */
+const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: string, by: string) => string>> = {
+  en: {
+    accepted: (bot, inviter) => `You now have access to @${bot}${inviter && `: ${inviter} invited you`}.`,
+    already: (bot) => `You already have access to @${bot}.`,
+    used: () => 'This invitation has already been used. Ask for a new one.',
+    expired: () => 'This invitation has expired. Ask for a new one.',
+    revoked: () => 'This invitation has been revoked.',
+    lost: () => 'Your access has ended since you used this invitation. Ask for a new one.',
+    other_email: () => 'This invitation is for another email. Sign in with the email that it was sent to.',
+    unknown: () => 'Invitation not found. Check that the link is complete.',
+  },
+  ru: {
+    accepted: (bot, inviter) => `Теперь у вас есть доступ к @${bot}${inviter && `: приглашение от ${inviter}`}.`,
+    already: (bot) => `У вас уже есть доступ к @${bot}.`,
+    used: () => 'Это приглашение уже использовано. Попросите новое.',
+    expired: () => 'Срок этого приглашения истёк. Попросите новое.',
+    revoked: () => 'Это приглашение отозвано.',
+    lost: () => 'Вы уже приняли это приглашение, но с тех пор доступ прекращён. Попросите новое.',
+    other_email: () => 'Это приглашение для другой почты. Войдите с почтой, на которую оно пришло.',
+    unknown: () => 'Такого приглашения нет. Проверьте, что ссылка скопирована целиком.',
+  },
+};
+
+/** A person who has lost access, or never had it, does not learn the name of the bot. */
+function buildNotice({ state, invitation }: Outcome, language: Language): Notice | null {
+  if (state === 'pending') return null;
+  const msg = texts[language][state](invitation?.botName ?? '', invitation?.by ?? '');
+  return { msg, type: state === 'accepted' ? 'success' : state === 'already' ? 'info' : 'warning' };
 }

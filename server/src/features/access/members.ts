@@ -32,7 +32,60 @@ export interface Members {
   ): Promise<void>;
 }
 
-export function createMembers(deps: {
+/** Access of a listed member; the row is locked until the transaction ends. */
+const lockMember = async (transaction: Transaction<Tables>, { bot, account }: AccessRequest, key: string) => {
+  if (key === bot.account_key) throw new AppError('CantGrantToOwner');
+  const row = await transaction
+    .selectFrom('grants')
+    .innerJoin('accounts', 'accounts.id', 'grants.account_key')
+    .select(['grants.role', 'grants.keys', 'grants.reports'])
+    .select(['accounts.email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
+    .where('grants.bot_key', '=', bot.key)
+    .where('grants.account_key', '=', key)
+    .where('grants.expires_at', 'is', null)
+    .forUpdate('grants')
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('NotFound');
+  // An account gives back its own access with `leave`; a manager who takes a key from themselves cannot restore it.
+  if (key === account.key) throw new AppError('CantChangeMember');
+  return { grant: readGrant(row), name: callName(row) };
+};
+
+const drop = (transaction: Transaction<Tables>, botKey: string, accountKey: string) =>
+  transaction.deleteFrom('grants').where('bot_key', '=', botKey).where('account_key', '=', accountKey);
+
+/** Makes a member the owner, and leaves the owner `remainingGrant`. */
+async function transferRows(
+  transaction: Transaction<Tables>,
+  request: AccessRequest,
+  { to, remainingGrant, now }: { to: string; remainingGrant: Grant | null; now: Date },
+): Promise<void> {
+  const { account, bot } = request;
+  const member = await lockMember(transaction, request, to);
+  // Two tabs, or two people after a transfer: only the owner of this moment hands on.
+  const { numUpdatedRows } = await transaction
+    .updateTable('bots')
+    .set({ account_key: to })
+    .where('key', '=', bot.key)
+    .where('account_key', '=', account.key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw new AppError('AccessDenied');
+  await drop(transaction, bot.key, to).execute();
+  if (remainingGrant !== null) {
+    const row = { bot_key: bot.key, account_key: account.key, granted_by: to, created_at: now };
+    await transaction
+      .insertInto('grants')
+      .values({ ...row, ...grantColumns(remainingGrant) })
+      .execute();
+  }
+  const permissions = remainingGrant === null ? null : permissionsOfGrant(remainingGrant);
+  await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions, now });
+  const detail = { to: member.name, ...(remainingGrant !== null && { stays: remainingGrant.role }) };
+  await recordAudit(transaction, { ...subjectOf(request), action: 'ownership_transferred', detail, at: now });
+}
+
+interface MembersDeps {
   metadata: Pick<Metadata, 'db'>;
   accounts: Pick<Accounts, 'prove'>;
   bots: Pick<Bots, 'change'>;
@@ -40,31 +93,11 @@ export function createMembers(deps: {
   changes: AccessChanges;
   logger: Logger;
   now: () => number;
-}): Members {
-  const { bots, notifications, changes } = deps;
-  const { db } = deps.metadata;
+}
 
-  /** Access of a listed member; the row is locked until the transaction ends. */
-  const lockMember = async (transaction: Transaction<Tables>, { bot, account }: AccessRequest, key: string) => {
-    if (key === bot.account_key) throw new AppError('CantGrantToOwner');
-    const row = await transaction
-      .selectFrom('grants')
-      .innerJoin('accounts', 'accounts.id', 'grants.account_key')
-      .select(['grants.role', 'grants.keys', 'grants.reports'])
-      .select(['accounts.email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
-      .where('grants.bot_key', '=', bot.key)
-      .where('grants.account_key', '=', key)
-      .where('grants.expires_at', 'is', null)
-      .forUpdate('grants')
-      .executeTakeFirst();
-    if (row === undefined) throw new AppError('NotFound');
-    // An account gives back its own access with `leave`; a manager who takes a key from themselves cannot restore it.
-    if (key === account.key) throw new AppError('CantChangeMember');
-    return { grant: readGrant(row), name: callName(row) };
-  };
-  const drop = (transaction: Transaction<Tables>, botKey: string, accountKey: string) =>
-    transaction.deleteFrom('grants').where('bot_key', '=', botKey).where('account_key', '=', accountKey);
-  const notify = async (
+/** Says a change of access to the account that it concerns. */
+function createNotifier({ changes, notifications, logger }: MembersDeps) {
+  return async (
     accountKey: string,
     { bot, account }: AccessRequest,
     code: 'changed' | 'revoked' | 'owned' | 'left',
@@ -73,9 +106,15 @@ export function createMembers(deps: {
     const message = { kind: 'access', code, botKey: bot.key, detail: callName(account) } as const;
     // The change is made: a failed notification must not look like its failure.
     await notifications.notify(accountKey, message).catch((error: unknown) => {
-      deps.logger.warn({ err: error, code, bot: bot.key }, 'a member was not notified of a change of access');
+      logger.warn({ err: error, code, bot: bot.key }, 'a member was not notified of a change of access');
     });
   };
+}
+
+export function createMembers(deps: MembersDeps): Members {
+  const { bots, changes } = deps;
+  const { db } = deps.metadata;
+  const notify = createNotifier(deps);
 
   return {
     async change(request, accountKey, draft) {
@@ -144,30 +183,7 @@ export function createMembers(deps: {
       const now = new Date(deps.now());
       const remainingGrant: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
       await withErrorCode('SaveFailed', () =>
-        db.transaction().execute(async (transaction) => {
-          const member = await lockMember(transaction, request, to);
-          // Two tabs, or two people after a transfer: only the owner of this moment hands on.
-          const { numUpdatedRows } = await transaction
-            .updateTable('bots')
-            .set({ account_key: to })
-            .where('key', '=', bot.key)
-            .where('account_key', '=', account.key)
-            .where('removed_at', 'is', null)
-            .executeTakeFirst();
-          if (Number(numUpdatedRows) === 0) throw new AppError('AccessDenied');
-          await drop(transaction, bot.key, to).execute();
-          if (remainingGrant !== null) {
-            const row = { bot_key: bot.key, account_key: account.key, granted_by: to, created_at: now };
-            await transaction
-              .insertInto('grants')
-              .values({ ...row, ...grantColumns(remainingGrant) })
-              .execute();
-          }
-          const permissions = remainingGrant === null ? null : permissionsOfGrant(remainingGrant);
-          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions, now });
-          const detail = { to: member.name, ...(remainingGrant !== null && { stays: remainingGrant.role }) };
-          await recordAudit(transaction, { ...subjectOf(request), action: 'ownership_transferred', detail, at: now });
-        }),
+        db.transaction().execute((transaction) => transferRows(transaction, request, { to, remainingGrant, now })),
       );
       // The row is written; this updates the copies in memory.
       await bots.change(bot.key, { account_key: to });

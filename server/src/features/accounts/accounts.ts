@@ -7,7 +7,7 @@ import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { describeOrigin, originOf } from '../audit/audit.ts';
-import { type Caller, createAccountAudit, type NotifyAccount } from './caller.ts';
+import { type AccountAudit, type Caller, createAccountAudit, type NotifyAccount } from './caller.ts';
 import { createCodeSender } from './codes.ts';
 import { createCredentials } from './credentials.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
@@ -74,6 +74,50 @@ export interface Accounts
   count(): Promise<number>;
   /** Resolves when the mails that are under way have left; for shutdown and tests. */
   settled(): Promise<void>;
+}
+
+function accountQueries(db: Metadata['db']): Pick<Accounts, 'byKey' | 'byEmail' | 'list' | 'count'> {
+  return {
+    async byKey(key) {
+      const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
+      return row ? presentAccount(row) : null;
+    },
+    async byEmail(email) {
+      const row = await selectAccounts(db).where('email', '=', email.toLowerCase()).executeTakeFirst();
+      return row ? presentAccount(row) : null;
+    },
+    async list() {
+      const rows = await selectAccounts(db).orderBy('created_at').orderBy('id').execute();
+      return rows.map(presentAccount);
+    },
+    async count() {
+      const countQuery = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await countQuery.executeTakeFirstOrThrow()).count);
+    },
+  };
+}
+
+/** Ends of sessions, with their entries in the log. */
+function sessionEnds(
+  sessions: Sessions,
+  audit: AccountAudit,
+): Pick<Accounts, 'signOut' | 'signOutEverywhere' | 'endSession'> {
+  return {
+    async signOut(caller) {
+      const currentSession = await sessions.find(caller.headers);
+      if (currentSession) await audit(presentAccount(currentSession.account), caller, 'sign_out');
+      return sessions.end(caller.headers);
+    },
+    async signOutEverywhere(account, includesCurrent, caller) {
+      await sessions.endAll(account.key, caller.headers);
+      await audit(account, caller, 'signed_out_everywhere');
+      return includesCurrent ? sessions.end(caller.headers) : [];
+    },
+    async endSession(account, id, caller) {
+      if (!(await sessions.endOne(account.key, id))) throw new AppError('NotFound');
+      await audit(account, caller, 'session_ended');
+    },
+  };
 }
 
 export function createAccounts(deps: {
@@ -165,42 +209,12 @@ export function createAccounts(deps: {
       await takePasskey(caller);
       return sessionIssuer.openSession(await passkeys.signIn(response), caller, { remember, how: 'passkey' });
     },
-
-    async signOut(caller) {
-      const currentSession = await sessions.find(caller.headers);
-      if (currentSession) await audit(presentAccount(currentSession.account), caller, 'sign_out');
-      return sessions.end(caller.headers);
-    },
-    async signOutEverywhere(account, includesCurrent, caller) {
-      await sessions.endAll(account.key, caller.headers);
-      await audit(account, caller, 'signed_out_everywhere');
-      return includesCurrent ? sessions.end(caller.headers) : [];
-    },
-    async endSession(account, id, caller) {
-      if (!(await sessions.endOne(account.key, id))) throw new AppError('NotFound');
-      await audit(account, caller, 'session_ended');
-    },
+    ...sessionEnds(sessions, audit),
     async session(headers) {
       const currentSession = await sessions.find(headers);
       return currentSession && { account: presentAccount(currentSession.account) };
     },
-
-    async byKey(key) {
-      const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
-      return row ? presentAccount(row) : null;
-    },
-    async byEmail(email) {
-      const row = await selectAccounts(db).where('email', '=', email.toLowerCase()).executeTakeFirst();
-      return row ? presentAccount(row) : null;
-    },
-    async list() {
-      const rows = await selectAccounts(db).orderBy('created_at').orderBy('id').execute();
-      return rows.map(presentAccount);
-    },
-    async count() {
-      const countQuery = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count'));
-      return Number((await countQuery.executeTakeFirstOrThrow()).count);
-    },
+    ...accountQueries(db),
 
     settled: mailQueue.settled,
   };

@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { sha256 } from '../../platform/sha256.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { Caller } from './caller.ts';
 
 const days = 365;
@@ -9,7 +11,7 @@ const names = ['__Secure-botscope.device', 'botscope.device'];
 export function parseDevice({ cookie }: IncomingHttpHeaders): string | null {
   for (const part of cookie?.split(';') ?? []) {
     const [name = '', token = ''] = part.trim().split('=', 2);
-    if (names.includes(name) && /^[\w-]{43}$/.test(token)) return createHash('sha256').update(token).digest('hex');
+    if (names.includes(name) && /^[\w-]{43}$/.test(token)) return sha256(token);
   }
   return null;
 }
@@ -19,7 +21,7 @@ function newDevice(secure: boolean): { device: string; cookie: string } {
   const token = randomBytes(32).toString('base64url');
   const attributes = `Path=/api; HttpOnly; SameSite=Strict; Max-Age=${days * 86_400}${secure ? '; Secure' : ''}`;
   return {
-    device: createHash('sha256').update(token).digest('hex'),
+    device: sha256(token),
     cookie: `${names[secure ? 0 : 1]}=${token}; ${attributes}`,
   };
 }
@@ -39,4 +41,4 @@ export function resolveVisitor(
 }
 
 /** A browser without any further sign-in stays known this long. */
-export const deviceLifeMs = days * 86_400_000;
+export const deviceLifeMs = days * dayMs;

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { codeLife, type LoginCodePurpose, type NewCode, parseCode } from './code.ts';
 
 /** Purpose, address and browser for which a code was requested. */
@@ -35,7 +36,6 @@ export function createMailedCodes({
 }) {
   const hashDigits = ({ purpose, email, device }: CodeRequest, digits: string): string =>
     sealer.hash(`code ${purpose} ${email} ${device} ${digits}`);
-  const hashOfLink = (link: string): string => createHash('sha256').update(link).digest('hex');
 
   async function takeTyped(request: CodeRequest, digits: string) {
     return db.transaction().execute(async (transaction) => {
@@ -64,7 +64,7 @@ export function createMailedCodes({
   async function takeLink(purpose: LoginCodePurpose, link: string) {
     const row = await db
       .deleteFrom('mailed_codes')
-      .where('link_hash', '=', hashOfLink(link))
+      .where('link_hash', '=', sha256(link))
       .where('purpose', '=', purpose)
       .where('expires_at', '>', new Date(now()))
       .returning(['email', 'sign_up_id'])
@@ -82,7 +82,7 @@ export function createMailedCodes({
         id: randomUUID(),
         sign_up_id: signUp,
         code_hash: hashDigits(request, digits),
-        link_hash: hashOfLink(link),
+        link_hash: sha256(link),
         tries: 0,
         created_at: new Date(issuedAt),
         expires_at: new Date(issuedAt + codeLife.minutes * 60_000),

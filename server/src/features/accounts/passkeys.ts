@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Account, Passkey } from '@botscope/contract';
 import {
   type AuthenticationResponseJSON,
@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 const challengeMinutes = 5;
 const mostPasskeys = 20;
@@ -40,21 +41,18 @@ export interface Passkeys {
   signIn(response: Ceremony): Promise<string>;
 }
 
-export function createPasskeys({
-  db,
-  publicUrl,
-  now,
-}: {
+interface PasskeyDeps {
   db: Metadata['db'];
-  publicUrl: string;
+  challenges: ReturnType<typeof createChallenges>;
+  expected: { expectedOrigin: string; expectedRPID: string; requireUserVerification: true };
   now: () => number;
-}): Passkeys {
-  const { origin, hostname } = new URL(publicUrl);
-  const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true } as const;
+}
 
+/** Challenges that authenticators sign, each once. */
+function createChallenges(db: Metadata['db'], now: () => number) {
   const toIdentifier = (challenge: string, accountKey: string | null): string =>
-    `passkey ${accountKey ?? 'sign-in'} ${createHash('sha256').update(challenge).digest('hex')}`;
-  const storeChallenge = (challenge: string, accountKey: string | null) =>
+    `passkey ${accountKey ?? 'sign-in'} ${sha256(challenge)}`;
+  const store = (challenge: string, accountKey: string | null) =>
     db
       .insertInto('verifications')
       .values({
@@ -65,14 +63,64 @@ export function createPasskeys({
       })
       .execute();
   /** True once for each challenge of ours that is not too old. */
-  const consumeChallenge = (accountKey: string | null) => async (challenge: string) => {
+  const consume = (accountKey: string | null) => async (challenge: string) => {
     const deleteQuery = db.deleteFrom('verifications').where('identifier', '=', toIdentifier(challenge, accountKey));
     return (await deleteQuery.where('expires_at', '>', new Date(now())).executeTakeFirst()).numDeletedRows > 0n;
   };
+  return { store, consume };
+}
 
-  const assertAffected = ({ affected }: { affected: bigint }): void => {
-    if (affected === 0n) throw new AppError('NotFound');
+const assertAffected = ({ affected }: { affected: bigint }): void => {
+  if (affected === 0n) throw new AppError('NotFound');
+};
+
+/** Sign-in with a passkey of any account. */
+function passkeySignIn({ db, challenges, expected, now }: PasskeyDeps): Pick<Passkeys, 'beginSignIn' | 'signIn'> {
+  return {
+    async beginSignIn() {
+      const options = await generateAuthenticationOptions({
+        rpID: expected.expectedRPID,
+        userVerification: 'required',
+      });
+      await challenges.store(options.challenge, null);
+      return { ...options };
+    },
+
+    async signIn(response) {
+      const assertion = response as unknown as AuthenticationResponseJSON;
+      const row = await db
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('credential_id', '=', String(assertion.id))
+        .executeTakeFirst();
+      if (row === undefined) throw new AppError('WrongPasskey');
+      const { verified, authenticationInfo } = await refusing(
+        verifyAuthenticationResponse({
+          response: assertion,
+          expectedChallenge: challenges.consume(null),
+          ...expected,
+          credential: {
+            id: row.credential_id,
+            publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+            counter: Number(row.counter),
+            transports: row.transports as AuthenticatorTransport[],
+          },
+        }),
+      );
+      if (!verified) throw new AppError('WrongPasskey');
+      const usage = { counter: authenticationInfo.newCounter, last_used_at: new Date(now()) };
+      await db.updateTable('passkeys').set(usage).where('id', '=', row.id).execute();
+      return row.account_id;
+    },
   };
+}
+
+export function createPasskeys(deps: { db: Metadata['db']; publicUrl: string; now: () => number }): Passkeys {
+  const { db, publicUrl, now } = deps;
+  const { origin, hostname } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true } as const;
+
+  const challenges = createChallenges(db, now);
 
   return {
     async list(accountKey) {
@@ -99,7 +147,7 @@ export function createPasskeys({
         excludeCredentials: rows.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await storeChallenge(options.challenge, key);
+      await challenges.store(options.challenge, key);
       return { ...options };
     },
 
@@ -107,7 +155,7 @@ export function createPasskeys({
       const { registrationInfo } = await refusing(
         verifyRegistrationResponse({
           response: response as unknown as RegistrationResponseJSON,
-          expectedChallenge: consumeChallenge(accountKey),
+          expectedChallenge: challenges.consume(accountKey),
           supportedAlgorithmIDs: algorithms,
           ...expected,
         }),
@@ -159,39 +207,7 @@ export function createPasskeys({
           throw new AppError('password_not_set');
       });
     },
-
-    async beginSignIn() {
-      const options = await generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' });
-      await storeChallenge(options.challenge, null);
-      return { ...options };
-    },
-
-    async signIn(response) {
-      const assertion = response as unknown as AuthenticationResponseJSON;
-      const row = await db
-        .selectFrom('passkeys')
-        .selectAll()
-        .where('credential_id', '=', String(assertion.id))
-        .executeTakeFirst();
-      if (row === undefined) throw new AppError('WrongPasskey');
-      const { verified, authenticationInfo } = await refusing(
-        verifyAuthenticationResponse({
-          response: assertion,
-          expectedChallenge: consumeChallenge(null),
-          ...expected,
-          credential: {
-            id: row.credential_id,
-            publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-            counter: Number(row.counter),
-            transports: row.transports as AuthenticatorTransport[],
-          },
-        }),
-      );
-      if (!verified) throw new AppError('WrongPasskey');
-      const usage = { counter: authenticationInfo.newCounter, last_used_at: new Date(now()) };
-      await db.updateTable('passkeys').set(usage).where('id', '=', row.id).execute();
-      return row.account_id;
-    },
+    ...passkeySignIn({ db, challenges, expected, now }),
   };
 }
 

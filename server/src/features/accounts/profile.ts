@@ -42,7 +42,7 @@ export interface Profile {
   ): Promise<Account>;
 }
 
-export function createProfile(deps: {
+interface ProfileDeps {
   db: Metadata['db'];
   attempts: Attempts;
   credentials: Credentials;
@@ -56,35 +56,17 @@ export function createProfile(deps: {
   audit: AccountAudit;
   emailKnown: (account: Account) => void;
   now: () => number;
-}): Profile {
-  const { db, attempts, ownCodes, credentials, audit, now } = deps;
+}
 
-  const loadRow = async (key: string): Promise<AccountRow> => {
-    const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
-    if (!row) throw new AppError('userNotFound');
-    return row;
-  };
-  const change = async (key: string, values: Change, caller: Caller): Promise<Account> => {
-    await db
-      .updateTable('accounts')
-      .set({ ...values, updated_at: new Date(now()) })
-      .where('id', '=', key)
-      .execute();
-    const account = presentAccount(await loadRow(key));
-    await audit(account, caller, 'profile_changed', { field: Object.keys(values)[0] });
-    return account;
-  };
+/** Mailed codes, and a new address that they prove. */
+function emailChanges(
+  deps: ProfileDeps,
+  loadRow: (key: string) => Promise<AccountRow>,
+): Pick<Profile, 'sendProofCode' | 'setEmail' | 'confirmEmail'> {
+  const { db, attempts, ownCodes, audit, now } = deps;
+
   const findOwner = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
-
   return {
-    setLang: (key, language, caller) => change(key, { locale: language }, caller),
-    async setTimeZone(key, timeZone, caller) {
-      if (!isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
-      return change(key, { time_zone: timeZone }, caller);
-    },
-    setCurrency: (key, currency, caller) => change(key, { currency }, caller),
-    setReportCurrency: (key, currency, caller) => change(key, { report_currency: currency }, caller),
-
     async sendProofCode(key) {
       const row = await loadRow(key);
       if (row.email === null) throw new AppError('InvalidField', { field: 'email' });
@@ -135,6 +117,37 @@ export function createProfile(deps: {
       deps.emailKnown(account);
       return account;
     },
+  };
+}
+
+export function createProfile(deps: ProfileDeps): Profile {
+  const { db, attempts, credentials, audit, now } = deps;
+
+  const loadRow = async (key: string): Promise<AccountRow> => {
+    const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
+    if (!row) throw new AppError('userNotFound');
+    return row;
+  };
+  const change = async (key: string, values: Change, caller: Caller): Promise<Account> => {
+    await db
+      .updateTable('accounts')
+      .set({ ...values, updated_at: new Date(now()) })
+      .where('id', '=', key)
+      .execute();
+    const account = presentAccount(await loadRow(key));
+    await audit(account, caller, 'profile_changed', { field: Object.keys(values)[0] });
+    return account;
+  };
+
+  return {
+    setLang: (key, language, caller) => change(key, { locale: language }, caller),
+    async setTimeZone(key, timeZone, caller) {
+      if (!isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
+      return change(key, { time_zone: timeZone }, caller);
+    },
+    setCurrency: (key, currency, caller) => change(key, { currency }, caller),
+    setReportCurrency: (key, currency, caller) => change(key, { report_currency: currency }, caller),
+    ...emailChanges(deps, loadRow),
 
     async setPassword(key, { current, next, proof }, caller) {
       const row = await loadRow(key);

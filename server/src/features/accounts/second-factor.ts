@@ -29,14 +29,7 @@ export interface SecondFactor {
   check(accountKey: string, code: string, caller: Caller): Promise<boolean>;
 }
 
-export function createSecondFactor({
-  db,
-  sealer,
-  attempts,
-  devices,
-  recoveryCodeUsed,
-  now,
-}: {
+interface SecondFactorDeps {
   db: Metadata['db'];
   sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
   attempts: Attempts;
@@ -44,8 +37,10 @@ export function createSecondFactor({
   /** Hears of each: it may be the last, or in other hands. */
   recoveryCodeUsed: (accountKey: string, caller: Caller) => Promise<void>;
   now: () => number;
-}): SecondFactor {
-  const toIdentifier = (accountKey: string): string => `totp ${accountKey}`;
+}
+
+/** Codes of the app, and recovery codes. */
+function factorCodes({ db, sealer, now }: SecondFactorDeps) {
   const hashCode = (accountKey: string, code: string): string => sealer.hash(`recovery ${accountKey} ${code}`);
 
   /** The step to which the code belongs, or null. */
@@ -87,6 +82,13 @@ export function createSecondFactor({
     return (await updateQuery.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
+  return { findStep, makeCodes, takeTotp, takeRecoveryCode };
+}
+
+export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
+  const { db, sealer, attempts, devices, recoveryCodeUsed, now } = deps;
+  const { findStep, makeCodes, takeTotp, takeRecoveryCode } = factorCodes(deps);
+  const toIdentifier = (accountKey: string): string => `totp ${accountKey}`;
   return {
     async begin({ key, email, telegram_name }) {
       const secret = new Secret({ size: 20 }).base32;

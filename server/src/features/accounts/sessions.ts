@@ -1,19 +1,20 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import QuickLRU from 'quick-lru';
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
 
-const day = 86_400_000;
 /** Limit of remembered sessions, by hash: some 200 bytes each. */
 const mostRemembered = 10_000;
 /** Longest lifetime of a session, however busy it is; after that the user signs in again. */
-const lives = { remembered: 30 * day, other: day } as const;
+const lives = { remembered: 30 * dayMs, other: dayMs } as const;
 /** "Last seen" is as exact as this: every request writing its time would cost more than it is worth. */
 const seenEvery = 5 * 60_000;
 
@@ -44,6 +45,75 @@ export interface Sessions {
   endAll(accountKey: string, except?: IncomingHttpHeaders): Promise<void>;
 }
 
+interface SessionParts {
+  db: Metadata['db'];
+  ended: (accountKey: string) => void;
+  hashIn: (headers: IncomingHttpHeaders) => string | null;
+  isAlive: (eb: ExpressionBuilder<Tables, 'sessions'>) => ExpressionWrapper<Tables, 'sessions', SqlBool>;
+}
+
+/** The sessions of one account, wherever it is signed in. */
+function accountSessions({ db, ended, hashIn, isAlive }: SessionParts): Pick<Sessions, 'list' | 'endOne' | 'endAll'> {
+  return {
+    async list(accountKey, headers) {
+      const current = hashIn(headers);
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('account_id', '=', accountKey)
+        .where(isAlive)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent ?? ''),
+        address: row.ip_address ?? '',
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.updated_at.toISOString(),
+        is_current: row.token === current,
+      }));
+    },
+
+    async endOne(accountKey, id) {
+      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
+      const { numDeletedRows } = await deleteQuery.executeTakeFirst();
+      if (numDeletedRows > 0n) ended(accountKey);
+      return numDeletedRows > 0n;
+    },
+
+    async endAll(accountKey, except = {}) {
+      const keptHash = hashIn(except);
+      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey);
+      await (keptHash === null ? deleteQuery : deleteQuery.where('token', '<>', keptHash)).execute();
+      ended(accountKey);
+    },
+  };
+}
+
+/** The cookie with the session's token. */
+function sessionCookies(secure: boolean) {
+  const name = `${secure ? '__Secure-' : ''}botscope.session_token`;
+  const setCookie = (value: string, maxAge: number | null): string =>
+    [
+      `${name}=${value}`,
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(secure ? ['Secure'] : []),
+      ...(maxAge === null ? [] : [`Max-Age=${maxAge}`]),
+    ].join('; ');
+
+  /** The hash of the cookie's token, or null for a request without one. */
+  const hashIn = ({ cookie }: IncomingHttpHeaders): string | null => {
+    const pair = cookie?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
+    const token = pair?.slice(pair.indexOf('=') + 1).trim();
+    return token ? sha256(token) : null;
+  };
+
+  return { setCookie, hashIn };
+}
+
 export function createSessions({
   db,
   secure,
@@ -60,23 +130,7 @@ export function createSessions({
   ended: (accountKey: string) => void;
   now: () => number;
 }): Sessions {
-  const name = `${secure ? '__Secure-' : ''}botscope.session_token`;
-  const setCookie = (value: string, maxAge: number | null): string =>
-    [
-      `${name}=${value}`,
-      'Path=/',
-      'HttpOnly',
-      'SameSite=Lax',
-      ...(secure ? ['Secure'] : []),
-      ...(maxAge === null ? [] : [`Max-Age=${maxAge}`]),
-    ].join('; ');
-
-  /** The hash of the cookie's token, or null for a request without one. */
-  const hashIn = ({ cookie }: IncomingHttpHeaders): string | null => {
-    const pair = cookie?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
-    const token = pair?.slice(pair.indexOf('=') + 1).trim();
-    return token ? hashToken(token) : null;
-  };
+  const { setCookie, hashIn } = sessionCookies(secure);
 
   // Says only whose turn a request takes in the queues: who may do what, the store is always asked.
   const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
@@ -113,7 +167,7 @@ export function createSessions({
       const session = {
         id: randomUUID(),
         account_id: accountKey,
-        token: hashToken(token),
+        token: sha256(token),
         ip_address: caller.address,
         user_agent: (caller.headers['user-agent'] ?? '').slice(0, 400),
         created_at: openedAt,
@@ -153,43 +207,6 @@ export function createSessions({
       await endCurrent(headers);
       return [setCookie('', 0)];
     },
-
-    async list(accountKey, headers) {
-      const current = hashIn(headers);
-      const rows = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('account_id', '=', accountKey)
-        .where(isAlive)
-        .orderBy('updated_at', 'desc')
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        device: deviceName(row.user_agent ?? ''),
-        address: row.ip_address ?? '',
-        created_at: row.created_at.toISOString(),
-        last_seen_at: row.updated_at.toISOString(),
-        is_current: row.token === current,
-      }));
-    },
-
-    async endOne(accountKey, id) {
-      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
-      const { numDeletedRows } = await deleteQuery.executeTakeFirst();
-      if (numDeletedRows > 0n) ended(accountKey);
-      return numDeletedRows > 0n;
-    },
-
-    async endAll(accountKey, except = {}) {
-      const keptHash = hashIn(except);
-      const deleteQuery = db.deleteFrom('sessions').where('account_id', '=', accountKey);
-      await (keptHash === null ? deleteQuery : deleteQuery.where('token', '<>', keptHash)).execute();
-      ended(accountKey);
-    },
+    ...accountSessions({ db, ended, hashIn, isAlive }),
   };
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

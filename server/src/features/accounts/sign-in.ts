@@ -46,7 +46,7 @@ export interface SignIn {
   resetPassword(question: { email: string; code: string; password: string }, caller: Caller): Promise<void>;
 }
 
-export function createSignIn(deps: {
+interface SignInDeps {
   db: Metadata['db'];
   attempts: Attempts;
   credentials: Credentials;
@@ -61,21 +61,11 @@ export function createSignIn(deps: {
   sessions: Pick<Sessions, 'endAll'>;
   emailKnown: (account: Account) => void;
   now: () => number;
-}): SignIn {
-  const {
-    db,
-    attempts,
-    credentials,
-    codes,
-    codeSender,
-    devices,
-    sessionIssuer,
-    mailQueue,
-    signUps,
-    signInWork,
-    audit,
-    now,
-  } = deps;
+}
+
+/** Steps that several ways of signing in and up have in common. */
+function signInSteps(deps: SignInDeps) {
+  const { db, attempts, codes, codeSender, devices, sessionIssuer, mailQueue, audit, now } = deps;
 
   const findRow = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
   const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
@@ -112,6 +102,13 @@ export function createSignIn(deps: {
     deps.emailKnown(account);
     return account;
   }
+
+  return { findRow, takeMail, mailActivation, takeCode, open };
+}
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { db, attempts, credentials, codes, codeSender, devices, sessionIssuer, mailQueue, signUps, signInWork, audit } = deps;
+  const { findRow, takeMail, mailActivation, takeCode, open } = signInSteps(deps);
 
   return {
     async signUp({ email, password, language, timeZone, work }, caller) {

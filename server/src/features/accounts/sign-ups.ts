@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { passwordCredential } from './credentials.ts';
 
-const day = 86_400_000;
 /** A sign-up waits this long for its code; a new code can be requested meanwhile. */
-const lifeMs = 7 * day;
+const lifeMs = 7 * dayMs;
 
 /** Data of a sign-up, which becomes an account once the email is proved. */
 export interface SignUpDraft {

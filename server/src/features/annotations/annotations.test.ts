@@ -6,8 +6,8 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
-import { registerAnnotations } from './annotation-routes.ts';
 import { createAnnotations, mostAnnotations } from './annotations.ts';
+import { registerAnnotations } from './feature.ts';
 
 const logger = pino({ level: 'silent' });
 

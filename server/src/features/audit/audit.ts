@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Account, type AuditAction, deviceName, operatorActor } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
-
-export { forgetOldAudit } from './forget-audit.ts';
+import { dayMs } from '../../platform/time-units.ts';
 
 /** Actor of an action, its bot and its origin. */
 export interface AuditSubject {
@@ -108,4 +107,16 @@ export async function isNewDevice(
     .execute();
   const device = deviceName(userAgent.slice(0, userAgentLength));
   return knownDevices.length > 0 && knownDevices.every((row) => deviceName(row.user_agent) !== device);
+}
+
+/** The log names people and their addresses, so it does not keep them longer than it has to. */
+const keptDays = 365;
+
+/** Deletes what is older than a year; gives the number of entries. `now` in milliseconds. */
+export async function forgetOldAudit(db: Kysely<Tables>, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('audit')
+    .where('at', '<', new Date(now - keptDays * dayMs))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

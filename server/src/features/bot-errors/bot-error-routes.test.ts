@@ -8,8 +8,8 @@ import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
-import { registerBotErrors } from './bot-error-routes.ts';
 import { type BotErrors, createBotErrors } from './bot-errors.ts';
+import { registerBotErrors } from './feature.ts';
 
 const metadata = testMetadata();
 const logger = pino({ level: 'silent' });

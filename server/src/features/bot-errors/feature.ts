@@ -1,8 +1,10 @@
+import { api, opens } from '@botscope/contract';
+import type { Http } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { defineFeature } from '../feature.ts';
-import { registerBotErrors } from './bot-error-routes.ts';
-import { createBotErrors, trimBotErrors } from './bot-errors.ts';
+import { type BotErrors, createBotErrors, trimBotErrors } from './bot-errors.ts';
 
 /** The error log of each bot. */
 export const botErrors = defineFeature({
@@ -25,3 +27,21 @@ export const botErrors = defineFeature({
     };
   },
 });
+
+export function registerBotErrors<Bot extends { key: string }>(
+  http: Http<Bot>,
+  deps: { botErrors: BotErrors; record: RecordAudit },
+): void {
+  const { botErrors, record } = deps;
+  http.on(api.botErrors, ({ bot, permissions, query }) =>
+    botErrors.list(permitted(bot).key, {
+      ...query,
+      hidesUpdates: !opens(permitted(permissions), 'section.users.chat.view'),
+    }),
+  );
+  http.on(api.clearBotErrors, async (call) => {
+    await botErrors.clear(permitted(call.bot).key);
+    await record(call, 'errors_cleared');
+    return null;
+  });
+}

@@ -22,8 +22,15 @@ export interface Move {
 
 const progressSchema = z.object({
   table: z.enum([
-    ...['events', 'users', 'archived_users', 'segment_members', 'campaign_outcomes', 'field_values', 'app_countries'],
-    ...['chat_states', 'user_rebuilds'],
+    'events',
+    'users',
+    'archived_users',
+    'segment_members',
+    'campaign_outcomes',
+    'field_values',
+    'app_countries',
+    'chat_states',
+    'user_rebuilds',
   ] as const),
   after: z.array(z.string()).nullable(),
 });

@@ -13,7 +13,7 @@ import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import { createBotProfile } from './bot-profile.ts';
-import { registerBotProfile } from './bot-profile-routes.ts';
+import { registerBotProfile } from './feature.ts';
 
 const metadata = testMetadata();
 const logged: string[] = [];

@@ -1,13 +1,13 @@
 import type { BotCommands, BotProfile, MenuButton } from '@botscope/contract';
+import QuickLRU from 'quick-lru';
 import type { Dispatcher } from 'undici';
+import { systemClock } from '../../platform/clock.ts';
 import { child, integer, text } from '../../telegram/json.ts';
 import type { TelegramClient } from '../../telegram/telegram-client.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { BotCaller } from './bot-caller.ts';
-import { type BotAccess, createBotCaller } from './bot-caller.ts';
+import { type BotAccess, type BotCaller, createBotCaller } from './bot-caller.ts';
 import { type CommandTarget, readCommands, writeCommands } from './commands.ts';
 import { type BotPhoto, findPhoto, hasPhoto } from './photo.ts';
-import { createPhotoCache } from './photo-cache.ts';
 import { type ProfileTexts, readTexts, writeTexts } from './texts.ts';
 
 /** The button of all chats that have none of their own. A type that we do not know shows as the default one. */
@@ -89,5 +89,27 @@ export function createBotProfile(deps: {
       return readMenuButton(caller, bot);
     },
     photo: createPhotoCache((bot) => findPhoto({ ...deps, caller }, bot), deps.now),
+  };
+}
+
+/** Bots change their picture rarely, and every page of the dashboard shows some. */
+const keepMs = 600_000;
+/** With pictures of at most 128 kB, and up to twice as many in the cache: 16 MB. */
+const maxPhotos = 64;
+
+/** Pictures in memory, so that Telegram is asked once in ten minutes; also that there is none. Failures are not kept. */
+function createPhotoCache(fetch: (bot: BotRow) => Promise<BotPhoto | null>, monotonic = systemClock.monotonic) {
+  const photos = new QuickLRU<string, { photo: Promise<BotPhoto | null>; until: number }>({ maxSize: maxPhotos });
+  return (bot: BotRow): Promise<BotPhoto | null> => {
+    // Another token may be of another bot.
+    const name = `${bot.key} ${bot.token_hash}`;
+    const entry = photos.get(name);
+    if (entry !== undefined && entry.until > monotonic()) return entry.photo;
+    const photo = fetch(bot);
+    photos.set(name, { photo, until: monotonic() + keepMs });
+    photo.catch(() => {
+      if (photos.get(name)?.photo === photo) photos.delete(name);
+    });
+    return photo;
   };
 }

@@ -12,11 +12,11 @@ import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
+import { registerHiddenCommands } from '../hidden-commands/feature.ts';
 import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
-import { registerHiddenCommands } from '../hidden-commands/hidden-commands-routes.ts';
 import { createSiteTickets } from '../site-tickets/site-tickets.ts';
 import { type BotSettingsService, createBotSettings } from './bot-settings.ts';
-import { registerBotSettings } from './bot-settings-routes.ts';
+import { registerBotSettings } from './feature.ts';
 
 const logger = pino({ level: 'silent' });
 const now = Date.parse('2026-03-31T12:00:00Z');

@@ -10,7 +10,7 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createSiteTickets } from '../site-tickets/site-tickets.ts';
 import { createBotSettings } from './bot-settings.ts';
-import { createPendingRereads } from './pending-rereads.ts';
+import { createPendingRereads } from './rereads.ts';
 
 const logger = pino({ level: 'silent' });
 const minute = 60_000;

@@ -1,15 +1,13 @@
-import type { BotSettings, ReadPayload, StartRules } from '@botscope/contract';
+import { type BotSettings, type ReadPayload, type StartRules, ticketPrefix } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { runQuery } from '../../analytics/query/run-query.ts';
-import { scope } from '../../analytics/query/scope.ts';
+import { type Sources, scope } from '../../analytics/query/scope.ts';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
-import { latestPayloadsSql } from './latest-payloads.sql.ts';
-import { parseLaunchPayload } from './launch-payload.ts';
 import { createRereads } from './rereads.ts';
 import { forgetOldEvents } from './retention.ts';
 import { rollUpAll } from './roll-ups.ts';
@@ -89,4 +87,42 @@ export function createBotSettings(deps: {
     rollUpAll: (time) => rollUpAll(deps, time),
     settled: rereads.settled,
   };
+}
+
+/** The launch payloads that came last, each once, and how many launches brought them. No rules read those of websites. */
+const latestPayloadsSql = (from: Sources) =>
+  `
+SELECT start_payload AS payload, count() AS launches
+FROM ${from.launches} AND NOT startsWith(start_payload, '${ticketPrefix}')
+GROUP BY payload
+ORDER BY max(time) DESC, payload
+LIMIT {most:UInt32}`;
+
+/** As long as a launch payload is kept. */
+const payloadLength = 512;
+
+/** `https://…`, `tg://…`, `tg:…`, and Telegram's own hosts without a scheme, as people copy them. */
+const link = /^(?:[a-z][a-z0-9+.-]*:\/\/|tg:|(?:www\.)?(?:t|telegram)\.(?:me|dog)\/|\w+\.t\.me(?:[/?]|$))/i;
+const hasScheme = /^(?:[a-z][a-z0-9+.-]*:\/\/|tg:)/i;
+const startCommand = /^\/start(?:@\w+)?(?:\s+|$)/i;
+/** The parameters of Telegram's links that carry a payload: to the bot, its Mini App, a group and a channel. */
+const parameters = ['start', 'startapp', 'startgroup', 'startchannel'] as const;
+
+/**
+ * The payload of a sample: of a link (t.me/shop_bot?start=…, tg://resolve?domain=shop_bot&start=…), of a typed
+ * `/start …`, or the sample itself. '' for a link that carries none.
+ */
+export function parseLaunchPayload(sample: string): string {
+  const text = sample.trim();
+  return (payloadOfLink(text) ?? text.replace(startCommand, '')).slice(0, payloadLength).toWellFormed();
+}
+
+/** Null for what is no link. */
+function payloadOfLink(text: string): string | null {
+  if (!link.test(text)) return null;
+  const address = hasScheme.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const { searchParams } = new URL(address);
+  const parameter = parameters.find((name) => searchParams.has(name));
+  return parameter === undefined ? '' : (searchParams.get(parameter) ?? '').trim();
 }

@@ -1,11 +1,13 @@
+import { api, type BotSettings, mayRead } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { Http } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
-import type { Bots } from '../bots/bots.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
-import { createBotSettings } from './bot-settings.ts';
-import { registerBotSettings } from './bot-settings-routes.ts';
+import { type BotSettingsService, createBotSettings } from './bot-settings.ts';
 
 type Needs = Platform & { bots: Bots; recordAudit: RecordAudit; siteTickets: SiteTickets; store: EventStore };
 
@@ -28,3 +30,24 @@ export const botSettings = defineFeature({
     };
   },
 });
+
+export function registerBotSettings(
+  http: Http<BotRow>,
+  { botSettings, record }: { botSettings: BotSettingsService; record: RecordAudit },
+): void {
+  http.on(api.getSettings, ({ bot }) => botSettings.of(permitted(bot)));
+  http.on(api.setSettings, async ({ body, ...call }) => {
+    const before = botSettings.of(permitted(call.bot));
+    const after = await botSettings.set(permitted(call.bot), body);
+    const fields = (Object.keys(after) as (keyof BotSettings)[]).filter(
+      (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+    );
+    if (fields.length > 0) await record(call, 'settings_changed', { fields });
+    return after;
+  });
+  http.on(api.previewStartRules, async ({ bot, permissions, body }) => {
+    const preview = await botSettings.preview(permitted(bot).key, body.rules, body.samples);
+    // The bot's own payloads, and how many launches each has brought, are that report.
+    return permissions !== null && mayRead(permissions, 'utm_summary') ? preview : { ...preview, latest: [] };
+  });
+}

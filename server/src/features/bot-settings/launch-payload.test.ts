@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLaunchPayload } from './launch-payload.ts';
+import { parseLaunchPayload } from './bot-settings.ts';
 
 test.each([
   ['https://t.me/shop_bot?start=source-ads_medium-tg', 'source-ads_medium-tg'],

@@ -7,26 +7,9 @@ export type BotRow = Selectable<BotsTable> & { visitor?: string };
 export type BotChange = Updateable<BotsTable>;
 export type NewBot = Omit<Insertable<BotsTable>, 'username' | 'date_added'>;
 
-/** The bots' rows. A removed bot is invisible to all of it but `removed` and `erase`. */
-export function createBotStore(db: Kysely<Tables>) {
+/** Reads of bots that are not removed, and `removed`. */
+function botQueries(db: Kysely<Tables>) {
   const activeRows = () => db.selectFrom('bots').selectAll().where('removed_at', 'is', null);
-  const touch = (
-    key: string,
-    time: Date,
-    first: 'first_update_at' | 'first_call_at',
-    last: 'last_update_at' | 'last_call_at',
-  ) =>
-    db
-      .updateTable('bots')
-      .set({
-        [first]: sql`least(coalesce(${sql.ref(first)}, ${time}), ${time})`,
-        // A clock that was ahead for a while must not name the last update until that day comes.
-        [last]: sql`case when ${sql.ref(last)} > now() + interval '2 days' then ${time}
-          else greatest(coalesce(${sql.ref(last)}, ${time}), ${time}) end`,
-      })
-      .where('key', '=', key)
-      .returningAll()
-      .executeTakeFirst();
   return {
     byKey: (key: string): Promise<BotRow | undefined> => activeRows().where('key', '=', key).executeTakeFirst(),
 
@@ -64,6 +47,71 @@ export function createBotStore(db: Kysely<Tables>) {
         .execute(),
 
     all: (): Promise<BotRow[]> => activeRows().orderBy('date_added').orderBy('key').execute(),
+
+    /** When the newest update or call of any bot was received; null = none yet. */
+    newestReceipt: async (): Promise<Date | null> => {
+      const row = await db
+        .selectFrom('bots')
+        .select(sql<Date | null>`greatest(max(last_update_at), max(last_call_at))`.as('newest'))
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      return row?.newest ?? null;
+    },
+
+    /** True if some bot that calls through our API root was connected by its name alone, and has not called yet. */
+    awaitsToken: async (): Promise<boolean> => {
+      const row = await activeRows()
+        .where('token_hash', 'is', null)
+        .where('telegram_id', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('connection_type', '=', 'manual'), eb('delivery_method', '=', 'getUpdates')]),
+            eb('delivery_method_send', '=', 'proxy'),
+          ]),
+        )
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    leaving: (): Promise<BotRow[]> =>
+      activeRows().where('owner_deleted_at', 'is not', null).orderBy('owner_deleted_at').execute(),
+
+    withProblemsButNoToken: (): Promise<BotRow[]> =>
+      activeRows().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),
+
+    async removed(): Promise<{ key: string; removedAt: Date }[]> {
+      const rows = await db
+        .selectFrom('bots')
+        .select(['key', 'removed_at'])
+        .where('removed_at', 'is not', null)
+        .execute();
+      return rows.flatMap(({ key, removed_at: removedAt }) => (removedAt === null ? [] : [{ key, removedAt }]));
+    },
+  };
+}
+
+/** The bots' rows. A removed bot is invisible to all of it but `removed` and `erase`. */
+export function createBotStore(db: Kysely<Tables>) {
+  const touch = (
+    key: string,
+    time: Date,
+    first: 'first_update_at' | 'first_call_at',
+    last: 'last_update_at' | 'last_call_at',
+  ) =>
+    db
+      .updateTable('bots')
+      .set({
+        [first]: sql`least(coalesce(${sql.ref(first)}, ${time}), ${time})`,
+        // A clock that was ahead for a while must not name the last update until that day comes.
+        [last]: sql`case when ${sql.ref(last)} > now() + interval '2 days' then ${time}
+          else greatest(coalesce(${sql.ref(last)}, ${time}), ${time}) end`,
+      })
+      .where('key', '=', key)
+      .returningAll()
+      .executeTakeFirst();
+  return {
+    ...botQueries(db),
 
     insert: (row: NewBot): Promise<BotRow> =>
       db
@@ -103,16 +151,6 @@ export function createBotStore(db: Kysely<Tables>) {
     touchCall: (key: string, time: Date): Promise<BotRow | undefined> =>
       touch(key, time, 'first_call_at', 'last_call_at'),
 
-    /** When the newest update or call of any bot was received; null = none yet. */
-    newestReceipt: async (): Promise<Date | null> => {
-      const row = await db
-        .selectFrom('bots')
-        .select(sql<Date | null>`greatest(max(last_update_at), max(last_call_at))`.as('newest'))
-        .where('removed_at', 'is', null)
-        .executeTakeFirst();
-      return row?.newest ?? null;
-    },
-
     /** Bots with a token that nobody has looked at since `before`, marked as looked at: another process skips them. */
     claimForCheck: (before: Date, claimedAt: Date, limit: number): Promise<BotRow[]> =>
       db
@@ -134,28 +172,6 @@ export function createBotStore(db: Kysely<Tables>) {
         .returningAll()
         .execute(),
 
-    /** True if some bot that calls through our API root was connected by its name alone, and has not called yet. */
-    awaitsToken: async (): Promise<boolean> => {
-      const row = await activeRows()
-        .where('token_hash', 'is', null)
-        .where('telegram_id', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('connection_type', '=', 'manual'), eb('delivery_method', '=', 'getUpdates')]),
-            eb('delivery_method_send', '=', 'proxy'),
-          ]),
-        )
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    leaving: (): Promise<BotRow[]> =>
-      activeRows().where('owner_deleted_at', 'is not', null).orderBy('owner_deleted_at').execute(),
-
-    withProblemsButNoToken: (): Promise<BotRow[]> =>
-      activeRows().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),
-
     /** At a moment of the database's clock, with which the reports of all instances are compared. */
     remove: (key: string, change: BotChange): Promise<BotRow | undefined> =>
       db
@@ -165,15 +181,6 @@ export function createBotStore(db: Kysely<Tables>) {
         .where('removed_at', 'is', null)
         .returningAll()
         .executeTakeFirst(),
-
-    async removed(): Promise<{ key: string; removedAt: Date }[]> {
-      const rows = await db
-        .selectFrom('bots')
-        .select(['key', 'removed_at'])
-        .where('removed_at', 'is not', null)
-        .execute();
-      return rows.flatMap(({ key, removed_at: removedAt }) => (removedAt === null ? [] : [{ key, removedAt }]));
-    },
 
     erase: (key: string) => db.deleteFrom('bots').where('key', '=', key).where('removed_at', 'is not', null).execute(),
   };

@@ -5,13 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { chooseEventServer } from '../event-store/event-store.ts';
-import { hashApiSecret, isSecret, newApiSecret, newBotKey, splitApiKey } from './api-key.ts';
+import { apiKeys, hashApiSecret, newApiSecret, newBotKey } from './api-key.ts';
 import { createBotCache } from './bot-cache.ts';
 import { createBotChanges } from './bot-changes.ts';
 import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
-import { type BotChange, type BotRow, createBotStore, type NewBot } from './bot-store.ts';
+import { type BotChange, type BotRow, type BotStore, createBotStore, type NewBot } from './bot-store.ts';
 import { type KeptProblem, listProblems } from './problems.ts';
-import { createTouches } from './touches.ts';
+import { botTouches } from './touches.ts';
 
 export type { BotChange, BotRow } from './bot-store.ts';
 export { parseEnum, presentBot } from './present-bot.ts';
@@ -94,6 +94,38 @@ export interface Bots extends BotSecrets {
 /** Other processes trust a bot in memory for 30 s, and a request in progress may take as long, ms. */
 const settledMs = 60_000;
 
+type Lookup =
+  | 'byKey'
+  | 'byName'
+  | 'byTelegramId'
+  | 'byWebhook'
+  | 'ofAccount'
+  | 'shownTo'
+  | 'all'
+  | 'claimForCheck'
+  | 'awaitsToken'
+  | 'withProblemsButNoToken'
+  | 'leaving'
+  | 'newestReceipt';
+
+/** Reads of the bots' rows. */
+function lookups(store: BotStore): Pick<Bots, Lookup> {
+  return {
+    byKey: async (key) => (await store.byKey(key)) ?? null,
+    byName: async (name) => (await store.byName(name)) ?? null,
+    byTelegramId: async (id) => (await store.byTelegramId(id)) ?? null,
+    byWebhook: store.byWebhook,
+    ofAccount: store.ofAccount,
+    shownTo: store.shownTo,
+    all: store.all,
+    claimForCheck: store.claimForCheck,
+    awaitsToken: store.awaitsToken,
+    withProblemsButNoToken: store.withProblemsButNoToken,
+    leaving: store.leaving,
+    newestReceipt: async () => (await store.newestReceipt())?.getTime() ?? null,
+  };
+}
+
 export function createBots(options: {
   metadata: Pick<Metadata, 'db'>;
   /** Key material for the tokens: APP_SECRET. */
@@ -110,22 +142,8 @@ export function createBots(options: {
   const secrets = createBotSecrets(createSealer(options.secret), logger);
   const changes = createBotChanges({ bus, cache, store, logger });
 
-  const buildTouches = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
-    createTouches({
-      write: async (key, time) => {
-        const began = cache.changes();
-        const bot = await write(key, new Date(time));
-        if (bot !== undefined && bot.removed_at === null) changes.touched(bot, began);
-      },
-      onError: (error) => logger.warn({ err: error }, 'could not note the date of the last update or call'),
-    });
-  const updates = buildTouches(store.touchUpdate);
-  const calls = buildTouches(store.touchCall);
+  const { updates, calls } = botTouches({ store, cache, changes, logger });
 
-  const must = (bot: BotRow | undefined): BotRow => {
-    if (bot === undefined) throw new AppError('NotFound');
-    return bot;
-  };
   const assertNameFree = async (name: string, except?: string): Promise<void> => {
     const other = await store.byName(name);
     if (other !== undefined && other.key !== except) throw new AppError('botExist', { field: 'bot_name' });
@@ -140,18 +158,9 @@ export function createBots(options: {
   return {
     ...secrets,
     assertNameFree,
-    byKey: async (key) => (await store.byKey(key)) ?? null,
-    byName: async (name) => (await store.byName(name)) ?? null,
-    byTelegramId: async (id) => (await store.byTelegramId(id)) ?? null,
-    byWebhook: store.byWebhook,
+    ...lookups(store),
     cached: cache.get,
     byToken: (token) => cache.byTokenHash(secrets.hashToken(token)),
-    ofAccount: store.ofAccount,
-    shownTo: store.shownTo,
-    all: store.all,
-    claimForCheck: store.claimForCheck,
-    awaitsToken: store.awaitsToken,
-    withProblemsButNoToken: store.withProblemsButNoToken,
     change,
     async add(accountKey, name, connection = {}) {
       await assertNameFree(name);
@@ -201,44 +210,13 @@ export function createBots(options: {
       must(await store.remove(key, secretless));
       changes.removed(key);
     },
-    leaving: store.leaving,
     left(leaving) {
       for (const { key } of leaving) changes.left(key);
     },
-    async forgetRemoved(forget, haveStored) {
-      let erasedCount = 0;
-      for (const { key, removedAt } of await store.removed()) {
-        // Asked for before the deletion: what is stored by now is deleted with the rest.
-        const isComplete = await haveStored(new Date(removedAt.getTime() + settledMs));
-        const isDeleted = await forget(key).then(
-          () => true,
-          (error: unknown) => {
-            // Its event server may be away, and those of the others not.
-            logger.warn({ err: error, bot: key }, 'the history of a removed bot could not be deleted; trying again');
-            return false;
-          },
-        );
-        if (!isComplete || !isDeleted) continue;
-        await store.erase(key);
-        erasedCount += 1;
-        logger.info({ bot: key }, 'the history of a removed bot is deleted');
-      }
-      return erasedCount;
-    },
-    async rotateApiKey(key) {
-      const secret = newApiSecret();
-      await change(key, { api_key_hash: hashApiSecret(secret) });
-      return `${key}:${secret}`;
-    },
-    async authenticate(apiKey) {
-      const halves = splitApiKey(apiKey);
-      if (halves === null) return null;
-      const bot = await cache.get(halves.botKey);
-      return bot !== null && isSecret(halves.secret, bot.api_key_hash) ? bot : null;
-    },
+    forgetRemoved: (forget, haveStored) => forgetRemovedBots(store, logger, forget, haveStored),
+    ...apiKeys(cache, change),
     touch: (key, time) => updates.note(key, time, cache.peek(key)?.first_update_at == null),
     touchCall: (key, time) => calls.note(key, time, cache.peek(key)?.first_call_at == null),
-    newestReceipt: async () => (await store.newestReceipt())?.getTime() ?? null,
     watch: changes.watch,
     onChanged: changes.onChanged,
     onRemoved: changes.onRemoved,
@@ -249,6 +227,36 @@ export function createBots(options: {
     },
   };
 }
+
+function must(bot: BotRow | undefined): BotRow {
+  if (bot === undefined) throw new AppError('NotFound');
+  return bot;
+}
+
+const forgetRemovedBots = async (
+  store: BotStore,
+  logger: Logger,
+  ...[forget, haveStored]: Parameters<Bots['forgetRemoved']>
+): Promise<number> => {
+  let erasedCount = 0;
+  for (const { key, removedAt } of await store.removed()) {
+    // Asked for before the deletion: what is stored by now is deleted with the rest.
+    const isComplete = await haveStored(new Date(removedAt.getTime() + settledMs));
+    const isDeleted = await forget(key).then(
+      () => true,
+      (error: unknown) => {
+        // Its event server may be away, and those of the others not.
+        logger.warn({ err: error, bot: key }, 'the history of a removed bot could not be deleted; trying again');
+        return false;
+      },
+    );
+    if (!isComplete || !isDeleted) continue;
+    await store.erase(key);
+    erasedCount += 1;
+    logger.info({ bot: key }, 'the history of a removed bot is deleted');
+  }
+  return erasedCount;
+};
 
 /** Two people connecting one bot in the same moment: the unique indexes let only one of them in. */
 async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {

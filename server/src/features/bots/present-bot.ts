@@ -1,9 +1,9 @@
 import { type Bot, connectionTypes, deliveryMethods, type Permissions, regions, sendMethods } from '@botscope/contract';
+import { toIso } from '../../platform/metadata/database-time.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { presentPermissions } from '../access/access.ts';
 import type { BotRow } from './bot-store.ts';
 import { listProblems, presentProblems } from './problems.ts';
-
-const iso = (date: Date | null): string | null => (date === null ? null : new Date(date).toISOString());
 
 /** A word of the store as one of those the contract knows. */
 export function parseEnum<Word extends string>(words: readonly Word[], word: string, otherwise: Word): Word {
@@ -11,7 +11,7 @@ export function parseEnum<Word extends string>(words: readonly Word[], word: str
 }
 
 /** A bot counts as new this long after its first data: it has too few days for a trend. */
-const newForMs = 3 * 86_400_000;
+const newForMs = 3 * dayMs;
 
 /** A bot as the dashboard shows it to a person with these permissions. It contains no secrets. */
 export function presentBot(bot: BotRow, permissions: Permissions, now = Date.now()): Bot {
@@ -29,12 +29,12 @@ export function presentBot(bot: BotRow, permissions: Permissions, now = Date.now
     delivery_method: parseEnum(deliveryMethods, bot.delivery_method, 'api'),
     delivery_method_send: parseEnum(sendMethods, bot.delivery_method_send, 'off'),
     status_send: bot.first_call_at !== null,
-    last_call_at: iso(bot.last_call_at),
+    last_call_at: toIso(bot.last_call_at),
     region: parseEnum(regions, bot.region, 'global'),
     problems: presentProblems(bot, permissions),
     date_added: new Date(bot.date_added).toISOString(),
-    first_update_at: iso(bot.first_update_at),
-    last_update_at: iso(bot.last_update_at),
+    first_update_at: toIso(bot.first_update_at),
+    last_update_at: toIso(bot.last_update_at),
     is_demo: bot.is_demo,
     ...presentPermissions(permissions),
   };

@@ -1,3 +1,8 @@
+import type { Logger } from 'pino';
+import type { BotCache } from './bot-cache.ts';
+import type { createBotChanges } from './bot-changes.ts';
+import type { BotRow, BotStore } from './bot-store.ts';
+
 /** Interval at which one bot's date of the last update is written: the dashboard shows minutes. */
 const flushIntervalMs = 5_000;
 
@@ -40,4 +45,24 @@ export function createTouches(options: {
     },
     close: flush,
   };
+}
+
+/** Dates of the last updates and calls, collected. */
+export function botTouches(deps: {
+  store: BotStore;
+  cache: BotCache;
+  changes: ReturnType<typeof createBotChanges>;
+  logger: Logger;
+}) {
+  const { store, cache, changes, logger } = deps;
+  const buildTouches = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
+    createTouches({
+      write: async (key, time) => {
+        const began = cache.changes();
+        const bot = await write(key, new Date(time));
+        if (bot !== undefined && bot.removed_at === null) changes.touched(bot, began);
+      },
+      onError: (error) => logger.warn({ err: error }, 'could not note the date of the last update or call'),
+    });
+  return { updates: buildTouches(store.touchUpdate), calls: buildTouches(store.touchCall) };
 }

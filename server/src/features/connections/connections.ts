@@ -66,6 +66,24 @@ export interface ConnectionDeps {
   logger: Logger;
 }
 
+const displacedNotifier =
+  (notifications: ConnectionDeps['notifications']): ConnectionContext['notifyDisplaced'] =>
+  async ({ key, account_key }, username) => {
+    if (account_key === null) return;
+    await notifications.notify(account_key, {
+      kind: 'access',
+      code: 'displaced',
+      botKey: key,
+      detail: `@${username}`,
+    });
+  };
+
+async function endTokenProblems(problems: ConnectionDeps['problems'], key: string): Promise<void> {
+  for (const code of ['TokenRevoked', 'WebhookChanged', 'DeliveryError', 'PendingGrowing'] as const) {
+    await problems.end(key, code);
+  }
+}
+
 export function createConnections(deps: ConnectionDeps): Connections {
   const { bots, problems, allowPrivateWebhooks, logger } = deps;
   const addresses = createAddresses({ ...deps, ourHookSecret: bots.ourHookSecret });
@@ -74,15 +92,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const mutex = createMutex(deps.withLock);
   const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
   const parts = { bots, botApi, addresses, takeOver, problems, mutex, probe };
-  const notifyDisplaced: ConnectionContext['notifyDisplaced'] = async ({ key, account_key }, username) => {
-    if (account_key === null) return;
-    await deps.notifications.notify(account_key, {
-      kind: 'access',
-      code: 'displaced',
-      botKey: key,
-      detail: `@${username}`,
-    });
-  };
+  const notifyDisplaced = displacedNotifier(deps.notifications);
   const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, notifyDisplaced, logger };
 
   /** Reads the row again inside the bot's turn: what the request saw may have changed meanwhile. */
@@ -92,12 +102,6 @@ export function createConnections(deps: ConnectionDeps): Connections {
       if (bot === null) throw new AppError('NotFound');
       return work(bot);
     });
-  const endTokenProblems = async (key: string): Promise<void> => {
-    for (const code of ['TokenRevoked', 'WebhookChanged', 'DeliveryError', 'PendingGrowing'] as const) {
-      await problems.end(key, code);
-    }
-  };
-
   const remove: Connections['remove'] = (requested) =>
     change(requested, async (bot) => {
       const token = bots.tokenOf(bot);
@@ -113,7 +117,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
       change(requested, async (bot) => {
         const changedBot = await reconnect(context, bot, body);
         // The next look at Telegram finds out what is wrong with the new way in.
-        await endTokenProblems(bot.key);
+        await endTokenProblems(problems, bot.key);
         // Waiting updates go to the new address now, not when the old one would have been tried again.
         if (changedBot.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
         return (await bots.byKey(bot.key)) ?? changedBot;
@@ -148,7 +152,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
           ...(stillCallsUs ? {} : { token_hash: null }),
           ...(isAuto ? { connection_type: 'manual', former_webhook: null } : {}),
         });
-        await endTokenProblems(bot.key);
+        await endTokenProblems(problems, bot.key);
         return (await bots.byKey(bot.key)) ?? changedBot;
       }),
     async checkToken(accountKey, token, name) {

@@ -28,6 +28,57 @@ export interface Health {
   sweep(): Promise<void>;
 }
 
+async function loadBot(bots: ConnectionContext['bots'], botKey: string): Promise<BotRow> {
+  const bot = await bots.byKey(botKey);
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
+}
+
+/** Null if Telegram has revoked the token. */
+async function infoOrRevoked(
+  { botApi, addresses, problems }: ConnectionContext,
+  bot: BotRow,
+  token: string,
+): Promise<WebhookInfo | null> {
+  try {
+    return await botApi.webhookInfo(addresses.telegramRoot(bot), token);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'WrongToken') throw error;
+    await problems.begin(bot.key, 'TokenRevoked', 'Unauthorized');
+    return null;
+  }
+}
+
+/** Sets our webhook again. What stands there now is where the bot takes updates: it becomes the target. */
+async function setAgain(context: ConnectionContext, bot: BotRow, token: string): Promise<void> {
+  const { bots, botApi, addresses, takeOver } = context;
+  const root = addresses.telegramRoot(bot);
+  const info = await botApi.webhookInfo(root, token);
+  const isForeign = info.url !== '' && !addresses.isHookOf(bot.key, info.url);
+  if (bot.delivery_method !== 'webhook') {
+    if (isForeign) await botApi.deleteWebhook(root, token);
+    return;
+  }
+  if (!isForeign || info.url === bot.webhook) {
+    // Setting the same again is no change at Telegram: it would keep its connections and their failures.
+    if (!isForeign && info.url !== '') await botApi.deleteWebhook(root, token);
+    await takeOver.setOurs(bot, token);
+    return;
+  }
+  await assertTarget(
+    context,
+    { ...toIncoming(bots, bot), webhook: info.url },
+    {
+      accountKey: bot.account_key,
+      except: bot.key,
+    },
+  );
+  const columns = { webhook: info.url, allowed_updates: json(info.allowedUpdates) };
+  const formerColumns = holdsWebhook(toIncoming(bots, bot)) ? { former_webhook: json(asFormer(info)) } : {};
+  const changedBot = await bots.change(bot.key, { ...columns, ...formerColumns });
+  await setOursOrRevert(context, { from: bot, to: changedBot }, token);
+}
+
 export function createHealth(deps: {
   context: ConnectionContext;
   /** Updates that wait in this process for the bot. */
@@ -35,7 +86,7 @@ export function createHealth(deps: {
   now?: () => number;
 }): Health {
   const { context, waitingUpdates } = deps;
-  const { bots, botApi, addresses, problems, takeOver } = context;
+  const { bots, addresses, problems } = context;
   const now = deps.now ?? Date.now;
   const states = new Map<string, BotState>();
   const pendingByBot = new Map<string, number[]>();
@@ -43,12 +94,6 @@ export function createHealth(deps: {
     states.delete(botKey);
     pendingByBot.delete(botKey);
   });
-
-  const must = async (botKey: string): Promise<BotRow> => {
-    const bot = await bots.byKey(botKey);
-    if (bot === null) throw new AppError('NotFound');
-    return bot;
-  };
 
   const endWhatIsOver = async (bot: BotRow): Promise<void> => {
     for (const { code, heard } of listProblems(bot)) {
@@ -58,7 +103,7 @@ export function createHealth(deps: {
   };
 
   const look = async (bot: BotRow, token: string): Promise<void> => {
-    const info = await infoOrRevoked(bot, token);
+    const info = await infoOrRevoked(context, bot, token);
     if (info === null) return;
     const pending = [...(pendingByBot.get(bot.key) ?? []), info.pending].slice(-looks);
     pendingByBot.set(bot.key, pending);
@@ -81,53 +126,15 @@ export function createHealth(deps: {
       else if (isOpen === false && open.includes(code)) await problems.end(bot.key, code);
     }
   };
-  const infoOrRevoked = async (bot: BotRow, token: string): Promise<WebhookInfo | null> => {
-    try {
-      return await botApi.webhookInfo(addresses.telegramRoot(bot), token);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'WrongToken') throw error;
-      await problems.begin(bot.key, 'TokenRevoked', 'Unauthorized');
-      return null;
-    }
-  };
   const checkNow = async (botKey: string): Promise<BotRow> => {
-    const bot = await must(botKey);
+    const bot = await loadBot(bots, botKey);
     await endWhatIsOver(bot);
     const token = bots.tokenOf(bot);
     if (token !== null) {
       await look(bot, token);
       await bots.change(botKey, { checked_at: new Date(now()) });
     }
-    return must(botKey);
-  };
-
-  /** Sets our webhook again. What stands there now is where the bot takes updates: it becomes the target. */
-  const setAgain = async (bot: BotRow, token: string): Promise<void> => {
-    const root = addresses.telegramRoot(bot);
-    const info = await botApi.webhookInfo(root, token);
-    const isForeign = info.url !== '' && !addresses.isHookOf(bot.key, info.url);
-    if (bot.delivery_method !== 'webhook') {
-      if (isForeign) await botApi.deleteWebhook(root, token);
-      return;
-    }
-    if (!isForeign || info.url === bot.webhook) {
-      // Setting the same again is no change at Telegram: it would keep its connections and their failures.
-      if (!isForeign && info.url !== '') await botApi.deleteWebhook(root, token);
-      await takeOver.setOurs(bot, token);
-      return;
-    }
-    await assertTarget(
-      context,
-      { ...toIncoming(bots, bot), webhook: info.url },
-      {
-        accountKey: bot.account_key,
-        except: bot.key,
-      },
-    );
-    const columns = { webhook: info.url, allowed_updates: json(info.allowedUpdates) };
-    const formerColumns = holdsWebhook(toIncoming(bots, bot)) ? { former_webhook: json(asFormer(info)) } : {};
-    const changedBot = await bots.change(bot.key, { ...columns, ...formerColumns });
-    await setOursOrRevert(context, { from: bot, to: changedBot }, token);
+    return loadBot(bots, botKey);
   };
 
   const sweepStates = async (): Promise<void> => {
@@ -144,7 +151,7 @@ export function createHealth(deps: {
   return {
     checkNow,
     async repair(botKey, code) {
-      const bot = await must(botKey);
+      const bot = await loadBot(bots, botKey);
       if (!listProblems(bot).some((problem) => problem.code === code)) throw new AppError('NothingToRepair');
       if (code === 'Gap') await problems.end(botKey, code);
       else if (code === 'BotDown') waitingUpdates.retryNow(botKey);
@@ -152,11 +159,11 @@ export function createHealth(deps: {
         const token = bots.tokenOf(bot);
         if (token === null || code === 'TokenRevoked') throw new AppError('NeedToken');
         if (!isRepairable(bot, code)) throw new AppError('NothingToRepair');
-        await context.mutex(botKey, async () => setAgain(await must(botKey), token));
+        await context.mutex(botKey, async () => setAgain(context, await loadBot(bots, botKey), token));
         // Telegram keeps reporting its last error; this problem is dealt with, and the next one is a new problem.
         await problems.end(botKey, code);
       }
-      return must(botKey);
+      return loadBot(bots, botKey);
     },
     noteBotState: (botKey, state) => void states.set(botKey, state),
     noteProblem: problems.note,

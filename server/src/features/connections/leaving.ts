@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 
 const atOnce = 4;
 /** Time after which a bot is removed even if its webhook was not given back, ms: its token must not be kept forever. */
-const longestMs = 30 * 86_400_000;
+const longestMs = 30 * dayMs;
 
 /**
  * Removes bots without an owner; returns those that wait for Telegram and are to be tried again. Bots that are not done

@@ -29,7 +29,16 @@ export const demo = defineFeature({
       const record = createDemoRecorder({ store });
       const { botKey } = config.demo;
       const demo = await startDemo({
-        ...{ metadata, bots, customFields, pages, segments, targets, store, record, botKey, logger },
+        metadata,
+        bots,
+        customFields,
+        pages,
+        segments,
+        targets,
+        store,
+        record,
+        botKey,
+        logger,
         ensureCampaigns: rest.ensureDemoCampaigns,
       });
       // The server runs without the demo's history rather than not at all.

@@ -6,7 +6,6 @@ import { inChunks, toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { personHash } from '../../platform/outgoing/person-hash.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
-import { type Block, isStored, liftsBlock, momentOf } from './blocks.ts';
 
 /** Pause before the store is written to again, after it was away, ms. */
 const retryMs = 5_000;
@@ -42,16 +41,55 @@ interface Lift {
 /** Anonymised people have numbers from here on; Telegram's have at most 52 bits. */
 export const firstAnonymous = 2 ** 52;
 
-export async function createErasedPeople(deps: {
+interface ErasedPeopleDeps {
   db: Kysely<Tables>;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   sealer: Pick<Sealer, 'hash'>;
   logger: Pick<Logger, 'warn'>;
-}): Promise<ErasedPeople & { close(): void }> {
-  const { db, bus, sealer, logger } = deps;
-  const blocks = new Map<string, Map<string, Block>>();
+}
+
+/** Writes to the store that people came back. */
+function liftWriter({ db, bus, logger }: Omit<ErasedPeopleDeps, 'sealer'>) {
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
+
+  /** The memory knows already; they are written to the store, together, until that succeeds. */
+  async function store(lifts: readonly Lift[]): Promise<void> {
+    for (const [index, chunk] of inChunks(lifts).entries()) {
+      if (isClosed) return;
+      try {
+        await sql`
+          UPDATE erased_people SET lifted_at = lift.lifted_at
+          FROM jsonb_to_recordset(${toJsonb(chunk)}::jsonb)
+            AS lift(bot_key text, person_hash text, erased_at timestamptz, lifted_at timestamptz)
+          WHERE erased_people.bot_key = lift.bot_key AND erased_people.person_hash = lift.person_hash
+            AND erased_people.erased_at = lift.erased_at`.execute(db);
+        for (const bot of new Set(chunk.map(({ bot_key }) => bot_key))) bus.publish('erasures-changed', bot);
+      } catch (error) {
+        logger.warn({ err: error }, 'people who came back are still blocked in the store; trying again');
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          void store(inChunks(lifts).slice(index).flat());
+        }, retryMs).unref();
+        timers.add(timer);
+        return;
+      }
+    }
+  }
+
+  return {
+    store,
+    close(): void {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+export async function createErasedPeople(deps: ErasedPeopleDeps): Promise<ErasedPeople & { close(): void }> {
+  const { db, bus, sealer, logger } = deps;
+  const blocks = new Map<string, Map<string, Block>>();
+  const lifts = liftWriter(deps);
 
   /** Loads one bot's people, or all. */
   async function load(bot: string | null): Promise<void> {
@@ -82,30 +120,6 @@ export async function createErasedPeople(deps: {
     return turn;
   }
 
-  /** The memory knows already; they are written to the store, together, until that succeeds. */
-  async function storeLifts(lifts: readonly Lift[]): Promise<void> {
-    for (const [index, chunk] of inChunks(lifts).entries()) {
-      if (isClosed) return;
-      try {
-        await sql`
-          UPDATE erased_people SET lifted_at = lift.lifted_at
-          FROM jsonb_to_recordset(${toJsonb(chunk)}::jsonb)
-            AS lift(bot_key text, person_hash text, erased_at timestamptz, lifted_at timestamptz)
-          WHERE erased_people.bot_key = lift.bot_key AND erased_people.person_hash = lift.person_hash
-            AND erased_people.erased_at = lift.erased_at`.execute(db);
-        for (const bot of new Set(chunk.map(({ bot_key }) => bot_key))) bus.publish('erasures-changed', bot);
-      } catch (error) {
-        logger.warn({ err: error }, 'people who came back are still blocked in the store; trying again');
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          void storeLifts(inChunks(lifts).slice(index).flat());
-        }, retryMs).unref();
-        timers.add(timer);
-        return;
-      }
-    }
-  }
-
   const find = (bot: string, userId: number): Block | undefined => {
     const ofBot = blocks.get(bot);
     return ofBot === undefined || userId === 0 ? undefined : ofBot.get(personHash(sealer, bot, userId));
@@ -122,18 +136,18 @@ export async function createErasedPeople(deps: {
       if (events.every(({ bot }) => !blocks.has(bot))) return events;
       const candidates = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
       // First: the events of one request are in no order.
-      const lifts: Lift[] = [];
+      const newLifts: Lift[] = [];
       for (const { event, block } of candidates) {
         if (block === undefined || !liftsBlock(block, event)) continue;
         block.liftedAt = momentOf(event);
-        lifts.push({
+        newLifts.push({
           bot_key: event.bot,
           person_hash: personHash(sealer, event.bot, event.userId),
           erased_at: new Date(block.erasedAt).toISOString(),
           lifted_at: new Date(block.liftedAt).toISOString(),
         });
       }
-      void storeLifts(lifts);
+      void lifts.store(newLifts);
       return candidates.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
     },
     isErased: (bot, userId) => userId >= firstAnonymous || find(bot, userId)?.liftedAt === null,
@@ -153,9 +167,31 @@ export async function createErasedPeople(deps: {
       bus.publish('erasures-changed', bot);
     },
     close() {
-      isClosed = true;
+      lifts.close();
       stop();
-      for (const timer of timers) clearTimeout(timer);
     },
   };
 }
+
+/** A person whose data were erased. Unix ms. */
+interface Block {
+  erasedAt: number;
+  /** When they started the bot again; null: not yet. */
+  liftedAt: number | null;
+}
+
+type Dated = Pick<Event, 'time' | 'sentAt'>;
+type Candidate = Dated & Pick<Event, 'isStart' | 'kind'>;
+
+/**
+ * When an event happened at the latest. Telegram's own date may be earlier than the receipt: a webhook that was late by a
+ * day. It has whole seconds, so what happened in the second of an erasure counts as before it.
+ */
+const momentOf = ({ time, sentAt }: Dated): number => (sentAt > 0 ? Math.min(time, sentAt * 1_000) : time);
+
+/** Whether an event ends a block: a `/start` in the private chat, not an entry of an imported list nor a Mini App. */
+const liftsBlock = (block: Block, event: Candidate): boolean =>
+  block.liftedAt === null && event.isStart && event.kind === 'message' && momentOf(event) > block.erasedAt;
+
+/** Whether an event of a person may be stored: what happened before the erasure, or before they came back, never is. */
+const isStored = ({ liftedAt }: Block, event: Dated): boolean => liftedAt !== null && momentOf(event) >= liftedAt;

@@ -6,7 +6,8 @@ import {
   erasureStates,
 } from '@botscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { createClaims } from '../../platform/claims/claims.ts';
+import { type Claims, createClaims } from '../../platform/claims/claims.ts';
+import { toIso } from '../../platform/metadata/database-time.ts';
 import type { ErasuresTable } from '../../platform/metadata/erasure-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
@@ -20,6 +21,67 @@ type SealedPeople = ReadonlyMap<string, string>;
 /** A process that works on an erasure says so three times in this time, ms; another one takes it over after that. */
 export const claimMs = minuteMs;
 
+/** Reads of erasures, whoever works on them. */
+function erasureQueries(db: Kysely<Tables>) {
+  const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
+
+  return {
+    one: (id: number): Promise<ErasureRow | undefined> => open().where('erasure_id', '=', id).executeTakeFirst(),
+
+    list: (bot: string, before: number | null, limit: number): Promise<ErasureRow[]> => {
+      const rows = db.selectFrom('erasures').selectAll().where('bot_key', '=', bot).orderBy('erasure_id', 'desc');
+      return (before === null ? rows : rows.where('erasure_id', '<', before)).limit(limit).execute();
+    },
+
+    people: (id: number) =>
+      db
+        .selectFrom('erasure_people')
+        .select(['person_hash', 'person_sealed'])
+        .where('erasure_id', '=', id)
+        .orderBy('person_hash')
+        .execute(),
+
+    hidden: (isPurged: boolean): Promise<ErasureRow[]> =>
+      open()
+        .where('state', '=', 'hidden')
+        .where('purged_at', isPurged ? 'is not' : 'is', null)
+        .execute(),
+  };
+}
+
+/** Which process works on an erasure. */
+function erasureClaims(db: Kysely<Tables>, claims: Claims) {
+  return {
+    /** Lists unfinished erasures that no process works on. */
+    abandoned: async (): Promise<ErasureRow[]> =>
+      db
+        .selectFrom('erasures')
+        .selectAll()
+        .where('state', 'in', ['waiting', 'running'])
+        .where(claims.isFree())
+        .orderBy('erasure_id')
+        .execute(),
+
+    /** Takes one; undefined if another process has it, or it is hidden already. */
+    claim: (id: number): Promise<ErasureRow | undefined> =>
+      db
+        .updateTable('erasures')
+        .set({ state: 'running', ...claims.claimed() })
+        .where('erasure_id', '=', id)
+        .where('state', 'in', ['waiting', 'running'])
+        .where(claims.isFree())
+        .returningAll()
+        .executeTakeFirst(),
+
+    renew: (id: number) =>
+      db.updateTable('erasures').set(claims.renewed()).where('erasure_id', '=', id).where(claims.isOurs()).execute(),
+
+    /** Gives one back after a failure, to be tried again by the next job. */
+    release: (id: number) =>
+      db.updateTable('erasures').set(claims.released).where('erasure_id', '=', id).where(claims.isOurs()).execute(),
+  };
+}
+
 /** The tables `erasures` and `erasure_people`. Moments are the store's. */
 export function createErasureStore(options: {
   db: Kysely<Tables>;
@@ -30,7 +92,6 @@ export function createErasureStore(options: {
 }) {
   const { db, instance, run, now } = options;
   const claims = createClaims({ claimant: { instance, run }, claimMs, clock: now });
-  const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
 
   return {
     /** The ID of an erasure that is yet to begin. */
@@ -58,43 +119,8 @@ export function createErasureStore(options: {
         .execute();
       return rows[0];
     },
-
-    one: (id: number): Promise<ErasureRow | undefined> => open().where('erasure_id', '=', id).executeTakeFirst(),
-
-    list: (bot: string, before: number | null, limit: number): Promise<ErasureRow[]> => {
-      const rows = db.selectFrom('erasures').selectAll().where('bot_key', '=', bot).orderBy('erasure_id', 'desc');
-      return (before === null ? rows : rows.where('erasure_id', '<', before)).limit(limit).execute();
-    },
-
-    people: (id: number) =>
-      db
-        .selectFrom('erasure_people')
-        .select(['person_hash', 'person_sealed'])
-        .where('erasure_id', '=', id)
-        .orderBy('person_hash')
-        .execute(),
-
-    /** Lists unfinished erasures that no process works on. */
-    abandoned: async (): Promise<ErasureRow[]> =>
-      open().where('state', 'in', ['waiting', 'running']).where(claims.isFree()).execute(),
-
-    /** Takes one; undefined if another process has it, or it is hidden already. */
-    claim: (id: number): Promise<ErasureRow | undefined> =>
-      db
-        .updateTable('erasures')
-        .set({ state: 'running', ...claims.claimed() })
-        .where('erasure_id', '=', id)
-        .where('state', 'in', ['waiting', 'running'])
-        .where(claims.isFree())
-        .returningAll()
-        .executeTakeFirst(),
-
-    renew: (id: number) =>
-      db.updateTable('erasures').set(claims.renewed()).where('erasure_id', '=', id).where(claims.isOurs()).execute(),
-
-    /** Gives one back after a failure, to be tried again by the next job. */
-    release: (id: number) =>
-      db.updateTable('erasures').set(claims.released).where('erasure_id', '=', id).where(claims.isOurs()).execute(),
+    ...erasureQueries(db),
+    ...erasureClaims(db, claims),
 
     /** Adds to the numbers of the certificate. */
     async count(id: number, places: Readonly<Record<string, number>>): Promise<void> {
@@ -115,12 +141,6 @@ export function createErasureStore(options: {
         .set({ state: 'hidden', hidden_at: claims.now(), ...claims.released })
         .where('erasure_id', '=', id)
         .where('state', '=', 'running')
-        .execute(),
-
-    hidden: (isPurged: boolean): Promise<ErasureRow[]> =>
-      open()
-        .where('state', '=', 'hidden')
-        .where('purged_at', isPurged ? 'is not' : 'is', null)
         .execute(),
 
     /** `purgedAt`: by the event store's clock; null: something was found again. */
@@ -156,8 +176,6 @@ export function createErasureStore(options: {
 }
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
-
-const toIso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());
 
 export function presentErasure(row: ErasureRow, names: ReadonlyMap<string, string>): Erasure {
   return {

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { api } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { Http } from '../../platform/http/http.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { permitted } from '../access/access.ts';
+import { subjectOf } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature, type PersonData } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
-import { registerErasures } from './erasure-routes.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createErasures } from './erasures.ts';
+import { createErasures, type Erasures } from './erasures.ts';
 import { redactedTexts } from './redact-texts.ts';
 
 type Needs = Platform & {
@@ -50,3 +54,15 @@ export const erasures = defineFeature({
     };
   },
 });
+
+function registerErasures(http: Http<BotRow>, { erasures }: { erasures: Erasures }): void {
+  http.on(api.eraseUsers, ({ body, ...call }) =>
+    erasures.begin(permitted(call.bot), body.user_ids, body.mode, subjectOf(call)),
+  );
+  http.on(api.listErasures, ({ bot, query }) =>
+    erasures.list(permitted(bot).key, query.before === undefined ? null : Number(query.before)),
+  );
+  http.on(api.erasureCertificate, ({ bot, params }) =>
+    erasures.certificate(permitted(bot).key, Number(params.erasure_id)),
+  );
+}

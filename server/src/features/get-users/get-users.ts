@@ -1,13 +1,14 @@
 import type { ApiUser, ApiUsers } from '@botscope/contract';
-import type { AttributionModel } from '../../analytics/query/attribution.sql.ts';
+import type { Attribution, AttributionModel } from '../../analytics/query/attribution.sql.ts';
+import { countrySql } from '../../analytics/query/dimensions.ts';
 import type { FilterSql } from '../../analytics/query/filter-sql.ts';
+import { genderSql } from '../../analytics/query/gender.sql.ts';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
-import { type ScopedStatement, scope } from '../../analytics/query/scope.ts';
+import { type ScopedStatement, type Sources, scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import { absentUsersSql, countUsersSql, launchesSql, pageOfUsersSql, profilesSql } from './users-page.sql.ts';
 
 /** A page of a bot's users in the order of their IDs; `offset` is its number, from 0. Throws what the store throws. */
 export type ListApiUsers = (
@@ -86,7 +87,9 @@ export function createListApiUsers(deps: {
 
 const ofThese = 'user_id IN {filter_users:Array(Int64)}';
 const buildUserFilter = (users: readonly number[]): FilterSql => ({
-  ...{ ofPeopleRow: ofThese, ofPerson: ofThese, ofAction: ofThese },
+  ofPeopleRow: ofThese,
+  ofPerson: ofThese,
+  ofAction: ofThese,
   params: { filter_users: users },
 });
 
@@ -108,8 +111,15 @@ function presentUser(profile: Profile, isPresent: boolean, launches: Launches, f
     country: orNull(country),
     geo: country === '' ? {} : { countryCode: country },
     // Bots do not get it from Telegram.
-    ...{ verified: null, scam: null, fake: null, stargifts_count: null, personal_channel_id: null },
-    ...{ birth_day: null, birth_month: null, birth_year: null, bio: null },
+    verified: null,
+    scam: null,
+    fake: null,
+    stargifts_count: null,
+    personal_channel_id: null,
+    birth_day: null,
+    birth_month: null,
+    birth_year: null,
+    bio: null,
     utm: {
       first: launches.first ?? {},
       last: launches.last ?? {},
@@ -119,3 +129,46 @@ function presentUser(profile: Profile, isPresent: boolean, launches: Launches, f
     fields,
   };
 }
+
+const countUsersSql = (from: Sources) => `
+SELECT count() AS users
+FROM ${from.users}`;
+
+/** The IDs of a page (`limit`, `skipped`): of all users nothing else is read. */
+const pageOfUsersSql = (from: Sources) => `
+SELECT user_id
+FROM ${from.users}
+ORDER BY user_id
+LIMIT {skipped:UInt64}, {limit:UInt32}`;
+
+/** The newest profiles of the users of the scope. */
+const profilesSql = (from: Sources) => `
+SELECT
+  user_id,
+  tupleElement(last_profile, 'first_name') AS first_name,
+  tupleElement(last_profile, 'last_name') AS last_name,
+  tupleElement(last_profile, 'username') AS username,
+  tupleElement(last_profile, 'language') AS language,
+  tupleElement(last_profile, 'is_premium') AS is_premium,
+  ${genderSql} AS gender,
+  ${countrySql} AS country
+FROM ${from.people}`;
+
+/** Selects the scope's users who have left by its start. */
+const absentUsersSql = (from: Sources) => `
+SELECT user_id
+FROM ${from.membershipChanges}
+WHERE gone_before`;
+
+/** The models, as rows name them. */
+const models: readonly AttributionModel[] = ['first', 'last', 'last_significant'];
+
+/** Rows (model, user_id, value): the parameters of the launches that count, as JSON; users whose launch has none are left out. */
+const launchesSql = (attribution: Omit<Attribution, 'model' | 'value'>) => (from: Sources) => {
+  const value = "if(empty(params), '', toJSONString(params))";
+  const each = models.map(
+    (model) =>
+      `SELECT '${model}' AS model, user_id, value FROM (${from.sourcedPeople({ ...attribution, model, value })})`,
+  );
+  return each.join('\nUNION ALL\n');
+};

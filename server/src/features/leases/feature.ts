@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import { machineClock } from '../../ingest/leases/lease-table.ts';
-import { processSecret } from '../../platform/operator-secret.ts';
+import { isProcessHeader, processSecret } from '../../platform/operator-secret.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Created, defineFeature } from '../feature.ts';
-import { createAskPeer } from './lease-peers.ts';
-import { registerLeaseRoutes } from './lease-routes.ts';
+import { createAskPeer, PeerQuestion, peerPath } from './lease-peers.ts';
 import { createLeaseStore } from './lease-store.ts';
 import { createLeases, type Leases } from './leases.ts';
 
@@ -57,3 +56,14 @@ export const leases = defineFeature({
     };
   },
 });
+
+/** Answers the questions of the installation's other processes. */
+function registerLeaseRoutes(app: FastifyInstance, deps: { leases: Leases; appSecret: string }): void {
+  app.post(peerPath, { config: { access: 'operator' } }, async (request, reply) => {
+    if (!isProcessHeader(request.headers.authorization, deps.appSecret)) return reply.code(403).send('forbidden\n');
+    const question = PeerQuestion.safeParse(request.body);
+    if (!question.success) return reply.code(400).send();
+    deps.leases.answer(question.data);
+    return { ok: true };
+  });
+}

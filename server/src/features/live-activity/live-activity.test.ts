@@ -6,8 +6,8 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import type { BotRow } from '../bots/bots.ts';
+import { registerLiveActivity } from './feature.ts';
 import { createLiveActivity } from './live-activity.ts';
-import { registerLiveActivity } from './live-activity-routes.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {

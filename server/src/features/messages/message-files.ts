@@ -11,10 +11,11 @@ import { type ImageSize, imageHeadBytes, readImageSize } from '../../platform/im
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { receiveFile } from '../../platform/receive-file.ts';
+import { dayMs } from '../../platform/time-units.ts';
 
 /** Limit for one bot; the oldest go after a day. */
 const mostFiles = 50;
-const keptMs = 86_400_000;
+const keptMs = dayMs;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 const otherType = 'application/octet-stream';
 
@@ -102,27 +103,32 @@ export function createMessageFiles(deps: {
       await rm(filePath(id), { force: true });
     },
 
-    /** Files older than a day, and those whose bot is gone. @returns how many */
-    async forgetOld(now: number): Promise<number> {
-      await db
-        .deleteFrom('message_files')
-        .where('created_at', '<', new Date(now - keptMs))
-        .execute();
-      const fileNames = await readdir(folder);
-      if (fileNames.length === 0) return 0;
-      const rows = await db.selectFrom('message_files').select('id').where('instance', '=', instance).execute();
-      const knownIds = new Set(rows.map(({ id }) => id));
-      let removedCount = 0;
-      for (const name of fileNames) {
-        // One that is being received has no row yet.
-        const modifiedAt = (await stat(filePath(name)).catch(() => null))?.mtimeMs ?? now;
-        if (knownIds.has(name) || modifiedAt > now - 3_600_000) continue;
-        await rm(filePath(name), { force: true });
-        removedCount += 1;
-      }
-      return removedCount;
-    },
+    forgetOld: (now: number): Promise<number> => forgetOldFiles(db, { folder, instance, now }),
   };
+}
+
+/** Deletes files older than a day, and those whose bot is gone. @returns how many */
+async function forgetOldFiles(
+  db: Kysely<Tables>,
+  { folder, instance, now }: { folder: string; instance: string; now: number },
+): Promise<number> {
+  await db
+    .deleteFrom('message_files')
+    .where('created_at', '<', new Date(now - keptMs))
+    .execute();
+  const fileNames = await readdir(folder);
+  if (fileNames.length === 0) return 0;
+  const rows = await db.selectFrom('message_files').select('id').where('instance', '=', instance).execute();
+  const knownIds = new Set(rows.map(({ id }) => id));
+  let removedCount = 0;
+  for (const name of fileNames) {
+    // One that is being received has no row yet.
+    const modifiedAt = (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? now;
+    if (knownIds.has(name) || modifiedAt > now - 3_600_000) continue;
+    await rm(join(folder, name), { force: true });
+    removedCount += 1;
+  }
+  return removedCount;
 }
 
 export type MessageFiles = ReturnType<typeof createMessageFiles>;

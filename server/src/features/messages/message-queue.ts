@@ -4,7 +4,7 @@ import { createClaims } from '../../platform/claims/claims.ts';
 import { databaseTime, hasCome, timeAfter } from '../../platform/metadata/database-time.ts';
 import type { MessagesTable } from '../../platform/metadata/message-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { hourMs } from '../../platform/time-units.ts';
+import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
 import { findTransition, type MessageEvent } from './message-states.ts';
 
@@ -33,6 +33,58 @@ export const updateOnEvent = (db: Kysely<Tables>, event: MessageEvent) => {
   const { from, to } = findTransition(event);
   return db.updateTable('messages').set({ status: to }).where('status', 'in', from);
 };
+
+/** Says which messages are due, and refuses those that cannot be sent here any more. */
+function dueMessages(db: Kysely<Tables>, instance: string, time: () => RawBuilder<Date>) {
+  return {
+    /** Chats whose oldest waiting message is due and can be sent by this instance, at most 100. */
+    async due(): Promise<Lane[]> {
+      const firsts = db
+        .selectFrom('messages')
+        .distinctOn(['bot_key', 'chat_id'])
+        .select(['bot_key as bot', 'chat_id as chat', 'not_before', 'file_instance'])
+        .where('status', '=', 'waiting')
+        .orderBy('bot_key')
+        .orderBy('chat_id')
+        .orderBy('number');
+      const rows = await db
+        .selectFrom(firsts.as('first'))
+        .select(['bot', 'chat'])
+        .where(hasCome(sql.ref('not_before'), time(), longestWaitMs))
+        .where((eb) => eb.or([eb('file_instance', 'is', null), eb('file_instance', '=', instance)]))
+        .limit(100)
+        .execute();
+      return rows.map(({ bot, chat }) => ({ bot, chat: Number(chat) }));
+    },
+
+    /** Milliseconds until the next message of a chat is due; null if none waits. */
+    async dueIn({ bot, chat }: Lane): Promise<number | null> {
+      const row = await db
+        .selectFrom('messages')
+        .select(
+          sql<number>`CASE WHEN ${hasCome(sql.ref('not_before'), time(), longestWaitMs)} THEN 0
+            ELSE extract(epoch FROM not_before - ${time()}) * 1000 END`.as('ms'),
+        )
+        .where('bot_key', '=', bot)
+        .where('chat_id', '=', chat)
+        .where('status', '=', 'waiting')
+        .orderBy('number')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : Math.max(0, Number(row.ms));
+    },
+
+    /** Messages whose file's instance was not there for a day. */
+    async refuseFileless(): Promise<void> {
+      await updateOnEvent(db, 'refused')
+        .set({ reason: 'file_gone', finished_at: time() })
+        .where('status', '=', 'waiting')
+        .where('file_instance', 'is not', null)
+        .where('created_at', '<', timeAfter(time(), -dayMs))
+        .execute();
+    },
+  };
+}
 
 /** Queue of messages to send: one process (`run`, of an `instance`) claims them and stores their outcomes. */
 export function createMessageQueue(options: {
@@ -124,52 +176,6 @@ export function createMessageQueue(options: {
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
-
-    /** Chats whose oldest waiting message is due and can be sent by this instance, at most 100. */
-    async due(): Promise<Lane[]> {
-      const firsts = db
-        .selectFrom('messages')
-        .distinctOn(['bot_key', 'chat_id'])
-        .select(['bot_key as bot', 'chat_id as chat', 'not_before', 'file_instance'])
-        .where('status', '=', 'waiting')
-        .orderBy('bot_key')
-        .orderBy('chat_id')
-        .orderBy('number');
-      const rows = await db
-        .selectFrom(firsts.as('first'))
-        .select(['bot', 'chat'])
-        .where(hasCome(sql.ref('not_before'), time(), longestWaitMs))
-        .where((eb) => eb.or([eb('file_instance', 'is', null), eb('file_instance', '=', instance)]))
-        .limit(100)
-        .execute();
-      return rows.map(({ bot, chat }) => ({ bot, chat: Number(chat) }));
-    },
-
-    /** Milliseconds until the next message of a chat is due; null if none waits. */
-    async dueIn({ bot, chat }: Lane): Promise<number | null> {
-      const row = await db
-        .selectFrom('messages')
-        .select(
-          sql<number>`CASE WHEN ${hasCome(sql.ref('not_before'), time(), longestWaitMs)} THEN 0
-            ELSE extract(epoch FROM not_before - ${time()}) * 1000 END`.as('ms'),
-        )
-        .where('bot_key', '=', bot)
-        .where('chat_id', '=', chat)
-        .where('status', '=', 'waiting')
-        .orderBy('number')
-        .limit(1)
-        .executeTakeFirst();
-      return row === undefined ? null : Math.max(0, Number(row.ms));
-    },
-
-    /** Messages whose file's instance was not there for a day. */
-    async refuseFileless(): Promise<void> {
-      await updateOnEvent(db, 'refused')
-        .set({ reason: 'file_gone', finished_at: time() })
-        .where('status', '=', 'waiting')
-        .where('file_instance', 'is not', null)
-        .where('created_at', '<', timeAfter(time(), -86_400_000))
-        .execute();
-    },
+    ...dueMessages(db, instance, time),
   };
 }

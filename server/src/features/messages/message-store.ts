@@ -18,44 +18,9 @@ export interface NewMessage {
   fileInstance: string | null;
 }
 
-/** The ledger as one process (`run`, of an `instance`) works with it. Moments are the store's. */
-export function createMessageStore(options: {
-  db: Kysely<Tables>;
-  instance: string;
-  run: string;
-  now?: (() => number) | undefined;
-}) {
-  const { db } = options;
-  const time = (): RawBuilder<Date> => databaseTime(options.now);
-
+/** Reads of the ledger. */
+function messageQueries(db: Kysely<Tables>) {
   return {
-    ...createMessageQueue(options),
-
-    /** False if the bot has a message of this name already. */
-    async insert(message: NewMessage): Promise<boolean> {
-      const now = time();
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('messages')
-        .values({
-          id: message.id,
-          bot_key: message.bot,
-          user_id: message.userId,
-          chat_id: message.userId,
-          origin: 'operator',
-          author: message.author,
-          idempotency_key: message.idempotencyKey,
-          method: message.method,
-          content: JSON.stringify(message.content),
-          status: 'waiting',
-          not_before: now,
-          file_instance: message.fileInstance,
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.columns(['bot_key', 'idempotency_key']).doNothing())
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
-    },
-
     byName: (bot: string, name: string): Promise<MessageRow | undefined> =>
       db
         .selectFrom('messages')
@@ -100,6 +65,51 @@ export function createMessageStore(options: {
         .limit(limit)
         .execute(),
 
+    /** Answers that are not in the events yet, the oldest first. */
+    unrecorded: (): Promise<MessageRow[]> =>
+      db.selectFrom('messages').selectAll().where('is_recorded', '=', false).orderBy('number').limit(100).execute(),
+  };
+}
+
+/** The ledger as one process (`run`, of an `instance`) works with it. Moments are the store's. */
+export function createMessageStore(options: {
+  db: Kysely<Tables>;
+  instance: string;
+  run: string;
+  now?: (() => number) | undefined;
+}) {
+  const { db } = options;
+  const time = (): RawBuilder<Date> => databaseTime(options.now);
+
+  return {
+    ...createMessageQueue(options),
+
+    /** False if the bot has a message of this name already. */
+    async insert(message: NewMessage): Promise<boolean> {
+      const now = time();
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('messages')
+        .values({
+          id: message.id,
+          bot_key: message.bot,
+          user_id: message.userId,
+          chat_id: message.userId,
+          origin: 'operator',
+          author: message.author,
+          idempotency_key: message.idempotencyKey,
+          method: message.method,
+          content: JSON.stringify(message.content),
+          status: 'waiting',
+          not_before: now,
+          file_instance: message.fileInstance,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(['bot_key', 'idempotency_key']).doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+    ...messageQueries(db),
+
     /** A colleague sends it again, or cancels it. False if that is not possible any more. */
     async decide(id: string, event: 'repeated' | 'cancelled'): Promise<boolean> {
       const now = time();
@@ -130,10 +140,6 @@ export function createMessageStore(options: {
         .where('id', '=', id)
         .execute();
     },
-
-    /** Answers that are not in the events yet, the oldest first. */
-    unrecorded: (): Promise<MessageRow[]> =>
-      db.selectFrom('messages').selectAll().where('is_recorded', '=', false).orderBy('number').limit(100).execute(),
 
     /** Messages older than their bot's data retention. @returns how many */
     async forgetOld(): Promise<number> {

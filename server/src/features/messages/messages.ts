@@ -60,7 +60,7 @@ export interface Messages {
   dismiss(to: Conversation, id: string): Promise<OutgoingMessage>;
 }
 
-export function createMessages(deps: {
+interface MessagesDeps {
   rows: MessageStore;
   files: MessageFiles;
   sender: Sender;
@@ -75,12 +75,21 @@ export function createMessages(deps: {
   isErased: (bot: string, userId: number) => boolean;
   logger: Logger;
   now?: () => number;
-}): Messages {
-  const { rows, files, sender, now = Date.now } = deps;
+}
 
+/** @throws AppError NotFound, NeedToken */
+async function sendingBot(deps: Pick<MessagesDeps, 'bot'>, key: string): Promise<SendingBot & { token: string }> {
+  const bot = await deps.bot(key);
+  if (bot === null) throw new AppError('NotFound');
+  if (bot.token === null) throw new AppError('NeedToken');
+  return { ...bot, token: bot.token };
+}
+
+/** Messages as the dashboard shows them. */
+function messageReads({ rows, files, authorsOf }: Pick<MessagesDeps, 'rows' | 'files' | 'authorsOf'>) {
   const presentMessages = async (list: readonly MessageRow[]): Promise<OutgoingMessage[]> => {
     const uploads = list.flatMap((row) => contentOf(row).media?.upload ?? []);
-    const [names, authors] = await Promise.all([files.names(uploads), deps.authorsOf(list.map((row) => row.author))]);
+    const [names, authors] = await Promise.all([files.names(uploads), authorsOf(list.map((row) => row.author))]);
     return list.map((row) =>
       presentMessage(row, authors.get(row.author ?? '') ?? null, names.get(contentOf(row).media?.upload ?? '') ?? null),
     );
@@ -95,21 +104,17 @@ export function createMessages(deps: {
     if (message === undefined) throw new AppError('NotFound');
     return message;
   };
-  /** Sends what waits in the chat, here or where the file is, and waits a little for what comes of it. */
-  const send = async ({ bot, userId: chat }: Conversation): Promise<void> => {
-    deps.bus.publish('messages-waiting', bot);
-    await waitAtMost(sender.run({ bot, chat }), answerMs);
-  };
-  const withToken = async (key: string): Promise<SendingBot & { token: string }> => {
-    const bot = await deps.bot(key);
-    if (bot === null) throw new AppError('NotFound');
-    if (bot.token === null) throw new AppError('NeedToken');
-    return { ...bot, token: bot.token };
-  };
+  return { presentMessages, must, reread };
+}
+
+/** Changes of messages that Telegram has delivered. */
+function messageChanges(deps: MessagesDeps): Pick<Messages, 'edit' | 'remove'> {
+  const { rows, now = Date.now } = deps;
+  const { must, reread } = messageReads(deps);
 
   /** Changes a delivered message at Telegram. `doneText`: an answer that means that it is so already. */
   async function change(key: string, call: TelegramCall, doneText: string): Promise<void> {
-    const bot = await withToken(key);
+    const bot = await sendingBot(deps, key);
     const changedAt = new Date(now()).toISOString();
     const end = await deps.call(bot, call, null);
     const outcome = classifyOutcome(end);
@@ -136,6 +141,40 @@ export function createMessages(deps: {
     return { row, messageId: Number(row.message_id) };
   };
 
+  return {
+    async edit(to, id, changes) {
+      const { row, messageId } = await loadDeliveredRow(to, id);
+      const content = z.parse(OutgoingContent, { ...contentOf(row), text: '-', entities: [], buttons: [] });
+      const edited = { ...content, ...changes };
+      const [problem] = messageProblems(edited);
+      if (problem !== undefined) throw new AppError(problem.code, { field: problem.path.join('.') });
+      const call = editingCall(to.userId, messageId, changes, content.media !== undefined);
+      await change(to.bot, call, 'message is not modified');
+      await rows.note(id, 'edited_at', edited);
+      return reread(to, id);
+    },
+
+    async remove(to, id) {
+      const { row, messageId } = await loadDeliveredRow(to, id);
+      const sentAt = new Date(row.sending_at ?? row.created_at).getTime();
+      if (now() - sentAt > messageLimits.deletable) throw new AppError('MessageTooOld');
+      await change(to.bot, deletingCall(to.userId, messageId), 'message to delete not found');
+      await rows.note(id, 'deleted_at');
+      return reread(to, id);
+    },
+  };
+}
+
+export function createMessages(deps: MessagesDeps): Messages {
+  const { rows, files, sender } = deps;
+  const { presentMessages, must, reread } = messageReads(deps);
+  const withToken = (key: string) => sendingBot(deps, key);
+
+  /** Sends what waits in the chat, here or where the file is, and waits a little for what comes of it. */
+  const send = async ({ bot, userId: chat }: Conversation): Promise<void> => {
+    deps.bus.publish('messages-waiting', bot);
+    await waitAtMost(sender.run({ bot, chat }), answerMs);
+  };
   return {
     async send(to, author, content, idempotencyKey) {
       await withToken(to.bot);
@@ -174,26 +213,7 @@ export function createMessages(deps: {
     get: reread,
     outbox: async ({ bot, userId }) => presentMessages(await rows.open(bot, userId)),
 
-    async edit(to, id, changes) {
-      const { row, messageId } = await loadDeliveredRow(to, id);
-      const content = z.parse(OutgoingContent, { ...contentOf(row), text: '-', entities: [], buttons: [] });
-      const edited = { ...content, ...changes };
-      const [problem] = messageProblems(edited);
-      if (problem !== undefined) throw new AppError(problem.code, { field: problem.path.join('.') });
-      const call = editingCall(to.userId, messageId, changes, content.media !== undefined);
-      await change(to.bot, call, 'message is not modified');
-      await rows.note(id, 'edited_at', edited);
-      return reread(to, id);
-    },
-
-    async remove(to, id) {
-      const { row, messageId } = await loadDeliveredRow(to, id);
-      const sentAt = new Date(row.sending_at ?? row.created_at).getTime();
-      if (now() - sentAt > messageLimits.deletable) throw new AppError('MessageTooOld');
-      await change(to.bot, deletingCall(to.userId, messageId), 'message to delete not found');
-      await rows.note(id, 'deleted_at');
-      return reread(to, id);
-    },
+    ...messageChanges(deps),
 
     async repeat(to, id) {
       await withToken(to.bot);

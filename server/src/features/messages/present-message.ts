@@ -1,5 +1,6 @@
 import { messageReasons, messageStatuses, OutgoingContent, type OutgoingMessage } from '@botscope/contract';
 import * as z from 'zod/mini';
+import { toIso } from '../../platform/metadata/database-time.ts';
 import { parseEnum } from '../bots/bots.ts';
 import type { MessageRow } from './message-store.ts';
 
@@ -18,11 +19,9 @@ export function presentMessage(row: MessageRow, author: string | null, fileName:
     content: contentOf(row),
     file_name: fileName,
     created_at: new Date(row.created_at).toISOString(),
-    not_before: row.status === 'waiting' ? iso(row.not_before) : null,
-    finished_at: iso(row.finished_at),
-    edited_at: iso(row.edited_at),
-    deleted_at: iso(row.deleted_at),
+    not_before: row.status === 'waiting' ? toIso(row.not_before) : null,
+    finished_at: toIso(row.finished_at),
+    edited_at: toIso(row.edited_at),
+    deleted_at: toIso(row.deleted_at),
   };
 }
-
-const iso = (date: Date | null): string | null => (date === null ? null : new Date(date).toISOString());

@@ -4,6 +4,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
 import { type KnownAnswer, parseResponse, recordAnswer } from '../../ingest/recording/record-answer.ts';
 import { startWorkLoop, type WorkLoop } from '../../platform/claims/work-loop.ts';
+import { startTimer } from '../../platform/clock.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
 import { sendingCall } from '../../telegram/sending/telegram-call.ts';
@@ -37,7 +38,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-export function createSender(deps: {
+interface SenderDeps {
   rows: MessageStore;
   files: MessageFiles;
   store: Pick<EventStore, 'write'>;
@@ -47,13 +48,11 @@ export function createSender(deps: {
   logger: Logger;
   /** Calls `run` once after `ms`; gives the way to cancel that. */
   after?: (ms: number, run: () => void) => () => void;
-}): Sender {
-  const { rows, files, logger, after = startTimer } = deps;
-  const activeRuns = new Map<string, Promise<void>>();
-  /** Chats that got something to do while they were looked at. */
-  const pendingLanes = new Set<string>();
-  const timers = new Map<string, () => void>();
-  let isClosed = false;
+}
+
+/** Sends one message, and stores and records what came of it. */
+function createDelivery(deps: SenderDeps & { after: NonNullable<SenderDeps['after']> }, isClosed: () => boolean) {
+  const { rows, files, logger, after } = deps;
 
   async function sendOne(row: MessageRow): Promise<void> {
     const content = contentOf(row);
@@ -117,7 +116,7 @@ export function createSender(deps: {
         return await write();
       } catch (error) {
         logger.warn({ err: error }, 'the outcome of a message could not be stored');
-        if (isClosed) return null;
+        if (isClosed()) return null;
       }
     }
     return null;
@@ -134,6 +133,18 @@ export function createSender(deps: {
       logger.warn({ err: error, bot: row.bot_key }, 'a sent message is recorded later');
     }
   }
+
+  return { sendOne, record };
+}
+
+export function createSender(deps: SenderDeps): Sender {
+  const { rows, logger, after = startTimer } = deps;
+  const activeRuns = new Map<string, Promise<void>>();
+  /** Chats that got something to do while they were looked at. */
+  const pendingLanes = new Set<string>();
+  const timers = new Map<string, () => void>();
+  let isClosed = false;
+  const { sendOne, record } = createDelivery({ ...deps, after }, () => isClosed);
 
   async function work(lane: Lane, name: string): Promise<void> {
     try {
@@ -208,9 +219,4 @@ export function createSender(deps: {
       }),
     close,
   };
-}
-
-function startTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms).unref();
-  return () => clearTimeout(timer);
 }

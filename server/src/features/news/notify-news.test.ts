@@ -1,7 +1,7 @@
 import type { Language, NotificationContent } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { notifyNews } from './notify-news.ts';
+import { notifyNews } from './news.ts';
 
 const post = (slug: string, title: string) => ({ slug, title });
 

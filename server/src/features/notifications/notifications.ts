@@ -74,41 +74,11 @@ export interface NotificationDeps {
   now?: () => number;
 }
 
-export function createNotifications({
-  metadata: { db },
-  bus,
-  mailer,
-  publicUrl,
-  attempts,
-  telegram,
-  logger,
-  ...deps
-}: NotificationDeps): Notifications {
-  const now = deps.now ?? Date.now;
-  const publishChange = (accountKey: string): void => bus.publish('notifications-changed', accountKey);
+/** Queues a notification for the methods beside the dashboard; never throws. */
+function createSending(deps: NotificationDeps) {
+  const { attempts, mailer, telegram, publicUrl, logger, now = Date.now } = deps;
+  const { db } = deps.metadata;
 
-  const availableTo = (recipient: Recipient): NotificationMethod[] => [
-    'app',
-    ...(recipient.email === null ? [] : (['email'] as const)),
-    ...(recipient.tid === null || telegram === null ? [] : (['telegram'] as const)),
-  ];
-  const loadRecipient = async (accountKey: string): Promise<Recipient> => {
-    const recipient = await findRecipient(db, accountKey);
-    if (recipient === null) throw new AppError('NotSignedIn');
-    return recipient;
-  };
-  const toSettings = (recipient: Recipient): NotificationSettings => ({
-    available: availableTo(recipient),
-    kinds: notificationKinds.map((kind) => ({ kind, methods: selectMethods(recipient, kind) })),
-  });
-  const storeAndPublish = async (
-    accountKey: string,
-    notification: NotificationContent,
-    onceKey?: string,
-  ): Promise<void> => {
-    await storeNotification(db, { accountKey, notification, at: new Date(now()), ...(onceKey && { onceKey }) });
-    publishChange(accountKey);
-  };
   const loadBotName = async (notification: NotificationContent): Promise<string> => {
     if (!('botKey' in notification)) return '';
     const bot = await db
@@ -151,7 +121,7 @@ export function createNotifications({
     ]);
     for (const one of results) if (one.status === 'rejected') throw one.reason;
   };
-  const trySend = (
+  return (
     recipient: Recipient,
     methods: readonly NotificationMethod[],
     notification: NotificationContent,
@@ -160,7 +130,36 @@ export function createNotifications({
       const { kind, code } = notification;
       logger.warn({ err: error, kind, code }, 'a notification could not be queued');
     });
+}
 
+export function createNotifications(deps: NotificationDeps): Notifications {
+  const { bus, mailer, telegram, now = Date.now } = deps;
+  const { db } = deps.metadata;
+  const trySend = createSending(deps);
+  const publishChange = (accountKey: string): void => bus.publish('notifications-changed', accountKey);
+
+  const availableTo = (recipient: Recipient): NotificationMethod[] => [
+    'app',
+    ...(recipient.email === null ? [] : (['email'] as const)),
+    ...(recipient.tid === null || telegram === null ? [] : (['telegram'] as const)),
+  ];
+  const loadRecipient = async (accountKey: string): Promise<Recipient> => {
+    const recipient = await findRecipient(db, accountKey);
+    if (recipient === null) throw new AppError('NotSignedIn');
+    return recipient;
+  };
+  const toSettings = (recipient: Recipient): NotificationSettings => ({
+    available: availableTo(recipient),
+    kinds: notificationKinds.map((kind) => ({ kind, methods: selectMethods(recipient, kind) })),
+  });
+  const storeAndPublish = async (
+    accountKey: string,
+    notification: NotificationContent,
+    onceKey?: string,
+  ): Promise<void> => {
+    await storeNotification(db, { accountKey, notification, at: new Date(now()), ...(onceKey && { onceKey }) });
+    publishChange(accountKey);
+  };
   return {
     async notify(accountKey, notification, onceKey) {
       const recipient = await findRecipient(db, accountKey);

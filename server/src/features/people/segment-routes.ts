@@ -33,6 +33,15 @@ interface SegmentRoutesDeps<Bot> extends PeopleRoutesDeps<Bot> {
 
 /** Segments and lists. */
 export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: SegmentRoutesDeps<Bot>): void {
+  const parts = segmentParts(deps);
+  registerSegmentReads(http, deps, parts);
+  registerSegmentChanges(http, deps, parts);
+}
+
+type SegmentParts<Bot extends ReportBot> = ReturnType<typeof segmentParts<Bot>>;
+
+/** What the routes share. */
+function segmentParts<Bot extends ReportBot>(deps: SegmentRoutesDeps<Bot>) {
   const { segments } = deps;
   /** Writes an audit entry, except for visitors of the demo: what they save concerns no one else. */
   const record = async (
@@ -80,7 +89,15 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     ...call,
     bot: permitted(call.bot),
   });
+  return { record, reading, createRuleCheck, presentSegment, loadContext, resolveSource, count, checkRules, toCaller };
+}
 
+function registerSegmentReads<Bot extends ReportBot>(
+  http: Http<Bot>,
+  deps: SegmentRoutesDeps<Bot>,
+  { reading, createRuleCheck, presentSegment, loadContext, count, toCaller }: SegmentParts<Bot>,
+): void {
+  const { segments } = deps;
   http.on(api.personSegments, async ({ params, ...rest }) => {
     const call = toCaller(rest);
     const person = Number(params.user_id);
@@ -99,6 +116,29 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const segment = await segments.get(call.bot, Number(params.segment_id));
     return presentSegment(call.bot, await count(call, segment), call.permissions);
   });
+  http.on(api.segmentHistory, async ({ params, ...rest }) => {
+    const call = toCaller(rest);
+    const segment = await segments.get(call.bot, Number(params.segment_id));
+    if (segment.kind !== 'dynamic') return { points: [] };
+    const { settings, context } = await loadContext(call);
+    return { points: await readSegmentHistory(reading, segment.rules, { settings, context, signal: call.signal }) };
+  });
+  http.on(api.segmentOverlap, async ({ params, query, ...rest }) => {
+    const call = toCaller(rest);
+    const [one, other] = [Number(params.segment_id), Number(query.with)];
+    await segments.get(call.bot, one);
+    await segments.get(call.bot, other);
+    const { settings, context } = await loadContext(call);
+    return countOverlap(reading, [one, other], { settings, context, signal: call.signal });
+  });
+}
+
+function registerSegmentChanges<Bot extends ReportBot>(
+  http: Http<Bot>,
+  deps: SegmentRoutesDeps<Bot>,
+  { record, presentSegment, loadContext, resolveSource, count, checkRules, toCaller }: SegmentParts<Bot>,
+): void {
+  const { segments } = deps;
   http.on(api.createSegment, async ({ body, ...rest }) => {
     const call = toCaller(rest);
     if (call.bot.visitor === '') call.bot = { ...call.bot, visitor: welcomeVisitor(rest.reply, deps.https) };
@@ -141,20 +181,5 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const segment = await segments.get(call.bot, id);
     await record(rest, 'list_changed', { name: segment.name });
     return { count: (await count(call, segment)).count ?? 0 };
-  });
-  http.on(api.segmentHistory, async ({ params, ...rest }) => {
-    const call = toCaller(rest);
-    const segment = await segments.get(call.bot, Number(params.segment_id));
-    if (segment.kind !== 'dynamic') return { points: [] };
-    const { settings, context } = await loadContext(call);
-    return { points: await readSegmentHistory(reading, segment.rules, { settings, context, signal: call.signal }) };
-  });
-  http.on(api.segmentOverlap, async ({ params, query, ...rest }) => {
-    const call = toCaller(rest);
-    const [one, other] = [Number(params.segment_id), Number(query.with)];
-    await segments.get(call.bot, one);
-    await segments.get(call.bot, other);
-    const { settings, context } = await loadContext(call);
-    return countOverlap(reading, [one, other], { settings, context, signal: call.signal });
   });
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { SharesTable } from '../../platform/metadata/access-tables.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -23,7 +24,6 @@ type NewShare = Pick<
 
 /** 192 random bits. */
 export const newShareToken = (): string => randomBytes(24).toString('base64url');
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Detail of a link in the audit log: enough to know which one, nothing that opens it. */
 const auditDetail = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
@@ -37,7 +37,7 @@ export function createShareStore(db: Kysely<Tables>) {
   const activeRows = () => db.selectFrom('shares').selectAll('shares').where('shares.revoked_at', 'is', null);
   return {
     byToken: (token: string): Promise<ShareRow | undefined> =>
-      activeRows().where('token_hash', '=', hashToken(token)).executeTakeFirst(),
+      activeRows().where('token_hash', '=', sha256(token)).executeTakeFirst(),
 
     /** The newest first, each with who made it. */
     ofBot: (bot: string) =>
@@ -61,7 +61,7 @@ export function createShareStore(db: Kysely<Tables>) {
         if (Number(count) >= limit) throw new AppError('TooManyShares');
         const row = await transaction
           .insertInto('shares')
-          .values({ ...share, token_hash: hashToken(token), query: JSON.stringify(query) })
+          .values({ ...share, token_hash: sha256(token), query: JSON.stringify(query) })
           .returning(['id', 'type_report', 'title'])
           .executeTakeFirstOrThrow();
         const { password_hash, expires_at, embeddable } = share;

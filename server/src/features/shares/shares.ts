@@ -11,8 +11,9 @@ import {
 } from '@botscope/contract';
 import * as z from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
+import { toIso } from '../../platform/metadata/database-time.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { createSealer, type Sealer } from '../../platform/outgoing/sealer.ts';
 import { missingOfWords } from '../../platform/revealed-number.ts';
 import { missingPart } from '../../platform/revealed-parts.ts';
 import { dayMs } from '../../platform/time-units.ts';
@@ -75,15 +76,33 @@ interface SharesDeps {
   now: () => number;
 }
 
-export function createShares({ metadata, secret, botOf, password, now }: SharesDeps): Shares {
-  const store = createShareStore(metadata.db);
-  const sealer = createSealer(secret);
-  const tickets = createShareTickets(sealer, now);
-  /** Password hashes stay in here: what is open to the routes has none. */
-  const hashes = new WeakMap<OpenShare, string>();
-  const toLock = (share: OpenShare) => ({ id: share.id, password_hash: hashes.get(share) ?? null });
+const isOver = ({ expires_at }: ShareRow, now: number): boolean =>
+  expires_at !== null && new Date(expires_at).getTime() <= now;
 
-  const list = async (bot: BotRow, permissions: Permissions): Promise<Share[]> => {
+/** The links of a bot, as far as an account may see them. */
+function createShareList(deps: {
+  db: Metadata['db'];
+  store: ReturnType<typeof createShareStore>;
+  sealer: Sealer;
+  now: () => number;
+}) {
+  const { db, store, sealer, now } = deps;
+
+  async function grantsOfAll(rows: readonly ShareRow[]): Promise<Map<string, Grants>> {
+    const makers = new Set(rows.flatMap(({ created_by }) => created_by ?? []));
+    return new Map(await Promise.all([...makers].map(async (key) => [key, await loadGrants(db, key)] as const)));
+  }
+
+  /** Sealed with another APP_SECRET, the link still works; it can be revoked, and no more be copied. */
+  function openToken({ token_sealed }: ShareRow): string | null {
+    try {
+      return sealer.open(token_sealed);
+    } catch {
+      return null;
+    }
+  }
+
+  return async (bot: BotRow, permissions: Permissions): Promise<Share[]> => {
     const rows = await store.ofBot(bot.key);
     const grants = await grantsOfAll(rows);
     return rows.map((row) => {
@@ -96,37 +115,29 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         type_report: type,
         query: visibleQuery(permissions, query),
         title: row.title,
-        state: isOver(row) ? 'expired' : readable(maker, type, query).length === 0 ? 'stopped' : 'open',
+        state: isOver(row, now()) ? 'expired' : readable(maker, type, query).length === 0 ? 'stopped' : 'open',
         author: row.name || row.email || row.telegram_name || '',
         created_at: new Date(row.created_at).toISOString(),
-        expires_at: iso(row.expires_at),
+        expires_at: toIso(row.expires_at),
         has_password: row.password_hash !== null,
         embeddable: row.embeddable,
         reader_period: row.reader_period,
         reader_filter: row.reader_filter,
         views: row.views,
-        last_viewed_at: iso(row.last_viewed_at),
+        last_viewed_at: toIso(row.last_viewed_at),
       };
     });
   };
+}
 
-  async function grantsOfAll(rows: readonly ShareRow[]): Promise<Map<string, Grants>> {
-    const makers = new Set(rows.flatMap(({ created_by }) => created_by ?? []));
-    return new Map(
-      await Promise.all([...makers].map(async (key) => [key, await loadGrants(metadata.db, key)] as const)),
-    );
-  }
-
-  /** Sealed with another APP_SECRET, the link still works; it can be revoked, and no more be copied. */
-  function openToken({ token_sealed }: ShareRow): string | null {
-    try {
-      return sealer.open(token_sealed);
-    } catch {
-      return null;
-    }
-  }
-
-  const isOver = ({ expires_at }: ShareRow): boolean => expires_at !== null && new Date(expires_at).getTime() <= now();
+export function createShares({ metadata, secret, botOf, password, now }: SharesDeps): Shares {
+  const store = createShareStore(metadata.db);
+  const sealer = createSealer(secret);
+  const tickets = createShareTickets(sealer, now);
+  const list = createShareList({ db: metadata.db, store, sealer, now });
+  /** Password hashes stay in here: what is open to the routes has none. */
+  const hashes = new WeakMap<OpenShare, string>();
+  const toLock = (share: OpenShare) => ({ id: share.id, password_hash: hashes.get(share) ?? null });
 
   return {
     list,
@@ -160,7 +171,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
     },
     async open(token) {
       const row = await store.byToken(token);
-      if (row === undefined || row.created_by === null || isOver(row)) throw new AppError('NotFound');
+      if (row === undefined || row.created_by === null || isOver(row, now())) throw new AppError('NotFound');
       const [bot, grants, timeZone] = await Promise.all([
         botOf(row.bot_key),
         loadGrants(metadata.db, row.created_by),
@@ -231,4 +242,3 @@ function typeOf({ type_report }: ShareRow): SharedType {
 }
 
 const parseQuery = ({ query }: ShareRow): SharedQuery => z.parse(SharedQuery, query);
-const iso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());

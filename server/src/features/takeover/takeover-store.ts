@@ -1,5 +1,5 @@
 import { mostTakenOver, takeoverMinutes, type WithheldMode, withheldModes } from '@botscope/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
@@ -27,6 +27,53 @@ const columns = [
   'expires_at as expiresAt',
   'withheld',
 ] as const;
+
+/** What bots do with updates of chats that are taken over. */
+function takeoverSettings(db: Kysely<Tables>) {
+  return {
+    async mode(bot: string): Promise<WithheldMode> {
+      const query = db.selectFrom('takeover_settings').select('withheld').where('bot_key', '=', bot);
+      return parseEnum(withheldModes, (await query.executeTakeFirst())?.withheld ?? 'drop', 'drop');
+    },
+
+    async setMode(bot: string, withheld: WithheldMode): Promise<void> {
+      await db
+        .insertInto('takeover_settings')
+        .values({ bot_key: bot, withheld })
+        .onConflict((conflict) => conflict.column('bot_key').doUpdateSet({ withheld }))
+        .execute();
+    },
+  };
+}
+
+function takeoverDeletions(db: Kysely<Tables>, time: () => RawBuilder<Date>) {
+  return {
+    /** False if it was not taken over, or by another one than `account`, if given, and the bot. */
+    async release(bot: string, userId: number, account?: string): Promise<boolean> {
+      const released = db.deleteFrom('takeovers').where('bot_key', '=', bot).where('user_id', '=', userId);
+      const ownRelease = released.where((eb) =>
+        eb.or([eb('account_key', 'is', null), eb('account_key', '=', account ?? ''), eb('expires_at', '<=', time())]),
+      );
+      return ((await (account === undefined ? released : ownRelease).executeTakeFirst()).numDeletedRows ?? 0n) > 0n;
+    },
+
+    /** @returns how many were taken over */
+    async deleteOf(bot: string, userIds: readonly number[]): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('takeovers')
+        .where('bot_key', '=', bot)
+        .where('user_id', 'in', userIds)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    /** The bots of those that are deleted. */
+    async deleteExpired(): Promise<string[]> {
+      const rows = await db.deleteFrom('takeovers').where('expires_at', '<=', time()).returning('bot_key').execute();
+      return rows.map(({ bot_key }) => bot_key);
+    },
+  };
+}
 
 /** The rows of `takeovers`; an expired one counts as none. Moments are the store's. */
 export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
@@ -91,31 +138,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
       const count = db.selectFrom('takeovers').select((eb) => eb.fn.countAll().as('chats'));
       return Number((await count.where('bot_key', '=', bot).executeTakeFirst())?.chats ?? 0) >= mostTakenOver;
     },
-
-    /** False if it was not taken over, or by another one than `account`, if given, and the bot. */
-    async release(bot: string, userId: number, account?: string): Promise<boolean> {
-      const released = db.deleteFrom('takeovers').where('bot_key', '=', bot).where('user_id', '=', userId);
-      const ownRelease = released.where((eb) =>
-        eb.or([eb('account_key', 'is', null), eb('account_key', '=', account ?? ''), eb('expires_at', '<=', time())]),
-      );
-      return ((await (account === undefined ? released : ownRelease).executeTakeFirst()).numDeletedRows ?? 0n) > 0n;
-    },
-
-    /** @returns how many were taken over */
-    async deleteOf(bot: string, userIds: readonly number[]): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('takeovers')
-        .where('bot_key', '=', bot)
-        .where('user_id', 'in', userIds)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-
-    /** The bots of those that are deleted. */
-    async deleteExpired(): Promise<string[]> {
-      const rows = await db.deleteFrom('takeovers').where('expires_at', '<=', time()).returning('bot_key').execute();
-      return rows.map(({ bot_key }) => bot_key);
-    },
+    ...takeoverDeletions(db, time),
 
     /** Adds to the counts of withheld updates; a power cut may take the last of them back. */
     addWithheld: (counts: readonly { bot: string; userId: number; count: number }[]): Promise<void> =>
@@ -129,19 +152,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
             .execute();
         }
       }),
-
-    async mode(bot: string): Promise<WithheldMode> {
-      const query = db.selectFrom('takeover_settings').select('withheld').where('bot_key', '=', bot);
-      return parseEnum(withheldModes, (await query.executeTakeFirst())?.withheld ?? 'drop', 'drop');
-    },
-
-    async setMode(bot: string, withheld: WithheldMode): Promise<void> {
-      await db
-        .insertInto('takeover_settings')
-        .values({ bot_key: bot, withheld })
-        .onConflict((conflict) => conflict.column('bot_key').doUpdateSet({ withheld }))
-        .execute();
-    },
+    ...takeoverSettings(db),
   };
 }
 

@@ -1,19 +1,40 @@
 import type { Conversion } from '@botscope/contract';
+import type { Attribution } from '../../analytics/query/attribution.sql.ts';
 import { compileFilter } from '../../analytics/query/filter-sql.ts';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { parsePeriod } from '../../analytics/query/period.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
-import { type Scope, type ScopedStatement, scope } from '../../analytics/query/scope.ts';
+import { type Scope, type ScopedStatement, type Sources, scope } from '../../analytics/query/scope.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
-import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
+import { type ConversionsSql, conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 import { targetNames } from '../../analytics/reports/conversions/target-names.ts';
 import type { CountedTarget, ReportSettings } from '../../analytics/reports/report.ts';
 import { parseFilterText, parseModel } from '../../analytics/reports/report-query.ts';
 import { usersOnly } from '../../events/rollups/rollup.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countConversionsSql, pageOfConversionsSql } from './list-conversions.sql.ts';
 import { namesOfPeopleSql } from './target-counts.sql.ts';
+
+const countConversionsSql = (conversions: ConversionsSql) => (from: Sources) =>
+  `
+SELECT count() AS conversions
+FROM ${conversions.sql(from)}`;
+
+/** Some conversions, the newest first, with the sources that get them: only theirs are looked up. */
+const pageOfConversionsSql = (conversions: ConversionsSql, attribution: Attribution) => (from: Sources) => {
+  const page = `(
+  SELECT *
+  FROM ${conversions.sql(from)}
+  ORDER BY time DESC, id DESC, target_id
+  LIMIT {offset:UInt32}, {limit:UInt32}
+)`;
+  return `
+SELECT user_id, target_id, toUnixTimestamp64Milli(time) AS at_ms, amount, currency, value AS source
+FROM (
+${from.attributedConversions(attribution, page)}
+)
+ORDER BY time DESC, id DESC, target_id`;
+};
 
 /** Selection of conversions: by a period, the users of a filter, and one target if given. */
 export interface ConversionsWords {

@@ -9,12 +9,12 @@ import {
   opens,
   type Permissions,
 } from '@botscope/contract';
+import { readCount } from '../../analytics/report-routes.ts';
 import {
   loadReportSettings,
   type ReportBot,
   type ReportSettingsDeps,
 } from '../../analytics/reports/report-settings.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -115,10 +115,4 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     reply.header('content-disposition', 'attachment; filename="conversions.csv"');
     await reply.send(conversionsCsv(list));
   });
-}
-
-function readCount(text: string | undefined, field: string, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('InvalidField', { field });
-  return Number(text);
 }

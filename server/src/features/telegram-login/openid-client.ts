@@ -155,7 +155,7 @@ async function verify(
   }
 }
 
-const wrongTelegramError = (reason: string, cause?: unknown): AppError =>
+export const wrongTelegramError = (reason: string, cause?: unknown): AppError =>
   new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${reason}`, cause });
 const unavailable = (reason: string, cause?: unknown): AppError =>
   new AppError('TelegramUnavailable', { message: `The login of Telegram does not answer: ${reason}`, cause });

@@ -8,7 +8,7 @@ import { type Accounts, type Caller, isTimeZone, type SignInResult, timeZoneFor 
 import { describeOrigin, originOf, recordAudit } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createTickets, hasState, type LoginTicket } from './login-ticket.ts';
-import { createOpenId } from './openid-client.ts';
+import { createOpenId, type OpenId, wrongTelegramError } from './openid-client.ts';
 import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './telegram-accounts.ts';
 import type { TelegramPerson } from './telegram-person.ts';
 import { readWidgetData } from './widget-data.ts';
@@ -62,14 +62,10 @@ export interface TelegramLoginDeps {
   now?: () => number;
 }
 
-export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
-  const { db, accounts, attempts, settings, redirectUri } = deps;
-  const now = deps.now ?? Date.now;
-  const tickets = createTickets(deps.sealer, now);
-  const { bot, oidc } = settings;
-  const openId =
-    oidc &&
-    createOpenId({ ...oidc, redirectUri, requestsWriteAccess: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
+/** Proves a Telegram user by what the browser brings. */
+function createConfirmation(deps: TelegramLoginDeps, openId: OpenId | null) {
+  const { attempts, settings, now = Date.now } = deps;
+  const { bot } = settings;
 
   /** Only once: a person who overhears an address with such data, or finds it in a log, is too late. */
   async function spend(proof: string): Promise<void> {
@@ -81,7 +77,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
   }
 
   /** The user whom Telegram has authenticated. `ticket`: this browser's login ticket for this purpose. */
-  async function confirm(
+  return async function confirm(
     { data }: Brought,
     ticket: LoginTicket | null,
     caller: Caller,
@@ -102,7 +98,18 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
       throw wrongTelegramError('the login was not begun in this browser');
     await spend(ticket.state);
     return openId.person(data.code, ticket, now());
-  }
+  };
+}
+
+export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
+  const { db, accounts, attempts, settings, redirectUri, now = Date.now } = deps;
+  const tickets = createTickets(deps.sealer, now);
+  const { bot, oidc } = settings;
+  const openId =
+    oidc &&
+    createOpenId({ ...oidc, redirectUri, requestsWriteAccess: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
+
+  const confirm = createConfirmation(deps, openId);
 
   const audit = (caller: Caller, accountKey: string, tid: number) => ({
     ...originOf({ ip: caller.address, headers: caller.headers }),
@@ -197,6 +204,3 @@ function chooseWay({ bot, oidc }: TelegramLoginDeps['settings']): Shown | null {
   if (oidc !== null) return { way: 'redirect', bot: bot?.username ?? null };
   return bot === null ? null : { way: 'widget', bot: bot.username };
 }
-
-const wrongTelegramError = (reason: string, cause?: unknown): AppError =>
-  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${reason}`, cause });

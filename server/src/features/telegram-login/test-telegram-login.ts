@@ -11,8 +11,8 @@ import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispa
 import { registerAccounts } from '../accounts/account-routes.ts';
 import { registerProfile } from '../accounts/profile-routes.ts';
 import { type TestAccounts, testAccounts } from '../accounts/test-accounts.ts';
+import { registerTelegramLogin } from './feature.ts';
 import { createTelegramLogin, type TelegramLoginDeps } from './telegram-login.ts';
-import { registerTelegramLogin } from './telegram-login-routes.ts';
 
 const client = { clientId: '5678901234', clientSecret: 'a secret of @BotFather' };
 const redirectUri = 'http://localhost:8080/telegram-login';

@@ -46,6 +46,51 @@ export interface StoredSubscription {
 /** Days after a delivery within which a command is attributed to its campaign. */
 const commandDays = 7;
 
+/** Decisions on their way into the event store. */
+function pendingSubscriptions(db: Kysely<Tables>) {
+  return {
+    /** The bots of whose users the event store does not have everything yet. */
+    async botsNotInEventStore(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('unsubscribes')
+        .select('bot_key')
+        .distinct()
+        .where('is_in_event_store', '=', false)
+        .execute();
+      return rows.map((row) => row.bot_key);
+    },
+
+    /** Lists decisions that the event store does not have yet, at most 1,000. */
+    async notInEventStore(bot: string): Promise<StoredSubscription[]> {
+      const rows = await db
+        .selectFrom('unsubscribes')
+        .select(['user_id', 'is_unsubscribed', 'reason', 'decided_at'])
+        .where('is_in_event_store', '=', false)
+        .where('bot_key', '=', bot)
+        .orderBy('user_id')
+        .limit(1_000)
+        .execute();
+      return rows.map((row) => ({
+        userId: Number(row.user_id),
+        reason: row.is_unsubscribed ? (row.reason ?? 'own') : null,
+        decidedAt: new Date(row.decided_at).getTime(),
+      }));
+    },
+
+    /** The event store has it; what was decided meanwhile it does not have. */
+    async setInEventStore(bot: string, subscriptions: readonly StoredSubscription[]): Promise<void> {
+      const json = JSON.stringify(
+        subscriptions.map(({ userId, decidedAt }) => ({ id: userId, at: new Date(decidedAt).toISOString() })),
+      );
+      await sql`
+        UPDATE unsubscribes SET is_in_event_store = true
+        FROM jsonb_to_recordset(${json}::jsonb) AS stored(id bigint, at timestamptz)
+        WHERE unsubscribes.bot_key = ${bot} AND unsubscribes.user_id = stored.id
+          AND unsubscribes.decided_at = stored.at`.execute(db);
+    },
+  };
+}
+
 /** The rows of `unsubscribes`. */
 export function createUnsubscribeStore(db: Kysely<Tables>) {
   const unsubscribed = (bot: string) =>
@@ -124,46 +169,7 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-
-    /** The bots of whose users the event store does not have everything yet. */
-    async botsNotInEventStore(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('unsubscribes')
-        .select('bot_key')
-        .distinct()
-        .where('is_in_event_store', '=', false)
-        .execute();
-      return rows.map((row) => row.bot_key);
-    },
-
-    /** Lists decisions that the event store does not have yet, at most 1,000. */
-    async notInEventStore(bot: string): Promise<StoredSubscription[]> {
-      const rows = await db
-        .selectFrom('unsubscribes')
-        .select(['user_id', 'is_unsubscribed', 'reason', 'decided_at'])
-        .where('is_in_event_store', '=', false)
-        .where('bot_key', '=', bot)
-        .orderBy('user_id')
-        .limit(1_000)
-        .execute();
-      return rows.map((row) => ({
-        userId: Number(row.user_id),
-        reason: row.is_unsubscribed ? (row.reason ?? 'own') : null,
-        decidedAt: new Date(row.decided_at).getTime(),
-      }));
-    },
-
-    /** The event store has it; what was decided meanwhile it does not have. */
-    async setInEventStore(bot: string, subscriptions: readonly StoredSubscription[]): Promise<void> {
-      const json = JSON.stringify(
-        subscriptions.map(({ userId, decidedAt }) => ({ id: userId, at: new Date(decidedAt).toISOString() })),
-      );
-      await sql`
-        UPDATE unsubscribes SET is_in_event_store = true
-        FROM jsonb_to_recordset(${json}::jsonb) AS stored(id bigint, at timestamptz)
-        WHERE unsubscribes.bot_key = ${bot} AND unsubscribes.user_id = stored.id
-          AND unsubscribes.decided_at = stored.at`.execute(db);
-    },
+    ...pendingSubscriptions(db),
 
     /** Deletes what is kept of some users. @returns how many rows */
     erase: (bot: string, userIds: readonly number[]) => erase(db, 'unsubscribes', bot, userIds),
@@ -219,7 +225,9 @@ async function changeUsers(
     decided_at: new Date(at).toISOString(),
     source,
     named_campaign: campaignId,
-    ...{ reason: noted?.reason ?? null, note: noted?.note ?? '', changed_by: noted?.by ?? null },
+    reason: noted?.reason ?? null,
+    note: noted?.note ?? '',
+    changed_by: noted?.by ?? null,
   }));
   // A repeated decision keeps what is known of the first one.
   const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
@@ -299,6 +307,8 @@ function toRow(row: {
     at: new Date(row.changed_at),
     source: row.source,
     campaign: campaign_id === null ? null : { campaign_id, name: name ?? '' },
-    ...{ reason, note, by: row.changed_by },
+    reason,
+    note,
+    by: row.changed_by,
   };
 }

@@ -1,5 +1,4 @@
-import type { Event, MailingSettings, UnsubscribeReason } from '@botscope/contract';
-import { mailingPressPrefix } from '@botscope/contract';
+import { type Event, type MailingSettings, mailingPressPrefix, type UnsubscribeReason } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -9,10 +8,14 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { type MailingPress, readMailingPress } from '../../telegram/mailing-press.ts';
 import { type Complaints, createComplaints } from './complaints.ts';
 import { createMailingSettings } from './mailing-settings.ts';
-import { createUnsubscribeStore, type SubscriptionChange, type UnsubscribeStore } from './unsubscribe-store.ts';
+import {
+  createUnsubscribeStore,
+  type SubscriptionChange,
+  type UnsubscribeRow,
+  type UnsubscribeStore,
+} from './unsubscribe-store.ts';
 
 export type { Complaints } from './complaints.ts';
-export { presentUnsubscribe } from './present-unsubscribe.ts';
 export type { StoredSubscription, UnsubscribeRow } from './unsubscribe-store.ts';
 
 /** A press of history that is uploaded, or of a bot that pushes late, is not answered: Telegram refuses it, ms. */
@@ -106,6 +109,48 @@ export async function createUnsubscribes(deps: {
     currentWrite = null;
   }
 
+  /** Stores a decision unless it is known already. */
+  async function decide(
+    bot: string,
+    userId: number,
+    source: 'colleague' | 'api',
+    explanation: { reason: UnsubscribeReason | null; note: string } | null,
+    accountKey: string | null,
+  ): Promise<boolean> {
+    const currentEntry = (await rows.of(bot, [userId])).get(userId);
+    if (explanation === null && currentEntry === undefined) return false;
+    if (explanation !== null && currentEntry !== undefined) {
+      const isSame = currentEntry.reason === explanation.reason && currentEntry.note === explanation.note;
+      if (isSame || explanation.reason === null) return false;
+    }
+    const noted = { reason: explanation?.reason ?? null, note: explanation?.note ?? '', by: accountKey };
+    return change(bot, [{ userId, isUnsubscribed: explanation !== null, at: now(), source, campaignId: null, noted }]);
+  }
+
+  return {
+    ...rows,
+    settingsOf: settings.of,
+    setSettings: settings.set,
+    complaints: createComplaints(deps.db),
+    subscribe: (bot, userId, accountKey) => decide(bot, userId, 'colleague', null, accountKey),
+    unsubscribe: (bot, userId, { by, ...explanation }) => decide(bot, userId, 'colleague', explanation, by),
+    report: (bot, userId, explanation) => decide(bot, userId, 'api', explanation, null),
+    notePress(bot, press) {
+      unstored.push({ bot, press, at: now() });
+      currentWrite ??= storePresses();
+    },
+    noteEvents: eventReader({ settings, rows, change, answerPresses }),
+    onChange: (listener) => void changeListeners.add(listener),
+    onPress: (listener) => void pressListeners.add(listener),
+    async close() {
+      settings.close();
+      await currentWrite;
+    },
+  };
+}
+
+/** Reads commands and presses out of events. @throws AppError StoreUnavailable */
+function eventReader({ settings, rows, change, answerPresses }: EventReaderParts) {
   /** Null: the event is none of ours. */
   function parseCommand(event: Event): SubscriptionChange | null {
     if (event.kind !== 'message' || event.type !== 'command' || event.chatType !== 'private') return null;
@@ -148,52 +193,22 @@ export async function createUnsubscribes(deps: {
     return unsubscribed;
   }
 
-  /** Stores a decision unless it is known already. */
-  async function decide(
-    bot: string,
-    userId: number,
-    source: 'colleague' | 'api',
-    explanation: { reason: UnsubscribeReason | null; note: string } | null,
-    accountKey: string | null,
-  ): Promise<boolean> {
-    const currentEntry = (await rows.of(bot, [userId])).get(userId);
-    if (explanation === null && currentEntry === undefined) return false;
-    if (explanation !== null && currentEntry !== undefined) {
-      const isSame = currentEntry.reason === explanation.reason && currentEntry.note === explanation.note;
-      if (isSame || explanation.reason === null) return false;
+  return async (events: readonly Event[]): Promise<void> => {
+    try {
+      const relevant = events.filter((event) => parseCommand(event) !== null || isPress(event));
+      const byBot = Map.groupBy(relevant, ({ bot }) => bot);
+      for (const [bot, botEvents] of byBot) await noteBotEvents(bot, botEvents);
+    } catch (error) {
+      throw new AppError('StoreUnavailable', { cause: error });
     }
-    const noted = { reason: explanation?.reason ?? null, note: explanation?.note ?? '', by: accountKey };
-    return change(bot, [{ userId, isUnsubscribed: explanation !== null, at: now(), source, campaignId: null, noted }]);
-  }
-
-  return {
-    ...rows,
-    settingsOf: settings.of,
-    setSettings: settings.set,
-    complaints: createComplaints(deps.db),
-    subscribe: (bot, userId, accountKey) => decide(bot, userId, 'colleague', null, accountKey),
-    unsubscribe: (bot, userId, { by, ...explanation }) => decide(bot, userId, 'colleague', explanation, by),
-    report: (bot, userId, explanation) => decide(bot, userId, 'api', explanation, null),
-    notePress(bot, press) {
-      unstored.push({ bot, press, at: now() });
-      currentWrite ??= storePresses();
-    },
-    async noteEvents(events) {
-      try {
-        const relevant = events.filter((event) => parseCommand(event) !== null || isPress(event));
-        const byBot = Map.groupBy(relevant, ({ bot }) => bot);
-        for (const [bot, botEvents] of byBot) await noteBotEvents(bot, botEvents);
-      } catch (error) {
-        throw new AppError('StoreUnavailable', { cause: error });
-      }
-    },
-    onChange: (listener) => void changeListeners.add(listener),
-    onPress: (listener) => void pressListeners.add(listener),
-    async close() {
-      settings.close();
-      await currentWrite;
-    },
   };
+}
+
+interface EventReaderParts {
+  settings: Pick<Awaited<ReturnType<typeof createMailingSettings>>, 'of'>;
+  rows: Pick<ReturnType<typeof createUnsubscribeStore>, 'of'>;
+  change(bot: string, decisions: readonly SubscriptionChange[]): Promise<boolean>;
+  answerPresses(bot: string, presses: readonly TimedPress[]): void;
 }
 
 interface TimedPress {
@@ -231,3 +246,17 @@ function parse(json: string): unknown {
     return null;
   }
 }
+
+/** A decision as the dashboard and exports have it. */
+export const presentUnsubscribe = (
+  { isUnsubscribed, at, source, campaign, reason, note, by }: UnsubscribeRow,
+  names: ReadonlyMap<string, string>,
+) => ({
+  is_unsubscribed: isUnsubscribed,
+  at: at.toISOString(),
+  source,
+  campaign,
+  reason,
+  note,
+  by: by === null ? null : (names.get(by) ?? null),
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvItems } from './csv-items.ts';
-import { linesOf } from './lines-of.ts';
+import { linesOf } from './read-items.ts';
 
 async function read(text: string, cuts: number[] = []): Promise<[line: number, cells: unknown][]> {
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];

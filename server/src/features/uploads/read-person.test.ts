@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from './guess-mapping.ts';
-import { readUploadDate } from './read-date.ts';
-import { readPerson } from './read-person.ts';
+import { readPerson, readUploadDate } from './read-person.ts';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
 const noon = Date.parse('2024-03-05T12:00:00Z');

@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { readingMark } from './reading-mark.ts';
+import { syncDirectory } from '../../platform/journal/durable-file.ts';
 
 const idLength = 36;
 
@@ -60,3 +60,29 @@ export function uploadFiles(dataDir: string) {
   };
 }
 export type UploadFiles = ReturnType<typeof uploadFiles>;
+
+/**
+ * A file on the disk beside an upload while it is being read. It is written before the reading begins and deleted at its
+ * orderly end, so one that is found at the start means that the process died over this file. (A file that caused a fatal
+ * error was resumed automatically at every start, and ended every one of them.)
+ */
+function readingMark(upload: string) {
+  const path = `${upload}.reading`;
+  return {
+    async set(): Promise<void> {
+      const file = await open(path, 'w');
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await syncDirectory(dirname(path));
+    },
+    isSet: (): Promise<boolean> =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    clear: (): Promise<void> => rm(path, { force: true }),
+  };
+}

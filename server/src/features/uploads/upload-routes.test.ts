@@ -14,7 +14,7 @@ import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
-import { registerUploads } from './upload-routes.ts';
+import { registerUploads } from './feature.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 const metadata = testMetadata();

@@ -7,7 +7,7 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
-import { registerUtmLinks } from './utm-link-routes.ts';
+import { registerUtmLinks } from './feature.ts';
 import { createUtmLinks, keptLinks, mostTemplates } from './utm-links.ts';
 
 const logger = pino({ level: 'silent' });

@@ -100,15 +100,6 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
     return lane;
   }
 
-  function take(lane: Lane, isFresh: boolean): UpstreamConnection {
-    for (let warm = isFresh ? undefined : lane.idle.pop(); warm !== undefined; warm = lane.idle.pop()) {
-      if (lane.all.has(warm)) return warm;
-    }
-    const connection = new UpstreamConnection(lane.origin, lane);
-    lane.all.add(connection);
-    return connection;
-  }
-
   const origins = new Map<string, Origin>();
 
   return {
@@ -158,6 +149,15 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
       for (const lane of lanes.values()) for (const connection of [...lane.idle]) connection.abandon();
     },
   };
+}
+
+function take(lane: Lane, isFresh: boolean): UpstreamConnection {
+  for (let warm = isFresh ? undefined : lane.idle.pop(); warm !== undefined; warm = lane.idle.pop()) {
+    if (lane.all.has(warm)) return warm;
+  }
+  const connection = new UpstreamConnection(lane.origin, lane);
+  lane.all.add(connection);
+  return connection;
 }
 
 function writeStart(connection: UpstreamConnection, { head, body, isStreamed }: UpstreamRequest): void {

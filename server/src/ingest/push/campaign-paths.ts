@@ -31,15 +31,23 @@ function operation(name: string, { path, summary, keys, isOnce, query, body, res
   const starts = name === 'runCampaign' ? ' Of the last two, the one that applies.' : '';
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => ({
-      ...{ name: field, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+      name: field,
+      in: 'path',
+      required: true,
+      schema: { type: 'integer', minimum: 1 },
     })),
     ...Object.entries(query?._zod.def.shape ?? {}).map(([field, schema]) => ({
-      ...{ name: field, in: 'query', required: false, schema: inline(schema, 'input') },
+      name: field,
+      in: 'query',
+      required: false,
+      schema: inline(schema, 'input'),
     })),
     ...(isOnce
       ? [
           {
-            ...{ name: 'Idempotency-Key', in: 'header', required: false },
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
             description: 'The same key and body get the same answer for 24 hours, and nothing happens twice.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           },

@@ -1,7 +1,9 @@
 import { campaignParams, dropReasons, hitLimits, proofFields, userIsKnown } from '@botscope/contract';
 
 const digits = (count: number, description: string) => ({
-  ...{ type: 'string', pattern: `^[0-9a-f]{${count}}$`, description },
+  type: 'string',
+  pattern: `^[0-9a-f]{${count}}$`,
+  description,
 });
 const text = (maxLength: number, description: string) => ({ type: 'string', maxLength, description });
 const milliseconds = (description: string) => ({

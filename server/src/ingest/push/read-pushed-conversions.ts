@@ -68,7 +68,8 @@ function readDate(item: JsonObject, receivedAt: number, complain: Complain): str
 const currencies: ReadonlySet<string> = new Set([
   ...accountCurrencies,
   ...Intl.supportedValuesOf('currency'),
-  ...['XTR', 'TON'],
+  'XTR',
+  'TON',
 ]);
 
 type Complain = (field: string, sentence: string) => void;

@@ -17,7 +17,8 @@ export const siteVisitorLinkPath = {
             properties: {
               user_id: { type: 'integer', minimum: 1, description: 'Telegram’s ID of the user.' },
               url: {
-                ...{ type: 'string', maxLength: 2_000 },
+                type: 'string',
+                maxLength: 2_000,
                 description: 'A page of a website of the bot that recognises users.',
               },
             },

@@ -19,8 +19,18 @@ export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> 
     await store.write(
       hits.map(({ id, name, at, startPayload, deviceTime, path, category, value, unit, props }) =>
         hitEvent({
-          ...{ bot: bot.key, person: proven === null ? nobody : toUser(proven.user), rules },
-          ...{ name, at, receivedAt, startPayload, platform, version, launch, country, allowedAt },
+          bot: bot.key,
+          person: proven === null ? nobody : toUser(proven.user),
+          rules,
+          name,
+          at,
+          receivedAt,
+          startPayload,
+          platform,
+          version,
+          launch,
+          country,
+          allowedAt,
           counted: { app: app.id, id, deviceTime, proof, path, category, value, unit, props, ticket, script },
         }),
       ),

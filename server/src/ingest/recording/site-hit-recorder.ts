@@ -1,6 +1,5 @@
 import { type Event, siteEvents } from '@botscope/contract';
-import { siteEvent } from '../../events/normalize/site-event.ts';
-import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
+import { siteEvent, siteHitEvent } from '../../events/normalize/site-hit-event.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { TakenHit } from '../hits/take-hits.ts';
 import type { SiteHitOrigin } from '../hits/take-site-hits.ts';
@@ -24,10 +23,19 @@ function hitOfVisitor(hit: TakenHit, origin: SiteHitOrigin): Event {
   const isPage = hit.name === siteEvents.page;
   return siteHitEvent({
     ...hit,
-    ...{ bot: site.bot, site: site.id, receivedAt, visitor, country, script, device, browser, os },
+    bot: site.bot,
+    site: site.id,
+    receivedAt,
+    visitor,
+    country,
+    script,
+    device,
+    browser,
+    os,
     // A name that is known to be a user's would lead from the visitor to the user.
     page: userId === null ? pageName : '',
-    ...{ host: page.host, width: page.width },
+    host: page.host,
+    width: page.width,
     ...(isPage ? { referrer: page.referrer, campaign: page.campaign } : { referrer: '', campaign: {} }),
   });
 }

@@ -120,7 +120,7 @@ export function forwardRequest(
 
   dispatcher.dispatch(
     // The one limit is ours: it covers connecting, headers and body together.
-    { ...{ origin: upstream.origin, path: upstream.path, method: 'POST', headers, body }, ...noTimeouts },
+    { origin: upstream.origin, path: upstream.path, method: 'POST', headers, body, ...noTimeouts },
     {
       onRequestStart(requestController) {
         controller = requestController;

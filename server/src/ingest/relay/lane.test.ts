@@ -1,6 +1,6 @@
 import { updateKinds } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { resolveQueueKey } from './lane.ts';
+import { resolveQueueKey } from './read-update.ts';
 
 const day = 86_400_000;
 const chat = { id: -100, type: 'supergroup' };

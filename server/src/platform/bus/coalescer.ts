@@ -1,3 +1,4 @@
+import { startTimer } from '../clock.ts';
 import { type Notice, topicIntervals } from './topics.ts';
 
 /** Least time between two statements, whatever their keys: a burst of changes leaves in few of them, ms. */
@@ -110,9 +111,4 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
       await sendDue(Number.POSITIVE_INFINITY).catch(() => undefined);
     },
   };
-}
-
-function startTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms).unref();
-  return () => clearTimeout(timer);
 }

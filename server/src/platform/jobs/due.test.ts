@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDue, lastDue, nextDue } from './due.ts';
+import { isDue, lastDue, nextDue } from './start-jobs.ts';
 
 const timeAt = (time: string) => Date.parse(`2026-11-22T${time}Z`);
 

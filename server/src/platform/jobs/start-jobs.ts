@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CronExpressionParser } from 'cron-parser';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { startWorkLoop } from '../claims/work-loop.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { minuteMs } from '../time-units.ts';
-import { isDue, lastDue, nextDue } from './due.ts';
 import type { Job } from './job.ts';
 import { claimMs, createJobRuns } from './job-runs.ts';
 
@@ -128,3 +128,22 @@ function jobMetrics(registry: Registry) {
     }),
   };
 }
+
+const parse = ({ schedule }: Pick<Job, 'schedule'>, now: number) =>
+  CronExpressionParser.parse(schedule, { tz: 'UTC', currentDate: new Date(now) });
+
+/** The last time at which a job was to run, `now` included (Unix ms). */
+export const lastDue = (job: Pick<Job, 'schedule'>, now: number): number =>
+  parse(job, now + 1)
+    .prev()
+    .getTime();
+
+/** The next time at which a job is to run, after `now` (Unix ms). */
+export const nextDue = (job: Pick<Job, 'schedule'>, now: number): number => parse(job, now).next().getTime();
+
+/**
+ * Whether a job is to run, of which all times until `doneUntil` are done. A moment after `now` was written by a clock that
+ * was ahead (a minute is allowed between two processes): it hides no later time.
+ */
+export const isDue = (due: number, doneUntil: number, now: number): boolean =>
+  doneUntil < due || doneUntil > now + minuteMs;

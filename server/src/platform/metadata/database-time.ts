@@ -22,3 +22,6 @@ export const hasCome = (moment: RawBuilder<unknown>, now: RawBuilder<Date>, long
 /** The moment `ms` milliseconds after (or, below zero, before) another one. */
 export const timeAfter = (time: RawBuilder<Date>, ms: number): RawBuilder<Date> =>
   sql<Date>`(${time} + ${ms}::float8 * interval '1 millisecond')`;
+
+/** A stored moment as ISO 8601. */
+export const toIso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Claimant, createClaims } from '../claims/claims.ts';
+import { type Claimant, type Claims, createClaims } from '../claims/claims.ts';
 import { hasCome, timeAfter } from '../metadata/database-time.ts';
 import type { Tables } from '../metadata/tables.ts';
 import { dayMs } from '../time-units.ts';
@@ -20,6 +20,36 @@ export interface NewRow {
   payload_sealed: string;
   order_key: string | null;
   validMs: number;
+}
+
+/** Changes of rows that this process has claimed. */
+function claimedRows(db: Kysely<Tables>, claims: Claims) {
+  return {
+    /** Extends the claims while their messages are being sent. */
+    async renew(ids: readonly number[]): Promise<void> {
+      await db.updateTable('outbox').set(claims.renewed()).where('id', 'in', ids).where(claims.isOurs()).execute();
+    },
+
+    /** Gives a row back, to be sent later by whichever process looks first. */
+    async postpone(id: number, delayMs: number): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ not_before: timeAfter(claims.now(), delayMs), ...claims.released })
+        .where('id', '=', id)
+        .where(claims.isOurs())
+        .execute();
+    },
+
+    /** Deletes a row of this process; false if another one has taken it. */
+    async remove(id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('outbox')
+        .where('id', '=', id)
+        .where(claims.isOurs())
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
 }
 
 /** The table `outbox`, as one process works with it. */
@@ -84,31 +114,7 @@ export function createOutboxStore(options: {
         .execute();
       return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },
-
-    /** Extends the claims while their messages are being sent. */
-    async renew(ids: readonly number[]): Promise<void> {
-      await db.updateTable('outbox').set(claims.renewed()).where('id', 'in', ids).where(claims.isOurs()).execute();
-    },
-
-    /** Gives a row back, to be sent later by whichever process looks first. */
-    async postpone(id: number, delayMs: number): Promise<void> {
-      await db
-        .updateTable('outbox')
-        .set({ not_before: timeAfter(time(), delayMs), ...claims.released })
-        .where('id', '=', id)
-        .where(claims.isOurs())
-        .execute();
-    },
-
-    /** Deletes a row of this process; false if another one has taken it. */
-    async remove(id: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('outbox')
-        .where('id', '=', id)
-        .where(claims.isOurs())
-        .executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
-    },
+    ...claimedRows(db, claims),
 
     /** Deletes unclaimed rows that are expired or out of attempts; each is returned to one process only. */
     async removeDead(): Promise<{ id: number; kind: string; isExpired: boolean }[]> {

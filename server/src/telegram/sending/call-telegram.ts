@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { type Dispatcher, FormData, request } from 'undici';
+import { readText } from '../read-text.ts';
 import { sharedCircuits, TelegramAwayError } from './circuit.ts';
 import { type CallEnd, toCallResult } from './classify-outcome.ts';
 import type { TelegramCall } from './telegram-call.ts';
@@ -36,7 +37,7 @@ export function createCallTelegram(dispatcher: Dispatcher, timeouts = { answerMs
       const options = { dispatcher, method: 'POST', signal, headersTimeout: 0, bodyTimeout: 0, ...encoded } as const;
       const { statusCode, body } = await request(`${apiRoot}/bot${token}/${call.method}`, options);
       status = statusCode;
-      return { status, body: await readText(body) };
+      return { status, body: await readText(body, longestAnswer) };
     } catch (error) {
       // The head of the answer came: Telegram has done what it says there.
       return status === 0 ? { error } : { status, body: null };
@@ -72,15 +73,4 @@ async function encode({ params }: TelegramCall, files: readonly AttachedFile[]) 
     form.append(file.field, content, file.name);
   }
   return { body: form };
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > longestAnswer) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -28,7 +28,8 @@ export function albumCall(userId: number, content: Content, files: readonly Albu
   const media = files.map(({ kind, media, has_spoiler }, index) => {
     const isPicture = kind === 'photo' || kind === 'video';
     return {
-      ...{ type: kind, media },
+      type: kind,
+      media,
       ...(index === 0 && content.text !== '' && textParams(content, true)),
       ...(isPicture && has_spoiler && { has_spoiler: true }),
       ...(isPicture && content.caption_above && { show_caption_above_media: true }),
@@ -41,7 +42,10 @@ export function albumCall(userId: number, content: Content, files: readonly Albu
 export function copyingCall(userId: number, content: Content, post: CopiedPost): TelegramCall {
   const keyboard = buildKeyboard(content);
   const params = {
-    ...{ chat_id: userId, from_chat_id: parseChatId(post), message_id: post.message_id, ...buildOptions(content) },
+    chat_id: userId,
+    from_chat_id: parseChatId(post),
+    message_id: post.message_id,
+    ...buildOptions(content),
     ...(content.text !== '' && textParams(content, true)),
     ...(content.text !== '' && content.caption_above && { show_caption_above_media: true }),
     ...(keyboard !== null && { reply_markup: keyboard }),
@@ -74,7 +78,9 @@ export const editingAlbumCall = (
 ): TelegramCall => ({
   method: 'editMessageCaption',
   params: {
-    ...{ chat_id: userId, message_id: messageId, ...textParams(content, true) },
+    chat_id: userId,
+    message_id: messageId,
+    ...textParams(content, true),
     ...(content.caption_above && { show_caption_above_media: true }),
   },
   file: null,
@@ -88,7 +94,9 @@ export const editingCopyCall = (
 ): TelegramCall => ({
   method: content.text === '' ? 'editMessageReplyMarkup' : 'editMessageCaption',
   params: {
-    ...{ chat_id: userId, message_id: messageId, ...(content.text !== '' && textParams(content, true)) },
+    chat_id: userId,
+    message_id: messageId,
+    ...(content.text !== '' && textParams(content, true)),
     reply_markup: buildKeyboard(content) ?? { inline_keyboard: [] },
   },
   file: null,

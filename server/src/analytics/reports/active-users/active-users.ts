@@ -4,7 +4,7 @@ import { cutIntoBuckets } from '../../query/buckets.ts';
 import { beginEarlier, dayStart, localDay, shiftDays } from '../../query/period.ts';
 import { averageLine, countLine, percentage, rounded } from '../lines.ts';
 import type { BucketRow, ReportContext, ReportDefinition } from '../report.ts';
-import { visitingPeopleSql, visitorsSql } from '../visitors/visitors.sql.ts';
+import { visitingPeopleSql, visitorsSql } from '../user-counts/user-counts.sql.ts';
 import { activeUsersSql, readVisit } from './active-users.sql.ts';
 
 interface Row {

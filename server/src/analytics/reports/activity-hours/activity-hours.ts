@@ -1,8 +1,21 @@
 import type { ReportLine } from '@botscope/contract';
 import { getISODay } from 'date-fns/getISODay';
+import type { BucketSql } from '../../query/bucket-sql.ts';
 import { calendarDate } from '../../query/period.ts';
+import type { Sources } from '../../query/scope.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { activityHoursSql, peopleOfHoursSql } from './activity-hours.sql.ts';
+
+const activityHoursSql = (bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, count() AS actions
+FROM ${from.actions}
+GROUP BY bucket`;
+
+/** Users who did something in some hours of the period (the parameter `hours`). */
+const peopleOfHoursSql = (bucket: BucketSql) => (from: Sources) =>
+  `
+  SELECT user_id FROM ${from.actions} AND user_id != 0
+    AND ${bucket.of('toUnixTimestamp(time)')} IN {hours:Array(UInt16)}`;
 
 interface Row extends BucketRow {
   actions: number;

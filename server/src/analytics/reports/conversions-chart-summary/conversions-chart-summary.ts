@@ -1,10 +1,26 @@
 import { othersName, type ReportLine } from '@botscope/contract';
-import { conversionsSql } from '../conversions/conversions.sql.ts';
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
 import { convertingPeople } from '../conversions/converting-people.ts';
 import { targetNames } from '../conversions/target-names.ts';
 import { countLine, sumLine } from '../lines.ts';
 import type { CountedTarget, ReportContext, ReportDefinition } from '../report.ts';
-import { conversionsChartSummarySql, mostReachedSql } from './conversions-chart-summary.sql.ts';
+
+const conversionsChartSummarySql = (conversions: ConversionsSql, bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT target_id, ${bucket.of('toUnixTimestamp(time)')} AS bucket, count() AS conversions
+FROM ${conversions.sql(from)}
+WHERE NOT is_refund
+GROUP BY target_id, bucket WITH ROLLUP`;
+
+/** Counts the conversions of each target. */
+const mostReachedSql = (conversions: ConversionsSql) => (from: Sources) =>
+  `
+SELECT target_id, count() AS conversions
+FROM ${conversions.sql(from)}
+WHERE NOT is_refund
+GROUP BY target_id`;
 
 interface Row {
   target_id: number;

@@ -1,8 +1,23 @@
-import { conversionsSql } from '../conversions/conversions.sql.ts';
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
 import { convertingPeople } from '../conversions/converting-people.ts';
 import { averageLine, countLine, percentage } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { conversionsSummarySql } from './conversions-summary.sql.ts';
+
+/** `reached` are the people who acted or converted: who converts without acting is part of the whole, too. */
+const conversionsSummarySql = (conversions: ConversionsSql, bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT
+  ${bucket.of('toUnixTimestamp(time)')} AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
+FROM (
+  SELECT user_id, time, false AS converts FROM ${from.activity}
+  UNION ALL
+  SELECT user_id, time, true FROM ${conversions.sql(from)}
+  WHERE NOT is_refund
+)
+GROUP BY bucket WITH ROLLUP`;
 
 interface Row extends BucketRow {
   conversions: number;

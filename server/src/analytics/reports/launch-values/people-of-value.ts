@@ -2,11 +2,9 @@ import { othersName } from '@botscope/contract';
 import type { Parameter } from '../../../events/store/event-store.ts';
 import type { Sources } from '../../query/scope.ts';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
-import { leftPeopleSql } from '../left-users/left-users.sql.ts';
-import { newPeopleSql } from '../new-users/new-users.sql.ts';
 import type { PeopleSql, ReportContext } from '../report.ts';
+import { leftPeopleSql, newPeopleSql, visitingPeopleSql } from '../user-counts/user-counts.sql.ts';
 import { livePeopleSql } from '../users-graph/users-graph.sql.ts';
-import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
 import { launchValues } from './launch-values.ts';
 
 /** People who are in the column and have the value themselves, as of the page's end. */

@@ -1,10 +1,24 @@
 import { actionTypes } from '@botscope/contract';
-import { commandSql, longestButton } from '../../query/command-sql.ts';
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import { type CommandSql, commandSql, longestButton } from '../../query/command-sql.ts';
+import type { Sources } from '../../query/scope.ts';
 import { sumLine } from '../lines.ts';
-import { type Packed, packedLines, packedParams } from '../packed-key.ts';
+import { type Packed, packedKey, packedLines, packedParams } from '../packed-key.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
-import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
-import { messagesFromUserSql, peopleOfTypeSql } from './messages-from-user.sql.ts';
+import { visitingPeopleSql } from '../user-counts/user-counts.sql.ts';
+
+/** `key` holds the bucket and the place of the type in the parameter `words`. */
+const messagesFromUserSql =
+  (command: Pick<CommandSql, 'type'>, bucket: BucketSql, buckets: number) => (from: Sources) =>
+    `
+SELECT ${packedKey(bucket.of('toUnixTimestamp(time)'), command.type, buckets)} AS key, count() AS number
+FROM ${from.actions}
+GROUP BY key`;
+
+/** Users who did something of one type (the parameter `line`). */
+const peopleOfTypeSql = (command: Pick<CommandSql, 'type'>) => (from: Sources) =>
+  `
+  SELECT user_id FROM ${from.actions} AND user_id != 0 AND ${command.type} = {line:String}`;
 
 /** Actions by type, approved hidden commands as commands, in the order of the contract's list; types that nobody used have no line. */
 export const messagesFromUser: ReportDefinition = {

@@ -1,7 +1,19 @@
+import type { Sources } from '../../query/scope.ts';
 import { countLine, sumLine } from '../lines.ts';
-import type { BucketRow, SeriesReport } from '../report.ts';
-import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
-import { premiumPeopleSql, premiumVisitorsSql } from './premium.sql.ts';
+import type { BucketRow, ReportContext, SeriesReport } from '../report.ts';
+import { visitingPeopleSql } from '../user-counts/user-counts.sql.ts';
+import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
+
+const isPremium = "tupleElement(users.last_profile, 'is_premium')";
+
+/** Visitors by whether they have Premium: 1 or 0. */
+const premiumVisitorsSql = (context: ReportContext) =>
+  visitorsByValueSql(context, (from) => `SELECT user_id, toUInt8(1) AS value FROM ${from.people} AND ${isPremium}`);
+
+/** Visitors of the line `{line:String}`. */
+const premiumPeopleSql = (from: Sources) => `
+  SELECT user_id FROM ${from.activity} WHERE user_id IN (
+    SELECT user_id FROM ${from.people} AND if(${isPremium}, 'premium', 'regular') = {line:String})`;
 
 interface Row extends BucketRow {
   value: 0 | 1;

@@ -1,7 +1,7 @@
 import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { sitePeriod, siteSessionScenario, toSiteHit } from '../site-session-scenario.ts';
+import { sitePeriod, siteSessionScenario, toSiteHit } from '../site-sessions/site-session-scenario.ts';
 import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;

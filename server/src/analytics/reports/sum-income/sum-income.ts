@@ -1,9 +1,22 @@
-import { conversionsSql } from '../conversions/conversions.sql.ts';
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
 import { convertingPeople, payingPeople } from '../conversions/converting-people.ts';
 import { rankCurrencies } from '../conversions/currencies.ts';
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
-import { sumIncomeSql } from './sum-income.sql.ts';
+
+/** Money that came in, less what was given back. */
+const sumIncomeSql = (conversions: ConversionsSql, bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT
+  currency,
+  ${bucket.of('toUnixTimestamp(time)')} AS bucket,
+  sum(amount) AS income,
+  count() AS conversions
+FROM ${conversions.sql(from)}
+WHERE currency != ''
+GROUP BY currency, bucket WITH ROLLUP`;
 
 interface Row {
   currency: string;

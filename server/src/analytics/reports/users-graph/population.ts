@@ -1,5 +1,5 @@
-import { type Changes, changesSql } from '../churn.sql.ts';
 import type { ReportContext } from '../report.ts';
+import { type Changes, changesSql } from '../user-counts/user-counts.sql.ts';
 import { arrivalsSql } from './users-graph.sql.ts';
 
 /** Movements within each bucket, and the people there at its end. */

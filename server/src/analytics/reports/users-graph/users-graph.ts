@@ -1,10 +1,8 @@
 import type { ReportLine } from '@botscope/contract';
 import { futureBucket } from '../../query/buckets.ts';
-import { leftPeopleSql } from '../left-users/left-users.sql.ts';
 import { levelLine } from '../lines.ts';
-import { newPeopleSql } from '../new-users/new-users.sql.ts';
 import type { ReportDefinition } from '../report.ts';
-import { returnedPeopleSql } from '../return-users/return-users.sql.ts';
+import { leftPeopleSql, newPeopleSql, returnedPeopleSql } from '../user-counts/user-counts.sql.ts';
 import { readPopulation } from './population.ts';
 import { livePeopleSql } from './users-graph.sql.ts';
 

@@ -1,11 +1,11 @@
 import type { UtmMeasure } from '@botscope/contract';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { toSecondsSql } from '../churn.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { type PersonBuckets, personBuckets } from '../person-buckets.sql.ts';
 import { rankSql } from '../ranked.ts';
+import { toSecondsSql } from '../user-counts/user-counts.sql.ts';
 
 export interface UtmChartsOptions {
   measure: UtmMeasure;

@@ -1,9 +1,6 @@
 import type { Engine, Parameter } from '../../store/engine/engine.ts';
 import { type Rollup, rollupParams } from '../rollup.ts';
-import { fillActivityRunsSql } from './activity-runs.sql.ts';
-import { fillLaunchesSql } from './launches.sql.ts';
-import { fillMembershipChangesSql } from './membership-changes.sql.ts';
-import { fillPaymentsSql } from './payments.sql.ts';
+import { fillActivityRunsSql, fillLaunchesSql, fillMembershipChangesSql, fillPaymentsSql } from './fill.sql.ts';
 
 type Commands = Pick<Engine, 'command' | 'query'>;
 

@@ -34,19 +34,11 @@ const engineArguments = [
   '--compiled_expression_cache_size=16777216',
 ];
 
-/** Opens the engine inside this process. One directory per process and one process per directory. */
-export function openEmbeddedEngine(directory: string): Engine {
-  mkdirSync(directory, { recursive: true });
-  const control = start(directory);
-  const writer = new Session(directory);
-  // Deleting or rewriting a bot's history takes seconds, and stopping a statement must not wait for it.
-  const commands = new Session(directory);
-  const readers = new Set(Array.from({ length: readerCount }, () => new Session(directory)));
-  const idle = [...readers];
+/** Connections for questions; one that is free is taken, or the next one waited for. */
+function openReaders(directory: string) {
+  const all = new Set(Array.from({ length: readerCount }, () => new Session(directory)));
+  const idle = [...all];
   const waiters: ((reader: Session) => void)[] = [];
-  const runningMarkers = new Set<string>();
-  let closed = false;
-
   const take = () => {
     const reader = idle.pop();
     return reader ? Promise.resolve(reader) : new Promise<Session>((resolve) => waiters.push(resolve));
@@ -59,11 +51,25 @@ export function openEmbeddedEngine(directory: string): Engine {
   // Rows of a statement that was stopped half way have come out with the next one on its connection (1 of 1,200).
   const renew = (reader: Session): Session => {
     reader.close();
-    readers.delete(reader);
+    all.delete(reader);
     const newReader = new Session(directory);
-    readers.add(newReader);
+    all.add(newReader);
     return newReader;
   };
+  return { all, take, giveBack, renew };
+}
+
+/** Opens the engine inside this process. One directory per process and one process per directory. */
+export function openEmbeddedEngine(directory: string): Engine {
+  mkdirSync(directory, { recursive: true });
+  const control = start(directory);
+  const writer = new Session(directory);
+  // Deleting or rewriting a bot's history takes seconds, and stopping a statement must not wait for it.
+  const commands = new Session(directory);
+  const readers = openReaders(directory);
+  const runningMarkers = new Set<string>();
+  let closed = false;
+
   // ASYNC: SYNC waits for the end of the statement and was seen to hang.
   const kill = (marker: string) =>
     control.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`).catch(() => undefined);
@@ -79,7 +85,7 @@ export function openEmbeddedEngine(directory: string): Engine {
     async query<Row extends object>(statement: Statement) {
       const { signal } = statement;
       const marker = buildMarker(statement.tag, randomUUID());
-      const reader = await take();
+      const reader = await readers.take();
       let killing: NodeJS.Timeout | undefined;
       let watch: WorkWatch | undefined;
       let isWhole = true;
@@ -108,7 +114,7 @@ export function openEmbeddedEngine(directory: string): Engine {
         clearInterval(killing);
         watch?.stop();
         runningMarkers.delete(marker);
-        giveBack(isWhole || closed ? reader : renew(reader));
+        readers.giveBack(isWhole || closed ? reader : readers.renew(reader));
       }
     },
     async command(sql, params) {
@@ -133,7 +139,7 @@ export function openEmbeddedEngine(directory: string): Engine {
       if (closed) return;
       closed = true;
       await Promise.all([...runningMarkers].map(kill));
-      for (const session of [...readers, writer, commands, control]) session.close();
+      for (const session of [...readers.all, writer, commands, control]) session.close();
       await drainPending();
     },
   };

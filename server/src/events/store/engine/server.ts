@@ -18,29 +18,12 @@ import { type StatementWork, watchWork, workSql } from './statement-work.ts';
 /** A server answers a ping at once, however busy it is, ms. */
 const pingTimeoutMs = 5_000;
 
-/**
- * Opens a ClickHouse server by its HTTP address: `http://user:password@host:8123/database`. With the name of a cluster
- * its tables are on all replicas, and the address may lead to any of them.
- */
-export function openServerEngine(url: string, { cluster }: { cluster?: string | undefined } = {}): ServerEngine {
-  const client = createClient({
-    url,
-    application: 'botscope',
-    max_open_connections: 10,
-    // Above the engine's own limit for statements, so that its answer (too heavy) arrives before we hang up.
-    request_timeout: (defaultTimeoutSeconds + 30) * 1000,
-    compression: { request: true, response: true },
-    // Errors are thrown; the caller logs them.
-    log: { level: ClickHouseLogLevel.OFF },
-  });
-  // A connection of its own: those of the client may all wait.
-  const pings = createClient({
-    url,
-    request_timeout: pingTimeoutMs,
-    keep_alive: { enabled: false },
-    log: { level: ClickHouseLogLevel.OFF },
-  });
-  const silence = createSilenceWatch(async () => (await pings.ping()).success);
+/** Statements that are stopped at the server when nobody waits for their rows any more. */
+function createQueries(
+  client: ReturnType<typeof createClient>,
+  cluster: string | undefined,
+  silence: ReturnType<typeof createSilenceWatch>,
+) {
   const runningControllers = new Set<AbortController>();
 
   async function kill(marker: string): Promise<void> {
@@ -58,24 +41,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     return work;
   }
 
-  async function insertValues({ table, columns, body, token }: Values): Promise<void> {
-    const [first = '', ...otherColumns] = columns;
-    try {
-      await client.insert({
-        table,
-        columns: [first, ...otherColumns],
-        values: body,
-        format: 'TabSeparated',
-        clickhouse_settings: replicaSettings(cluster, token === undefined ? 'rewrite' : 'load', token),
-      });
-    } catch (error) {
-      throw insertError(error);
-    }
-  }
-
   return {
-    kind: 'server',
-    cluster,
     async query<Row extends object>(statement: Statement) {
       const marker = buildMarker(statement.tag, randomUUID());
       const { signal } = statement;
@@ -112,6 +78,56 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
         runningControllers.delete(abortController);
       }
     },
+    abort(): void {
+      for (const controller of runningControllers) controller.abort();
+    },
+  };
+}
+
+/**
+ * Opens a ClickHouse server by its HTTP address: `http://user:password@host:8123/database`. With the name of a cluster
+ * its tables are on all replicas, and the address may lead to any of them.
+ */
+export function openServerEngine(url: string, { cluster }: { cluster?: string | undefined } = {}): ServerEngine {
+  const client = createClient({
+    url,
+    application: 'botscope',
+    max_open_connections: 10,
+    // Above the engine's own limit for statements, so that its answer (too heavy) arrives before we hang up.
+    request_timeout: (defaultTimeoutSeconds + 30) * 1000,
+    compression: { request: true, response: true },
+    // Errors are thrown; the caller logs them.
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  // A connection of its own: those of the client may all wait.
+  const pings = createClient({
+    url,
+    request_timeout: pingTimeoutMs,
+    keep_alive: { enabled: false },
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  const silence = createSilenceWatch(async () => (await pings.ping()).success);
+  const queries = createQueries(client, cluster, silence);
+
+  async function insertValues({ table, columns, body, token }: Values): Promise<void> {
+    const [first = '', ...otherColumns] = columns;
+    try {
+      await client.insert({
+        table,
+        columns: [first, ...otherColumns],
+        values: body,
+        format: 'TabSeparated',
+        clickhouse_settings: replicaSettings(cluster, token === undefined ? 'rewrite' : 'load', token),
+      });
+    } catch (error) {
+      throw insertError(error);
+    }
+  }
+
+  return {
+    kind: 'server',
+    cluster,
+    query: queries.query,
     async command(sql, params = {}) {
       const clickhouse_settings = replicaSettings(cluster, 'rewrite');
       await client.command({ query: sql, query_params: { ...params }, clickhouse_settings }).catch((error: unknown) => {
@@ -152,7 +168,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     },
     async close() {
       silence.close();
-      for (const controller of runningControllers) controller.abort();
+      queries.abort();
       await Promise.all([client.close(), pings.close()]);
     },
   };

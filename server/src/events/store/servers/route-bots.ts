@@ -8,6 +8,65 @@ export interface RoutedStore extends EventStore {
   settleWrites(): Promise<void>;
 }
 
+type RewritingMethod =
+  | 'deleteBefore'
+  | 'deleteHits'
+  | 'deleteSiteHits'
+  | 'reparseLaunches'
+  | 'rebuildUsers'
+  | 'changeMembers'
+  | 'writeCampaignOutcomes'
+  | 'eraseUsers';
+
+/** What rewrites the history of a bot, on the server that has it. */
+function routeRewrites(
+  placement: Placement,
+  getStore: (server: string) => EventStore,
+): Pick<EventStore, RewritingMethod> {
+  /** For what rewrites history. Asked for under the bot's lock: a move begins to copy under the same lock. */
+  async function locationToRewrite(bot: string): Promise<BotLocation> {
+    const location = await placement.locateNow(bot);
+    if (location.isMoving) {
+      throw new AppError('StoreUnavailable', { message: 'The bot is being moved to another event server; try later' });
+    }
+    return location;
+  }
+  return {
+    async deleteBefore(bot, before) {
+      const { reads } = await locationToRewrite(bot);
+      return await getStore(reads).deleteBefore(bot, before);
+    },
+    async deleteHits(bot, app) {
+      const { reads } = await locationToRewrite(bot);
+      return await getStore(reads).deleteHits(bot, app);
+    },
+    async deleteSiteHits(bot, site) {
+      const { reads } = await locationToRewrite(bot);
+      return await getStore(reads).deleteSiteHits(bot, site);
+    },
+    async reparseLaunches(bot, read) {
+      const { reads } = await locationToRewrite(bot);
+      return await getStore(reads).reparseLaunches(bot, read);
+    },
+    async rebuildUsers(bot) {
+      const { reads } = await locationToRewrite(bot);
+      await getStore(reads).rebuildUsers(bot);
+    },
+    async changeMembers(bot, change) {
+      const { reads } = await locationToRewrite(bot);
+      await getStore(reads).changeMembers(bot, change);
+    },
+    async writeCampaignOutcomes(bot, outcomes) {
+      const { reads } = await locationToRewrite(bot);
+      await getStore(reads).writeCampaignOutcomes(bot, outcomes);
+    },
+    async eraseUsers(bot, erasure) {
+      const { reads } = await locationToRewrite(bot);
+      return await getStore(reads).eraseUsers(bot, erasure);
+    },
+  };
+}
+
 /** One store of several servers: what concerns a bot goes to the server that has it. No statement concerns two bots. */
 export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Placement): RoutedStore {
   const [first] = stores.values();
@@ -22,15 +81,6 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
     return store;
   }
   const findReader = async (bot: string): Promise<EventStore> => getStore((await placement.locate(bot)).reads);
-
-  /** For what rewrites history. Asked for under the bot's lock: a move begins to copy under the same lock. */
-  async function locationToRewrite(bot: string): Promise<BotLocation> {
-    const location = await placement.locateNow(bot);
-    if (location.isMoving) {
-      throw new AppError('StoreUnavailable', { message: 'The bot is being moved to another event server; try later' });
-    }
-    return location;
-  }
 
   async function write(events: readonly Event[]): Promise<void> {
     const byServer = new Map<string, Event[]>();
@@ -81,38 +131,7 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       const location = await placement.locateNow(bot);
       for (const server of location.all) await getStore(server).deleteBot(bot);
     },
-    async deleteBefore(bot, before) {
-      const { reads } = await locationToRewrite(bot);
-      return await getStore(reads).deleteBefore(bot, before);
-    },
-    async deleteHits(bot, app) {
-      const { reads } = await locationToRewrite(bot);
-      return await getStore(reads).deleteHits(bot, app);
-    },
-    async deleteSiteHits(bot, site) {
-      const { reads } = await locationToRewrite(bot);
-      return await getStore(reads).deleteSiteHits(bot, site);
-    },
-    async reparseLaunches(bot, read) {
-      const { reads } = await locationToRewrite(bot);
-      return await getStore(reads).reparseLaunches(bot, read);
-    },
-    async rebuildUsers(bot) {
-      const { reads } = await locationToRewrite(bot);
-      await getStore(reads).rebuildUsers(bot);
-    },
-    async changeMembers(bot, change) {
-      const { reads } = await locationToRewrite(bot);
-      await getStore(reads).changeMembers(bot, change);
-    },
-    async writeCampaignOutcomes(bot, outcomes) {
-      const { reads } = await locationToRewrite(bot);
-      await getStore(reads).writeCampaignOutcomes(bot, outcomes);
-    },
-    async eraseUsers(bot, erasure) {
-      const { reads } = await locationToRewrite(bot);
-      return await getStore(reads).eraseUsers(bot, erasure);
-    },
+    ...routeRewrites(placement, getStore),
     countUserRows: async (bot, users) => (await findReader(bot)).countUserRows(bot, users),
     async purgeDeleted() {
       // All of them: a bot that was moved meanwhile has left deleted rows on the server it was moved from.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import type { FullRow } from '../read/history.ts';
 import { ann, startHistory } from '../test-history.ts';
-import { eachEvent, eventLine } from './event-lines.ts';
+import { eachEvent, eventLine } from './person-archive.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 let store: ThrowawayStore;

@@ -3,7 +3,12 @@ import { type FileDescription, findFile } from '../media/find-file.ts';
 
 /** Pictures of other files, and messages that are repeated beside the one that an event is about. */
 const skippedKeys: ReadonlySet<string> = new Set([
-  ...['thumbnail', 'thumb', 'cover', 'reply_to_message', 'external_reply', 'pinned_message'],
+  'thumbnail',
+  'thumb',
+  'cover',
+  'reply_to_message',
+  'external_reply',
+  'pinned_message',
 ]);
 
 /** The files of an update or a call's answer: of the sizes of a picture the largest. Those without a lasting name are left out. */

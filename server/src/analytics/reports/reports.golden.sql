@@ -1,0 +1,931 @@
+-- # new_users
+-- a week by the day
+SELECT bucket(toUnixTimestamp(first_time)) AS bucket, count() AS users
+FROM <people>
+  AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id FROM <people>
+    AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+
+-- # left_users
+-- a week by the day
+SELECT
+  bucket(toUInt32(intDiv(change.1, 1000))) AS bucket,
+  countIf(change.2 = 'away') AS away_before,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned,
+  uniqExactIf(user_id, change.2 = 'left') AS left_users,
+  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
+FROM <membership changes>
+ARRAY JOIN arrayConcat(
+  if(gone_before, [({start:Int64}, 'away')], []),
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
+GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id
+  FROM <churn events>
+  WHERE notEmpty(leaving);
+
+-- # return_users
+-- a week by the day: as in left_users
+-- compared: as in left_users
+-- hidden commands and short buttons: as in left_users
+-- people
+  SELECT user_id
+  FROM <membership changes>
+  WHERE notEmpty(returning);
+
+-- # visitors
+-- a week by the day
+SELECT bucket(toUnixTimestamp(time)) AS bucket, uniqExact(user_id) AS users
+FROM <activity>
+GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id FROM <activity>;
+
+-- # active_users
+-- a week by the day
+WITH
+  arrayPushFront(arrayPopBack(days), toInt32(-9999)) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(9999)) AS days_after
+SELECT
+  arrayJoin(arrayMap((day, before, after) -> toUInt32(
+    day * 27
+    + ((day - before >= 7) + (day - before >= 30)) * 9
+    + ((after - day >= 7) + (after - day >= 30)) * 3
+    + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0,
+        if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
+    days, days_before, days_after)) AS visit,
+  sum(people) AS users
+FROM (
+  SELECT
+    count() AS people,
+    arrayConcat(
+      arrayMap(bit -> toInt32(bit + 0), bitPositionsToArray(word_0))) AS days
+  FROM (
+    SELECT
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1 AS day
+      FROM <activity>
+    )
+    GROUP BY user_id
+  )
+  GROUP BY word_0
+)
+GROUP BY visit;
+-- people: as in visitors
+
+-- # messages_from_user
+-- a week by the day
+SELECT toUInt16(bucket(toUnixTimestamp(time)) * 64 + transform(type, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0)) AS key, count() AS number
+FROM <actions>
+GROUP BY key;
+-- hidden commands and short buttons
+SELECT toUInt16(bucket(toUnixTimestamp(time)) * 64 + transform(if(events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)},
+    'command', events.type), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0)) AS key, count() AS number
+FROM <actions>
+GROUP BY key;
+-- people: as in visitors
+
+-- # event_stat
+-- a week by the day
+SELECT toUInt16(bucket(toUnixTimestamp(time)) * 64 + (transform(kind, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0) + if(kind = 'call',
+    transform(multiIf(
+    match(name, '^(send|copy|forward)'), 'call:send',
+    match(name, '^(edit|stop)'), 'call:edit',
+    startsWith(name, 'delete'), 'call:delete',
+    startsWith(name, 'answer'), 'call:answer',
+    'call:other'), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0), 0))) AS key, count() AS number
+FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event') AND (membership != 'unblocked'
+    OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0)
+GROUP BY key;
+-- people
+  SELECT user_id
+  FROM (SELECT user_id, direction, if(kind = 'call', multiIf(
+    match(name, '^(send|copy|forward)'), 'call:send',
+    match(name, '^(edit|stop)'), 'call:edit',
+    startsWith(name, 'delete'), 'call:delete',
+    startsWith(name, 'answer'), 'call:answer',
+    'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event')
+        AND (membership != 'unblocked' OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0) AND user_id != 0)
+  WHERE direction = {line:String};
+-- people
+  SELECT user_id
+  FROM (SELECT user_id, direction, if(kind = 'call', multiIf(
+    match(name, '^(send|copy|forward)'), 'call:send',
+    match(name, '^(edit|stop)'), 'call:edit',
+    startsWith(name, 'delete'), 'call:delete',
+    startsWith(name, 'answer'), 'call:answer',
+    'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event')
+        AND (membership != 'unblocked' OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0) AND user_id != 0)
+  WHERE event = {line:String};
+
+-- # session_count
+-- a week by the day
+SELECT
+  bucket(toUInt32(intDiv(begin, 1000))) AS bucket,
+  count() AS sessions,
+  100 * countIf(session.actions = 1) / count() AS rejection,
+  avg(session.actions) AS actions,
+  avg(length) / 1000 AS mean,
+  quantileExactInclusive(0.5)(length) / 1000 AS median
+FROM <sessions> AS session
+GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id FROM <sessions>
+  WHERE true;
+
+-- # avg_duration_session
+-- a week by the day: as in session_count
+-- compared: as in session_count
+-- hidden commands and short buttons: as in session_count
+-- people: as in session_count
+
+-- # avg_events_session
+-- a week by the day: as in session_count
+-- compared: as in session_count
+-- hidden commands and short buttons: as in session_count
+-- people: as in session_count
+
+-- # rejection
+-- a week by the day: as in session_count
+-- compared: as in session_count
+-- hidden commands and short buttons: as in session_count
+-- people
+  SELECT user_id FROM <sessions>
+  WHERE actions = 1;
+
+-- # count_users
+-- a week by the day
+SELECT
+  if(first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 0, bucket(toUnixTimestamp(first_time))) AS bucket,
+  count() AS users
+FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+GROUP BY bucket;
+-- a week by the day: as in left_users
+-- compared: as in left_users
+-- hidden commands and short buttons: as in left_users
+-- people
+  SELECT user_id FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+
+-- # users_graph
+-- a week by the day: as in count_users
+-- a week by the day: as in left_users
+-- compared: as in count_users
+-- compared: as in left_users
+-- hidden commands and short buttons: as in count_users
+-- hidden commands and short buttons: as in left_users
+-- people
+  SELECT user_id FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id NOT IN (
+  SELECT user_id
+  FROM <membership changes>
+  WHERE gone_before + length(leaving) > length(returning));
+
+-- # retention
+-- a week by the day
+SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort, count() AS size
+FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+GROUP BY cohort;
+-- a week by the day
+SELECT cohort, step, count() AS users
+FROM (
+  SELECT cohort, arrayJoin(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0))) - cohort AS step
+  FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1) AS place
+      FROM <activity from fromUnixTimestamp64Milli({start:Int64}, 'UTC') to fromUnixTimestamp64Milli({horizon:Int64}, 'UTC')>
+    )
+    GROUP BY user_id
+  ) AS acting
+  INNER JOIN (
+    SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort
+    FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  ) AS newcomer USING user_id
+)
+WHERE step < {most:UInt16}
+GROUP BY cohort, step;
+-- people
+  SELECT user_id FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+      AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- people
+  SELECT user_id FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1) AS place
+      FROM <activity from fromUnixTimestamp64Milli({start:Int64}, 'UTC') to fromUnixTimestamp64Milli({horizon:Int64}, 'UTC')>
+    )
+    GROUP BY user_id
+  ) AS acting
+  INNER JOIN (
+    SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort
+    FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  ) AS newcomer USING user_id
+  WHERE has(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(cohort + {step:UInt16}));
+
+-- # user_commands_stat
+-- a week by the day
+SELECT name
+FROM <actions with type IN ('command', 'button') AND name != ''>
+GROUP BY name
+ORDER BY count() DESC, name
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT
+  toUInt16(bucket(toUnixTimestamp(time)) * 64 + transform(name, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0)) AS key,
+  count() AS number,
+  uniqExactIf(user_id, user_id != 0) AS users
+FROM <actions with type IN ('command', 'button') AND name != ''>
+GROUP BY key;
+-- a week by the day
+SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
+FROM (
+  SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(name, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
+  FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0
+  GROUP BY user_id
+)
+GROUP BY place;
+-- a week by the day
+SELECT bucket(toUnixTimestamp(time)) AS bucket, count() AS actions
+FROM <actions with type IN ('command', 'button') AND name != ''>
+GROUP BY bucket WITH ROLLUP;
+-- hidden commands and short buttons
+SELECT if(events.type = 'text', text, if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name)) AS name
+FROM <actions with (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private'
+    AND text IN {hidden:Array(String)})>
+GROUP BY name
+ORDER BY count() DESC, name
+LIMIT {top:UInt8};
+-- hidden commands and short buttons
+SELECT
+  toUInt16(bucket(toUnixTimestamp(time)) * 64 + transform(if(events.type = 'text', text, if(events.type = 'button', substringUTF8(events.name, 1,
+      {callback_length:UInt8}), events.name)), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0)) AS key,
+  count() AS number,
+  uniqExactIf(user_id, user_id != 0) AS users
+FROM <actions with (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private'
+    AND text IN {hidden:Array(String)})>
+GROUP BY key;
+-- hidden commands and short buttons
+SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
+FROM (
+  SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(if(events.type = 'text', text, if(events.type = 'button', substringUTF8(events.name,
+      1, {callback_length:UInt8}), events.name)), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
+  FROM <actions with (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private'
+      AND text IN {hidden:Array(String)})> AND user_id != 0
+  GROUP BY user_id
+)
+GROUP BY place;
+-- hidden commands and short buttons
+SELECT bucket(toUnixTimestamp(time)) AS bucket, count() AS actions
+FROM <actions with (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private'
+    AND text IN {hidden:Array(String)})>
+GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0;
+-- people
+  SELECT user_id FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0 AND name IN {words:Array(String)};
+-- people
+  SELECT user_id FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0 AND name NOT IN {words:Array(String)};
+
+-- # activity_hours
+-- a week by the day
+SELECT bucket(toUnixTimestamp(time)) AS bucket, count() AS actions
+FROM <actions>
+GROUP BY bucket;
+-- people
+  SELECT user_id FROM <actions> AND user_id != 0
+    AND bucket(toUnixTimestamp(time)) IN {hours:Array(UInt16)};
+
+-- # audience
+-- a week by the day
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+FROM (
+  SELECT
+    toString(value) AS name,
+    groupArray((bucket, users)) AS counts,
+    row_number() OVER (ORDER BY max(users) DESC, name) AS place
+  FROM (
+SELECT value, arrayJoin(arrayPushBack(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket, count() AS users
+FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
+    )
+    GROUP BY user_id
+) AS visitor
+LEFT JOIN (
+  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>
+) AS person USING user_id
+GROUP BY value, bucket
+  )
+  GROUP BY name
+)
+ARRAY JOIN counts AS counted
+GROUP BY value, bucket;
+-- compared
+SELECT if(has({named:Array(String)}, toString(name)), toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+FROM (
+  SELECT
+    toString(value) AS name,
+    groupArray((bucket, users)) AS counts,
+    row_number() OVER (ORDER BY max(users) DESC, name) AS place
+  FROM (
+SELECT value, arrayJoin(arrayPushBack(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket, count() AS users
+FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
+    )
+    GROUP BY user_id
+) AS visitor
+LEFT JOIN (
+  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>
+) AS person USING user_id
+GROUP BY value, bucket
+  )
+  GROUP BY name
+)
+ARRAY JOIN counts AS counted
+GROUP BY value, bucket;
+-- by chat type
+SELECT events.chat_type AS value, bucket(toUnixTimestamp(time)) AS bucket, uniqExact(user_id) AS users
+FROM <actions> AND user_id != 0
+GROUP BY GROUPING SETS ((value, bucket), (value));
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE true);
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE value = {line:String});
+-- people
+SELECT tupleElement(users.last_profile, 'language') AS value, count() AS users
+FROM <people> AND user_id IN (
+  SELECT user_id FROM <activity>)
+GROUP BY value
+ORDER BY users DESC, value
+LIMIT {top:UInt16};
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE NOT has({names:Array(String)},
+        toString(value)));
+
+-- # gender
+-- a week by the day
+SELECT value, arrayJoin(arrayPushBack(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket, count() AS users,
+    sum(share) AS share_sum
+FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
+    )
+    GROUP BY user_id
+) AS visitor
+LEFT JOIN (
+  SELECT user_id, value, share
+  FROM (SELECT user_id, replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
+      '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') AS name FROM <people>) AS called
+  SEMI LEFT JOIN (
+    SELECT name, toUInt8(if(gender = 'male', 1, 2)) AS value, share FROM first_names
+  ) AS known USING name
+) AS person USING user_id
+GROUP BY value, bucket;
+-- people: as in visitors
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM <people> AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile,
+        'first_name'))), '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male',
+            replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
+                '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female',
+                    'unknown') = {line:String});
+
+-- # premium
+-- a week by the day
+SELECT value, arrayJoin(arrayPushBack(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket, count() AS users
+FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
+    )
+    GROUP BY user_id
+) AS visitor
+LEFT JOIN (
+  SELECT user_id, toUInt8(1) AS value FROM <people> AND tupleElement(users.last_profile, 'is_premium')
+) AS person USING user_id
+GROUP BY value, bucket;
+-- people: as in visitors
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM <people> AND if(tupleElement(users.last_profile, 'is_premium'), 'premium', 'regular') = {line:String});
+
+-- # utm_summary
+-- a week by the day
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  count() AS merged,
+  sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    value, counts, money, paid,
+    row_number() OVER (ORDER BY value = '', counts[2] + counts[3] DESC, counts[1] DESC, value) AS place
+  FROM (
+    SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
+    FROM (
+      SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
+      FROM (<launches with their value>
+      )
+      GROUP BY value
+      UNION ALL
+      SELECT
+        value,
+        [0, countIf(bitTest(counts_in, 0)), countIf(bitTest(counts_in, 1)), countIf(bitTest(counts_in, 2)), countIf(bitTest(counts_in, 3)),
+            countIf(bitTest(counts_in, 4))] AS counts,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
+      FROM (<values of (
+        SELECT
+          user_id, fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AS time,
+          toUInt8(is_new + 2 * (user_id IN (SELECT user_id FROM <activity>)) + 4 * has_left + 8 * NOT is_away) AS counts_in,
+          NULL AS amount, '' AS currency
+        FROM (
+          SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
+          FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+        ) AS person
+        LEFT JOIN (
+          SELECT
+            user_id,
+            notEmpty(leaving) AS has_left,
+            gone_before + length(leaving) > length(returning) AS is_away
+          FROM <membership changes>
+        ) AS changes USING user_id
+        UNION ALL
+        SELECT user_id, time, toUInt8(16 * NOT is_refund), amount, currency FROM <conversions>
+      )>)
+      GROUP BY value
+    )
+    GROUP BY value
+    HAVING arraySum(counts) > 0 OR notEmpty(paid)
+  )
+)
+GROUP BY rank;
+-- people
+SELECT user_id FROM (
+  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE true);
+-- people
+SELECT user_id FROM (
+  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE value = {value:String});
+-- people
+SELECT user_id FROM (
+  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE value NOT IN {shown:Array(String)});
+-- people
+SELECT user_id FROM (<launches with their value>) WHERE value = {value:String};
+-- people
+SELECT user_id FROM (
+  SELECT user_id FROM <people>
+    AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) WHERE user_id IN (SELECT user_id FROM (<people and their values>)
+        WHERE value = {value:String});
+-- people
+SELECT user_id FROM (
+  SELECT user_id
+  FROM <churn events>
+  WHERE notEmpty(leaving)) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE value = {value:String});
+-- people
+SELECT user_id FROM (
+  SELECT user_id FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id NOT IN (
+  SELECT user_id
+  FROM <membership changes>
+  WHERE gone_before + length(leaving) > length(returning))) WHERE user_id IN (SELECT user_id FROM (<people and their values>)
+      WHERE value = {value:String});
+-- people
+SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND value = {value:String};
+
+-- # utm_charts
+-- a week by the day
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), bucket(toUnixTimestamp(time))]) AS bucket, count() AS number
+      FROM (<launches with their value>
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+-- compared
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, if(has({named:Array(String)}, value), indexOf({named:Array(String)}, value), {top:UInt16} + 1) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), bucket(toUnixTimestamp(time))]) AS bucket, count() AS number
+      FROM (<launches with their value>
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+-- new
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
+      FROM (
+        SELECT user_id, [bucket(toUnixTimestamp(first_time))] AS buckets
+        FROM <people>
+          AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+          AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      ) AS person
+      LEFT JOIN (<people who have a value>
+      ) AS credit USING user_id
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+-- visitors
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin(arrayPushFront(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket,
+          count() AS number
+      FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
+    )
+    GROUP BY user_id
+      ) AS person
+      LEFT JOIN (<people who have a value>
+      ) AS credit USING user_id
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+-- left
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
+      FROM (
+        SELECT user_id, arrayDistinct(arrayMap(moment -> bucket(toUInt32(intDiv(moment, 1000))), leaving)) AS buckets
+        FROM <churn events>
+        WHERE notEmpty(buckets)
+      ) AS person
+      LEFT JOIN (<people who have a value>
+      ) AS credit USING user_id
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+-- conversions
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), bucket(toUnixTimestamp(time))]) AS bucket, count() AS number
+      FROM (<values of <conversions>> WHERE NOT is_refund
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+-- people
+SELECT user_id FROM (<launches with their value>) WHERE true;
+-- people: as in utm_summary
+-- people
+SELECT user_id FROM (<launches with their value>) WHERE value NOT IN {shown:Array(String)};
+
+-- # conversion_summary
+-- a week by the day
+SELECT
+  target_id,
+  if(currency = '', '-', currency) AS money,
+  countIf(NOT is_refund) AS conversions,
+  uniqExactIf(user_id, NOT is_refund) AS users,
+  countIf(is_refund) AS refunds,
+  sum(amount) AS amount
+FROM <conversions>
+GROUP BY target_id, money WITH ROLLUP;
+-- a week by the day
+SELECT uniqExact(user_id) AS users
+FROM (
+  SELECT user_id FROM <activity>
+  UNION ALL
+  SELECT user_id FROM <conversions>
+  WHERE NOT is_refund
+);
+
+-- # conversions_summary
+-- a week by the day
+SELECT
+  bucket(toUnixTimestamp(time)) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
+FROM (
+  SELECT user_id, time, false AS converts FROM <activity>
+  UNION ALL
+  SELECT user_id, time, true FROM <conversions>
+  WHERE NOT is_refund
+)
+GROUP BY bucket WITH ROLLUP;
+-- people
+SELECT user_id FROM <conversions> WHERE NOT is_refund;
+
+-- # conversions_chart_summary
+-- a week by the day
+SELECT target_id, bucket(toUnixTimestamp(time)) AS bucket, count() AS conversions
+FROM <conversions>
+WHERE NOT is_refund
+GROUP BY target_id, bucket WITH ROLLUP;
+-- people: as in conversions_summary
+-- people
+SELECT target_id, count() AS conversions
+FROM <conversions>
+WHERE NOT is_refund
+GROUP BY target_id;
+
+-- # conversion_sources
+-- a week by the day
+SELECT
+  grouping(rank) AS is_total,
+  rank,
+  any(value) AS name,
+  count() AS merged,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (<values of (
+        SELECT user_id, time, true AS is_conversion, is_refund, amount, currency FROM <conversions>
+        UNION ALL
+        SELECT DISTINCT user_id, fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'), false, false, NULL, '' FROM <activity>
+      )>)
+      GROUP BY value
+    )
+  )
+)
+GROUP BY GROUPING SETS ((rank), ());
+-- people
+SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND true;
+-- people: as in utm_summary
+-- people
+SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND value NOT IN {shown:Array(String)};
+
+-- # sum_income
+-- a week by the day
+SELECT
+  currency,
+  bucket(toUnixTimestamp(time)) AS bucket,
+  sum(amount) AS income,
+  count() AS conversions
+FROM <conversions>
+WHERE currency != ''
+GROUP BY currency, bucket WITH ROLLUP;
+-- people
+SELECT user_id FROM <conversions> WHERE currency != '';
+-- people
+SELECT user_id FROM <conversions> WHERE currency = {currency:String};
+
+-- # web_sessions
+-- a week by the day
+SELECT
+  bucket(toUInt32(intDiv(moments[1], 1000))) AS bucket,
+  count() AS sessions,
+  uniqExact(user_id) AS users,
+  avg(moments[-1] - moments[1]) / 1000 AS seconds,
+  sum(reloads) AS reloads
+FROM (<app sessions by ''>
+)
+GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id FROM (<app sessions by ''>);
+
+-- # app_session_source
+-- a week by the day
+SELECT value
+FROM (<app sessions by source>
+)
+GROUP BY value
+ORDER BY count() DESC, value
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT toUInt8(indexOf({names:Array(String)}, toString(value)) + 1) AS line, bucket(toUInt32(intDiv(moments[1], 1000))) AS bucket, count() AS sessions
+FROM (<app sessions by source>
+)
+GROUP BY line, bucket WITH ROLLUP;
+-- people
+SELECT user_id FROM (<app sessions by source>) WHERE true;
+-- people
+SELECT user_id FROM (<app sessions by source>) WHERE value = {line:String};
+-- people
+SELECT user_id FROM (<app sessions by source>) WHERE NOT has({names:Array(String)}, toString(value));
+
+-- # app_session_device
+-- a week by the day
+SELECT value
+FROM (<app sessions by platform>
+)
+GROUP BY value
+ORDER BY count() DESC, value
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT toUInt8(indexOf({names:Array(String)}, toString(value)) + 1) AS line, bucket(toUInt32(intDiv(moments[1], 1000))) AS bucket, count() AS sessions
+FROM (<app sessions by platform>
+)
+GROUP BY line, bucket WITH ROLLUP;
+-- people
+SELECT user_id FROM (<app sessions by platform>) WHERE true;
+-- people
+SELECT user_id FROM (<app sessions by platform>) WHERE value = {line:String};
+-- people
+SELECT user_id FROM (<app sessions by platform>) WHERE NOT has({names:Array(String)}, toString(value));
+
+-- # app_session_version
+-- a week by the day
+SELECT value
+FROM (<app sessions by app_version>
+)
+GROUP BY value
+ORDER BY count() DESC, value
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT toUInt8(indexOf({names:Array(String)}, toString(value)) + 1) AS line, bucket(toUInt32(intDiv(moments[1], 1000))) AS bucket, count() AS sessions
+FROM (<app sessions by app_version>
+)
+GROUP BY line, bucket WITH ROLLUP;
+-- people
+SELECT user_id FROM (<app sessions by app_version>) WHERE true;
+-- people
+SELECT user_id FROM (<app sessions by app_version>) WHERE value = {line:String};
+-- people
+SELECT user_id FROM (<app sessions by app_version>) WHERE NOT has({names:Array(String)}, toString(value));
+
+-- # site_sessions
+-- a week by the day
+SELECT
+  bucket(toUnixTimestamp(time)) AS bucket,
+  uniqExactIf(visitor_id, visitor_id != 0) AS visitors,
+  countIf(name = 'page') AS page_views,
+  countIf(name = 'bot_link') AS bot_clicks
+FROM <events of nobody with kind = 'site_hit'>
+GROUP BY bucket WITH ROLLUP;
+-- a week by the day
+SELECT
+  bucket(toUInt32(intDiv(begin, 1000))) AS bucket,
+  count() AS sessions,
+  quantileExactInclusive(0.5)(engaged) / 1000 AS engaged_seconds,
+  100 * countIf(views = 1 AND engaged < {engaged_ms:UInt32}) / count() AS bounced
+FROM (<site sessions where true>
+)
+GROUP BY bucket WITH ROLLUP;
+
+-- # site_session_source
+-- a week by the day
+SELECT entry
+FROM (<site sessions by site_source where true>
+)
+GROUP BY entry
+ORDER BY count() DESC, entry
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT toUInt8(indexOf({names:Array(String)}, toString(entry)) + 1) AS line, bucket(toUInt32(intDiv(begin, 1000))) AS bucket, count() AS sessions
+FROM (<site sessions by site_source where true>
+)
+GROUP BY line, bucket WITH ROLLUP;
+
+-- # site_page
+-- a week by the day
+SELECT if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank, any(value) AS name, count() AS merged, sumForEach(counts) AS counts
+FROM (
+  SELECT value, counts, row_number() OVER (ORDER BY value = '', counts[1] DESC, counts[2] DESC, value) AS place
+  FROM (
+    SELECT if(<several websites>, concat(page.1, if(page.2 = '' OR startsWith(page.2, '/'), '', ' '), page.2), page.2) AS value,
+        sumForEach(counts) AS counts
+    FROM (
+      SELECT (toString(site_host), site_path) AS page, [count(), 0, 0] AS counts
+      FROM <events of nobody with kind = 'site_hit' AND name = 'page'>
+      GROUP BY page
+      UNION ALL
+      SELECT tupleElement(end_page, 1) AS page, [0, countIf(tupleElement(end_page, 2) = 1), countIf(tupleElement(end_page, 2) = 2)]
+      FROM (
+        SELECT arrayJoin([(entry, 1), (exit, 2)]) AS end_page
+        FROM (<site sessions by site_path where true>
+        )
+        WHERE views > 0
+      )
+      GROUP BY page
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
+
+-- # site_session_device
+-- a week by the day
+SELECT entry
+FROM (<site sessions by site_device where true>
+)
+GROUP BY entry
+ORDER BY count() DESC, entry
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT toUInt8(indexOf({names:Array(String)}, toString(entry)) + 1) AS line, bucket(toUInt32(intDiv(begin, 1000))) AS bucket, count() AS sessions
+FROM (<site sessions by site_device where true>
+)
+GROUP BY line, bucket WITH ROLLUP;
+
+-- # site_session_country
+-- a week by the day
+SELECT entry
+FROM (<site sessions by site_country where true>
+)
+GROUP BY entry
+ORDER BY count() DESC, entry
+LIMIT {top:UInt8};
+-- a week by the day
+SELECT toUInt8(indexOf({names:Array(String)}, toString(entry)) + 1) AS line, bucket(toUInt32(intDiv(begin, 1000))) AS bucket, count() AS sessions
+FROM (<site sessions by site_country where true>
+)
+GROUP BY line, bucket WITH ROLLUP;
