@@ -1,6 +1,6 @@
 import { IconChartBar, IconLink, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, use, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, use, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentBot } from '../../platform/session/session.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -12,7 +12,46 @@ import { Group, MenuList } from './menu-group.tsx';
 import { usePins } from './pins.ts';
 import classes from './side-menu.module.css';
 import { useMenu } from './use-menu.ts';
-import { useOpenGroup } from './use-open-group.ts';
+
+const storageKey = 'menu-group';
+
+/** The group of the side menu that someone opened last; '' for none. Browsers with storage switched off throw: then nothing is remembered. */
+function readOpenGroup(): string {
+  try {
+    return localStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepOpenGroup(id: string): void {
+  try {
+    localStorage.setItem(storageKey, id);
+  } catch {
+    // The choice lives as long as the page.
+  }
+}
+
+/** Keeps one group of the menu open. `currentGroupKey` is the group of the page on show, which opens when it is entered. */
+function useOpenGroup(currentGroupKey: string | undefined): { open: string; toggle(id: string): void } {
+  const [chosenGroup, setChosenGroup] = useState(readOpenGroup);
+  const [entered, setEntered] = useState<string>();
+  let open = chosenGroup;
+  // During the render, not after it: the menu must not be seen closed first.
+  if (currentGroupKey !== entered) {
+    open = currentGroupKey ?? chosenGroup;
+    setEntered(currentGroupKey);
+    setChosenGroup(open);
+  }
+  return {
+    open,
+    toggle(id) {
+      const next = open === id ? '' : id;
+      keepOpenGroup(next);
+      setChosenGroup(next);
+    },
+  };
+}
 
 // Only accounts without a bot have it.
 const FirstMenu = lazy(() => import('./first-menu.tsx').then((module) => ({ default: module.FirstMenu })));

@@ -8,8 +8,28 @@ import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import classes from './palette.module.css';
 import { rankEntries } from './rank.ts';
-import { keepRecent, readRecent } from './recent.ts';
 import { type PaletteEntry, sources } from './sources.ts';
+
+const maxRecent = 5;
+const recentKeyOf = (account: string | undefined): string => `recent:${account ?? 'demo'}`;
+
+/** Ids of what was chosen in the palette, the newest first; kept in this browser, apart for every account. */
+function readRecent(account: string | undefined): string[] {
+  try {
+    return (localStorage.getItem(recentKeyOf(account)) ?? '').split(' ').filter(Boolean).slice(0, maxRecent);
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent(account: string | undefined, id: string): void {
+  try {
+    const rest = readRecent(account).filter((other) => other !== id);
+    localStorage.setItem(recentKeyOf(account), [id, ...rest].slice(0, maxRecent).join(' '));
+  } catch {
+    // Then nothing is recent.
+  }
+}
 
 /**
  * Leads anywhere by a few letters: a field whose list is walked by the arrow keys while the focus stays in it (ARIA
