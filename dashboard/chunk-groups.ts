@@ -48,7 +48,7 @@ const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 const visitors =
   /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/sign-in-ways\/|access\/public\/invitation))/;
 /** Tables, and what they are built on; the rows of long ones come by themselves. The router shares the store. */
-const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge|param-list)/;
+const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge)/;
 /** Draws what is near the visible part of a long list: of tables, and of conversations. */
 const virtual = /@tanstack\/(react-virtual|virtual-core)\//;
 /** Ours, on both sides of the sign-in. */
