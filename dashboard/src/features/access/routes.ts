@@ -5,8 +5,16 @@ import { eitherWay, layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { signInTexts } from '../accounts/texts.ts';
 import { botTexts } from '../bots/texts.ts';
-import { type PermissionsSearch, permissionsSearchKeys } from './search.ts';
 import { accessTexts } from './texts.ts';
+
+/** Search parameters of a bot's Access page: the dialog that is open. */
+interface PermissionsSearch {
+  /** `add` by email, `link` for an invitation link, `change`, `revoke`, `transfer` or `leave`. */
+  open?: string;
+  /** Account key of the person that it is about. */
+  person?: string;
+}
+const permissionsSearchKeys = ['open', 'person'] as const;
 
 const invitation = createRoute({
   getParentRoute: () => eitherWay,
