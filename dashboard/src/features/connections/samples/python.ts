@@ -60,3 +60,74 @@ bot = Bot(
   hook: ({ hookUrl }) => `# In place of your own address
 await bot.set_webhook("${hookUrl}", secret_token=WEBHOOK_SECRET)`,
 };
+
+export const pythonTelegramBot: Framework = {
+  name: 'python-telegram-bot',
+  language: 'Python',
+  copies: ({ origin }) => `import os
+from datetime import datetime, timezone
+
+import httpx
+from telegram import Update
+from telegram.ext import TypeHandler
+
+analytics = httpx.AsyncClient(headers={"Api-Key": os.environ["BOTSCOPE_API_KEY"]})
+
+async def send_copy(update, context):
+    item = {"date": datetime.now(timezone.utc).isoformat(), "update": update.to_dict()}
+    context.application.create_task(
+        analytics.post("${origin}/v1/send-batch-update", json=[item])
+    )
+
+application.add_handler(TypeHandler(Update, send_copy), group=-1)
+application.run_polling(allowed_updates=Update.ALL_TYPES)`,
+  root: ({ apiRoot }) => `application = (
+    ApplicationBuilder()
+    .token(BOT_TOKEN)
+    .base_url("${apiRoot}/bot")
+    .base_file_url("${apiRoot}/file/bot")
+    .build()
+)`,
+  hook: ({ hookUrl }) => `application.run_webhook(
+    # listen, port, url_path: as before
+    webhook_url="${hookUrl}",
+    secret_token=WEBHOOK_SECRET,
+)`,
+};
+
+export const pyTelegramBotApi: Framework = {
+  name: 'pyTelegramBotAPI',
+  language: 'Python',
+  copies: ({ origin }) => `# Before bot.infinity_polling()
+import os
+import threading
+from datetime import datetime, timezone
+
+import requests
+from telebot import apihelper
+
+def push(updates):
+    date = datetime.now(timezone.utc).isoformat()
+    requests.post(
+        "${origin}/v1/send-batch-update",
+        headers={"Api-Key": os.environ["BOTSCOPE_API_KEY"]},
+        json=[{"date": date, "update": update} for update in updates],
+        timeout=30,
+    )
+
+get_updates = apihelper.get_updates
+
+def get_updates_with_copies(*args, **kwargs):
+    updates = get_updates(*args, **kwargs)
+    if updates:
+        threading.Thread(target=push, args=(updates,), daemon=True).start()
+    return updates
+
+apihelper.get_updates = get_updates_with_copies`,
+  root: ({ apiRoot }) => `from telebot import apihelper
+
+apihelper.API_URL = "${apiRoot}/bot{0}/{1}"
+apihelper.FILE_URL = "${apiRoot}/file/bot{0}/{1}"`,
+  hook: ({ hookUrl }) => `# In place of your own address
+bot.set_webhook(url="${hookUrl}", secret_token=WEBHOOK_SECRET)`,
+};
