@@ -5,7 +5,6 @@ import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { botTexts } from '../features/bots/texts.ts';
 import { useNotificationsLive } from '../features/notifications/panel/notification-data.ts';
 import { showNotice } from '../platform/errors/error-mapping.ts';
 import { withTexts } from '../platform/i18n/i18n.ts';
@@ -30,7 +29,7 @@ const MenuDrawer = lazy(() => import('./menu/menu-drawer.tsx').then((module) => 
 
 // Only of bots that someone has paused.
 const PausedBanner = lazy(
-  withTexts([botTexts], async () => ({ default: (await import('./paused-banner.tsx')).PausedBanner })),
+  withTexts(['Bots', 'BotHome'], async () => ({ default: (await import('./paused-banner.tsx')).PausedBanner })),
 );
 
 // Only bots of others can be taken away.

@@ -18,10 +18,12 @@ import { parseSearch, stringifySearch } from '../platform/routing/search.ts';
 import { FriendlyPage } from '../ui/friendly-page.tsx';
 import { Root } from './root.tsx';
 import { collectRoutes } from './routes.ts';
-import { firstVisitTexts } from './texts.ts';
 import { VisitorLayout } from './visitor-layout.tsx';
 
-needTexts(firstVisitTexts);
+needTexts({
+  en: async () => (await import('./locales/en/first-visit.ts')).firstVisit,
+  ru: async () => (await import('./locales/ru/first-visit.ts')).firstVisit,
+});
 
 root.update({ component: Root, errorComponent: CrashPage });
 visitors.update({ component: VisitorLayout });

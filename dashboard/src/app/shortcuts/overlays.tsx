@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
-import { paletteTexts } from '../palette/texts.ts';
 import { findShortcut, isTyping } from './find-shortcut.ts';
 import { type Overlay, ShortcutContext } from './shortcut-context.ts';
 import { readSingleKeys } from './single-keys.ts';
 
 const Palette = lazy(
-  withTexts([paletteTexts], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
+  withTexts(['Palette'], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
 );
 const ShortcutHelp = lazy(
-  withTexts([paletteTexts], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
+  withTexts(['Palette'], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
 );
 
 /** Around everything behind the sign-in: the command palette and the list of shortcuts, both fetched when first asked for. */

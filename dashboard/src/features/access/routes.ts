@@ -3,9 +3,6 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { needInvitation, pageFor } from '../../platform/routing/page-route.ts';
 import { eitherWay, layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { signInTexts } from '../accounts/texts.ts';
-import { botTexts } from '../bots/texts.ts';
-import { accessTexts } from './texts.ts';
 
 /** Search parameters of a bot's Access page: the dialog that is open. */
 interface PermissionsSearch {
@@ -21,7 +18,7 @@ const invitation = createRoute({
   path: '/invitation',
   beforeLoad: needInvitation,
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/invitation/invitation-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/invitation/invitation-page.tsx')),
     'InvitationPage',
   ),
 });
@@ -31,7 +28,7 @@ const permissions = createRoute({
   validateSearch: (search: Record<string, unknown>): PermissionsSearch => texts(search, permissionsSearchKeys),
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botTexts, accessTexts], () => import('./pages/permissions/permissions-page.tsx')),
+    withTexts(['Bots', 'BotHome', 'Permissions'], () => import('./pages/permissions/permissions-page.tsx')),
     'PermissionsPage',
   ),
 });

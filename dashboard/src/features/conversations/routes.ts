@@ -1,11 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { reportTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { messageTexts } from '../messages/texts.ts';
-import { conversationTexts } from './texts.ts';
 
 /** The page of one user. */
 interface PersonSearch {
@@ -28,7 +25,7 @@ const person = createRoute({
   validateSearch: (search: Record<string, unknown>): PersonSearch => texts(search, personSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([reportTexts, conversationTexts, messageTexts], () => import('./pages/person/person-page.tsx')),
+    withTexts(['Reports', 'Conversation', 'Messages', 'Formatting'], () => import('./pages/person/person-page.tsx')),
     'PersonPage',
   ),
 });

@@ -3,7 +3,6 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { fieldTexts } from './texts.ts';
 
 /** The page of custom fields. */
 interface FieldSearch {
@@ -22,7 +21,7 @@ const customFields = createRoute({
   validateSearch: (search: Record<string, unknown>): FieldSearch => texts(search, fieldSearchKeys),
   beforeLoad: pageFor('demo', { feature: 'custom_fields' }),
   component: lazyRouteComponent(
-    withTexts([fieldTexts], () => import('./pages/fields-page.tsx')),
+    withTexts(['Fields'], () => import('./pages/fields-page.tsx')),
     'FieldsPage',
   ),
 });

@@ -5,7 +5,6 @@ import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { type ListSearch, listSearchKeys } from './public/list-search.ts';
 import { type AppSearch, appSearchKeys } from './search.ts';
-import { appPageTexts, miniAppTexts, pageScriptTexts } from './texts.ts';
 
 const webapps = createRoute({
   getParentRoute: () => layout,
@@ -13,7 +12,7 @@ const webapps = createRoute({
   validateSearch: (search: Record<string, unknown>): ListSearch => texts(search, listSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([pageScriptTexts, miniAppTexts], () => import('./pages/list/apps-page.tsx')),
+    withTexts(['PageScript', 'MiniApps'], () => import('./pages/list/apps-page.tsx')),
     'AppsPage',
   ),
 });
@@ -22,7 +21,7 @@ const addApp = createRoute({
   path: '/add-app',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([pageScriptTexts, miniAppTexts], () => import('./pages/add/add-app-page.tsx')),
+    withTexts(['PageScript', 'MiniApps'], () => import('./pages/add/add-app-page.tsx')),
     'AddAppPage',
   ),
 });
@@ -33,7 +32,7 @@ const webapp = createRoute({
   validateSearch: (search: Record<string, unknown>): AppSearch => texts(search, appSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([pageScriptTexts, miniAppTexts, appPageTexts], () => import('./pages/app/app-page.tsx')),
+    withTexts(['PageScript', 'MiniApps', 'AppPage'], () => import('./pages/app/app-page.tsx')),
     'AppPage',
   ),
 });

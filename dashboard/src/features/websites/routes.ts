@@ -4,9 +4,7 @@ import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { type ListSearch, listSearchKeys } from '../mini-apps/public/list-search.ts';
-import { pageScriptTexts } from '../mini-apps/texts.ts';
 import { type SiteSearch, siteSearchKeys } from './search.ts';
-import { siteCodeTexts, sitePageTexts, websiteTexts } from './texts.ts';
 
 const websites = createRoute({
   getParentRoute: () => layout,
@@ -14,7 +12,7 @@ const websites = createRoute({
   validateSearch: (search: Record<string, unknown>): ListSearch => texts(search, listSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([pageScriptTexts, websiteTexts], () => import('./pages/list/websites-page.tsx')),
+    withTexts(['PageScript', 'Websites'], () => import('./pages/list/websites-page.tsx')),
     'WebsitesPage',
   ),
 });
@@ -23,7 +21,7 @@ const addWebsite = createRoute({
   path: '/code4-site/new',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([pageScriptTexts, websiteTexts], () => import('./pages/add/add-website-page.tsx')),
+    withTexts(['PageScript', 'Websites'], () => import('./pages/add/add-website-page.tsx')),
     'AddWebsitePage',
   ),
 });
@@ -34,10 +32,7 @@ const website = createRoute({
   validateSearch: (search: Record<string, unknown>): SiteSearch => texts(search, siteSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(
-      [pageScriptTexts, websiteTexts, sitePageTexts, siteCodeTexts],
-      () => import('./pages/site/website-page.tsx'),
-    ),
+    withTexts(['PageScript', 'Websites', 'SitePage', 'SiteCode'], () => import('./pages/site/website-page.tsx')),
     'WebsitePage',
   ),
 });

@@ -11,11 +11,10 @@ import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { goOn } from '../../../platform/session/visit.ts';
 import { passkeysWork } from '../../../ui/passkeys-work.ts';
-import { telegramLoginTexts } from '../../telegram-login/texts.ts';
 import classes from './other-ways.module.css';
 
 const TelegramButton = lazy(
-  withTexts([telegramLoginTexts], async () => ({
+  withTexts(['TelegramLogin'], async () => ({
     default: (await import('../../telegram-login/public/telegram-button.tsx')).TelegramButton,
   })),
 );

@@ -17,7 +17,7 @@ import { fieldHistoryQuery, personFieldsQuery } from './fields-data.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { valueWords, wrapped } from './value-words.ts';
 
-/** The custom fields of one user, edited in place. Nothing for those who may not see them. Needs `fieldTexts`. */
+/** The custom fields of one user, edited in place. Nothing for those who may not see them. Needs the texts `Fields`. */
 export function PersonFields({ bot, userId }: { bot: Bot; userId: number }) {
   if (!may(bot, 'custom_fields.view') || !may(bot, 'section.users.list')) return null;
   return <Fields bot={bot} userId={userId} key={`${bot.key} ${userId}`} />;

@@ -21,7 +21,6 @@ import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
 import { type CommonView, parseCommonView } from '../../../analytics/question/common-view.ts';
 import { useAddress } from '../../../analytics/question/use-address.ts';
 import { ShareButton } from '../../../analytics/share/share-button.tsx';
-import { reportTexts } from '../../../analytics/texts.ts';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useDemo } from '../../../platform/session/demo.ts';
 import { useCurrentBot } from '../../../platform/session/session.ts';
@@ -70,7 +69,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 
 // It speaks of filters, as reports do.
 const HomeFilters = lazy(
-  withTexts([reportTexts], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
+  withTexts(['Reports'], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
 );
 
 // Beside the numbers, not before them.

@@ -21,7 +21,7 @@ interface JobActionsProps {
   onDone(): void;
 }
 
-/** Actions for many users in the background. Needs `jobTexts` and `fieldTexts`. */
+/** Actions for many users in the background. Needs the texts `Jobs` and `Fields`. */
 export function JobActions(props: JobActionsProps) {
   const { t } = useTranslation();
   const { bot, onDone } = props;

@@ -21,7 +21,6 @@ import { CampaignStatusBadge } from '../../shared/campaign-status.tsx';
 import { shownContent } from '../../shared/shown-message.ts';
 import { TelegramPreview } from '../../shared/telegram-preview.tsx';
 import { useVersionName } from '../../shared/use-version-name.ts';
-import { sentMessageTexts } from '../../texts.ts';
 import { AutomationSection } from './automation-section.tsx';
 import classes from './campaign.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -36,7 +35,7 @@ import { TestSection } from './variants/test-section.tsx';
 import { VariantsSection } from './variants/variants-section.tsx';
 
 const SentSection = lazy(
-  withTexts([sentMessageTexts], async () => ({ default: (await import('./sent/sent-section.tsx')).SentSection })),
+  withTexts(['SentMessages'], async () => ({ default: (await import('./sent/sent-section.tsx')).SentSection })),
 );
 
 /** Page of one campaign: its progress and results. */

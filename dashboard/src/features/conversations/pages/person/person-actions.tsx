@@ -18,10 +18,9 @@ import { EraseDialog } from '../../../erasures/public/erase-dialog.tsx';
 import { requestComposer } from '../../../messages/public/focus-request.ts';
 import { releaseChat, takeOver, takeoverQuery } from '../../../takeover/public/takeover-data.ts';
 import { mailingQuery, setExcluded, subscribeAgain, unsubscriptionQuery } from '../../data/mailing-data.ts';
-import { subscriptionTexts } from './texts.ts';
 
 const UnsubscribeDialog = lazy(
-  withTexts([subscriptionTexts], async () => ({
+  withTexts(['Subscription'], async () => ({
     default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
   })),
 );

@@ -24,10 +24,9 @@ import { PersonHeadPanel } from './person-head.tsx';
 import classes from './person-page.module.css';
 import { PersonTotalsPanel } from './person-totals.tsx';
 import { ReachNotice } from './reach.tsx';
-import { subscriptionTexts } from './texts.ts';
 
 const SubscriptionSection = lazy(
-  withTexts([subscriptionTexts], async () => ({
+  withTexts(['Subscription'], async () => ({
     default: (await import('./subscription-section.tsx')).SubscriptionSection,
   })),
 );

@@ -38,3 +38,9 @@ export const miniApps = {
     done: '“{{name}}” added',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    MiniApps: typeof miniApps;
+  }
+}

@@ -105,3 +105,9 @@ export const pageScript = {
     toErrors: 'Show examples',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    PageScript: typeof pageScript;
+  }
+}

@@ -2,3 +2,9 @@
 export const menu = {
   websites: 'Code for site',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -41,3 +41,9 @@ export const siteCode = {
       'Visitors are distinguished by address, so this server must trust the proxy: add its address to TRUST_PROXY. Without that all visitors look like one.',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    SiteCode: typeof siteCode;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { timing as en } from '../en/timing.ts';
+import type { campaignTiming as en } from '../en/campaign-timing.ts';
 
-export const timing: Translated<typeof en> = {
+export const campaignTiming: Translated<typeof en> = {
   option: {
     name: 'По часам каждого пользователя',
     text: 'Каждый получит сообщение в одно и то же время своего дня.',

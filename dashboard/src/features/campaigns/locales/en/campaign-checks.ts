@@ -1,4 +1,4 @@
-export const checks = {
+export const campaignChecks = {
   title: 'Before sending',
   busy: 'Checking links and values…',
   fine: 'Links work, and no values are missing.',
@@ -36,3 +36,9 @@ export const checks = {
   named: 'For example: ',
   mend: 'Edit message',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    CampaignChecks: typeof campaignChecks;
+  }
+}

@@ -1,6 +1,6 @@
-import type { notes as en } from '../en/notes.ts';
+import type { userNotes as en } from '../en/user-notes.ts';
 
-export const notes: typeof en = {
+export const userNotes: typeof en = {
   title: 'Заметки',
   hint: 'Их видит только ваша команда.',
   none: 'Заметок пока нет.',

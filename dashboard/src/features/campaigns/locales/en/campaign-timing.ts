@@ -1,4 +1,4 @@
-export const timing = {
+export const campaignTiming = {
   option: { name: 'At a time in each user’s time zone', text: 'Everyone gets it at the same time of their own day.' },
   date: 'Date',
   time: 'Time',
@@ -42,3 +42,9 @@ export const timing = {
     none: 'None',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    CampaignTiming: typeof campaignTiming;
+  }
+}

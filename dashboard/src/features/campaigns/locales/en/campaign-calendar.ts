@@ -1,4 +1,4 @@
-export const calendar = {
+export const campaignCalendar = {
   view: 'View',
   list: 'List',
   calendar: 'Calendar',
@@ -11,3 +11,9 @@ export const calendar = {
   none: 'Nothing was sent or is planned in this month.',
   zone: 'Times are those of {{zone}}.',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    CampaignCalendar: typeof campaignCalendar;
+  }
+}

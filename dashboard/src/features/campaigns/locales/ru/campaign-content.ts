@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { content as en } from '../en/content.ts';
+import type { campaignContent as en } from '../en/campaign-content.ts';
 
-export const content: Translated<typeof en> = {
+export const campaignContent: Translated<typeof en> = {
   track: {
     label: 'Считать переходы по ссылкам',
     hint_one:

@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { checks as en } from '../en/checks.ts';
+import type { campaignChecks as en } from '../en/campaign-checks.ts';
 
-export const checks: Translated<typeof en> = {
+export const campaignChecks: Translated<typeof en> = {
   title: 'Перед отправкой',
   busy: 'Проверяем ссылки и значения…',
   fine: 'Ссылки работают, все значения на месте.',

@@ -1,9 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { editor as en } from '../en/editor.ts';
+import type { campaignEditor as en } from '../en/campaign-editor.ts';
 
-export { checks } from './checks.ts';
-
-export const editor: Translated<typeof en> = {
+export const campaignEditor: Translated<typeof en> = {
   title: 'Новая рассылка',
   name: 'Название',
   nameHint: 'Его видите только вы и ваши коллеги.',

@@ -1,5 +1,5 @@
 /** Versions of a campaign's message, and the control group. */
-export const variants = {
+export const campaignVariants = {
   variant: 'Variant {{name}}',
   shown: 'Version shown',
   editor: {
@@ -117,3 +117,9 @@ export const variants = {
   },
   left: { usual: 'usually {{number}}' },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    CampaignVariants: typeof campaignVariants;
+  }
+}

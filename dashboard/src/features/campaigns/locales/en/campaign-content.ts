@@ -1,5 +1,5 @@
 /** Texts about content besides a text with a file, for the editor and the page of a campaign. */
-export const content = {
+export const campaignContent = {
   track: {
     label: 'Count who opens links',
     hint_one:
@@ -76,3 +76,9 @@ export const content = {
     },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    CampaignContent: typeof campaignContent;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { calendar as en } from '../en/calendar.ts';
+import type { campaignCalendar as en } from '../en/campaign-calendar.ts';
 
-export const calendar: Translated<typeof en> = {
+export const campaignCalendar: Translated<typeof en> = {
   view: 'Вид',
   list: 'Список',
   calendar: 'Календарь',

@@ -1,5 +1,5 @@
 /** Notes about a user, and who looks after them. */
-export const notes = {
+export const userNotes = {
   title: 'Notes',
   hint: 'Only your team sees them.',
   none: 'No notes yet.',
@@ -20,3 +20,9 @@ export const notes = {
   responsibleNow: '{{name}} is now responsible',
   nobodyNow: 'Nobody is responsible now',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    UserNotes: typeof userNotes;
+  }
+}

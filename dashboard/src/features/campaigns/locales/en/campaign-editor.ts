@@ -1,6 +1,4 @@
-export { checks } from './checks.ts';
-
-export const editor = {
+export const campaignEditor = {
   title: 'New campaign',
   name: 'Name',
   nameHint: 'Only you and your colleagues see it.',
@@ -144,3 +142,9 @@ export const editor = {
     atDate: 'Sending begins on {{date}}. You can cancel it until then.',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    CampaignEditor: typeof campaignEditor;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { variants as en } from '../en/variants.ts';
+import type { campaignVariants as en } from '../en/campaign-variants.ts';
 
-export const variants: Translated<typeof en> = {
+export const campaignVariants: Translated<typeof en> = {
   variant: 'Вариант {{name}}',
   shown: 'Показать версию',
   editor: {
