@@ -2,6 +2,7 @@ import { IconChartBar, IconLink, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStored, readStored } from '../../platform/session/browser-storage.ts';
 import { useCurrentBot } from '../../platform/session/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ShortcutContext } from '../shortcuts/shortcut-context.ts';
@@ -13,28 +14,12 @@ import { usePins } from './pins.ts';
 import classes from './side-menu.module.css';
 import { useMenu } from './use-menu.ts';
 
+/** Holds the group of the side menu that was opened last; '' for none. */
 const storageKey = 'menu-group';
-
-/** The group of the side menu that someone opened last; '' for none. Browsers with storage switched off throw: then nothing is remembered. */
-function readOpenGroup(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keepOpenGroup(id: string): void {
-  try {
-    localStorage.setItem(storageKey, id);
-  } catch {
-    // The choice lives as long as the page.
-  }
-}
 
 /** Keeps one group of the menu open. `currentGroupKey` is the group of the page on show, which opens when it is entered. */
 function useOpenGroup(currentGroupKey: string | undefined): { open: string; toggle(id: string): void } {
-  const [chosenGroup, setChosenGroup] = useState(readOpenGroup);
+  const [chosenGroup, setChosenGroup] = useState(() => readStored(storageKey) ?? '');
   const [entered, setEntered] = useState<string>();
   let open = chosenGroup;
   // During the render, not after it: the menu must not be seen closed first.
@@ -47,7 +32,7 @@ function useOpenGroup(currentGroupKey: string | undefined): { open: string; togg
     open,
     toggle(id) {
       const next = open === id ? '' : id;
-      keepOpenGroup(next);
+      keepStored(storageKey, next);
       setChosenGroup(next);
     },
   };

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../../platform/routing/feature.ts';
+import { keepStored, readStored } from '../../platform/session/browser-storage.ts';
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import classes from './palette.module.css';
@@ -14,21 +15,12 @@ const maxRecent = 5;
 const recentKeyOf = (account: string | undefined): string => `recent:${account ?? 'demo'}`;
 
 /** Ids of what was chosen in the palette, the newest first; kept in this browser, apart for every account. */
-function readRecent(account: string | undefined): string[] {
-  try {
-    return (localStorage.getItem(recentKeyOf(account)) ?? '').split(' ').filter(Boolean).slice(0, maxRecent);
-  } catch {
-    return [];
-  }
-}
+const readRecent = (account: string | undefined): string[] =>
+  (readStored(recentKeyOf(account)) ?? '').split(' ').filter(Boolean).slice(0, maxRecent);
 
 function keepRecent(account: string | undefined, id: string): void {
-  try {
-    const rest = readRecent(account).filter((other) => other !== id);
-    localStorage.setItem(recentKeyOf(account), [id, ...rest].slice(0, maxRecent).join(' '));
-  } catch {
-    // Then nothing is recent.
-  }
+  const rest = readRecent(account).filter((other) => other !== id);
+  keepStored(recentKeyOf(account), [id, ...rest].slice(0, maxRecent).join(' '));
 }
 
 /**

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { checkRules } from './check-rules.ts';
 import classes from './launch-links.module.css';
@@ -26,7 +27,7 @@ const storageKey = (bot: string) => `start-samples:${bot}`;
 /** Own samples of a bot, kept in this browser alone: they are a help while editing, not data. */
 function readSamples(bot: string): string[] {
   try {
-    const storedSamples: unknown = JSON.parse(localStorage.getItem(storageKey(bot)) ?? '[]');
+    const storedSamples: unknown = JSON.parse(readStored(storageKey(bot)) ?? '[]');
     return Array.isArray(storedSamples)
       ? storedSamples.filter((each): each is string => typeof each === 'string').slice(0, mostOwnSamples)
       : [];
@@ -35,13 +36,8 @@ function readSamples(bot: string): string[] {
   }
 }
 
-function keepSamples(bot: string, samples: readonly string[]): void {
-  try {
-    localStorage.setItem(storageKey(bot), JSON.stringify(samples));
-  } catch {
-    // Without storage they live as long as the page.
-  }
-}
+const keepSamples = (bot: string, samples: readonly string[]): void =>
+  keepStored(storageKey(bot), JSON.stringify(samples));
 
 /** Long enough that a word is not asked for letter by letter. */
 const pauseMs = 350;

@@ -1,6 +1,7 @@
 import { Box, NativeSelect, ScrollArea } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import classes from './code-samples.module.css';
@@ -9,15 +10,7 @@ import { type Sample, samplesFor } from './samples.ts';
 
 const storageKey = 'framework';
 const listeners = new Set<() => void>();
-let frameworkName: string | null = read();
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
+let frameworkName: string | null = readStored(storageKey);
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -29,11 +22,7 @@ const useChosenFramework = (): string | null => useSyncExternalStore(subscribe, 
 
 function chooseFramework(name: string): void {
   frameworkName = name;
-  try {
-    localStorage.setItem(storageKey, name);
-  } catch {
-    // Without storage the choice lives as long as the page.
-  }
+  keepStored(storageKey, name);
   for (const listener of listeners) listener();
 }
 
