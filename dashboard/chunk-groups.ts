@@ -83,7 +83,7 @@ const campaigns =
 const pageScripts =
   /src\/features\/(mini-apps|websites)\/(?!locales|feature|routes|search|public\/list-search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
 /** Draws codes to scan: of the link builder and the second factor. */
-const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
+const qr = /node_modules\/uqr\/|src\/ui\/qr\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
 const profile =
   /src\/features\/(accounts\/(pages\/profile|public|data)|audit\/(log|data)|notifications\/profile|telegram-login\/public\/telegram-section)/;

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { computeChange } from '../../charts/prepare/change.ts';
 import { isComparable } from '../../charts/prepare/known-since.ts';
 import { asUnit, formatValue } from '../../charts/prepare/units.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { AnswerPanel } from '../answers/answer-panel.tsx';
 import type { AnswerProps } from '../answers/answer-props.ts';
 import { writeCount } from '../answers/count-words.ts';
 import { PrintNote } from '../answers/print-note.tsx';
 import { ReportHeadline } from '../answers/report-headline.tsx';
-import { downloadText } from '../export/download.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { narrowTo } from '../filter/edit-filter.ts';
 import { nameDimension } from '../filter/filter-words.ts';
@@ -48,8 +48,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
   const plainName = type === 'site_page' ? 'page' : 'target';
   const nameOfRows = dimension === null ? t(`Reports.table.${plainName}`) : nameDimension(dimension, t);
   const words = { name: nameOfRows, total: t('Reports.table.total') };
-  const save = () =>
-    downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
+  const save = () => saveCsv(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
   const sort = (id: string) => {
     const newSort = nextSort(id, table.sorting);
     if (tools) tools.change({ sort: newSort }, { replace: true });
