@@ -48,7 +48,7 @@ const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 const visitors =
   /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/sign-in-ways\/|access\/public\/invitation))/;
 /** Tables, and what they are built on; the rows of long ones come by themselves. The router shares the store. */
-const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge|param-list)/;
+const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge)/;
 /** Draws what is near the visible part of a long list: of tables, and of conversations. */
 const virtual = /@tanstack\/(react-virtual|virtual-core)\//;
 /** Ours, on both sides of the sign-in. */
@@ -61,29 +61,29 @@ const account = matchAny(
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
 const bots = matchAny(
-  /src\/features\/(bots|bot-profile|bot-settings|bot-errors|connections|hidden-commands|uploads)\/(?!locales|feature|texts)/,
+  /src\/features\/(bots|bot-profile|bot-settings|bot-errors|connections|hidden-commands|uploads)\/(?!locales|feature)/,
   /src\/ui\/(use-draft|save-row|option-cards|form-error|leave-guard|unsaved|copy-line|parse-number-field)\.|platform\/session\/bot-live\.|\/useBlocker\.js$/,
 );
 /** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
-const targets = /src\/features\/targets\/(?!locales|feature|texts)/;
+const targets = /src\/features\/targets\/(?!locales|feature)/;
 /** Ours, of custom fields, which other pages show too. */
-const customFields = /src\/features\/custom-fields\/(?!locales|feature|texts)/;
+const customFields = /src\/features\/custom-fields\/(?!locales|feature)/;
 const reports =
   /src\/(analytics\/(?!locales|panel|period\/(period|period-presets|first-days)\.|question\/(use-address|common-view|use-report)\.)|ui\/(select-choice|use-kept-focus)\.)/;
 /** Ours, below and beside the messages of a conversation: they lean on the reports, for a list to choose from. */
 const messages =
-  /src\/features\/(messages|takeover)\/(?!locales|feature|texts)|contract\/src\/(markup-text|parse-(markup|html|markdown))\./;
+  /src\/features\/(messages|takeover)\/(?!locales|feature)|contract\/src\/(markup-text|parse-(markup|html|markdown))\./;
 /** Ours, of the users and their segments: they lean on the targets, the bots, the reports and the names of campaigns. */
 const people =
-  /src\/features\/(people\/(?!locales|feature|texts)|campaigns\/public\/campaign-names)|contract\/src\/revealed\./;
+  /src\/features\/(people\/(?!locales|feature)|campaigns\/public\/campaign-names)|contract\/src\/revealed\./;
 /** Ours, of mailing: its pages share parts, and lean on messages, people and custom fields. */
 const campaigns =
-  /src\/features\/campaigns\/(?!locales|feature|texts|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;
+  /src\/features\/campaigns\/(?!locales|feature|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;
 /** Ours, of Mini Apps and websites, which share most of their parts: their forms lean on those of bots. */
 const pageScripts =
-  /src\/features\/pages\/(?!locales|feature|texts|routes|search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
+  /src\/features\/pages\/(?!locales|feature|routes|search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
 /** Draws codes to scan: of the link builder and the second factor. */
-const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
+const qr = /node_modules\/uqr\/|src\/ui\/qr\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
 const profile =
   /src\/features\/(accounts\/(pages\/profile|public|data)|audit\/(log|data)|notifications\/profile|telegram-login\/public\/telegram-section)/;

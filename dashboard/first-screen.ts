@@ -5,7 +5,7 @@ type Bundle = Rolldown.OutputBundle;
 
 const sharedTexts = 'app/locales/LANGUAGE/first-visit.ts';
 const signInTexts = 'features/accounts/locales/LANGUAGE/auth.ts';
-const reportTexts = 'analytics/locales/LANGUAGE/report-pages.ts';
+const reportTexts = 'analytics/locales/LANGUAGE/reports.ts';
 
 /** The first pages that people open, and what each needs besides the code of all pages. The first pattern that fits counts. */
 const pages: readonly { pattern: string; modules: readonly string[]; texts?: readonly string[] }[] = [

@@ -24,12 +24,12 @@ export const dashboardRules = [
   },
   {
     name: 'dashboard-feature-insides',
-    comment: 'A feature reaches another one by its public folder and its texts. The list of features is in app.',
+    comment: 'A feature reaches another one by its public folder. The list of features is in app.',
     severity: 'error',
     from: { path: `${source}features/([^/]+)/`, pathNot: tests },
     to: {
       path: `${source}features/[^/]+/`,
-      pathNot: [`${source}features/$1/`, `${source}features/[^/]+/(?:public/|texts\\.ts$)`],
+      pathNot: [`${source}features/$1/`, `${source}features/[^/]+/public/`],
     },
   },
 ];

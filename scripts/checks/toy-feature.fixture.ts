@@ -70,33 +70,23 @@ export const notes = defineFeature({
   create: ({ metadata }: Platform) => ({ routes: (http) => registerNotes(http, metadata) }),
 });
 `,
-  'dashboard/src/features/notes/texts.ts': `import type { TextPart } from '../../platform/i18n/texts.ts';
-import type { menu } from './locales/en/menu.ts';
-import type { notes } from './locales/en/notes.ts';
-import type { permissionKeyTexts } from './locales/en/permission-keys.ts';
-
-export const noteTexts: TextPart = {
-  en: async () => ({ Notes: (await import('./locales/en/notes.ts')).notes }),
-  ru: async () => ({ Notes: (await import('./locales/ru/notes.ts')).notes }),
-};
-
-declare module '../../platform/i18n/texts.ts' {
-  interface Texts {
-    Notes: typeof notes;
-  }
-  interface MenuTexts {
-    notes: typeof menu.notes;
-  }
-  interface PermissionKeyTexts {
-    notes_view: typeof permissionKeyTexts.notes_view;
-  }
-}
-`,
   'dashboard/src/features/notes/locales/en/menu.ts': `export const menu = { notes: 'Notes' };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}
 `,
   'dashboard/src/features/notes/locales/ru/menu.ts': `export const menu = { notes: 'Заметки' };
 `,
   'dashboard/src/features/notes/locales/en/notes.ts': `export const notes = { title: 'Notes of the bot' };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Notes: typeof notes;
+  }
+}
 `,
   'dashboard/src/features/notes/locales/ru/notes.ts': `import type { Translated } from '../../../../platform/i18n/translated.ts';
 import type { notes as en } from '../en/notes.ts';
@@ -106,6 +96,12 @@ export const notes: Translated<typeof en> = { title: 'Заметки бота' }
   'dashboard/src/features/notes/locales/en/permission-keys.ts': `export const permissionKeyTexts = {
   notes_view: { name: 'Notes', text: 'View the notes of the bot.' },
 };
+
+type Names = typeof permissionKeyTexts;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface PermissionKeyTexts extends Names {}
+}
 `,
   'dashboard/src/features/notes/locales/ru/permission-keys.ts': `import type { Translated } from '../../../../platform/i18n/translated.ts';
 import type { permissionKeyTexts as en } from '../en/permission-keys.ts';
@@ -144,14 +140,13 @@ export function NotesPage() {
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
-import { noteTexts } from './texts.ts';
 
 const notes = createRoute({
   getParentRoute: () => layout,
   path: '/notes',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([noteTexts], () => import('./pages/notes-page.tsx')),
+    withTexts(['Notes'], () => import('./pages/notes-page.tsx')),
     'NotesPage',
   ),
 });

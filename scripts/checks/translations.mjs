@@ -13,7 +13,7 @@ const errorTexts = 'General.ErrorsText.';
 export async function translations() {
   const files = await sourceFiles();
   const { errors } = await import(rootPath('contract/src/errors.ts'));
-  const [en, ru] = await dictionaries(files);
+  const [en, ru] = await dictionaries();
   const code = files.filter(
     (file) => /^dashboard\/src\/.*\.tsx?$/.test(file) && !file.includes('/locales/') && !isTest(file),
   );
@@ -44,12 +44,11 @@ function unknownKeys(dictionary, keys) {
 }
 
 /**
- * All texts of both languages: those of the first visit, and every part that a texts.ts loads. The bundler loads them,
- * since it alone knows how the texts of features are joined (import.meta.glob).
- * @param {readonly string[]} files
+ * All texts of both languages: those of the first visit, and those of single pages. The bundler loads them, since it
+ * alone knows how the texts of features are joined (import.meta.glob).
  * @returns {Promise<[Dictionary, Dictionary]>}
  */
-async function dictionaries(files) {
+async function dictionaries() {
   const vite = createRequire(rootPath('dashboard/package.json')).resolve('vite');
   /** @type {typeof import('vite')} */
   const { createServer } = await import(pathToFileURL(vite).href);
@@ -64,17 +63,16 @@ async function dictionaries(files) {
   });
   // The bundler's server sets it, and the build of the next check would be one for development.
   if (environment === undefined) delete process.env.NODE_ENV;
-  const parts = files.filter((file) => /^dashboard\/src\/(?!app\/texts|platform\/).*\/texts\.ts$/.test(file));
   /** @param {'en' | 'ru'} language @returns {Promise<Dictionary>} */
   const dictionary = async (language) => {
     const { firstVisit } = await bundler.ssrLoadModule(
       rootPath(`dashboard/src/app/locales/${language}/first-visit.ts`),
     );
-    const modules = await Promise.all(parts.map((file) => bundler.ssrLoadModule(rootPath(file))));
+    const { loadDictionary, textKeys } = await bundler.ssrLoadModule(
+      rootPath('dashboard/src/platform/i18n/dictionaries.ts'),
+    );
     const texts = await Promise.all(
-      modules
-        .flatMap((module) => Object.values(module))
-        .map((/** @type {Record<'en' | 'ru', () => Promise<object>>} */ part) => part[language]()),
+      textKeys(language).map((/** @type {string} */ key) => loadDictionary(key, language)),
     );
     return new Map([firstVisit, ...texts].flatMap((each) => [...flatten(each)]));
   };

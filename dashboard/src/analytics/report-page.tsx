@@ -1,23 +1,54 @@
 import { hasUsers, mayRead, permissionsOf, type ReportType, reportTypes } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { type ComponentProps, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { looksOf } from '../charts/prepare/report-looks.ts';
 import { useCurrentBot } from '../platform/session/session.ts';
+import phone from '../ui/icon-on-phone.module.css';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { Page } from '../ui/page.tsx';
-import { HowCounted } from './definition/how-counted.tsx';
 import { EmptyBlock } from './panel/empty-block.tsx';
-import { usePeople } from './people/use-people.ts';
+import { type CellRef, formatCellRef } from './people/cell-ref.ts';
 import { withFirstDays } from './period/first-days.ts';
 import { ReportFilters } from './question/report-filters.tsx';
 import { useViewedReport } from './question/report-query.ts';
-import { readReportView } from './question/report-search.ts';
-import { useAddress } from './question/use-address.ts';
+import { type ReportView, readReportView } from './question/report-search.ts';
+import { type ChangeAddress, useAddress } from './question/use-address.ts';
 import { ReportBody } from './report-body.tsx';
 import { ShareButton } from './share/share-button.tsx';
 import { sharedQuestion } from './share/shared-question.ts';
+
+// The drawer's code comes with the first click: it is not needed to read a report.
+const Definition = lazy(async () => ({ default: (await import('./definition/definition.tsx')).Definition }));
+
+/** Opens the report's definition in plain words. */
+function HowCounted({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
+  const { t } = useTranslation();
+  const [isOpened, setOpened] = useState(false);
+  const report = useViewedReport(type, bot, view).data;
+  return (
+    <>
+      <Button
+        className={phone.button}
+        data-print="hide"
+        variant="default"
+        size="xs"
+        leftSection={<IconInfoCircle size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <span className={phone.words}>{t('Reports.how.button')}</span>
+      </Button>
+      {isOpened && (
+        <Suspense>
+          <Definition type={type} bot={bot} view={view} report={report} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const PeopleDrawer = lazy(async () => ({ default: (await import('./people/people-drawer.tsx')).PeopleDrawer }));
 
@@ -102,4 +133,35 @@ function BodyWithPeople(props: BodyProps) {
       )}
     </>
   );
+}
+
+interface People {
+  /** Shows the people behind a number. A step in the history: back closes the list. */
+  open(cellRef: CellRef): void;
+  /** From one number to another, without a step of its own. */
+  move(cellRef: CellRef): void;
+  close(): void;
+}
+
+/** The list of people, kept in the address: a link opens it again. The same functions at every render: tables lean on them. */
+function usePeople(change: ChangeAddress): People {
+  const { history } = useRouter();
+  const latest = useRef(change);
+  latest.current = change;
+  return useMemo(() => {
+    let isOpened = false;
+    return {
+      open(cellRef) {
+        isOpened = true;
+        latest.current({ people: formatCellRef(cellRef) });
+      },
+      move: (cellRef) => latest.current({ people: formatCellRef(cellRef) }, { replace: true }),
+      close() {
+        // Opened by a link there is no earlier step of this page to go back to.
+        if (isOpened) history.back();
+        else latest.current({ people: undefined }, { replace: true });
+        isOpened = false;
+      },
+    };
+  }, [history]);
 }

@@ -3,7 +3,6 @@ import { withTexts } from '../platform/i18n/i18n.ts';
 import { pageFor } from '../platform/routing/page-route.ts';
 import { layout } from '../platform/routing/parents.ts';
 import { type ReportSearch, reportSearchKeys, texts } from '../platform/routing/search.ts';
-import { reportTexts } from './texts.ts';
 
 const report = createRoute({
   getParentRoute: () => layout,
@@ -11,7 +10,7 @@ const report = createRoute({
   validateSearch: (search: Record<string, unknown>): ReportSearch => texts(search, reportSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([reportTexts], () => import('./report-page.tsx')),
+    withTexts(['Reports'], () => import('./report-page.tsx')),
     'ReportPage',
   ),
 });

@@ -1,23 +1,26 @@
 import '../platform/theme/layout-styles.ts';
-import { Box } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { botTexts } from '../features/bots/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useNotificationsLive } from '../features/notifications/panel/notification-data.ts';
 import { showNotice } from '../platform/errors/error-mapping.ts';
 import { withTexts } from '../platform/i18n/i18n.ts';
 import { FeaturesContext } from '../platform/routing/feature.ts';
+import { useDemo } from '../platform/session/demo.ts';
 import { useCurrentBot, useSession } from '../platform/session/session.ts';
 import { atSignOut } from '../platform/session/visit.ts';
 import { optional } from '../ui/optional.ts';
 import { PageFrameContext } from '../ui/page-frame.ts';
-import { DemoBanner } from './demo-banner.tsx';
 import { features } from './features.ts';
 import classes from './layout.module.css';
+import { itemId } from './menu/menu.ts';
 import { MenuContext } from './menu/menu-context.ts';
-import { PinButton } from './menu/pin-button.tsx';
+import { mostPins, usePins } from './menu/pins.ts';
 import { SideMenu } from './menu/side-menu.tsx';
+import { useMenu } from './menu/use-menu.ts';
 import { Overlays } from './shortcuts/overlays.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 
@@ -26,7 +29,7 @@ const MenuDrawer = lazy(() => import('./menu/menu-drawer.tsx').then((module) => 
 
 // Only of bots that someone has paused.
 const PausedBanner = lazy(
-  withTexts([botTexts], async () => ({ default: (await import('./paused-banner.tsx')).PausedBanner })),
+  withTexts(['Bots', 'BotHome'], async () => ({ default: (await import('./paused-banner.tsx')).PausedBanner })),
 );
 
 // Only bots of others can be taken away.
@@ -91,5 +94,46 @@ export function Layout() {
         </Overlays>
       </MenuContext>
     </FeaturesContext>
+  );
+}
+
+/** Above everything while the demo bot is active; the whole of it ends the demo. */
+function DemoBanner() {
+  const { t } = useTranslation();
+  const { demo } = useCurrentBot();
+  const { end } = useDemo();
+  if (!demo) return null;
+  return (
+    <button type="button" className={classes.banner} data-print="hide" onClick={end}>
+      <span>{t('Shell.demoBanner')}</span> <span className={classes.end}>{t('Shell.demoEnd')}</span>
+    </button>
+  );
+}
+
+/** Beside the heading of a page that the menu has: keeps it at the top of the menu. */
+function PinButton({ title }: { title: string }) {
+  const { t } = useTranslation();
+  const { bot } = useCurrentBot();
+  const { current } = useMenu();
+  const { pins, toggle } = usePins();
+  if (!current || !bot) return null;
+  const id = itemId(current);
+  const isPinned = pins.includes(id);
+  const isFull = !isPinned && pins.length >= mostPins;
+  const label = t('Shell.pin.button', { title });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      data-print="hide"
+      aria-label={label}
+      aria-pressed={isPinned}
+      title={isFull ? t('Shell.pin.full', { count: mostPins }) : label}
+      disabled={isFull}
+      onClick={() => toggle(id)}
+    >
+      {isPinned ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} stroke={1.6} aria-hidden />}
+    </ActionIcon>
   );
 }

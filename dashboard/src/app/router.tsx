@@ -1,16 +1,29 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { needTexts } from '../platform/i18n/i18n.ts';
-import { pageCode } from '../platform/routing/page-code.ts';
+import { Button } from '@mantine/core';
+import {
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  useRouter,
+} from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../platform/api/api-error.ts';
+import { failureText } from '../platform/errors/error-mapping.ts';
+import { needTexts, parseLanguage, showLanguage } from '../platform/i18n/i18n.ts';
+import { isMissingCode, pageCode } from '../platform/routing/page-code.ts';
 import { pageFor } from '../platform/routing/page-route.ts';
 import { eitherWay, layout, root, visitors } from '../platform/routing/parents.ts';
 import { parseSearch, stringifySearch } from '../platform/routing/search.ts';
-import { CrashPage } from './crash-page.tsx';
+import { FriendlyPage } from '../ui/friendly-page.tsx';
 import { Root } from './root.tsx';
 import { collectRoutes } from './routes.ts';
-import { firstVisitTexts } from './texts.ts';
 import { VisitorLayout } from './visitor-layout.tsx';
 
-needTexts(firstVisitTexts);
+needTexts({
+  en: async () => (await import('./locales/en/first-visit.ts')).firstVisit,
+  ru: async () => (await import('./locales/ru/first-visit.ts')).firstVisit,
+});
 
 root.update({ component: Root, errorComponent: CrashPage });
 visitors.update({ component: VisitorLayout });
@@ -43,4 +56,29 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** Instead of a page that could not be drawn or whose data did not come. */
+function CrashPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const { t } = useTranslation();
+  useEffect(() => {
+    // The very first call may have failed before a dictionary was there.
+    showLanguage(parseLanguage(new URLSearchParams(location.search).get('lang') ?? undefined)).catch(() => undefined);
+  }, []);
+  const retry = async () => {
+    // Browsers do not fetch a part again that did not come once; a new page does, if the server is there to give it.
+    if (isMissingCode(error))
+      return fetch('/healthz')
+        .then(() => location.reload())
+        .catch(() => undefined);
+    await router.invalidate();
+    reset();
+  };
+  const code = error instanceof ApiError ? error.code : isMissingCode(error) ? 'InternetUnavailable' : null;
+  return (
+    <FriendlyPage title={t('General.Crash.title')} text={code === null ? t('General.Crash.text') : failureText(code)}>
+      <Button onClick={retry}>{t('General.Retry')}</Button>
+    </FriendlyPage>
+  );
 }

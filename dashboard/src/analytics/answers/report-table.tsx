@@ -8,11 +8,11 @@ import { prepareCsv } from '../../charts/prepare/csv.ts';
 import type { NamedLine, PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
 import { prepareTable, type TableCell, type TableColumn, type TableRow } from '../../charts/prepare/table.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import type { CellTone, DataColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { OpenButton } from '../../ui/table/open-button.tsx';
 import { Dim } from '../../ui/words.tsx';
-import { downloadText } from '../export/download.ts';
 import { useScheme } from '../panel/use-scheme.ts';
 import type { CellRef } from '../people/cell-ref.ts';
 import { beforeKey } from '../period/before-key.ts';
@@ -114,7 +114,7 @@ export const ReportTable = memo(function ReportTable({
         total: t('Reports.table.whole'),
       },
     });
-    downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, csv);
+    saveCsv(`${type}_${report.period.from}_${report.period.to}.csv`, csv);
   };
   return (
     <section className={classes.panel} aria-label={t('Reports.table.title')}>

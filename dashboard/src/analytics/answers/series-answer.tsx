@@ -1,8 +1,9 @@
-import { readLines, writeLines } from '@botscope/contract';
+import { type Report, type ReportType, readLines, writeLines } from '@botscope/contract';
 import { Box, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
+import { prepareFigures } from '../../charts/prepare/figures.ts';
 import {
   chooseLines,
   hasNothing,
@@ -17,12 +18,13 @@ import { NoteMarks } from '../notes/note-marks.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { Figures } from '../panel/figures.tsx';
 import { Hours } from '../panel/hours.tsx';
+import { Legend } from '../panel/legend.tsx';
+import { useScheme } from '../panel/use-scheme.ts';
 import { isTimeless } from '../question/report-query.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import type { AnswerProps, AnswerTools } from './answer-props.ts';
 import { LineChoice } from './line-choice.tsx';
 import { PrintNote } from './print-note.tsx';
-import { ReaderLegend } from './reader-legend.tsx';
 import { SeriesHeadline } from './report-headline.tsx';
 import { ReportTable } from './report-table.tsx';
 
@@ -166,4 +168,22 @@ function SeriesTools(props: SeriesToolsProps) {
       )}
     </>
   );
+}
+
+interface ReaderLegendProps {
+  type: ReportType;
+  report: Report;
+  lines: readonly PreparedLine[];
+  stacked: boolean;
+  compare: boolean;
+  labelOf(line: NamedLine): string;
+}
+
+/** Color of each line, where there is no choice of lines. Several figures name their lines themselves. */
+function ReaderLegend({ type, report, lines, stacked, compare, labelOf }: ReaderLegendProps) {
+  const { i18n } = useTranslation();
+  const scheme = useScheme();
+  const { by, incomplete } = report;
+  const figures = prepareFigures({ type, by, lines, incomplete, scheme, locale: i18n.language, stacked, compare });
+  return figures.length === 1 && <Legend lines={lines} labelOf={labelOf} />;
 }

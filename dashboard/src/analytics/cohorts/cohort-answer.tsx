@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { saveCsv } from '../../ui/save-file.ts';
 import { AnswerPanel } from '../answers/answer-panel.tsx';
 import type { AnswerProps } from '../answers/answer-props.ts';
 import { PrintNote } from '../answers/print-note.tsx';
 import { ReportHeadline } from '../answers/report-headline.tsx';
-import { downloadText } from '../export/download.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { CohortGrid } from './cohort-grid.tsx';
 import { prepareCohortCsv, prepareCohortRows } from './cohort-rows.ts';
@@ -53,7 +53,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
               size="xs"
               leftSection={<IconDownload size={16} aria-hidden />}
               aria-label={t('Reports.csv.label')}
-              onClick={() => downloadText(`${name}.csv`, prepareCohortCsv(cohortRows, words))}
+              onClick={() => saveCsv(`${name}.csv`, prepareCohortCsv(cohortRows, words))}
             >
               {t('Reports.csv.button')}
             </Button>

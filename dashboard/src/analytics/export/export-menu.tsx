@@ -3,7 +3,7 @@ import { IconLink, IconPhoto, IconPrinter, IconShare2 } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../platform/errors/error-mapping.ts';
 import { DropItem, DropMenu } from '../../ui/drop-menu.tsx';
-import { downloadBlob } from './download.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import classes from './export-menu.module.css';
 import { linkTo } from './link-to.ts';
 
@@ -20,7 +20,7 @@ export function ExportMenu({ name, bot, picture }: ExportMenuProps) {
   const { t } = useTranslation();
   const save = async () => {
     try {
-      if (picture) downloadBlob(`${name}.png`, await picture());
+      if (picture) saveFile(`${name}.png`, await picture());
     } catch (error) {
       showError(error);
     }

@@ -1,9 +1,9 @@
 import type { Condition, Dimension, Filter } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import { nameValue } from '../labels/name-value.ts';
-import type { reportPages } from '../locales/en/report-pages.ts';
+import type { reports } from '../locales/en/reports.ts';
 
-type DimensionName = Exclude<keyof typeof reportPages.dimensions, 'parameter'>;
+type DimensionName = Exclude<keyof typeof reports.dimensions, 'parameter'>;
 
 export function nameDimension(dimension: Dimension | string, t: TFunction): string {
   if (dimension.startsWith('param.')) return t('Reports.dimensions.parameter', { name: dimension.slice(6) });

@@ -1,6 +1,6 @@
 import { closedValues, type Dimension, othersName, parseSegmentName } from '@botscope/contract';
 import type { TFunction } from 'i18next';
-import type { reportPages } from '../locales/en/report-pages.ts';
+import type { reports } from '../locales/en/reports.ts';
 
 /** Names that Telegram's clients use for themselves, with the names that users know. */
 const platforms: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const platforms: Readonly<Record<string, string>> = {
   web: 'Web',
 };
 
-type ClosedValue = keyof typeof reportPages.values;
+type ClosedValue = keyof typeof reports.values;
 
 /**
  * A value of a dimension in words: `ru` of `language` is "Russian". What people sent (sources, commands) stays as it is.

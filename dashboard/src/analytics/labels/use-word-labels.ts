@@ -2,9 +2,9 @@ import type { ReportType } from '@botscope/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamedLine } from '../../charts/prepare/lines.ts';
-import type { reports } from '../locales/en/reports.ts';
+import type { reportNames } from '../locales/en/report-names.ts';
 
-type LineName = keyof typeof reports.lines;
+type LineName = keyof typeof reportNames.lines;
 
 /** Writes the names of lines that are words of ours, in the language on show. Report pages know the other kinds too. */
 export function useWordLabels(type: ReportType): (line: NamedLine) => string {

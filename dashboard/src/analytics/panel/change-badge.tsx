@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Change, directionOf, formatChange } from '../../charts/prepare/change.ts';
-import classes from './change-badge.module.css';
+import classes from './panel.module.css';
 
 const arrows = { up: '↑ ', down: '↓ ', level: '' } as const;
 

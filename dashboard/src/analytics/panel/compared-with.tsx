@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
 import { isComparable } from '../../charts/prepare/known-since.ts';
 import { buildHeadline } from '../../charts/prepare/lines.ts';
-import classes from './compared-with.module.css';
+import classes from './panel.module.css';
 
 /** Once for all numbers beside each other: what their changes are measured against. Empty while there is nothing before. */
 export function ComparedWith({ report }: { report: Report | undefined }) {

@@ -1,5 +1,5 @@
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx';
-import classes from './empty-block.module.css';
+import classes from './panel.module.css';
 
 /** Says why there is nothing to see, in the middle of the room that the content would have taken. */
 export function EmptyBlock({ minHeight, ...state }: EmptyStateProps & { minHeight: number }) {

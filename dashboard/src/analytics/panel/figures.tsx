@@ -7,8 +7,8 @@ import { type Figure, prepareFigures } from '../../charts/prepare/figures.ts';
 import type { NamedLine, PreparedLine } from '../../charts/prepare/lines.ts';
 import { prepareTooltip, type TooltipContext } from '../../charts/prepare/tooltip.ts';
 import { useWordLabels } from '../labels/use-word-labels.ts';
-import classes from './figures.module.css';
 import { Legend } from './legend.tsx';
+import classes from './panel.module.css';
 import { useScheme } from './use-scheme.ts';
 
 interface FiguresProps {

@@ -1,6 +1,6 @@
 import type { PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
-import classes from './legend.module.css';
+import classes from './panel.module.css';
 import { useScheme } from './use-scheme.ts';
 
 interface LegendProps {

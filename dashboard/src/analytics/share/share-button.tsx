@@ -13,11 +13,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import phone from '../../ui/icon-on-phone.module.css';
-import { reportTexts, shareTexts } from '../texts.ts';
 
 // Few people share, and then not often: the dialog comes with the first click. It speaks of filters, as reports do.
 const ShareDialog = lazy(
-  withTexts([reportTexts, shareTexts], async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })),
+  withTexts(['Reports', 'Share'], async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })),
 );
 
 interface ShareButtonProps {

@@ -1,13 +1,16 @@
 import type { Bot, Share, SharedQuery, SharedType } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LinkToCopy } from './link-to-copy.tsx';
 import classes from './share-dialog.module.css';
 import { ShareForm } from './share-form.tsx';
+import { embedCode, shareLink } from './share-link.ts';
 import { ShareList } from './share-list.tsx';
+import { shareName } from './share-name.ts';
 import { useShares } from './shares-data.ts';
 
 interface ShareDialogProps {
@@ -56,5 +59,46 @@ function Made({ share, token }: { share: Share; token: string }) {
         <LinkToCopy share={share} token={token} />
       </div>
     </Notice>
+  );
+}
+
+/** The link as a text and a button; below it the code for a page, where other sites may frame it. */
+function LinkToCopy({ share, token }: { share: Share; token: string }) {
+  const { t, i18n } = useTranslation();
+  const link = shareLink(window.location.origin, token, i18n.language);
+  const code = embedCode(link, shareName(share, t));
+  return (
+    <>
+      <Flex gap={12} align="flex-start" mt={8}>
+        <Box
+          component="output"
+          flex={1}
+          miw={0}
+          ff="monospace"
+          fz="xs"
+          style={{ overflowWrap: 'anywhere' }}
+          aria-label={t('Share.copyLink')}
+        >
+          {link}
+        </Box>
+        <CopyButton value={link} label={t('Share.copyLink')} />
+      </Flex>
+      {share.embeddable && (
+        <Flex gap={12} align="flex-start" mt={8}>
+          <Box
+            component="output"
+            flex={1}
+            miw={0}
+            ff="monospace"
+            fz="xs"
+            style={{ overflowWrap: 'anywhere' }}
+            aria-label={t('Share.embed')}
+          >
+            {code}
+          </Box>
+          <CopyButton value={code} label={t('Share.copyEmbed')} />
+        </Flex>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { reportPages } from '../locales/en/report-pages.ts';
+import type { reports } from '../locales/en/reports.ts';
 
-type ColumnName = keyof typeof reportPages.columns;
+type ColumnName = keyof typeof reports.columns;
 
 /** Heading of a table report's column; an unknown word stays as it is. */
 export const columnName = (name: string, t: TFunction): string =>

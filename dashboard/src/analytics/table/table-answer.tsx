@@ -3,12 +3,15 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { computeChange } from '../../charts/prepare/change.ts';
 import { isComparable } from '../../charts/prepare/known-since.ts';
-import { formatValue } from '../../charts/prepare/units.ts';
+import { asUnit, formatValue } from '../../charts/prepare/units.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { AnswerPanel } from '../answers/answer-panel.tsx';
 import type { AnswerProps } from '../answers/answer-props.ts';
+import { writeCount } from '../answers/count-words.ts';
 import { PrintNote } from '../answers/print-note.tsx';
-import { downloadText } from '../export/download.ts';
+import { ReportHeadline } from '../answers/report-headline.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { narrowTo } from '../filter/edit-filter.ts';
 import { nameDimension } from '../filter/filter-words.ts';
@@ -16,7 +19,6 @@ import { nameCurrency } from '../labels/name-value.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { beforeKey } from '../period/before-key.ts';
 import { columnName } from './column-name.ts';
-import { TableHeadline } from './table-headline.tsx';
 import { prepareValueCsv } from './value-csv.ts';
 import { ValueGrid } from './value-grid.tsx';
 import { nextSort, prepareValueTable, selectSort } from './value-table.ts';
@@ -46,8 +48,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
   const plainName = type === 'site_page' ? 'page' : 'target';
   const nameOfRows = dimension === null ? t(`Reports.table.${plainName}`) : nameDimension(dimension, t);
   const words = { name: nameOfRows, total: t('Reports.table.total') };
-  const save = () =>
-    downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
+  const save = () => saveCsv(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
   const sort = (id: string) => {
     const newSort = nextSort(id, table.sorting);
     if (tools) tools.change({ sort: newSort }, { replace: true });
@@ -102,4 +103,21 @@ const nothing: ReportTable = { columns: [], rows: [], totals: [] };
 function selectDimension(report: Pick<Report, 'parameter'>, parameter: string): Dimension | null {
   if (report.parameter === undefined) return null;
   return parameter === '' ? 'source' : `param.${parameter}`;
+}
+
+/** The first column's total: what the report is about. */
+function TableHeadline({ report, table }: { report: Report; table: ReportTable }) {
+  const { t, i18n } = useTranslation();
+  const column = table.columns[0];
+  const total = table.totals[0] ?? null;
+  if (!column || total === null) return <ReportHeadline number={null} change={null} report={report} />;
+  const unit = asUnit(column.unit);
+  const before = isComparable(report) ? (report.compare?.table?.totals[0] ?? null) : null;
+  return (
+    <ReportHeadline
+      number={writeCount(total, formatValue(total, unit, i18n.language, column.currency), unit, t)}
+      change={computeChange(total, before, unit)}
+      report={report}
+    />
+  );
 }

@@ -1,6 +1,10 @@
 import { errors, type Language } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import type { TextPart } from '../../platform/i18n/texts.ts';
+import { loadDictionary, textKeys } from '../../platform/i18n/dictionaries.ts';
+import { firstVisit as englishFirst } from './en/first-visit.ts';
+import { firstVisit as russianFirst } from './ru/first-visit.ts';
+
+const firstVisits = { en: englishFirst, ru: russianFirst };
 
 /** Every text by its dotted key. */
 function flatten(dictionary: object, prefix = ''): Map<string, string> {
@@ -12,17 +16,11 @@ function flatten(dictionary: object, prefix = ''): Map<string, string> {
   return found;
 }
 
-/** Every part of the texts, the first visit's first: reports add to what it says of them. */
-const parts = [
-  ...Object.values(import.meta.glob<Record<string, TextPart>>('../texts.ts', { eager: true })),
-  ...Object.values(
-    import.meta.glob<Record<string, TextPart>>(['../../**/texts.ts', '!../../platform/**', '!../texts.ts'], {
-      eager: true,
-    }),
-  ),
-].flatMap((module) => Object.values(module));
-const all = async (language: Language) =>
-  new Map((await Promise.all(parts.map((part) => part[language]()))).flatMap((texts) => [...flatten(texts)]));
+/** The first visit's texts first: reports add to what it says of them. */
+const all = async (language: Language) => {
+  const parts = await Promise.all(textKeys(language).map((key) => loadDictionary(key, language)));
+  return new Map([firstVisits[language], ...parts].flatMap((texts) => [...flatten(texts)]));
+};
 
 const english = await all('en');
 const russian = await all('ru');

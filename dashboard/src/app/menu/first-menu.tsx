@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import news from '../../features/news/panel/news-button.module.css';
-import { newsTexts } from '../../features/news/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { useDemo } from '../../platform/session/demo.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
 
 const NewsPanel = lazy(
-  withTexts([newsTexts], async () => ({
+  withTexts(['News'], async () => ({
     default: (await import('../../features/news/panel/news-panel.tsx')).NewsPanel,
   })),
 );

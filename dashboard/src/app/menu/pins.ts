@@ -1,20 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { keepStored, readStored } from '../../platform/session/browser-storage.ts';
 import { useSession } from '../../platform/session/session.ts';
 
 /** With more of them the menu would no longer fit a screen of 900 px. */
 export const mostPins = 5;
 
 const listeners = new Set<() => void>();
+/** Pins stay in this browser, apart for every account. */
 const keyOf = (account: string | undefined): string => `pins:${account ?? 'demo'}`;
-
-/** Pins stay in this browser, apart for every account. With storage switched off there are none. */
-function readText(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -38,15 +31,11 @@ export function togglePin(pins: readonly string[], id: string): string[] {
 export function usePins(): { pins: string[]; toggle(id: string): void } {
   const { user } = useSession();
   const key = keyOf(user?.key);
-  const pins = parsePins(useSyncExternalStore(subscribe, () => readText(key)));
+  const pins = parsePins(useSyncExternalStore(subscribe, () => readStored(key) ?? ''));
   return {
     pins,
     toggle(id) {
-      try {
-        localStorage.setItem(key, togglePin(pins, id).join(' '));
-      } catch {
-        // Nothing can be kept here.
-      }
+      keepStored(key, togglePin(pins, id).join(' '));
       for (const listener of listeners) listener();
     },
   };

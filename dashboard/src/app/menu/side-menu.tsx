@@ -1,7 +1,8 @@
 import { IconChartBar, IconLink, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, use, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, use, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStored, readStored } from '../../platform/session/browser-storage.ts';
 import { useCurrentBot } from '../../platform/session/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ShortcutContext } from '../shortcuts/shortcut-context.ts';
@@ -12,7 +13,30 @@ import { Group, MenuList } from './menu-group.tsx';
 import { usePins } from './pins.ts';
 import classes from './side-menu.module.css';
 import { useMenu } from './use-menu.ts';
-import { useOpenGroup } from './use-open-group.ts';
+
+/** Holds the group of the side menu that was opened last; '' for none. */
+const storageKey = 'menu-group';
+
+/** Keeps one group of the menu open. `currentGroupKey` is the group of the page on show, which opens when it is entered. */
+function useOpenGroup(currentGroupKey: string | undefined): { open: string; toggle(id: string): void } {
+  const [chosenGroup, setChosenGroup] = useState(() => readStored(storageKey) ?? '');
+  const [entered, setEntered] = useState<string>();
+  let open = chosenGroup;
+  // During the render, not after it: the menu must not be seen closed first.
+  if (currentGroupKey !== entered) {
+    open = currentGroupKey ?? chosenGroup;
+    setEntered(currentGroupKey);
+    setChosenGroup(open);
+  }
+  return {
+    open,
+    toggle(id) {
+      const next = open === id ? '' : id;
+      keepStored(storageKey, next);
+      setChosenGroup(next);
+    },
+  };
+}
 
 // Only accounts without a bot have it.
 const FirstMenu = lazy(() => import('./first-menu.tsx').then((module) => ({ default: module.FirstMenu })));

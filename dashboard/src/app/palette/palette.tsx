@@ -4,12 +4,24 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../../platform/routing/feature.ts';
+import { keepStored, readStored } from '../../platform/session/browser-storage.ts';
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import classes from './palette.module.css';
 import { rankEntries } from './rank.ts';
-import { keepRecent, readRecent } from './recent.ts';
 import { type PaletteEntry, sources } from './sources.ts';
+
+const maxRecent = 5;
+const recentKeyOf = (account: string | undefined): string => `recent:${account ?? 'demo'}`;
+
+/** Ids of what was chosen in the palette, the newest first; kept in this browser, apart for every account. */
+const readRecent = (account: string | undefined): string[] =>
+  (readStored(recentKeyOf(account)) ?? '').split(' ').filter(Boolean).slice(0, maxRecent);
+
+function keepRecent(account: string | undefined, id: string): void {
+  const rest = readRecent(account).filter((other) => other !== id);
+  keepStored(recentKeyOf(account), [id, ...rest].slice(0, maxRecent).join(' '));
+}
 
 /**
  * Leads anywhere by a few letters: a field whose list is walked by the arrow keys while the focus stays in it (ARIA

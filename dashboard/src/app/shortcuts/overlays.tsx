@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
-import { paletteTexts } from '../palette/texts.ts';
+import { findShortcut, isTyping } from './find-shortcut.ts';
 import { type Overlay, ShortcutContext } from './shortcut-context.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { readSingleKeys } from './single-keys.ts';
 
 const Palette = lazy(
-  withTexts([paletteTexts], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
+  withTexts(['Palette'], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
 );
 const ShortcutHelp = lazy(
-  withTexts([paletteTexts], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
+  withTexts(['Palette'], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
 );
 
 /** Around everything behind the sign-in: the command palette and the list of shortcuts, both fetched when first asked for. */
@@ -25,4 +26,23 @@ export function Overlays({ children }: { children: ReactNode }) {
       </Suspense>
     </ShortcutContext>
   );
+}
+
+/** Listens to the whole page. Nothing happens while a dialog is open: its keys are its own. */
+function useShortcuts(show: (overlay: Overlay) => void): void {
+  const router = useRouter();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const shortcut = findShortcut(event, { typing: isTyping(event.target), single: readSingleKeys() });
+      if (shortcut === null || document.querySelector('dialog[open], [aria-modal="true"], [popover]:popover-open')) {
+        return;
+      }
+      event.preventDefault();
+      if (shortcut === 'palette' || shortcut === 'help') show(shortcut);
+      else void import('./choose-detail.ts').then(({ chooseDetail }) => chooseDetail(router, shortcut));
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [router, show]);
 }

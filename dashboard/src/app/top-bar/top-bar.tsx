@@ -1,18 +1,60 @@
-import { ActionIcon, Flex } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { api, languages } from '@botscope/contract';
+import { ActionIcon, Button, Flex, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconRobot,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewsButton } from '../../features/news/panel/news-button.tsx';
 import { NotificationBell } from '../../features/notifications/panel/notification-bell.tsx';
+import { call } from '../../platform/api/call.ts';
+import { showError } from '../../platform/errors/error-mapping.ts';
+import { languageNames, useLanguage } from '../../platform/session/language.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { leave } from '../../platform/session/visit.ts';
+import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../../ui/drop-menu.tsx';
 import { optional } from '../../ui/optional.ts';
 import type { Crumb } from '../../ui/page-frame.ts';
 import { useMenuDrawer } from '../menu/menu-context.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
-import { SchemeSwitch } from './scheme-switch.tsx';
 import classes from './top-bar.module.css';
+
+const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
+const schemeOrder = ['light', 'dark', 'auto'] as const;
+
+function SchemeSwitch() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = schemes[colorScheme];
+  return (
+    <DropMenu
+      label={`${t('Shell.scheme')}: ${t(`Shell.schemes.${colorScheme}`)}`}
+      button={<Current size={18} stroke={1.6} aria-hidden />}
+    >
+      {schemeOrder.map((scheme) => {
+        const Icon = schemes[scheme];
+        return (
+          <DropItem
+            key={scheme}
+            chosen={scheme === colorScheme}
+            icon={<Icon size={16} stroke={1.6} aria-hidden />}
+            mark={scheme === colorScheme && <IconCheck size={16} stroke={1.8} aria-hidden />}
+            onChoose={() => setColorScheme(scheme)}
+          >
+            {t(`Shell.schemes.${scheme}`)}
+          </DropItem>
+        );
+      })}
+    </DropMenu>
+  );
+}
 
 // Only people who came by Telegram have none.
 const SetEmail = optional(() => import('./set-email.tsx').then(({ SetEmail }) => SetEmail));
@@ -79,4 +121,68 @@ function CrumbLink({ label, to, bot }: Crumb) {
     );
   }
   return to ? <Link to={to}>{label}</Link> : <span>{label}</span>;
+}
+
+function LanguageSwitch() {
+  const { t } = useTranslation();
+  const { language, choose } = useLanguage();
+  return (
+    <DropMenu label={`${t('Shell.language')}: ${language.toUpperCase()}`} button={language.toUpperCase()} width={140}>
+      {languages.map((each) => (
+        <DropItem
+          key={each}
+          lang={each}
+          chosen={each === language}
+          mark={each === language && <IconCheck size={16} stroke={1.8} aria-hidden />}
+          onChoose={() => choose(each)}
+        >
+          {languageNames[each]}
+        </DropItem>
+      ))}
+    </DropMenu>
+  );
+}
+
+/** The account's own pages and the way out; a visitor of the demo finds the way in. */
+function ProfileMenu() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { user } = useSession();
+  if (!user) {
+    return (
+      <Button size="compact-md" variant="default" ml={4} renderRoot={(props) => <Link to="/signin" {...props} />}>
+        {t('Shell.signIn')}
+      </Button>
+    );
+  }
+  const logOut = async () => {
+    try {
+      await call(api.logout, {});
+      leave(router);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const name = user.email ?? (user.telegram_name || t('Shell.account'));
+  return (
+    <DropMenu
+      label={`${t('Shell.account')}: ${name}`}
+      width={220}
+      buttonClass={classes.button}
+      button={name.slice(0, 1).toUpperCase()}
+    >
+      <DropLabel>{name}</DropLabel>
+      {user.is_admin && <DropLabel>{t('Shell.administrator')}</DropLabel>}
+      <DropLink to="/profile" icon={<IconUser size={16} stroke={1.6} aria-hidden />}>
+        {t('Shell.profile')}
+      </DropLink>
+      <DropLink to="/bots" icon={<IconRobot size={16} stroke={1.6} aria-hidden />}>
+        {t('Menu.bots')}
+      </DropLink>
+      <DropLine />
+      <DropItem icon={<IconLogout size={16} stroke={1.6} aria-hidden />} onChoose={logOut}>
+        {t('Shell.logout')}
+      </DropItem>
+    </DropMenu>
+  );
 }

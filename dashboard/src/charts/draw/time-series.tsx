@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import type { Tick } from '../prepare/buckets.ts';
@@ -8,7 +8,6 @@ import { lineAt } from '../prepare/line-at.ts';
 import type { PreparedLine } from '../prepare/lines.ts';
 import type { Scheme } from '../prepare/palette.ts';
 import { sayTooltip, type Tooltip } from '../prepare/tooltip.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
 import { usePlotLibrary } from './plot-library.ts';
 import { plotOptions } from './plot-options.ts';
 import classes from './time-series.module.css';
@@ -140,6 +139,61 @@ export function TimeSeries(props: TimeSeriesProps) {
         />
       )}
       <VisuallyHidden id={help}>{words.help}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** Values of one bucket, beside the pointer: on its right in the left half of the chart, on its left in the other. */
+function ChartTooltip({
+  tooltip,
+  left,
+  width,
+  unfinished,
+}: {
+  tooltip: Tooltip;
+  /** Pixels from the chart's left edge. */
+  left: number;
+  width: number;
+  unfinished: string;
+}) {
+  const side = left < width / 2 ? { left: left + 12 } : { right: width - left + 12 };
+  return (
+    <div className={classes.box} style={side} data-print="hide" aria-hidden>
+      <Box fw={600}>
+        {tooltip.title}
+        {tooltip.unfinished && (
+          <Box component="span" c="dimmed" fw={400}>
+            {' '}
+            · {unfinished}
+          </Box>
+        )}
+      </Box>
+      {tooltip.beforeTitle !== null && (
+        <Box c="dimmed" fw={400}>
+          ↔ {tooltip.beforeTitle}
+        </Box>
+      )}
+      <div className={classes.rows}>
+        {tooltip.rows.map((row) => (
+          <div key={row.key} className={classes.row}>
+            <span className={classes.label}>
+              <span className={classes.mark} style={{ background: row.color ?? 'transparent' }} />
+              {row.label}
+            </span>
+            <b>{row.value}</b>
+            {row.before !== null && (
+              <Box component="span" c="dimmed" fw={400}>
+                {row.before}
+              </Box>
+            )}
+            {row.before !== null && (
+              <Box component="span" c="dimmed" fw={400}>
+                {row.change}
+              </Box>
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -3,17 +3,22 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { needInvitation, pageFor } from '../../platform/routing/page-route.ts';
 import { eitherWay, layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { signInTexts } from '../accounts/texts.ts';
-import { botTexts } from '../bots/texts.ts';
-import { type PermissionsSearch, permissionsSearchKeys } from './search.ts';
-import { accessTexts } from './texts.ts';
+
+/** Search parameters of a bot's Access page: the dialog that is open. */
+interface PermissionsSearch {
+  /** `add` by email, `link` for an invitation link, `change`, `revoke`, `transfer` or `leave`. */
+  open?: string;
+  /** Account key of the person that it is about. */
+  person?: string;
+}
+const permissionsSearchKeys = ['open', 'person'] as const;
 
 const invitation = createRoute({
   getParentRoute: () => eitherWay,
   path: '/invitation',
   beforeLoad: needInvitation,
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/invitation/invitation-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/invitation/invitation-page.tsx')),
     'InvitationPage',
   ),
 });
@@ -23,7 +28,7 @@ const permissions = createRoute({
   validateSearch: (search: Record<string, unknown>): PermissionsSearch => texts(search, permissionsSearchKeys),
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botTexts, accessTexts], () => import('./pages/permissions/permissions-page.tsx')),
+    withTexts(['Bots', 'BotHome', 'Permissions'], () => import('./pages/permissions/permissions-page.tsx')),
     'PermissionsPage',
   ),
 });

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { profileTexts, signInTexts } from './texts.ts';
 
 export const feature: Feature = {
   profileTabs: [
@@ -10,7 +9,7 @@ export const feature: Feature = {
       order: 10,
       label: (t) => t('Menu.general'),
       component: lazy(
-        withTexts([profileTexts], async () => ({
+        withTexts(['Profile'], async () => ({
           default: (await import('./pages/profile/general/general-tab.tsx')).GeneralTab,
         })),
       ),
@@ -20,7 +19,7 @@ export const feature: Feature = {
       order: 20,
       label: (t) => t('Menu.signIn'),
       component: lazy(
-        withTexts([signInTexts, profileTexts], async () => ({
+        withTexts(['Auth', 'Profile'], async () => ({
           default: (await import('./pages/profile/sign-in/sign-in-tab.tsx')).SignInTab,
         })),
       ),
@@ -30,7 +29,7 @@ export const feature: Feature = {
       order: 30,
       label: (t) => t('Menu.security'),
       component: lazy(
-        withTexts([signInTexts, profileTexts], async () => ({
+        withTexts(['Auth', 'Profile'], async () => ({
           default: (await import('./pages/profile/security/security-tab.tsx')).SecurityTab,
         })),
       ),
@@ -40,7 +39,7 @@ export const feature: Feature = {
       order: 60,
       label: (t) => t('Menu.accountData'),
       component: lazy(
-        withTexts([signInTexts, profileTexts], async () => ({
+        withTexts(['Auth', 'Profile'], async () => ({
           default: (await import('./pages/profile/data/data-tab.tsx')).DataTab,
         })),
       ),

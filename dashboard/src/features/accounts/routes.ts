@@ -4,13 +4,12 @@ import { needTicket, pageFor } from '../../platform/routing/page-route.ts';
 import { layout, visitors } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { type CodeSearch, codeSearchKeys, type ProfileSearch, profileSearchKeys } from './search.ts';
-import { profileTexts, signInTexts } from './texts.ts';
 
 const signin = createRoute({
   getParentRoute: () => visitors,
   path: '/signin',
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/signin/signin-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/signin/signin-page.tsx')),
     'SigninPage',
   ),
 });
@@ -18,7 +17,7 @@ const signup = createRoute({
   getParentRoute: () => visitors,
   path: '/signup',
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/signup/signup-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/signup/signup-page.tsx')),
     'SignupPage',
   ),
 });
@@ -27,7 +26,7 @@ const activation = createRoute({
   path: '/activation',
   validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, codeSearchKeys),
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/activation/activation-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/activation/activation-page.tsx')),
     'ActivationPage',
   ),
 });
@@ -35,7 +34,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => visitors,
   path: '/forgot-password',
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/forgot-password/forgot-password-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/forgot-password/forgot-password-page.tsx')),
     'ForgotPasswordPage',
   ),
 });
@@ -44,7 +43,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, codeSearchKeys),
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/reset-password/reset-password-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/reset-password/reset-password-page.tsx')),
     'ResetPasswordPage',
   ),
 });
@@ -54,7 +53,7 @@ const secondFactor = createRoute({
   path: '/second-factor',
   beforeLoad: needTicket,
   component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/second-factor/second-factor-page.tsx')),
+    withTexts(['Auth'], () => import('./pages/second-factor/second-factor-page.tsx')),
     'SecondFactorPage',
   ),
 });
@@ -64,7 +63,7 @@ const profile = createRoute({
   validateSearch: (search: Record<string, unknown>): ProfileSearch => texts(search, profileSearchKeys),
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([signInTexts, profileTexts], () => import('./pages/profile/profile-page.tsx')),
+    withTexts(['Auth', 'Profile'], () => import('./pages/profile/profile-page.tsx')),
     'ProfilePage',
   ),
 });

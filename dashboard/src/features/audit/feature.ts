@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { auditTexts } from './texts.ts';
 
 export const feature: Feature = {
   botTabs: [
@@ -11,7 +10,7 @@ export const feature: Feature = {
       label: (t) => t('Menu.auditLog'),
       needs: 'permissions.manage',
       component: lazy(
-        withTexts([auditTexts], async () => ({ default: (await import('./bot-tab/audit-tab.tsx')).AuditTab })),
+        withTexts(['Audit'], async () => ({ default: (await import('./bot-tab/audit-tab.tsx')).AuditTab })),
       ),
     },
   ],
@@ -21,7 +20,7 @@ export const feature: Feature = {
       order: 50,
       label: (t) => t('Menu.accountActivity'),
       component: lazy(
-        withTexts([auditTexts], async () => ({
+        withTexts(['Audit'], async () => ({
           default: (await import('./log/account-audit-section.tsx')).AccountAuditSection,
         })),
       ),

@@ -4,7 +4,6 @@ import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { type ErrorSearch, errorSearchKeys } from './search.ts';
-import { botErrorTexts } from './texts.ts';
 
 const botErrors = createRoute({
   getParentRoute: () => layout,
@@ -12,7 +11,7 @@ const botErrors = createRoute({
   validateSearch: (search: Record<string, unknown>): ErrorSearch => texts(search, errorSearchKeys),
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botErrorTexts], () => import('./pages/errors-page.tsx')),
+    withTexts(['BotErrors'], () => import('./pages/errors-page.tsx')),
     'ErrorsPage',
   ),
 });

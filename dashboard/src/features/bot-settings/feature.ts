@@ -1,9 +1,6 @@
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { botTexts } from '../bots/texts.ts';
-import { connectionTexts } from '../connections/texts.ts';
-import { botSettingsTexts } from './texts.ts';
 
 export const feature: Feature = {
   botTabs: [
@@ -14,7 +11,7 @@ export const feature: Feature = {
       needs: 'settings.view',
       editable: true,
       component: lazy(
-        withTexts([botSettingsTexts], async () => ({ default: (await import('./bot-tab/links-tab.tsx')).LinksTab })),
+        withTexts(['BotSettings'], async () => ({ default: (await import('./bot-tab/links-tab.tsx')).LinksTab })),
       ),
     },
     {
@@ -24,7 +21,7 @@ export const feature: Feature = {
       needs: 'settings.view',
       editable: true,
       component: lazy(
-        withTexts([botTexts, botSettingsTexts, connectionTexts], async () => ({
+        withTexts(['Bots', 'BotHome', 'BotSettings', 'Connection'], async () => ({
           default: (await import('./bot-tab/data-tab.tsx')).DataTab,
         })),
       ),

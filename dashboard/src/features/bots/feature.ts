@@ -2,10 +2,6 @@ import { IconRobot } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { botErrorTexts } from '../bot-errors/texts.ts';
-import { botProfileTexts } from '../bot-profile/texts.ts';
-import { connectionTexts } from '../connections/texts.ts';
-import { botTexts } from './texts.ts';
 
 export const feature: Feature = {
   pages: [
@@ -26,7 +22,7 @@ export const feature: Feature = {
       label: (t) => t('Menu.overview'),
       needs: null,
       component: lazy(
-        withTexts([botTexts, botErrorTexts, botProfileTexts, connectionTexts], async () => ({
+        withTexts(['Bots', 'BotHome', 'BotErrors', 'BotProfile', 'Connection'], async () => ({
           default: (await import('./pages/bot/overview-tab.tsx')).OverviewTab,
         })),
       ),

@@ -3,15 +3,13 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { connectionTexts } from '../connections/texts.ts';
-import { botTexts } from './texts.ts';
 
 const bots = createRoute({
   getParentRoute: () => layout,
   path: '/bots',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botTexts, connectionTexts], () => import('./pages/bots/bots-page.tsx')),
+    withTexts(['Bots', 'BotHome', 'Connection'], () => import('./pages/bots/bots-page.tsx')),
     'BotsPage',
   ),
 });
@@ -21,7 +19,7 @@ const bot = createRoute({
   validateSearch: (search: Record<string, unknown>): BotSearch => texts(search, ['tab']),
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botTexts], () => import('./pages/bot/bot-page.tsx')),
+    withTexts(['Bots', 'BotHome'], () => import('./pages/bot/bot-page.tsx')),
     'BotPage',
   ),
 });
@@ -30,7 +28,7 @@ const botHome = createRoute({
   path: '/bot/$key',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botTexts, connectionTexts], () => import('./pages/bot-home/bot-home-page.tsx')),
+    withTexts(['Bots', 'BotHome', 'Connection'], () => import('./pages/bot-home/bot-home-page.tsx')),
     'BotHomePage',
   ),
 });

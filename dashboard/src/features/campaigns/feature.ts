@@ -3,8 +3,6 @@ import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
-import { messageTexts } from '../messages/texts.ts';
-import { campaignTexts, mailingSettingsTexts } from './texts.ts';
 
 export const feature: Feature = {
   botTabs: [
@@ -15,7 +13,7 @@ export const feature: Feature = {
       needs: 'settings.view',
       editable: true,
       component: lazy(
-        withTexts([mailingSettingsTexts], async () => ({
+        withTexts(['MailingSettings', 'CampaignTiming'], async () => ({
           default: (await import('./bot-tab/mailing-tab.tsx')).MailingTab,
         })),
       ),
@@ -26,7 +24,7 @@ export const feature: Feature = {
       id: 'campaigns',
       order: 40,
       needs: 'tasker.users.list',
-      load: withTexts([messageTexts, campaignTexts], async () => ({
+      load: withTexts(['Messages', 'Formatting', 'Campaigns'], async () => ({
         default: (await import('./person/received-section.tsx')).ReceivedSection,
       })),
     },

@@ -1,11 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { reportTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { messageTexts } from '../messages/texts.ts';
-import { peopleTexts } from '../people/texts.ts';
 import {
   type CampaignSearch,
   type CampaignsSearch,
@@ -14,16 +11,6 @@ import {
   type EditorSearch,
   editorSearchKeys,
 } from './search.ts';
-import {
-  automationTexts,
-  calendarTexts,
-  campaignTexts,
-  contentTexts,
-  demoTexts,
-  editorTexts,
-  mailingSettingsTexts,
-  variantTexts,
-} from './texts.ts';
 
 const campaigns = createRoute({
   getParentRoute: () => layout,
@@ -32,7 +19,7 @@ const campaigns = createRoute({
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
     withTexts(
-      [campaignTexts, automationTexts, calendarTexts, demoTexts],
+      ['Campaigns', 'Automations', 'CampaignCalendar', 'CampaignDemo'],
       () => import('./pages/list/campaigns-page.tsx'),
     ),
     'CampaignsPage',
@@ -47,8 +34,19 @@ const editor = createRoute({
   component: lazyRouteComponent(
     withTexts(
       [
-        ...[reportTexts, peopleTexts, messageTexts, campaignTexts, automationTexts, contentTexts, editorTexts],
-        ...[mailingSettingsTexts, demoTexts, variantTexts],
+        'Reports',
+        'People',
+        'Messages',
+        'Formatting',
+        'Campaigns',
+        'Automations',
+        'CampaignContent',
+        'CampaignEditor',
+        'CampaignChecks',
+        'MailingSettings',
+        'CampaignTiming',
+        'CampaignDemo',
+        'CampaignVariants',
       ],
       () => import('./pages/edit/edit-page.tsx'),
     ),
@@ -63,8 +61,16 @@ const campaign = createRoute({
   component: lazyRouteComponent(
     withTexts(
       [
-        ...[reportTexts, peopleTexts, messageTexts, campaignTexts, automationTexts, contentTexts],
-        ...[mailingSettingsTexts, variantTexts],
+        'Reports',
+        'People',
+        'Messages',
+        'Formatting',
+        'Campaigns',
+        'Automations',
+        'CampaignContent',
+        'MailingSettings',
+        'CampaignTiming',
+        'CampaignVariants',
       ],
       () => import('./pages/campaign/campaign-page.tsx'),
     ),

@@ -1,9 +1,7 @@
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { botTexts } from '../bots/texts.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
-import { addBotTexts, connectionTexts } from './texts.ts';
 
 export const feature: Feature = {
   forget: forgetNewBot,
@@ -15,7 +13,7 @@ export const feature: Feature = {
       needs: 'secure.view',
       isMarked: (bot) => bot.problems.length > 0,
       component: lazy(
-        withTexts([botTexts, connectionTexts, addBotTexts], async () => ({
+        withTexts(['Bots', 'BotHome', 'Connection', 'AddBot'], async () => ({
           default: (await import('./bot-tab/connection-tab.tsx')).ConnectionTab,
         })),
       ),

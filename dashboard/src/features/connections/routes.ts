@@ -3,9 +3,7 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { botTexts } from '../bots/texts.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
-import { addBotTexts, connectionTexts } from './texts.ts';
 
 const addBot = createRoute({
   getParentRoute: () => layout,
@@ -14,7 +12,7 @@ const addBot = createRoute({
   beforeLoad: pageFor('account'),
   onLeave: forgetNewBot,
   component: lazyRouteComponent(
-    withTexts([botTexts, connectionTexts, addBotTexts], () => import('./pages/add-bot/add-bot-page.tsx')),
+    withTexts(['Bots', 'BotHome', 'Connection', 'AddBot'], () => import('./pages/add-bot/add-bot-page.tsx')),
     'AddBotPage',
   ),
 });

@@ -1,12 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { reportTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { messageTexts } from '../messages/texts.ts';
-import { type PersonSearch, personSearchKeys } from './search.ts';
-import { conversationTexts } from './texts.ts';
+
+/** The page of one user. */
+interface PersonSearch {
+  /** `log` or `profile`; the conversation unless given. */
+  tab?: string;
+  /** The message to show: a cursor, or a moment in Unix ms. */
+  message?: string;
+  /** The day to show, `YYYY-MM-DD`. */
+  at?: string;
+  /** Words to search for. */
+  search?: string;
+  /** Kind that the event log is limited to. */
+  kind?: string;
+}
+const personSearchKeys = ['tab', 'message', 'at', 'search', 'kind'] as const;
 
 const person = createRoute({
   getParentRoute: () => layout,
@@ -14,7 +25,7 @@ const person = createRoute({
   validateSearch: (search: Record<string, unknown>): PersonSearch => texts(search, personSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([reportTexts, conversationTexts, messageTexts], () => import('./pages/person/person-page.tsx')),
+    withTexts(['Reports', 'Conversation', 'Messages', 'Formatting'], () => import('./pages/person/person-page.tsx')),
     'PersonPage',
   ),
 });

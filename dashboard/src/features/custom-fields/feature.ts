@@ -2,7 +2,6 @@ import { IconUsers } from '@tabler/icons-react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
-import { fieldTexts } from './texts.ts';
 
 export const feature: Feature = {
   personSections: [
@@ -10,7 +9,7 @@ export const feature: Feature = {
       id: 'fields',
       order: 20,
       needs: 'custom_fields.view',
-      load: withTexts([fieldTexts], async () => ({
+      load: withTexts(['Fields'], async () => ({
         default: (await import('./public/person-fields.tsx')).PersonFields,
       })),
     },

@@ -3,8 +3,17 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { type FieldSearch, fieldSearchKeys } from './search.ts';
-import { fieldTexts } from './texts.ts';
+
+/** The page of custom fields. */
+interface FieldSearch {
+  /** Key of the field that is open. */
+  field?: string;
+  /** `add`: the form of a new field; `import`: the dialog for a file. */
+  dialog?: string;
+  /** User whose values are shown. */
+  user?: string;
+}
+const fieldSearchKeys = ['field', 'dialog', 'user'] as const;
 
 const customFields = createRoute({
   getParentRoute: () => layout,
@@ -12,7 +21,7 @@ const customFields = createRoute({
   validateSearch: (search: Record<string, unknown>): FieldSearch => texts(search, fieldSearchKeys),
   beforeLoad: pageFor('demo', { feature: 'custom_fields' }),
   component: lazyRouteComponent(
-    withTexts([fieldTexts], () => import('./pages/fields-page.tsx')),
+    withTexts(['Fields'], () => import('./pages/fields-page.tsx')),
     'FieldsPage',
   ),
 });

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { erasureTexts } from './texts.ts';
 
 export const feature: Feature = {
   botTabs: [
@@ -11,7 +10,7 @@ export const feature: Feature = {
       label: (t) => t('Menu.privacy'),
       needs: 'settings.view',
       component: lazy(
-        withTexts([erasureTexts], async () => ({ default: (await import('./bot-tab/privacy-tab.tsx')).PrivacyTab })),
+        withTexts(['Erasures'], async () => ({ default: (await import('./bot-tab/privacy-tab.tsx')).PrivacyTab })),
       ),
     },
   ],

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { hiddenCommandTexts } from './texts.ts';
 
 export const feature: Feature = {
   botTabs: [
@@ -12,7 +11,7 @@ export const feature: Feature = {
       needs: 'settings.view',
       editable: true,
       component: lazy(
-        withTexts([hiddenCommandTexts], async () => ({
+        withTexts(['HiddenCommands'], async () => ({
           default: (await import('./bot-tab/hidden-tab.tsx')).HiddenTab,
         })),
       ),

@@ -2,14 +2,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
-import { liveTexts } from './texts.ts';
 
 const live = createRoute({
   getParentRoute: () => layout,
   path: '/live',
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([liveTexts], () => import('./pages/live-page.tsx')),
+    withTexts(['Live'], () => import('./pages/live-page.tsx')),
     'LivePage',
   ),
 });

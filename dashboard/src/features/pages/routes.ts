@@ -11,7 +11,6 @@ import {
   type SiteSearch,
   siteSearchKeys,
 } from './search.ts';
-import { appPageTexts, appsTexts, pageTexts, sitePageTexts, sitesTexts } from './texts.ts';
 
 const list = {
   getParentRoute: () => layout,
@@ -24,7 +23,7 @@ const webapps = createRoute({
   ...list,
   path: '/webapps',
   component: lazyRouteComponent(
-    withTexts([pageTexts, appsTexts], () => import('./apps/apps-pages.tsx')),
+    withTexts(['Pages', 'Apps'], () => import('./apps/apps-pages.tsx')),
     'AppsPage',
   ),
 });
@@ -32,7 +31,7 @@ const addApp = createRoute({
   ...form,
   path: '/add-app',
   component: lazyRouteComponent(
-    withTexts([pageTexts, appsTexts], () => import('./apps/apps-pages.tsx')),
+    withTexts(['Pages', 'Apps'], () => import('./apps/apps-pages.tsx')),
     'AddAppPage',
   ),
 });
@@ -43,7 +42,7 @@ const webapp = createRoute({
   validateSearch: (search: Record<string, unknown>): AppSearch => texts(search, appSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([pageTexts, appsTexts, appPageTexts], () => import('./apps/app-page.tsx')),
+    withTexts(['Pages', 'Apps', 'AppPage'], () => import('./apps/app-page.tsx')),
     'AppPage',
   ),
 });
@@ -52,7 +51,7 @@ const websites = createRoute({
   ...list,
   path: '/code4-site',
   component: lazyRouteComponent(
-    withTexts([pageTexts, sitesTexts], () => import('./sites/sites-pages.tsx')),
+    withTexts(['Pages', 'Sites'], () => import('./sites/sites-pages.tsx')),
     'SitesPage',
   ),
 });
@@ -60,7 +59,7 @@ const addWebsite = createRoute({
   ...form,
   path: '/code4-site/new',
   component: lazyRouteComponent(
-    withTexts([pageTexts, sitesTexts], () => import('./sites/sites-pages.tsx')),
+    withTexts(['Pages', 'Sites'], () => import('./sites/sites-pages.tsx')),
     'AddSitePage',
   ),
 });
@@ -71,7 +70,7 @@ const website = createRoute({
   validateSearch: (search: Record<string, unknown>): SiteSearch => texts(search, siteSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([pageTexts, sitesTexts, sitePageTexts], () => import('./sites/site-page.tsx')),
+    withTexts(['Pages', 'Sites', 'SitePage'], () => import('./sites/site-page.tsx')),
     'SitePage',
   ),
 });

@@ -2,7 +2,6 @@ import { IconUsers } from '@tabler/icons-react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
-import { personSegmentTexts } from './person/texts.ts';
 
 export const feature: Feature = {
   personSections: [
@@ -10,7 +9,7 @@ export const feature: Feature = {
       id: 'segments',
       order: 30,
       needs: 'section.users.list',
-      load: withTexts([personSegmentTexts], async () => ({
+      load: withTexts(['PersonSegments'], async () => ({
         default: (await import('./person/segments-section.tsx')).SegmentsSection,
       })),
     },

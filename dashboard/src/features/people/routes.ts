@@ -1,15 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { reportTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { fieldTexts } from '../custom-fields/texts.ts';
-import { jobTexts } from '../user-jobs/texts.ts';
 import { type UsersSearch, usersSearchKeys } from './search.ts';
-import { peopleTexts } from './texts.ts';
 
-const parts = [reportTexts, peopleTexts];
+const textKeys = ['Reports', 'People'] as const;
 
 const users = createRoute({
   getParentRoute: () => layout,
@@ -17,7 +13,7 @@ const users = createRoute({
   validateSearch: (search: Record<string, unknown>): UsersSearch => texts(search, usersSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([...parts, fieldTexts, jobTexts], () => import('./pages/users/users-page.tsx')),
+    withTexts([...textKeys, 'Fields', 'Jobs'], () => import('./pages/users/users-page.tsx')),
     'UsersPage',
   ),
 });
@@ -26,7 +22,7 @@ const segments = createRoute({
   path: '/segments',
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(parts, () => import('./pages/segments/segments-page.tsx')),
+    withTexts(textKeys, () => import('./pages/segments/segments-page.tsx')),
     'SegmentsPage',
   ),
 });
@@ -36,7 +32,7 @@ const segment = createRoute({
   path: '/segments/$segmentId',
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(parts, () => import('./pages/segments/segment-page.tsx')),
+    withTexts(textKeys, () => import('./pages/segments/segment-page.tsx')),
     'SegmentPage',
   ),
 });

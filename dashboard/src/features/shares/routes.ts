@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { reportTexts, shareTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { root } from '../../platform/routing/parents.ts';
 
@@ -8,7 +7,7 @@ const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
   component: lazyRouteComponent(
-    withTexts([reportTexts, shareTexts], () => import('./pages/share-page.tsx')),
+    withTexts(['Reports', 'Share'], () => import('./pages/share-page.tsx')),
     'SharePage',
   ),
 });

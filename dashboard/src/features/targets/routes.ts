@@ -1,11 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { reportTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { type ConversionSearch, conversionSearchKeys } from './search.ts';
-import { targetTexts } from './texts.ts';
 
 const conversions = createRoute({
   getParentRoute: () => layout,
@@ -13,7 +11,7 @@ const conversions = createRoute({
   validateSearch: (search: Record<string, unknown>): ConversionSearch => texts(search, conversionSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([reportTexts, targetTexts], () => import('./pages/conversions/conversion-page.tsx')),
+    withTexts(['Reports', 'Conversions'], () => import('./pages/conversions/conversion-page.tsx')),
     'ConversionPage',
   ),
 });
@@ -22,7 +20,7 @@ const targets = createRoute({
   path: '/targets',
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([targetTexts], () => import('./pages/targets/targets-page.tsx')),
+    withTexts(['Conversions'], () => import('./pages/targets/targets-page.tsx')),
     'TargetsPage',
   ),
 });
@@ -32,7 +30,7 @@ const target = createRoute({
   path: '/targets/$targetId',
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([targetTexts], () => import('./pages/targets/target-page.tsx')),
+    withTexts(['Conversions'], () => import('./pages/targets/target-page.tsx')),
     'TargetPage',
   ),
 });

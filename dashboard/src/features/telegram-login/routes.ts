@@ -2,9 +2,7 @@ import { telegramLoginPath } from '@botscope/contract';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { eitherWay } from '../../platform/routing/parents.ts';
-import { signInTexts } from '../accounts/texts.ts';
 import { tripMemory } from './public/trip.ts';
-import { telegramLoginTexts } from './texts.ts';
 
 /** Telegram sends people back here, after a sign-in and after linking an account. */
 const telegramLogin = createRoute({
@@ -12,7 +10,7 @@ const telegramLogin = createRoute({
   path: telegramLoginPath,
   beforeLoad: ({ search }) => keepLanguage(search),
   component: lazyRouteComponent(
-    withTexts([signInTexts, telegramLoginTexts], () => import('./pages/telegram-login-page.tsx')),
+    withTexts(['Auth', 'TelegramLogin'], () => import('./pages/telegram-login-page.tsx')),
     'TelegramLoginPage',
   ),
 });

@@ -2,15 +2,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
-import { botTexts } from '../bots/texts.ts';
-import { uploadTexts } from './texts.ts';
 
 const upload = createRoute({
   getParentRoute: () => layout,
   path: '/bot_upload/$key',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([botTexts, uploadTexts], () => import('./pages/upload-page.tsx')),
+    withTexts(['Bots', 'BotHome', 'Upload'], () => import('./pages/upload-page.tsx')),
     'UploadPage',
   ),
 });

@@ -1,6 +1,5 @@
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { noteTexts } from './texts.ts';
 
 export const feature: Feature = {
   personSections: [
@@ -8,7 +7,7 @@ export const feature: Feature = {
       id: 'notes',
       order: 10,
       needs: 'section.users.chat.view',
-      load: withTexts([noteTexts], async () => ({
+      load: withTexts(['UserNotes'], async () => ({
         default: (await import('./person/notes-section.tsx')).NotesSection,
       })),
     },

@@ -4,7 +4,6 @@ import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 import { type UtmSearch, utmSearchKeys } from './search.ts';
-import { utmTexts } from './texts.ts';
 
 const utmBuilder = createRoute({
   getParentRoute: () => layout,
@@ -12,7 +11,7 @@ const utmBuilder = createRoute({
   validateSearch: (search: Record<string, unknown>): UtmSearch => texts(search, utmSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([utmTexts], () => import('./pages/utm-builder-page.tsx')),
+    withTexts(['UtmBuilder'], () => import('./pages/utm-builder-page.tsx')),
     'UtmBuilderPage',
   ),
 });

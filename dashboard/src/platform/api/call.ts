@@ -1,10 +1,31 @@
-import { api } from '@botscope/contract';
+import { api, type Init } from '@botscope/contract';
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { inviteMemory } from '../session/invite-memory.ts';
-import { type Call, type ClientOptions, createClient } from './client.ts';
-import { takeEarlyInit } from './early-init.ts';
+import { ApiError } from './api-error.ts';
+import { type Call, type ClientOptions, createClient, readAnswer } from './client.ts';
 import { mayRepeat, pauseBefore } from './repeat.ts';
-import { takeUp } from './take-up.ts';
+
+declare global {
+  interface Window {
+    /** The answer of `site/init` that first-script.js has asked for while the code was on its way. */
+    earlyInit?: Promise<Response> | undefined;
+  }
+}
+
+/** That answer, once; null where nothing was asked or nothing good came, and the usual call is to be made. @throws ApiError after 30 s */
+async function takeEarlyInit(): Promise<Init | null> {
+  const earlyRequest = window.earlyInit;
+  window.earlyInit = undefined;
+  try {
+    const response = await earlyRequest;
+    return response ? readAnswer<Init>(response.status, await response.text()) : null;
+  } catch (error) {
+    // The usual call would wait for another 30 s.
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new ApiError('InternetUnavailable', 0, [], error);
+    return null;
+  }
+}
 
 // Results of a click must be drawn before the click is over. With the default, a timer, a box that was unticked was
 // ticked again for a moment: React reverts a change that it does not know of yet.
@@ -62,3 +83,21 @@ export const initQuery = queryOptions({
 
 /** Asks again who is looking, after something that changed it. */
 export const refreshInit = () => queryClient.fetchQuery({ ...initQuery, staleTime: 0 });
+
+/**
+ * Accepts what an account has said yes to: the link that it came by, once someone pressed the button or signed in on a
+ * page that named it, and invitations to its own email, whose access works already. Opening a page accepts nothing.
+ */
+async function takeUp(
+  call: Call,
+  init: Init,
+  question: { token: string | null; lang: string | undefined; signal?: AbortSignal },
+): Promise<Init> {
+  const { token, lang, signal } = question;
+  const confirmedToken = init.invitation?.state === 'pending' && inviteMemory.isConfirmed() ? token : null;
+  if (init.user === null || (confirmedToken === null && !init.invitations_waiting)) return init;
+  const body = { lang, invite_token: confirmedToken ?? undefined };
+  const { invitation, notify } = await call(api.acceptInvitation, { body, signal });
+  const after = await call(api.init, { query: { lang }, signal });
+  return { ...after, invitation: invitation ?? init.invitation, notify: [...init.notify, ...notify] };
+}

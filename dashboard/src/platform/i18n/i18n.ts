@@ -2,7 +2,12 @@ import { type Language, languages } from '@botscope/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { pageCode } from '../routing/page-code.ts';
-import type { TextPart } from './texts.ts';
+import { loadDictionary } from './dictionaries.ts';
+import type { TextKey } from './texts.ts';
+
+/** Texts that every page needs. */
+type FirstVisit = Record<Language, () => Promise<object>>;
+type TextPart = TextKey | FirstVisit;
 
 const defaultLanguage: Language = 'en';
 const neededParts = new Set<TextPart>();
@@ -30,21 +35,22 @@ export async function showLanguage(language: Language): Promise<void> {
 
 async function load(part: TextPart, language: Language): Promise<void> {
   if (loadedParts[language].has(part)) return;
-  i18next.addResourceBundle(language, 'translation', await part[language](), true);
+  const texts = typeof part === 'string' ? await loadDictionary(part, language) : await part[language]();
+  i18next.addResourceBundle(language, 'translation', texts, true);
   loadedParts[language].add(part);
 }
 
 /** Adds a part to what every page needs, before the first language is shown. */
-export const needTexts = (part: TextPart): unknown => neededParts.add(part);
+export const needTexts = (part: FirstVisit): unknown => neededParts.add(part);
 
 /** A lazy page comes together with its words, in the language on show and in those chosen later. */
-export function withTexts<Module>(parts: readonly TextPart[], page: () => Promise<Module>): () => Promise<Module> {
+export function withTexts<Module>(keys: readonly TextKey[], page: () => Promise<Module>): () => Promise<Module> {
   return () =>
     pageCode(async () => {
-      for (const part of parts) neededParts.add(part);
+      for (const key of keys) neededParts.add(key);
       // The guard of every page has chosen the language before the page itself is fetched.
       const language = parseLanguage(i18next.language);
-      const [module] = await Promise.all([page(), ...parts.map((part) => load(part, language))]);
+      const [module] = await Promise.all([page(), ...keys.map((key) => load(key, language))]);
       return module;
     });
 }

@@ -1,15 +1,8 @@
+import { keepStored, readStored } from './browser-storage.ts';
+
 const key = 'invitation';
 
-/** Browsers with storage switched off throw; the token then lives as long as the page. */
-function attempt<T>(action: () => T): T | null {
-  try {
-    return action();
-  } catch {
-    return null;
-  }
-}
-
-let token = attempt(() => localStorage.getItem(key));
+let token = readStored(key);
 let openedBot: string | null = null;
 let isConfirmed = false;
 
@@ -23,7 +16,7 @@ export const inviteMemory = {
   keep(next: string | null): void {
     token = next;
     isConfirmed = false;
-    attempt(() => (next === null ? localStorage.removeItem(key) : localStorage.setItem(key, next)));
+    keepStored(key, next);
   },
   /** It was accepted: by the button, or by signing in on a page that named it. */
   confirm(): void {

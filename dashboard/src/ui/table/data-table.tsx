@@ -1,14 +1,45 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DataColumn, TableSort } from './columns.ts';
 import classes from './data-table.module.css';
-import { moveBetweenRows } from './row-keys.ts';
 import { LoadedBox, SelectionBar } from './selection-boxes.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableFoot, TableRows } from './table-rows.tsx';
-import { usePrinting } from './use-printing.ts';
 import type { SelectionControl } from './use-selection.ts';
 import { useTableModel } from './use-table-model.ts';
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+const focusable = 'a[href], button:not(:disabled)';
+
+/**
+ * Up and down arrows move the focus to the same column's link or button of the next row that has one. Enter needs no
+ * code: what has the focus is a link or a button.
+ */
+function moveBetweenRows(event: KeyboardEvent): void {
+  const step = steps[event.key];
+  const from = event.target;
+  if (step === undefined || event.defaultPrevented) return;
+  // A menu that a cell opened has the arrows for itself.
+  if (!(from instanceof HTMLElement) || !from.matches(focusable) || from.closest('[role="menu"]')) return;
+  const cell = from.closest<HTMLTableCellElement>('td, th');
+  if (!cell) return;
+  event.preventDefault();
+  let row = neighbor(cell.closest('tr'), step);
+  while (row) {
+    const next = row.querySelectorAll(':scope > *')[cell.cellIndex]?.querySelector<HTMLElement>(focusable);
+    if (next) {
+      next.focus();
+      return;
+    }
+    row = neighbor(row, step);
+  }
+}
+
+function neighbor(row: Element | null, step: 1 | -1): Element | null {
+  if (!row) return null;
+  return step === 1 ? row.nextElementSibling : row.previousElementSibling;
+}
 
 /** Fewer rows are drawn at once: measuring them costs more than drawing them. */
 const virtualFrom = 100;
@@ -116,4 +147,20 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
       </section>
     </>
   );
+}
+
+/** True while the browser makes a paper page, which has no scrolling: everything must be drawn. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

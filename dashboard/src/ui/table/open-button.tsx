@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './open-button.module.css';
+import classes from './data-table.module.css';
 
 /** A number that opens what stands behind it. */
 export function OpenButton({ onClick, children }: { onClick(): void; children: ReactNode }) {

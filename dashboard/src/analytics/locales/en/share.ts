@@ -71,3 +71,9 @@ export const share = {
     submit: 'Open',
   },
 };
+
+declare module '../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Share: typeof share;
+  }
+}

@@ -1,4 +1,4 @@
-import { reports } from '../../../analytics/locales/ru/reports.ts';
+import { reportNames } from '../../../analytics/locales/ru/report-names.ts';
 import { home } from '../../../features/home/locales/ru/home.ts';
 import { shared } from '../../../platform/i18n/locales/ru/shared.ts';
 
@@ -10,5 +10,5 @@ export const firstVisit = {
   ...shared,
   Home: home,
   Menu: Object.assign({}, shared.Menu, ...Object.values(menus)),
-  Reports: reports,
+  Reports: reportNames,
 };

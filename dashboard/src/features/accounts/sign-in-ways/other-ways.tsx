@@ -1,15 +1,20 @@
-import { Stack } from '@mantine/core';
+import { api } from '@botscope/contract';
+import { Button, Stack } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showNotice } from '../../../platform/errors/error-mapping.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { goOn } from '../../../platform/session/visit.ts';
 import { passkeysWork } from '../../../ui/passkeys-work.ts';
-import { telegramLoginTexts } from '../../telegram-login/texts.ts';
 import classes from './other-ways.module.css';
-import { PasskeyButton } from './passkey-button.tsx';
 
 const TelegramButton = lazy(
-  withTexts([telegramLoginTexts], async () => ({
+  withTexts(['TelegramLogin'], async () => ({
     default: (await import('../../telegram-login/public/telegram-button.tsx')).TelegramButton,
   })),
 );
@@ -37,5 +42,32 @@ export function OtherWays({ purpose, remember }: OtherWaysProps) {
       )}
       {passkey && <PasskeyButton remember={remember} />}
     </Stack>
+  );
+}
+
+/** Signs in with what the browser or a key holds; it knows the account, so no email is asked for. */
+function PasskeyButton({ remember }: { remember: () => boolean }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { busy, run: signIn } = useAction(async () => {
+    const [{ answerPasskey }, { options }] = await Promise.all([
+      import('../data/passkeys.ts'),
+      call(api.passkeySignInOptions, {}),
+    ]);
+    const response = await answerPasskey(options);
+    if (typeof response === 'string') showNotice({ msg: t('Auth.passkey.cancelled'), type: 'warning' });
+    else await goOn(router, await call(api.passkeySignIn, { body: { response, rememberMe: remember() } }));
+  });
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      loading={busy}
+      leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+      onClick={signIn}
+    >
+      {t('Auth.passkey.submit')}
+    </Button>
   );
 }

@@ -1,15 +1,51 @@
+import { accountAuditCsvPath, api, botAuditCsvPath } from '@botscope/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoreRows } from '../../../ui/table/more-rows.tsx';
-import { type AuditFilters, auditCsvHref, auditQuery, noFilters } from '../data/audit-data.ts';
 import classes from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { actionWords, actorWords } from './audit-words.ts';
+
+/** Null: everything, everyone. */
+interface AuditFilters {
+  action: string | null;
+  person: string | null;
+}
+
+const noFilters: AuditFilters = { action: null, person: null };
+
+const toQuery = ({ action, person }: AuditFilters) => ({
+  ...(action !== null && { action }),
+  ...(person !== null && { person }),
+});
+
+/** The log of a bot, or (null) of the account itself, page after page. */
+const auditQuery = (key: string | null, filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', key, filters],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { ...toQuery(filters), before: pageParam };
+      return key === null
+        ? call(api.accountAudit, { query, signal })
+        : call(api.botAudit, { params: { key }, query, signal });
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => (last.more ? last.entries.at(-1)?.id : undefined),
+    // An action done elsewhere a moment ago should be there.
+    staleTime: 0,
+  });
+
+/** Address of the same log as a file. */
+function auditCsvHref(key: string | null, filters: AuditFilters): string {
+  const queryText = new URLSearchParams(toQuery(filters)).toString();
+  return `${key === null ? accountAuditCsvPath : botAuditCsvPath(key)}${queryText === '' ? '' : `?${queryText}`}`;
+}
 
 /** The log of a bot, or (null) of the account itself: filters, the file, entries page after page. */
 export function AuditLog({ botKey }: { botKey: string | null }) {

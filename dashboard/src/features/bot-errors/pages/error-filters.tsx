@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { codeWords } from '../data/error-words.ts';
 import { parseFilters } from '../data/errors-data.ts';
 import type { ErrorSearch } from '../search.ts';
-import classes from './error-filters.module.css';
+import classes from './errors-page.module.css';
 
 /** Pause in typing after which the search starts, ms. */
 const pauseMs = 350;

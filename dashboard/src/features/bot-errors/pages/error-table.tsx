@@ -6,7 +6,7 @@ import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Dim, Under } from '../../../ui/words.tsx';
 import { codeWords, hasCode } from '../data/error-words.ts';
-import classes from './error-table.module.css';
+import classes from './errors-page.module.css';
 
 /** The lines of the log. */
 export function ErrorTable({ lines, stale }: { lines: readonly BotError[]; stale: boolean }) {

@@ -1,19 +1,24 @@
-import type { Bot } from '@botscope/contract';
-import { Button, Text } from '@mantine/core';
+import { api, type Bot } from '@botscope/contract';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconCircleCheck, IconFilterOff, IconRobot } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call, queryClient } from '../../../platform/api/call.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../platform/session/session.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { MoreRows } from '../../../ui/table/more-rows.tsx';
 import { settingsQuery } from '../../bot-settings/public/settings-data.ts';
 import { errorsQuery, parseFilters } from '../data/errors-data.ts';
-import { ClearButton } from './clear-button.tsx';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
 import classes from './errors-page.module.css';
@@ -119,5 +124,39 @@ function Explanation({ bot }: { bot: Bot }) {
         </Link>
       )}
     </Text>
+  );
+}
+
+/** Empties the log after a question: what is deleted cannot be brought back. */
+function ClearButton({ bot, disabled }: { bot: Bot; disabled: boolean }) {
+  const { t } = useTranslation();
+  const [confirming, setConfirming] = useState(false);
+  const { busy, run: clear } = useAction(async () => {
+    await call(api.clearBotErrors, { params: { key: bot.key } });
+    await queryClient.invalidateQueries({ queryKey: ['bots', bot.key, 'errors'] });
+    showDone(t('BotErrors.cleared'));
+    setConfirming(false);
+  });
+  return (
+    <>
+      <Button variant="default" disabled={disabled} onClick={() => setConfirming(true)}>
+        {t('BotErrors.clear')}
+      </Button>
+      {confirming && (
+        <Dialog onClose={() => setConfirming(false)} title={t('BotErrors.clearTitle', { name: bot.bot_name })}>
+          <div className={dialog.body}>
+            <p>{t('BotErrors.clearText')}</p>
+            <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
+              <Button variant="default" data-autofocus onClick={() => setConfirming(false)}>
+                {t('General.Cancel')}
+              </Button>
+              <Button color="red.8" loading={busy} onClick={clear}>
+                {t('BotErrors.clear')}
+              </Button>
+            </Flex>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

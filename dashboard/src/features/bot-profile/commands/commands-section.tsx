@@ -1,16 +1,23 @@
 import { type Bot, commandScopes } from '@botscope/contract';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ifSaved } from '../../../ui/unsaved.ts';
 import { LanguagePicker } from '../language-picker.tsx';
-import { ChatPicker } from './chat-picker.tsx';
 import { CommandEditor } from './command-editor.tsx';
 import classes from './commands.module.css';
-import { type CommandScope, commandsQuery, type MenuPlace, namesChat } from './menu-place.ts';
+import {
+  type CommandScope,
+  commandsQuery,
+  isChat,
+  isUser,
+  type MenuPlace,
+  namesChat,
+  namesUser,
+} from './menu-place.ts';
 
 /** The menus of commands: one for each scope and language. */
 export function CommandsSection({ bot }: { bot: Bot }) {
@@ -57,5 +64,49 @@ function Menu({ bot, place }: { bot: Bot; place: MenuPlace }) {
     <Loaded query={query} height={220}>
       {({ commands }) => <CommandEditor bot={bot} place={place} saved={commands} />}
     </Loaded>
+  );
+}
+
+/** For the scopes that speak of one chat: which one. Nothing is asked of Telegram before it is complete. */
+function ChatPicker(props: { scope: CommandScope; onChoose: (chat: Pick<MenuPlace, 'chat_id' | 'user_id'>) => void }) {
+  const { scope, onChoose } = props;
+  const { t } = useTranslation();
+  const [chat, setChat] = useState('');
+  const [user, setUser] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const wrongChat = !isChat(chat.trim());
+  const wrongUser = namesUser(scope) && !isUser(user.trim());
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (wrongChat || wrongUser) return;
+    onChoose({ chat_id: chat.trim(), ...(namesUser(scope) && { user_id: user.trim() }) });
+  };
+  return (
+    <form className={classes.chat} onSubmit={open} noValidate>
+      <TextInput
+        label={t('BotProfile.commands.chat')}
+        placeholder={t('BotProfile.commands.chatHint')}
+        value={chat}
+        error={isChecked && wrongChat && t('BotProfile.commands.chatHint')}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setChat(event.currentTarget.value)}
+      />
+      {namesUser(scope) && (
+        <TextInput
+          label={t('BotProfile.commands.user')}
+          placeholder={t('BotProfile.commands.userHint')}
+          value={user}
+          error={isChecked && wrongUser && t('BotProfile.commands.userHint')}
+          autoComplete="off"
+          inputMode="numeric"
+          onChange={(event) => setUser(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="default">
+        {t('BotProfile.commands.open')}
+      </Button>
+    </form>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReadPayload } from '@botscope/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
-import { ParamList } from '../../../ui/param-list.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Dim, Note } from '../../../ui/words.tsx';
@@ -92,5 +92,20 @@ export function PayloadTable({ samples, latest, ids, removable, onRemove, isStal
         </Note>
       )}
     </>
+  );
+}
+
+/** The parameters of a link, each in a frame of its own. `first` comes before them. */
+function ParamList(props: { params: readonly (readonly [name: string, value: ReactNode])[]; first?: ReactNode }) {
+  return (
+    <ul className={classes.params}>
+      {props.first && <li>{props.first}</li>}
+      {props.params.map(([name, value]) => (
+        <li key={name}>
+          <Dim>{name} = </Dim>
+          {value}
+        </li>
+      ))}
+    </ul>
   );
 }

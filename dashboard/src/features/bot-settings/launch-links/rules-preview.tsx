@@ -1,16 +1,43 @@
 import { api, type Bot, type StartRules } from '@botscope/contract';
-import { Box, Text } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { checkRules } from './check-rules.ts';
 import classes from './launch-links.module.css';
-import { OwnSample } from './own-sample.tsx';
 import { PayloadTable } from './payload-table.tsx';
-import { givenSamples, keepSamples, readSamples } from './samples-store.ts';
+
+/** Links that everyone understands; the last one is what Telegram's own affiliate programs send. */
+const givenSamples = [
+  'source-news1_medium-email',
+  'source-site_campaign-autumn_medium-banner',
+  'spring_sale',
+  'friend-482913',
+  '_tgr_Xk2mQ1',
+] as const;
+
+/** The most that the preview takes, less those that are always there. */
+const mostOwnSamples = 20 - givenSamples.length;
+const storageKey = (bot: string) => `start-samples:${bot}`;
+
+/** Own samples of a bot, kept in this browser alone: they are a help while editing, not data. */
+function readSamples(bot: string): string[] {
+  try {
+    const storedSamples: unknown = JSON.parse(readStored(storageKey(bot)) ?? '[]');
+    return Array.isArray(storedSamples)
+      ? storedSamples.filter((each): each is string => typeof each === 'string').slice(0, mostOwnSamples)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+const keepSamples = (bot: string, samples: readonly string[]): void =>
+  keepStored(storageKey(bot), JSON.stringify(samples));
 
 /** Long enough that a word is not asked for letter by letter. */
 const pauseMs = 350;
@@ -60,5 +87,36 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
         onAdd={(sample) => change([sample, ...ownSamples.filter((each) => each !== sample)])}
       />
     </section>
+  );
+}
+
+/** Adds a payload or link of one's own to the preview. */
+function OwnSample({ count, onAdd }: { count: number; onAdd: (sample: string) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const sample = text.trim();
+    if (sample === '') return;
+    onAdd(sample);
+    setText('');
+  };
+  return (
+    <form className={classes.own} onSubmit={add}>
+      <TextInput
+        label={t('BotSettings.preview.own')}
+        description={t('BotSettings.preview.ownHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder="https://t.me/…?start=source-news1"
+        maxLength={600}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={count >= mostOwnSamples}>
+        {t('BotSettings.preview.add')}
+      </Button>
+    </form>
   );
 }

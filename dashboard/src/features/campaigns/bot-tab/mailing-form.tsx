@@ -1,16 +1,54 @@
 import { api, type Bot, defaultMailingSettings, type MailingSettings } from '@botscope/contract';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useDraft } from '../../../ui/use-draft.ts';
+import { type Draft, useDraft } from '../../../ui/use-draft.ts';
+import { fieldsQuery } from '../../custom-fields/public/fields-data.ts';
 import { saveMailingSettings } from '../data/mailing-settings.ts';
-import { CapFields } from './cap-fields.tsx';
 import classes from './mailing-form.module.css';
-import type { MailingPartProps } from './part-props.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
+
+const usual = { messages: 1, hours: 24 };
+/** Upper limits of the contract. */
+const limits = { messages: 50, hours: 720 };
+
+/** Fields for the limit of campaign messages per user. */
+function CapFields({ draft, readOnly }: MailingPartProps) {
+  const { t } = useTranslation();
+  const { cap } = draft.values;
+  return (
+    <div className={classes.stack}>
+      <Checkbox
+        label={t('MailingSettings.cap.on')}
+        checked={cap !== null}
+        disabled={readOnly}
+        onChange={(event) => draft.change({ cap: event.currentTarget.checked ? usual : null })}
+      />
+      {cap !== null && (
+        <div className={classes.row}>
+          {(['messages', 'hours'] as const).map((name) => (
+            <NumberInput
+              key={name}
+              label={t(`MailingSettings.cap.${name}`)}
+              min={1}
+              max={limits[name]}
+              allowDecimal={false}
+              clampBehavior="strict"
+              readOnly={readOnly}
+              value={cap[name]}
+              onChange={(value) =>
+                typeof value === 'number' && value >= 1 && draft.change({ cap: { ...cap, [name]: value } })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
 
 const usualCommands = { command: '/unsubscribe', return_command: '/subscribe' } as const;
 
@@ -110,4 +148,38 @@ function CommandField({ name, draft, readOnly }: MailingPartProps & { name: keyo
       )}
     </>
   );
+}
+
+/** The custom field that has users' time zones. */
+function TimeZoneField({ bot, draft, readOnly }: MailingPartProps & { bot: Bot }) {
+  const { t } = useTranslation();
+  const { time_zone_field: zoneField } = draft.values;
+  const fields = useQuery({ ...fieldsQuery(bot.key), enabled: may(bot, 'custom_fields.view') }).data ?? [];
+  const options = fields
+    .filter(({ type, status }) => (type === 'text' || type === 'choice') && status !== 'archived')
+    .map(({ key, name }) => ({ value: key, label: name }));
+  // One that is archived now, or whose name may not be seen, stays chosen.
+  const isListed = zoneField === null || options.some(({ value }) => value === zoneField);
+  return (
+    <NativeSelect
+      maw={420}
+      label={t('CampaignTiming.field.label')}
+      description={t('CampaignTiming.field.hint')}
+      disabled={readOnly}
+      error={draft.problems.time_zone_field}
+      value={zoneField ?? ''}
+      data={[
+        { value: '', label: t('CampaignTiming.field.none') },
+        ...(isListed ? [] : [{ value: zoneField, label: zoneField }]),
+        ...options,
+      ]}
+      onChange={({ currentTarget: { value } }) => draft.change({ time_zone_field: value === '' ? null : value })}
+    />
+  );
+}
+
+/** A part of the form of mailing settings. */
+interface MailingPartProps {
+  draft: Draft<MailingSettings>;
+  readOnly: boolean;
 }

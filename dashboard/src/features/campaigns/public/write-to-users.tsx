@@ -16,7 +16,7 @@ interface WriteToUsersProps {
   keep(name: string, members: SegmentMembers): Promise<number>;
 }
 
-/** Begins a campaign to the selected users. Needs `peopleTexts`. */
+/** Begins a campaign to the selected users. Needs the texts `People`. */
 export function WriteToUsers({ bot, members, count, keep }: WriteToUsersProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

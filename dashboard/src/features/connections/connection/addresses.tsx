@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FrameworkLines } from '../samples/code-samples.tsx';
-import classes from './addresses.module.css';
+import classes from './connection.module.css';
 
 /** Our webhook address, for those who set it at Telegram themselves. */
 export function HookAddress({ connection }: { connection: Connection }) {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconArrowRight, IconArrowsLeftRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './connection.module.css';
 import type { Draft } from './draft.ts';
-import classes from './flow.module.css';
 
 /** The way of an update, and what happens to it when one of the stations is down. */
 export function Flow({ connection_type, feed, webhook }: Pick<Draft, 'connection_type' | 'feed' | 'webhook'>) {

@@ -1,11 +1,30 @@
 import { Box, NativeSelect, ScrollArea } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { chooseFramework, useChosenFramework } from './chosen-framework.ts';
 import classes from './code-samples.module.css';
 import type { Addresses, Way } from './framework.ts';
 import { type Sample, samplesFor } from './samples.ts';
+
+const storageKey = 'framework';
+const listeners = new Set<() => void>();
+let frameworkName: string | null = readStored(storageKey);
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The framework whose lines this browser's owner looked at last, the same in all samples of a page; null = none yet. */
+const useChosenFramework = (): string | null => useSyncExternalStore(subscribe, () => frameworkName);
+
+function chooseFramework(name: string): void {
+  frameworkName = name;
+  keepStored(storageKey, name);
+  for (const listener of listeners) listener();
+}
 
 interface FrameworkLinesProps {
   way: Way;

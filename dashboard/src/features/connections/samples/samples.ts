@@ -1,16 +1,17 @@
-import { aiogram } from './aiogram.ts';
 import { curl } from './curl.ts';
 import type { Addresses, Framework, Way } from './framework.ts';
 import { goTelegram, goTelegramBotApi, telebot } from './go.ts';
-import { gramio } from './gramio.ts';
-import { grammy } from './grammy.ts';
-import { nodeTelegramBotApi, nodeTelegramBotApiClassic } from './node-telegram-bot-api.ts';
+import {
+  gramio,
+  grammy,
+  nodeTelegramBotApi,
+  nodeTelegramBotApiClassic,
+  puregram,
+  telegraf,
+  typescriptTelegramBotApi,
+} from './javascript.ts';
 import { longman } from './php.ts';
-import { puregram } from './puregram.ts';
-import { pyTelegramBotApi } from './pytelegrambotapi.ts';
-import { pythonTelegramBot } from './python-telegram-bot.ts';
-import { telegraf } from './telegraf.ts';
-import { typescriptTelegramBotApi } from './typescript-telegram-bot-api.ts';
+import { aiogram, pyTelegramBotApi, pythonTelegramBot } from './python.ts';
 
 export interface Sample {
   /** Name of the framework, the same in every language. */

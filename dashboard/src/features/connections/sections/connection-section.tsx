@@ -1,8 +1,11 @@
-import type { Bot, Connection } from '@botscope/contract';
-import { Button, Flex, Skeleton, Stack, Text } from '@mantine/core';
+import { api, type Bot, type Connection, type WebhookTest } from '@botscope/contract';
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -10,8 +13,9 @@ import { Facts, Section } from '../../../ui/section.tsx';
 import { BotStatusDot } from '../../bots/public/bot-status-dot.tsx';
 import { HookAddress, RootAddress } from '../connection/addresses.tsx';
 import { ChangeDialog } from '../connection/change-dialog.tsx';
-import { connectionFacts, detectWay } from '../connection/facts.tsx';
-import { TestAgain } from '../connection/test-again.tsx';
+import { detectFeed } from '../connection/draft.ts';
+import classes from '../connection/fields.module.css';
+import { TestResult } from '../connection/test-result.tsx';
 import { connectionQuery } from '../public/connection-data.ts';
 import { CodeSamples } from '../samples/code-samples.tsx';
 
@@ -84,4 +88,69 @@ function Pasted({ bot, connection, apiKey }: { bot: Bot; connection: Connection;
       )}
     </>
   );
+}
+
+/** Probes the webhook to which updates are passed on, with the secret token that is stored. */
+function TestAgain({ bot, connection }: { bot: Bot; connection: Connection }) {
+  const { t } = useTranslation();
+  const [test, setTest] = useState<WebhookTest | null>(null);
+  const { busy, run } = useAction(async () => {
+    setTest(null);
+    setTest(await call(api.testWebhook, { body: { webhook: connection.webhook, key: bot.key } }));
+  });
+  return (
+    <div className={classes.result}>
+      <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">
+        <Button variant="default" loading={busy} onClick={run}>
+          {t(test ? 'Connection.test.again' : 'Connection.test.button')}
+        </Button>
+        <Box component="span" c="dimmed" fz="sm" maw="68ch">
+          {t('Connection.test.hint')}
+        </Box>
+      </Flex>
+      <div role="status">{test && <TestResult test={test} />}</div>
+    </div>
+  );
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Returns facts about a connection besides its way: where updates go, and what is out of the ordinary. */
+function connectionFacts(t: TFunction, connection: Connection): Fact[] {
+  const { webhook, former_webhook: formerWebhook, allowed_updates: kinds, queued, region, platform } = connection;
+  const facts: Fact[] = [];
+  if (connection.delivery_method === 'webhook' && webhook !== '') facts.push([t('Connection.facts.forward'), webhook]);
+  if (formerWebhook !== null && formerWebhook !== webhook) {
+    facts.push([t('Connection.facts.former'), t('Connection.facts.formerText', { url: formerWebhook })]);
+  }
+  if (queued > 0) {
+    const text = t('Connection.facts.queued_text', { count: queued });
+    facts.push([
+      t('Connection.facts.queued'),
+      <Box key="queued" component="span" c="var(--bs-warn)" fw={500}>
+        {text}
+      </Box>,
+    ]);
+  }
+  if (connection.delivery_method === 'getUpdates') {
+    const hasKinds = kinds !== null && kinds.length > 0;
+    facts.push([t('Connection.facts.kinds'), hasKinds ? kinds.join(', ') : t('Connection.facts.kindsDefault')]);
+  }
+  if (region !== 'global') facts.push([t('Connection.facts.region'), t(`Connection.region.${region}`)]);
+  if (platform !== '') {
+    const name = platform === 'other' ? t('Connection.platform.other') : platform;
+    facts.push([t('Connection.facts.platform'), name]);
+  }
+  return facts;
+}
+
+type Known = Pick<Connection, 'connection_type' | 'delivery_method'> & { webhook?: string };
+
+/** Way in, as part of a dictionary key. Without the right to see addresses it does not reveal whether there is one. */
+function detectWay({ connection_type: type, delivery_method, webhook = '?' }: Known) {
+  if (type === 'api') return 'api';
+  const feed = detectFeed({ delivery_method, webhook });
+  if (type === 'manual') return feed === 'polling' ? 'manualPolling' : 'manualForward';
+  if (feed === 'polling') return 'autoPolling';
+  return feed === 'collect' ? 'autoCollect' : 'autoForward';
 }

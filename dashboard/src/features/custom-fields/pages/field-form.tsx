@@ -1,16 +1,14 @@
-import type { Bot, CustomField } from '@botscope/contract';
-import { fieldTypes } from '@botscope/contract';
-import { Button, Flex, NativeSelect, Text, TextInput } from '@mantine/core';
+import { type Bot, type CustomField, fieldTypes } from '@botscope/contract';
+import { Button, Checkbox, Flex, NativeSelect, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../platform/errors/error-mapping.ts';
 import dialog from '../../../ui/dialog.module.css';
 import { problemText } from '../../../ui/field-errors.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
-import { useDraft } from '../../../ui/use-draft.ts';
+import { type Draft, useDraft } from '../../../ui/use-draft.ts';
 import { useFieldUses } from '../../people/public/field-uses.ts';
 import { createField, updateField } from '../public/fields-data.ts';
 import { emptyField, type FormValues, findProblems, toDraft, toFormValues } from './field-values.ts';
-import { SettingFields } from './setting-fields.tsx';
 import { UsedIn } from './used-in.tsx';
 
 interface FieldFormProps {
@@ -109,4 +107,79 @@ export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
       </Flex>
     </form>
   );
+}
+
+interface SettingFieldsProps extends Pick<Draft<FormValues>, 'values' | 'problems' | 'change'> {
+  readOnly: boolean;
+}
+
+/** The settings that belong to the chosen type. */
+function SettingFields({ values, problems, readOnly, change }: SettingFieldsProps) {
+  const { t } = useTranslation();
+  const number = (name: 'maxLength' | 'min' | 'max' | 'maxItems'): TextInputProps => ({
+    name,
+    label: t(`Fields.form.${name}`),
+    placeholder: t('Fields.form.optional'),
+    inputMode: 'decimal',
+    value: values[name],
+    error: problems[name],
+    readOnly,
+    maxLength: 20,
+    autoComplete: 'off',
+    onChange: (event) => change({ [name]: event.currentTarget.value }),
+  });
+  switch (values.type) {
+    case 'text':
+      return <TextInput {...number('maxLength')} />;
+    case 'number':
+      return (
+        <>
+          <Flex gap={12} wrap="wrap">
+            <TextInput flex="1 1 140px" {...number('min')} />
+            <TextInput flex="1 1 140px" {...number('max')} />
+          </Flex>
+          <TextInput
+            name="unit"
+            label={t('Fields.form.unit')}
+            description={t('Fields.form.unitHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={t('Fields.form.optional')}
+            value={values.unit}
+            readOnly={readOnly}
+            maxLength={16}
+            autoComplete="off"
+            onChange={(event) => change({ unit: event.currentTarget.value })}
+          />
+        </>
+      );
+    case 'date':
+      return (
+        <Checkbox
+          name="withTime"
+          label={t('Fields.form.withTime')}
+          checked={values.withTime}
+          disabled={readOnly}
+          onChange={(event) => change({ withTime: event.currentTarget.checked })}
+        />
+      );
+    case 'choice':
+      return (
+        <Textarea
+          name="options"
+          label={t('Fields.form.options')}
+          description={t('Fields.form.optionsHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={6}
+          value={values.options}
+          error={problems.options}
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={(event) => change({ options: event.currentTarget.value })}
+        />
+      );
+    case 'list':
+      return <TextInput {...number('maxItems')} />;
+    default:
+      return null;
+  }
 }

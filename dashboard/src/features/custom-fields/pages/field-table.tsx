@@ -1,19 +1,23 @@
-import type { Bot, CountedField } from '@botscope/contract';
+import type { Bot, CountedField, CustomField, FieldStatus } from '@botscope/contract';
+import { Button, Flex, Stack } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { showUndo } from '../../../ui/undo-toast.tsx';
 import { Under } from '../../../ui/words.tsx';
 import { type FieldUse, useFieldUses } from '../../people/public/field-uses.ts';
-import { ArchiveDialog } from './archive-dialog.tsx';
-import { setStatusWithUndo } from './set-status.ts';
+import { setFieldStatus } from '../public/fields-data.ts';
 import { UsedIn } from './used-in.tsx';
 
 const tones = { enabled: 'good', disabled: 'warn', archived: 'plain' } as const;
@@ -110,4 +114,60 @@ function FieldActions({ bot, field, uses }: FieldActionsProps) {
       {isAsking && <ArchiveDialog bot={bot.key} field={field} uses={uses} onClose={() => setAsking(false)} />}
     </>
   );
+}
+
+interface ArchiveDialogProps {
+  bot: string;
+  field: CustomField;
+  uses: readonly FieldUse[];
+  onClose(): void;
+}
+
+/** Asked only of a field that is used. */
+function ArchiveDialog({ bot, field, uses, onClose }: ArchiveDialogProps) {
+  const { t } = useTranslation();
+  const archive = () => {
+    onClose();
+    void setStatusWithUndo(bot, field, 'archived');
+  };
+  return (
+    <Dialog title={t('Fields.uses.archiveTitle', { name: field.name })} onClose={onClose}>
+      <Stack gap={16}>
+        <p>{t('Fields.uses.archiveText')}</p>
+        <UsedIn uses={uses} />
+        <Flex gap={8} wrap="wrap" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button data-autofocus onClick={archive}>
+            {t('Fields.actions.archive')}
+          </Button>
+        </Flex>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Changes the status of a field and offers to take it back. */
+async function setStatusWithUndo(
+  bot: string,
+  { key, name, status: before }: Pick<CustomField, 'key' | 'name' | 'status'>,
+  status: FieldStatus,
+): Promise<void> {
+  try {
+    await setFieldStatus(bot, key, status);
+  } catch (error) {
+    showError(error);
+    return;
+  }
+  showUndo({
+    id: `field-status-${key}`,
+    text: i18n.t(`Fields.done.${status}`, { name }),
+    label: i18n.t('Fields.undo'),
+    stays: 15_000,
+    onUndo: () =>
+      setFieldStatus(bot, key, before)
+        .then(() => showDone(i18n.t(`Fields.done.${before}`, { name })))
+        .catch(showError),
+  });
 }

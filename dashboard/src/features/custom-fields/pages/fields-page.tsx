@@ -1,9 +1,9 @@
 import type { Bot, CountedField } from '@botscope/contract';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Flex, Text, TextInput } from '@mantine/core';
 import { IconForms, IconPlus, IconRobot, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../platform/session/session.ts';
@@ -12,12 +12,54 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { fieldsQuery } from '../public/fields-data.ts';
+import { PersonFields } from '../public/person-fields.tsx';
 import { ApiSample } from './api-sample.tsx';
 import { FieldForm } from './field-form.tsx';
 import { FieldTable } from './field-table.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { UserLookup } from './user-lookup.tsx';
+
+/** The values of one user by their ID, to see at once what the bot's code has sent. */
+function UserLookup({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSearch({ from: '/layout/custom-fields' });
+  const [idText, setIdText] = useState(user ?? '');
+  const [isWrong, setWrong] = useState(false);
+  if (!may(bot, 'section.users.list')) return null;
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const id = idText.trim();
+    if (!isUserId(id)) return setWrong(true);
+    void navigate({ to: '/custom-fields', search: (oldSearch) => ({ ...oldSearch, user: id }), replace: true });
+  };
+  return (
+    <Section title={t('Fields.lookup.title')}>
+      <Flex component="form" gap={8} wrap="wrap" align="flex-end" mb={16} onSubmit={show} noValidate>
+        <TextInput
+          name="user"
+          label={t('Fields.lookup.id')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={idText}
+          error={isWrong && t('Fields.lookup.wrong')}
+          onChange={(event) => {
+            setIdText(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit" variant="default">
+          {t('Fields.lookup.show')}
+        </Button>
+      </Flex>
+      {user !== undefined && isUserId(user) && <PersonFields bot={bot} userId={Number(user)} />}
+    </Section>
+  );
+}
+
+const isUserId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
 
 /** Custom fields of the current bot, in which owners keep data about users. */
 export function FieldsPage() {

@@ -1,4 +1,4 @@
-import type { Bot, PersonField } from '@botscope/contract';
+import type { Bot, FieldChange, PersonField } from '@botscope/contract';
 import { ActionIcon, Box, Flex, Stack } from '@mantine/core';
 import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,12 +13,11 @@ import { PopoverPanel } from '../../../ui/popover-panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Dim } from '../../../ui/words.tsx';
-import { FieldHistory } from './field-history.tsx';
-import { personFieldsQuery } from './fields-data.ts';
+import { fieldHistoryQuery, personFieldsQuery } from './fields-data.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { valueWords, wrapped } from './value-words.ts';
 
-/** The custom fields of one user, edited in place. Nothing for those who may not see them. Needs `fieldTexts`. */
+/** The custom fields of one user, edited in place. Nothing for those who may not see them. Needs the texts `Fields`. */
 export function PersonFields({ bot, userId }: { bot: Bot; userId: number }) {
   if (!may(bot, 'custom_fields.view') || !may(bot, 'section.users.list')) return null;
   return <Fields bot={bot} userId={userId} key={`${bot.key} ${userId}`} />;
@@ -122,4 +121,39 @@ function Value({ field }: { field: PersonField }) {
     );
   }
   return <bdi style={wrapped}>{words}</bdi>;
+}
+
+/** Earlier values of one field of one user, the newest first: what, when, and who wrote it. */
+function FieldHistory({ bot, userId, field }: { bot: string; userId: number; field: PersonField }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const query = useQuery(fieldHistoryQuery(bot, userId, field.key));
+  const writer = ({ by, actor }: FieldChange): string =>
+    by === 'account' && actor === '' ? t('Fields.person.by.someone') : t(`Fields.person.by.${by}`, { actor });
+  return (
+    <Box p="12px 16px" w="min(320px, 90vw)" mah={320} style={{ overflow: 'auto' }}>
+      <Loaded query={query} height={80}>
+        {(changes) =>
+          changes.length === 0 ? (
+            <Dim>{t('Fields.person.noHistory')}</Dim>
+          ) : (
+            <Stack component="ul" gap={10}>
+              {changes.map((change) => (
+                <li key={change.id}>
+                  {change.value === null ? (
+                    <Dim>{t('Fields.person.removed')}</Dim>
+                  ) : (
+                    <bdi style={wrapped}>{valueWords(field, change.value, { t, format, language: i18n.language })}</bdi>
+                  )}
+                  <Box c="dimmed" fz="xs">
+                    <time dateTime={change.at}>{format.moment(change.at)}</time> · <bdi>{writer(change)}</bdi>
+                  </Box>
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Box>
+  );
 }

@@ -18,7 +18,7 @@ interface ValueInputProps {
   onChange(text: string): void;
 }
 
-/** A value while it is typed, in the input of its field's type. Needs `fieldTexts`. */
+/** A value while it is typed, in the input of its field's type. Needs the texts `Fields`. */
 export function ValueInput({ field, text, onChange, ...props }: ValueInputProps) {
   const { t } = useTranslation();
   const input = {

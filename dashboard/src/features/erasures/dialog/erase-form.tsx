@@ -1,14 +1,15 @@
-import type { ErasureMode } from '@botscope/contract';
+import { api, type Erasure, type ErasureMode } from '@botscope/contract';
 import { Button, Flex, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
 import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OptionCards } from '../../../ui/option-cards.tsx';
-import { eraseUsers } from '../data/erase-users.ts';
+import { reloadUsers } from '../public/reload-users.ts';
 
 const modes = ['erase', 'anonymise'] as const;
 
@@ -78,4 +79,11 @@ export function EraseForm({ botKey, userIds, onClose, onDone }: EraseFormProps) 
       </form>
     </Dialog>
   );
+}
+
+/** Begins an erasure; what shows users follows. @throws ApiError */
+async function eraseUsers(key: string, userIds: readonly number[], mode: ErasureMode): Promise<Erasure> {
+  const erasure = await call(api.eraseUsers, { params: { key }, body: { user_ids: [...userIds], mode } });
+  await reloadUsers(key);
+  return erasure;
 }

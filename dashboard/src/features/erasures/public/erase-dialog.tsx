@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import type { EraseFormProps } from '../dialog/erase-form.tsx';
-import { eraseDialogTexts } from '../dialog/texts.ts';
 
 const EraseForm = lazy(
-  withTexts([eraseDialogTexts], async () => ({ default: (await import('../dialog/erase-form.tsx')).EraseForm })),
+  withTexts(['EraseDialog'], async () => ({ default: (await import('../dialog/erase-form.tsx')).EraseForm })),
 );
 
 /** Asks how to erase some users, and begins it. It comes with its texts when it is opened. */

@@ -1,18 +1,9 @@
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
+
 const keyOf = (bot: string): string => `first-steps ${bot}`;
 
 /** Whether the steps of a new bot are still on show in this browser. */
-export function showsFirstSteps(bot: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(bot)) === null;
-  } catch {
-    return true;
-  }
-}
+export const showsFirstSteps = (bot: string): boolean => readStored(keyOf(bot)) === null;
 
-export function hideFirstSteps(bot: string): void {
-  try {
-    localStorage.setItem(keyOf(bot), 'hidden');
-  } catch {
-    // Without storage they come back with the next visit.
-  }
-}
+/** Without storage they come back with the next visit. */
+export const hideFirstSteps = (bot: string): void => keepStored(keyOf(bot), 'hidden');

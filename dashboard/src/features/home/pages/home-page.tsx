@@ -9,7 +9,7 @@ import {
 } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import rows from '../../../analytics/filter/filter-rows.module.css';
 import { toSearch, useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
@@ -21,16 +21,45 @@ import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
 import { type CommonView, parseCommonView } from '../../../analytics/question/common-view.ts';
 import { useAddress } from '../../../analytics/question/use-address.ts';
 import { ShareButton } from '../../../analytics/share/share-button.tsx';
-import { reportTexts } from '../../../analytics/texts.ts';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useDemo } from '../../../platform/session/demo.ts';
 import { useCurrentBot } from '../../../platform/session/session.ts';
 import { Page } from '../../../ui/page.tsx';
-import { BelowFold } from './below-fold.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { showsFirstSteps } from './first-steps-memory.ts';
 import { GrowthPanel } from './growth-panel.tsx';
 import classes from './home-page.module.css';
+
+/** Begins a little before the content comes into sight. */
+const margin = '160px';
+
+/** Keeps the place of its content and draws it once the reader comes near: what nobody scrolls to is neither fetched nor counted. */
+function BelowFold({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !place.current) return;
+    const show = () => setNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+      {
+        rootMargin: margin,
+      },
+    );
+    observer.observe(place.current);
+    // A printed summary holds all of it, as far as it is there by then.
+    window.addEventListener('beforeprint', show);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', show);
+    };
+  }, [isNear]);
+  return (
+    <div ref={place} className={classes.below}>
+      {isNear && children}
+    </div>
+  );
+}
 
 // It follows the bot live, with code of the bots' pages that a bot with data does not need (40 kB).
 const Waiting = lazy(async () => ({ default: (await import('../../../analytics/panel/waiting.tsx')).Waiting }));
@@ -40,7 +69,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 
 // It speaks of filters, as reports do.
 const HomeFilters = lazy(
-  withTexts([reportTexts], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
+  withTexts(['Reports'], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
 );
 
 // Beside the numbers, not before them.

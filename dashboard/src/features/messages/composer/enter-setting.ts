@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepStored } from '../../../platform/session/browser-storage.ts';
 
 const key = 'message-enter';
 
@@ -9,11 +10,7 @@ export function useEnterSends(): [boolean, (sends: boolean) => void] {
     sends,
     (next) => {
       setSends(next);
-      try {
-        localStorage.setItem(key, next ? 'send' : 'line');
-      } catch {
-        // Storage is switched off: for this page only.
-      }
+      keepStored(key, next ? 'send' : 'line');
     },
   ];
 }

@@ -8,7 +8,6 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { initQuery, queryClient } from '../../../platform/api/call.ts';
 import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
-import { messageTexts } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { outboxQuery, writtenQuery } from './messages-data.ts';
@@ -37,7 +36,7 @@ const message = (status: MessageStatus, fields: Partial<OutgoingMessage> = {}): 
 
 async function drawn(element: ReactElement, language: 'en' | 'ru' = 'en'): Promise<string> {
   const i18n = createInstance();
-  const resources = { [language]: { translation: await loadTexts(language, [messageTexts]) } };
+  const resources = { [language]: { translation: await loadTexts(language, ['Messages', 'Formatting']) } };
   await i18n.init({ lng: language, resources, interpolation: { escapeValue: false } });
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { PopoverPanel } from '../../../ui/popover-panel.tsx';
-import { newsTexts } from '../texts.ts';
 import classes from './news-button.module.css';
 
-const NewsPanel = lazy(withTexts([newsTexts], async () => ({ default: (await import('./news-panel.tsx')).NewsPanel })));
+const NewsPanel = lazy(withTexts(['News'], async () => ({ default: (await import('./news-panel.tsx')).NewsPanel })));
 
 /** "What's new", with a mark while there is something unread; the posts open below it. */
 export function NewsButton() {

@@ -1,14 +1,37 @@
-import type { NewsPost } from '@botscope/contract';
+import { api, type Language, type NewsPost } from '@botscope/contract';
 import { Box, Flex, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call, initQuery, queryClient } from '../../../platform/api/call.ts';
 import { createFormats } from '../../../platform/i18n/formats.ts';
 import { parseLanguage } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { newsQuery, readNews } from './news-data.ts';
 import classes from './news-panel.module.css';
 import { RichText } from './rich-text.tsx';
+
+const newsQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: ['news', lang],
+    queryFn: ({ signal }) => call(api.news, { query: { lang }, signal }),
+    staleTime: 600_000,
+  });
+
+/** Marks posts as read. The mark on the button goes at once; if the server does not take it, it is back at the next visit. */
+async function readNews(posts: readonly NewsPost[], lang: Language): Promise<void> {
+  const slugs = posts.filter(({ read }) => !read).map(({ slug }) => slug);
+  const keep = (unread: number): void =>
+    void queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, news_unread: unread });
+  keep(0);
+  try {
+    keep((await call(api.readNews, { body: { slugs, lang } })).unread);
+    queryClient.setQueryData(newsQuery(lang).queryKey, (oldPosts) =>
+      oldPosts?.map((post) => ({ ...post, read: true })),
+    );
+  } catch {
+    // Nobody came here to hear about a mark.
+  }
+}
 
 /** The posts, the newest first; each opens in its place. Opening the panel marks all as read. */
 export function NewsPanel({ onLeave }: { onLeave: () => void }) {

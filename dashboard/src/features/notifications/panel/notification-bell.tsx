@@ -5,13 +5,14 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { PopoverPanel } from '../../../ui/popover-panel.tsx';
-import { notificationTexts } from '../texts.ts';
 import classes from './notification-bell.module.css';
 import { notificationsQuery } from './notification-data.ts';
 
 // Nobody opens it on most visits; its words come along with it.
 const NotificationList = lazy(
-  withTexts([notificationTexts], async () => ({ default: (await import('./notification-list.tsx')).NotificationList })),
+  withTexts(['NotificationList', 'Notifications'], async () => ({
+    default: (await import('./notification-list.tsx')).NotificationList,
+  })),
 );
 
 /** The bell with the number of unread notifications; the list opens below it. */

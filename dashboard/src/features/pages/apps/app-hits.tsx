@@ -12,33 +12,33 @@ export function AppHits({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot })
   return (
     <HitTable
       hits={hits}
-      visitorName={t('Pages.apps.hits.user')}
+      visitorName={t('AppPage.hits.user')}
       visitor={({ user_id, launch }) => ({
         main:
           user_id === null ? (
-            <Dim>{t('Pages.apps.hits.nobody')}</Dim>
+            <Dim>{t('AppPage.hits.nobody')}</Dim>
           ) : (
             <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
               {user_id}
             </TextLink>
           ),
-        under: t('Pages.apps.hits.launch', { launch }),
+        under: t('AppPage.hits.launch', { launch }),
       })}
       origin={({ origin, platform, version }) => ({
-        main: origin === '' || origin === 'null' ? <Dim>{t('Pages.apps.hits.noOrigin')}</Dim> : shortOrigin(origin),
+        main: origin === '' || origin === 'null' ? <Dim>{t('AppPage.hits.noOrigin')}</Dim> : shortOrigin(origin),
         under: [platform, version].filter(Boolean).join(' '),
       })}
       dropWords={(dropReason) => {
         const reason = reasons.find((each) => each === dropReason);
-        return reason && t(`Pages.apps.hits.drops.${reason}`);
+        return reason && t(`AppPage.hits.drops.${reason}`);
       }}
       verdict={({ proof, problem }) =>
         problem === null
-          ? { tone: 'good', word: t('Pages.apps.hits.proven'), why: t(`Pages.apps.hits.proofs.${proof}`) }
+          ? { tone: 'good', word: t('AppPage.hits.proven'), why: t(`AppPage.hits.proofs.${proof}`) }
           : {
               tone: 'plain',
-              word: t('Pages.apps.hits.unproven'),
-              why: t(`Pages.apps.hits.problems.${problem}`, { bot: bot.bot_name }),
+              word: t('AppPage.hits.unproven'),
+              why: t(`AppPage.hits.problems.${problem}`, { bot: bot.bot_name }),
             }
       }
       idOf={({ launch }) => launch}

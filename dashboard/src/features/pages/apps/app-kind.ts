@@ -16,7 +16,8 @@ export interface AppTypes {
 }
 
 export const appKind: PageKind<AppTypes> = {
-  name: 'apps',
+  listTexts: 'Apps',
+  pageTexts: 'AppPage',
   icon: IconAppWindow,
   list: '/webapps',
   add: '/add-app',

@@ -15,7 +15,7 @@ export function AppNumbers({ page, bot }: SectionProps<AppTypes>) {
   const format = useFormat();
   const hasReport = mayRead(permissionsOf(bot), 'app_session_source');
   const users: DataColumn<MiniAppNumbers['names'][number]> = {
-    ...{ id: 'users', name: t('Pages.apps.numbers.users'), align: 'end' },
+    ...{ id: 'users', name: t('AppPage.numbers.users'), align: 'end' },
     cell: ({ users: count }) => format.number(count),
   };
   return (
@@ -32,7 +32,7 @@ export function AppNumbers({ page, bot }: SectionProps<AppTypes>) {
                 params={{ typeReport: 'app_session_source' }}
                 search={{ bot: bot.key }}
               >
-                {t('Pages.apps.numbers.report')}
+                {t('AppPage.numbers.report')}
               </TextLink>
             )}
           </>
@@ -47,10 +47,10 @@ function Totals({ numbers }: { numbers: MiniAppNumbers }) {
   const format = useFormat();
   const { hits, proven_hits, launches, proven_launches, reloads, users } = numbers;
   const tile = (name: 'users' | 'launches' | 'reloads' | 'hits' | 'share', value: string, caption: string) => ({
-    ...{ name: t(name === 'hits' ? 'Pages.numbers.hits' : `Pages.apps.numbers.${name}`), value, under: caption },
+    ...{ name: t(name === 'hits' ? 'Pages.numbers.hits' : `AppPage.numbers.${name}`), value, under: caption },
   });
-  const formatProven = (number: number) => t('Pages.apps.numbers.proven', { number: format.number(number) });
-  const perLaunch = () => t('Pages.apps.numbers.perLaunch', { number: format.number(reloads / launches) });
+  const formatProven = (number: number) => t('AppPage.numbers.proven', { number: format.number(number) });
+  const perLaunch = () => t('AppPage.numbers.perLaunch', { number: format.number(reloads / launches) });
   return (
     <NumberTiles
       tiles={[
@@ -58,7 +58,7 @@ function Totals({ numbers }: { numbers: MiniAppNumbers }) {
         tile('launches', format.number(launches), formatProven(proven_launches)),
         tile('reloads', format.number(reloads), launches > 0 ? perLaunch() : ''),
         tile('hits', format.number(hits), formatProven(proven_hits)),
-        tile('share', format.percent(proven_hits / hits), t('Pages.apps.numbers.shareText')),
+        tile('share', format.percent(proven_hits / hits), t('AppPage.numbers.shareText')),
       ]}
     />
   );
@@ -69,21 +69,21 @@ function Values({ values }: Pick<MiniAppNumbers, 'values'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const sum = (id: 'proven' | 'unproven'): DataColumn<(typeof values)[number]> => ({
-    ...{ id, name: t(`Pages.apps.numbers.${id}Value`), align: 'end' },
+    ...{ id, name: t(`AppPage.numbers.${id}Value`), align: 'end' },
     cell: (value) => format.number(value[id]),
   });
   return (
     <Box mt={24} mb={16}>
-      <h3>{t('Pages.apps.numbers.values')}</h3>
+      <h3>{t('AppPage.numbers.values')}</h3>
       <DataTable
         look="lines"
-        label={t('Pages.apps.numbers.values')}
+        label={t('AppPage.numbers.values')}
         columns={[
           {
             id: 'unit',
-            name: t('Pages.apps.numbers.unit'),
+            name: t('AppPage.numbers.unit'),
             isRowName: true,
-            cell: ({ unit }) => unit || t('Pages.apps.numbers.noUnit'),
+            cell: ({ unit }) => unit || t('AppPage.numbers.noUnit'),
           },
           sum('proven'),
           sum('unproven'),
@@ -92,7 +92,7 @@ function Values({ values }: Pick<MiniAppNumbers, 'values'>) {
         rowId={({ unit }) => unit}
       />
       <Box mt={8}>
-        <Note>{t('Pages.apps.numbers.notIncome')}</Note>
+        <Note>{t('AppPage.numbers.notIncome')}</Note>
       </Box>
     </Box>
   );

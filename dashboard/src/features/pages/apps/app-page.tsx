@@ -20,18 +20,18 @@ const parts: PageParts<AppTypes> = {
   findings: {
     find: selfTest,
     describe: (t, { kind }, words) => ({
-      title: t(`Pages.apps.test.findings.${kind}.title`, words),
-      text: t(`Pages.apps.test.findings.${kind}.text`, words),
+      title: t(`AppPage.test.findings.${kind}.title`, words),
+      text: t(`AppPage.test.findings.${kind}.text`, words),
     }),
     listCauses: (t, { key }) =>
-      checks.map((check) => t(`Pages.apps.test.checks.${check}`, { key, host: window.location.origin })),
+      checks.map((check) => t(`AppPage.test.checks.${check}`, { key, host: window.location.origin })),
     Remedy: AppRemedy,
   },
   listFacts: (t, { origins }) => [
     [
-      t('Pages.apps.form.addresses'),
+      t('Apps.form.addresses'),
       origins.length === 0
-        ? t('Pages.apps.settings.anywhere')
+        ? t('AppPage.settings.anywhere')
         : origins.map((origin) => <div key={origin}>{origin}</div>),
     ],
   ],
@@ -45,7 +45,7 @@ function AppRemedy({ kind, bot }: { kind: AppTypes['finding']; bot: Bot }) {
   if (kind !== 'NoSignature' && kind !== 'UnknownBot') return null;
   return (
     <TextLink to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'connection' }}>
-      {t('Pages.apps.test.toConnection')}
+      {t('AppPage.test.toConnection')}
     </TextLink>
   );
 }

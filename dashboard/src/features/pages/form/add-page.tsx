@@ -34,30 +34,30 @@ export function AddPage<T extends PageTypes>({ kind, Form }: AddPageProps<T>) {
   return (
     <Page
       narrow
-      title={t(`Pages.${kind.name}.form.title`)}
-      crumbs={[{ label: t(`Pages.${kind.name}.title`), to: kind.list }]}
+      title={t(`${kind.listTexts}.form.title`)}
+      crumbs={[{ label: t(`${kind.listTexts}.title`), to: kind.list }]}
     >
       {owner === undefined ? (
         <EmptyState
           icon={<kind.icon size={36} stroke={1.4} />}
-          title={t(`Pages.${kind.name}.${reason}.title`)}
-          text={t(`Pages.${kind.name}.${reason}.text`)}
+          title={t(`${kind.listTexts}.${reason}.title`)}
+          text={t(`${kind.listTexts}.${reason}.text`)}
         >
           {!hasBots && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
         </EmptyState>
       ) : (
-        <Section title={t(`Pages.${kind.name}.form.section`)}>
+        <Section title={t(`${kind.listTexts}.form.section`)}>
           <Text c="dimmed" size="sm" mb={16}>
-            {t(`Pages.${kind.name}.form.text`)}
+            {t(`${kind.listTexts}.form.text`)}
           </Text>
           <Form
             bots={own}
             owner={owner}
-            submit={t(`Pages.${kind.name}.add`)}
+            submit={t(`${kind.listTexts}.add`)}
             onSaved={showPage}
             send={async (bot, draft) => {
               const page = await kind.data.create(bot, draft);
-              showDone(t(`Pages.${kind.name}.form.done`, { name: kind.nameOf(page) }));
+              showDone(t(`${kind.listTexts}.form.done`, { name: kind.nameOf(page) }));
               createdId.current = kind.idOf(page);
             }}
           />

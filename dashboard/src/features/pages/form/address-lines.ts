@@ -27,9 +27,9 @@ export function parseLines(
 /** Text of what is wrong with the addresses; undefined if nothing is. */
 export function describeProblem(
   t: TFunction,
-  kind: 'apps' | 'sites',
+  texts: 'Apps' | 'Sites',
   { wrongLine, isTooMany }: AddressLines,
 ): string | undefined {
-  if (wrongLine !== null) return t(`Pages.${kind}.form.wrongAddress`, { line: wrongLine });
-  return isTooMany ? t(`Pages.${kind}.form.tooManyAddresses`) : undefined;
+  if (wrongLine !== null) return t(`${texts}.form.wrongAddress`, { line: wrongLine });
+  return isTooMany ? t(`${texts}.form.tooManyAddresses`) : undefined;
 }

@@ -25,44 +25,44 @@ export function OptionFields({ bot, rules, values, change }: OptionFieldsProps) 
     <>
       <div>
         <OptionCards
-          label={t('Pages.sites.links.label')}
+          label={t('Sites.links.label')}
           name="link_mode"
           value={values.link_mode}
           options={linkModes.map((value) => ({
             value,
-            label: t(`Pages.sites.links.${value}.label`),
-            text: t(`Pages.sites.links.${value}.text`),
+            label: t(`Sites.links.${value}.label`),
+            text: t(`Sites.links.${value}.text`),
           }))}
           onChange={(link_mode) => change({ link_mode })}
         />
         {values.link_mode === 'readable' && bot && <WholePayloads bot={bot} rules={rules} />}
       </div>
       <OptionCards
-        label={t('Pages.sites.consent.label')}
+        label={t('Sites.consent.label')}
         name="consent"
         value={values.consent}
         options={consents.map((value) => ({
           value,
-          label: t(`Pages.sites.consent.${value}.label`),
-          text: t(`Pages.sites.consent.${value}.text`),
+          label: t(`Sites.consent.${value}.label`),
+          text: t(`Sites.consent.${value}.text`),
         }))}
         onChange={(consent) => change({ consent })}
       />
       <OptionCards
-        label={t('Pages.sites.gpc.label')}
+        label={t('Sites.gpc.label')}
         name="gpc"
         value={values.gpc}
         options={signals.map((value) => ({
           value,
-          label: t(`Pages.sites.gpc.${value}.label`),
-          text: t(`Pages.sites.gpc.${value}.text`),
+          label: t(`Sites.gpc.${value}.label`),
+          text: t(`Sites.gpc.${value}.text`),
         }))}
         onChange={(gpc) => change({ gpc })}
       />
       <Checkbox
         name="know_users"
-        label={t('Pages.sites.knowUsers.label')}
-        description={t('Pages.sites.knowUsers.text')}
+        label={t('Sites.knowUsers.label')}
+        description={t('Sites.knowUsers.text')}
         checked={values.know_users}
         onChange={({ currentTarget: { checked } }) => change({ know_users: checked })}
       />

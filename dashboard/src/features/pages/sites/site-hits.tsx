@@ -7,27 +7,27 @@ import { HitTable } from '../page/hit-table.tsx';
 export function SiteHits({ hits, bot }: { hits: readonly RecentSiteHit[]; bot: Bot }) {
   const { t } = useTranslation();
   const showVisitor = ({ visitor, user_id }: RecentSiteHit) => {
-    if (user_id === null) return visitor === '' ? <Dim>{t('Pages.sites.hits.nobody')}</Dim> : <code>{visitor}</code>;
+    if (user_id === null) return visitor === '' ? <Dim>{t('SitePage.hits.nobody')}</Dim> : <code>{visitor}</code>;
     return (
       <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
-        {t('Pages.sites.hits.user', { id: user_id })}
+        {t('SitePage.hits.user', { id: user_id })}
       </TextLink>
     );
   };
   return (
     <HitTable
       hits={hits}
-      visitorName={t('Pages.sites.hits.visitor')}
+      visitorName={t('SitePage.hits.visitor')}
       visitor={(hit) => ({
         main: showVisitor(hit),
         under: [hit.browser, hit.os, hit.device].filter(Boolean).join(' · '),
       })}
       origin={({ hostname, referrer, source }) => ({
         main: hostname,
-        under: source !== '' ? `utm_source: ${source}` : referrer || t('Pages.sites.hits.typed'),
+        under: source !== '' ? `utm_source: ${source}` : referrer || t('SitePage.hits.typed'),
       })}
-      dropWords={(reason) => (reason === 'malformed' ? undefined : t(`Pages.sites.hits.drops.${reason}`))}
-      verdict={() => ({ tone: 'good', word: t('Pages.sites.hits.stored'), why: '' })}
+      dropWords={(reason) => (reason === 'malformed' ? undefined : t(`SitePage.hits.drops.${reason}`))}
+      verdict={() => ({ tone: 'good', word: t('SitePage.hits.stored'), why: '' })}
       idOf={({ visitor }) => visitor}
     />
   );

@@ -16,7 +16,8 @@ export interface SiteTypes {
 }
 
 export const siteKind: PageKind<SiteTypes> = {
-  name: 'sites',
+  listTexts: 'Sites',
+  pageTexts: 'SitePage',
   icon: IconWorldCode,
   list: '/code4-site',
   add: '/code4-site/new',

@@ -23,24 +23,24 @@ const parts: PageParts<SiteTypes> = {
     find: liveCheck,
     describe: (t, finding, words) => ({
       title: isJustNow(finding, Date.now())
-        ? t('Pages.sites.test.justNow')
-        : t(`Pages.sites.test.findings.${finding.kind}.title`, words),
-      text: t(`Pages.sites.test.findings.${finding.kind}.text`, words),
+        ? t('SitePage.test.justNow')
+        : t(`SitePage.test.findings.${finding.kind}.title`, words),
+      text: t(`SitePage.test.findings.${finding.kind}.text`, words),
     }),
     listCauses: (t, { key, domains, options }) => {
       const words = { key, host: window.location.origin, domains: domains.join(', ') };
       const allChecks = options.gpc === 'count_nobody' ? ([...checks, 'privacy'] as const) : checks;
-      return allChecks.map((check) => t(`Pages.sites.test.checks.${check}`, words));
+      return allChecks.map((check) => t(`SitePage.test.checks.${check}`, words));
     },
   },
   listFacts: (t, { domains, options: { link_mode, consent, gpc, know_users } }) => [
-    [t('Pages.sites.form.addresses'), domains.map((domain) => <div key={domain}>{domain}</div>)],
-    [t('Pages.sites.settings.links'), t(`Pages.sites.links.${link_mode}.label`)],
-    [t('Pages.sites.settings.consent'), t(`Pages.sites.consent.${consent}.label`)],
-    [t('Pages.sites.settings.signals'), t(`Pages.sites.gpc.${gpc}.label`)],
+    [t('Sites.form.addresses'), domains.map((domain) => <div key={domain}>{domain}</div>)],
+    [t('SitePage.settings.links'), t(`Sites.links.${link_mode}.label`)],
+    [t('SitePage.settings.consent'), t(`Sites.consent.${consent}.label`)],
+    [t('SitePage.settings.signals'), t(`Sites.gpc.${gpc}.label`)],
     [
-      t('Pages.sites.settings.users'),
-      t(know_users ? 'Pages.sites.settings.recognised' : 'Pages.sites.settings.unknown'),
+      t('SitePage.settings.users'),
+      t(know_users ? 'SitePage.settings.recognised' : 'SitePage.settings.unknown'),
     ],
   ],
 };
@@ -57,7 +57,7 @@ function SiteNumbers({ page }: SectionProps<SiteTypes>) {
             <Totals numbers={numbers} />
             <FrequentEvents names={numbers.names} />
             <Box mt={12}>
-              <Note>{t('Pages.sites.numbers.note')}</Note>
+              <Note>{t('SitePage.numbers.note')}</Note>
             </Box>
           </>
         )
@@ -71,14 +71,14 @@ function Totals({ numbers }: { numbers: WebsiteNumbers }) {
   const format = useFormat();
   const { sessions, page_views, tickets, claimed } = numbers;
   const tile = (name: 'visitors' | 'sessions' | 'page_views' | 'bot_clicks' | 'tickets' | 'claimed', caption = '') => ({
-    ...{ name: t(`Pages.sites.numbers.${name}`), value: format.number(numbers[name]), under: caption },
+    ...{ name: t(`SitePage.numbers.${name}`), value: format.number(numbers[name]), under: caption },
   });
-  const perSession = () => t('Pages.sites.numbers.perSession', { number: format.number(page_views / sessions) });
-  const ofTickets = () => t('Pages.sites.numbers.claimedText', { share: format.percent(claimed / tickets) });
+  const perSession = () => t('SitePage.numbers.perSession', { number: format.number(page_views / sessions) });
+  const ofTickets = () => t('SitePage.numbers.claimedText', { share: format.percent(claimed / tickets) });
   return (
     <NumberTiles
       tiles={[
-        tile('visitors', t('Pages.sites.numbers.visitorsText')),
+        tile('visitors', t('SitePage.numbers.visitorsText')),
         tile('sessions'),
         tile('page_views', sessions > 0 ? perSession() : ''),
         tile('bot_clicks'),

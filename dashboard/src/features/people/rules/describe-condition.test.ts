@@ -2,11 +2,9 @@ import type { SegmentCondition } from '@botscope/contract';
 import fc from 'fast-check';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { reports as englishReports } from '../../../analytics/locales/en/reports.ts';
-import { reports as russianReports } from '../../../analytics/locales/ru/reports.ts';
-import { reportTexts } from '../../../analytics/texts.ts';
+import { reportNames as englishReports } from '../../../analytics/locales/en/report-names.ts';
+import { reportNames as russianReports } from '../../../analytics/locales/ru/report-names.ts';
 import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
-import { peopleTexts } from '../texts.ts';
 import { anyCondition, anyRules } from './any-rules.fixture.ts';
 import { describeCondition, describeRule } from './describe-condition.ts';
 import type { RuleWords } from './rule-words.ts';
@@ -14,7 +12,7 @@ import type { RuleWords } from './rule-words.ts';
 beforeAll(async () => {
   await i18next.init({ resources: {}, interpolation: { escapeValue: false } });
   for (const language of ['en', 'ru'] as const) {
-    const bundle = await loadTexts(language, [reportTexts, peopleTexts]);
+    const bundle = await loadTexts(language, ['Reports', 'People']);
     i18next.addResourceBundle(language, 'translation', bundle);
     const reports = language === 'en' ? englishReports : russianReports;
     i18next.addResourceBundle(language, 'translation', { Reports: reports }, true);

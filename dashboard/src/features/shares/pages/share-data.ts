@@ -3,29 +3,17 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { readAnswer } from '../../../platform/api/client.ts';
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
 
 /** Tickets of links that were opened by their passwords, so that a reload does not ask again. They end within an hour. */
 const memory = new Map<string, string>();
 const keyOf = (token: string): string => `share-ticket ${token.slice(0, 8)}`;
 
-function readTicket(token: string): string | null {
-  const knownTicket = memory.get(token);
-  if (knownTicket !== undefined) return knownTicket;
-  try {
-    return sessionStorage.getItem(keyOf(token));
-  } catch {
-    // In a frame of another site the browser may lend no storage.
-    return null;
-  }
-}
+const readTicket = (token: string): string | null => memory.get(token) ?? readStored(keyOf(token), 'sessionStorage');
 
 function keepTicket(token: string, ticket: string): void {
   memory.set(token, ticket);
-  try {
-    sessionStorage.setItem(keyOf(token), ticket);
-  } catch {
-    // Memory alone lasts as long as the page.
-  }
+  keepStored(keyOf(token), ticket, 'sessionStorage');
 }
 
 /** The server recounts once a minute. */

@@ -1,21 +1,52 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Flex, Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../analytics/question/use-address.ts';
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts';
 import { failureText } from '../../../platform/errors/error-mapping.ts';
+import { parseLanguage } from '../../../platform/i18n/i18n.ts';
 import { FriendlyPage } from '../../../ui/friendly-page.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import classes from './share.module.css';
 import { useShare } from './share-data.ts';
-import { ShareFrame } from './share-frame.tsx';
+import { SharedContent } from './shared-content.tsx';
+
+const languageNames = { en: 'English', ru: 'Русский' } as const;
+
+/** Around every state of a shared page: one column, whose numbers these are made with, the other language. */
+function ShareFrame({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const [, change] = useAddress();
+  const other = parseLanguage(i18n.language) === 'en' ? 'ru' : 'en';
+  return (
+    <div className={classes.screen}>
+      <meta name="robots" content="noindex, nofollow" />
+      {children}
+      <footer className={classes.foot}>
+        <Flex component="span" gap={8} align="center">
+          <Logo size={18} />
+          {t('Share.page.made')}
+        </Flex>
+        <button
+          type="button"
+          lang={other}
+          className={classes.language}
+          title={t('Shell.language')}
+          onClick={() => change({ lang: other }, { replace: true })}
+        >
+          {languageNames[other]}
+        </button>
+      </footer>
+    </div>
+  );
+}
 
 // Most links have no password, and its field comes with the code of all forms (15 kB).
 const SharePassword = lazy(async () => ({ default: (await import('./share-password.tsx')).SharePassword }));
-
-import { SharedContent } from './shared-content.tsx';
 
 /** Page of a share link: the numbers, for readers without an account. No side menu, no session. */
 export function SharePage() {

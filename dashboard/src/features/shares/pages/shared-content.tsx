@@ -1,15 +1,22 @@
 import {
+  type KeyNumber,
+  keyNumbers,
   keyNumbersType,
   parseFilter,
   type Report,
   type ReportType,
+  reportTypes,
   type SharedQuery,
   type SharedView,
 } from '@botscope/contract';
 import { Box, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Answer, heightOf } from '../../../analytics/answer.tsx';
+import { DefinitionNotes } from '../../../analytics/definition/definition-notes.tsx';
 import { nameFilter } from '../../../analytics/filter/filter-words.ts';
+import card from '../../../analytics/key-numbers/key-card.module.css';
+import { KeyFigure } from '../../../analytics/key-numbers/key-figure.tsx';
+import { ComparedWith } from '../../../analytics/panel/compared-with.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
 import { readReportView } from '../../../analytics/question/report-search.ts';
@@ -19,8 +26,36 @@ import { createFormats } from '../../../platform/i18n/formats.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import classes from './share.module.css';
-import { SharedDefinition } from './shared-definition.tsx';
-import { SharedKeyNumbers } from './shared-key-numbers.tsx';
+
+/** Explains in plain words how the numbers are counted: a reader has no documentation at hand. */
+function SharedDefinition({ view }: { view: Extract<SharedView, { locked: false }> }) {
+  const { t } = useTranslation();
+  return (
+    <details className={classes.definition}>
+      <summary>{t('Reports.how.button')}</summary>
+      {view.reports.map(
+        (report) =>
+          isKnown(report.type_report) && (
+            <OneDefinition key={report.type_report} type={report.type_report} report={report} />
+          ),
+      )}
+    </details>
+  );
+}
+
+function OneDefinition({ type, report }: { type: ReportType; report: Report }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h2>{t(`Reports.titles.${type}`)}</h2>
+      <p>{t(`Reports.definitions.${type}`)}</p>
+      {report.model && <p>{t(`Reports.how.models.${report.model}`)}</p>}
+      <DefinitionNotes type={type} report={report} />
+    </div>
+  );
+}
+
+const isKnown = (type: string): type is ReportType => Object.hasOwn(reportTypes, type);
 
 type OpenView = Extract<SharedView, { locked: false }>;
 
@@ -102,4 +137,31 @@ function OneReport({ type, report, title, query }: OneReportProps) {
   const height = heightOf(type);
   const placeholder = <EmptyBlock title={t('Reports.empty.title')} text={t('Share.page.empty')} minHeight={height} />;
   return <Answer type={type} report={report} title={title} view={view} height={height} empty={placeholder} />;
+}
+
+/** The key figures of a bot, each with its change against the period before and its course. */
+function SharedKeyNumbers({ reports, period }: { reports: readonly Report[]; period: string | undefined }) {
+  const { t } = useTranslation();
+  const byType = new Map(reports.map((report) => [report.type_report, report]));
+  return (
+    <section className={classes.keyNumbers} aria-label={t('Home.keyNumbers')}>
+      {keyNumbers.map((type) => {
+        const report = byType.get(type);
+        return report && <Figure key={type} type={type} report={report} today={period === 'today'} />;
+      })}
+      <ComparedWith report={byType.get('visitors')} />
+    </section>
+  );
+}
+
+function Figure({ type, report, today }: { type: KeyNumber; report: Report; today: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={card.card}>
+      <Box component="h2" mb={2} c="dimmed" fz="sm" fw={400} lh={1.45}>
+        {type === 'visitors' && today ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`)}
+      </Box>
+      <KeyFigure type={type} report={report} />
+    </div>
+  );
 }

@@ -7,7 +7,6 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { initQuery, queryClient } from '../../../platform/api/call.ts';
 import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
-import { takeoverTexts } from '../texts.ts';
 import { TakeoverBar } from './takeover-bar.tsx';
 import { takeoverQuery } from './takeover-data.ts';
 
@@ -25,7 +24,7 @@ async function drawn(state: Takeover, language: 'en' | 'ru' = 'en'): Promise<str
   queryClient.setQueryData(initQuery.queryKey, { user: { time_zone: 'UTC' } } as Init);
   queryClient.setQueryData(takeoverQuery(botKey, userId).queryKey, state);
   const i18n = createInstance();
-  const resources = { [language]: { translation: await loadTexts(language, [takeoverTexts]) } };
+  const resources = { [language]: { translation: await loadTexts(language, ['Takeover']) } };
   await i18n.init({ lng: language, resources, interpolation: { escapeValue: false } });
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

@@ -2,13 +2,12 @@ import { updateKinds } from '@botscope/contract';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
-import { targetTexts } from '../texts.ts';
 import { targetName, triggerWords, valueWords } from './target-words.ts';
 
 beforeAll(async () => {
   await i18next.init({ resources: {}, interpolation: { escapeValue: false } });
   for (const language of ['en', 'ru'] as const)
-    i18next.addResourceBundle(language, 'translation', await loadTexts(language, [targetTexts]));
+    i18next.addResourceBundle(language, 'translation', await loadTexts(language, ['Conversions']));
 });
 const inLanguage = (language: 'en' | 'ru') => i18next.getFixedT(language);
 

@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
-import { telegramLoginTexts } from '../texts.ts';
 import { type LoginFailure, loginFailureText } from './failure-text.ts';
 
 beforeAll(async () => {
   for (const language of languages)
-    i18n.addResourceBundle(language, 'translation', await loadTexts(language, [telegramLoginTexts]));
+    i18n.addResourceBundle(language, 'translation', await loadTexts(language, ['TelegramLogin']));
 });
 
 describe.each(languages)('why a sign-in with Telegram failed, in %s', (language) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keepStored, readStored } from '../../../platform/session/browser-storage.ts';
 
 /** Purpose of a trip to Telegram: to sign in, to sign up, or to link it to the account that is signed in. */
 export type Purpose = 'in' | 'up' | 'link';
@@ -22,15 +23,12 @@ const key = 'telegram-login';
  */
 export const tripMemory = {
   keep(trip: Trip): void {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(trip));
-    } catch {
-      // A browser without storage comes back as from elsewhere, and gets that message.
-    }
+    // A browser without storage comes back as from elsewhere, and gets that message.
+    keepStored(key, JSON.stringify(trip), 'sessionStorage');
   },
   read(): Trip | null {
     try {
-      return z.safeParse(Trip, JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+      return z.safeParse(Trip, JSON.parse(readStored(key, 'sessionStorage') ?? 'null')).data ?? null;
     } catch {
       return null;
     }
@@ -38,7 +36,7 @@ export const tripMemory = {
   /** Once. */
   take(): Trip | null {
     const trip = tripMemory.read();
-    if (trip !== null) sessionStorage.removeItem(key);
+    if (trip !== null) keepStored(key, null, 'sessionStorage');
     return trip;
   },
 };

@@ -8,10 +8,12 @@ import { useAction } from '../../../platform/errors/use-action.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { OptionCards } from '../../../ui/option-cards.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Section } from '../../../ui/section.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Note } from '../../../ui/words.tsx';
 import { writeBytes } from './bytes.ts';
-import { FilePreview } from './file-preview.tsx';
 import classes from './upload-page.module.css';
 
 interface UploadReadyProps {
@@ -94,5 +96,33 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
         </Flex>
       </Flex>
     </Section>
+  );
+}
+
+/** The first lines of the file as they were read. Wide files scroll inside their frame. */
+function FilePreview({ upload }: { upload: Upload }) {
+  const { t } = useTranslation();
+  if (upload.preview.length === 0) return null;
+  const columns = upload.columns.map(
+    (name, columnIndex): DataColumn<string[]> => ({
+      id: name,
+      name,
+      cell: (cells) => cells[columnIndex],
+    }),
+  );
+  return (
+    <ScrollRegion label={t('Upload.ready.preview')}>
+      <Note className={classes.caption} aria-hidden>
+        {t('Upload.ready.preview')}
+      </Note>
+      <DataTable
+        look="lines"
+        className={classes.table}
+        label={t('Upload.ready.preview')}
+        columns={columns}
+        rows={upload.preview}
+        rowId={(_, index) => String(index)}
+      />
+    </ScrollRegion>
   );
 }

@@ -17,8 +17,8 @@ import { linkKinds, mostParts, startParts } from './link-draft.ts';
 import { PartRow } from './part-row.tsx';
 import classes from './parts-section.module.css';
 import { problemWords } from './problem-words.ts';
-import { SimplePart } from './simple-part.tsx';
 import type { DraftState, Row } from './use-link-draft.ts';
+import { ValueField } from './value-field.tsx';
 
 interface PartsSectionProps {
   bot: Bot;
@@ -141,4 +141,27 @@ const problemAt = ({ problems }: BuiltLink, index: number): LinkProblem | undefi
 function buildExample({ paramSeparator, valueSeparator, sourceParam }: StartRules): string {
   const source = sourceParam === unnamedPart ? 'source' : sourceParam;
   return `${source}${valueSeparator}news1${paramSeparator}medium${valueSeparator}email`;
+}
+
+interface SimplePartProps {
+  bot: Bot;
+  row: Row;
+  problem: LinkProblem | undefined;
+  onChange(row: Row): void;
+}
+
+/** The whole payload, where the bot's rules do not split it. */
+function SimplePart({ bot, row, problem, onChange }: SimplePartProps) {
+  const { t } = useTranslation();
+  return (
+    <ValueField
+      bot={bot}
+      dimension="source"
+      className={classes.simple}
+      label={t('UtmBuilder.make.simple')}
+      value={row.value}
+      error={problem && problemWords(t, problem)}
+      onChange={(value) => onChange({ ...row, name: unnamedPart, value })}
+    />
+  );
 }

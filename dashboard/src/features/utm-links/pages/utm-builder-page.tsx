@@ -1,19 +1,26 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import type { Bot } from '@botscope/contract';
+import { type Bot, buildLink } from '@botscope/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconLinkOff, IconRobot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../platform/session/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { builderQuery } from '../public/builder-data.ts';
-import { MakeLink } from './make-link.tsx';
+import { type BuilderData, builderQuery, keepLink } from '../public/builder-data.ts';
+import { HistorySection } from './history-section.tsx';
+import { filledIn, toKeep } from './link-draft.ts';
+import { LinkSection } from './link-section.tsx';
+import { PartsSection } from './parts-section.tsx';
 import { ReadLink } from './read-link.tsx';
+import { TemplatesSection } from './templates-section.tsx';
+import { useLinkDraft } from './use-link-draft.ts';
+import classes from './utm-builder-page.module.css';
 
 /** Makes links to the current bot under its own rules, and reads pasted ones by them. */
 export function UtmBuilderPage() {
@@ -101,5 +108,35 @@ function Builder({ bot }: { bot: Bot }) {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** Parts on one side, the link that they make on the other; below what was made before. */
+function MakeLink({ bot, data }: { bot: Bot; data: BuilderData }) {
+  const { username, rules, templates, history } = data;
+  const state = useLinkDraft(rules);
+  const top = useRef<HTMLDivElement>(null);
+  const built = buildLink(username, rules, filledIn(state.draft));
+  const mayKeep = may(bot, 'settings.edit');
+  /** A link that leaves the page is one that someone will ask about later. */
+  const keep = useCallback(() => {
+    if (mayKeep) keepLink(bot, toKeep(state.draft, { blanks: false })).catch(showError);
+  }, [bot, mayKeep, state.draft]);
+  const use: typeof state.put = (link) => {
+    state.put(link);
+    top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <div className={classes.builder} ref={top}>
+        <PartsSection bot={bot} username={username} rules={rules} state={state} built={built} history={history} />
+        <LinkSection username={username} rules={rules} draft={state.draft} built={built} onTaken={keep} />
+      </div>
+      <div className={classes.kept}>
+        <TemplatesSection bot={bot} templates={templates} draft={state.draft} built={built} rules={rules} onUse={use} />
+        <HistorySection bot={bot} history={history} onUse={use} />
+      </div>
+    </>
   );
 }

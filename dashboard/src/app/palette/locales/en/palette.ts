@@ -27,3 +27,9 @@ export const palette = {
     single: 'Single-key shortcuts',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Palette: typeof palette;
+  }
+}

@@ -1,3 +1,4 @@
+import type { PermissionKeyTexts } from '../../../../platform/i18n/texts.ts';
 import { permissionKeyTexts } from './permission-keys.ts';
 
 /** Every feature's own keys, so that a new one needs no entry here. */
@@ -152,3 +153,9 @@ export const permissions = {
     done: '{{name}} now belongs to {{person}}',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Permissions: typeof permissions & { keys: { [Key in keyof PermissionKeyTexts]: PermissionKeyTexts[Key] } };
+  }
+}

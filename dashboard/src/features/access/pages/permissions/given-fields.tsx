@@ -1,11 +1,122 @@
-import type { Given, Permissions } from '@botscope/contract';
-import { Box } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import {
+  type AssignableRole,
+  assignableRoles,
+  type Given,
+  mayRead,
+  type Permissions,
+  type ReportType,
+  reportTypes,
+} from '@botscope/contract';
+import { Box, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isReadableWithout, rolesToGive, withReport } from './given.ts';
 import { KeyChoice } from './key-choice.tsx';
 import classes from './permissions.module.css';
-import { ReportChoice } from './report-choice.tsx';
-import { RoleCards } from './role-cards.tsx';
+
+interface ChoiceProps {
+  given: Given;
+  /** Permissions of the account that chooses. */
+  permissions: Permissions;
+  onChange(given: Given): void;
+}
+
+const types = Object.keys(reportTypes) as ReportType[];
+
+/** Reports that are open by themselves; found by their names. */
+function ReportChoice({ given, permissions, onChange }: ChoiceProps) {
+  const { t, i18n } = useTranslation();
+  const [search, setSearch] = useState('');
+  const searchText = search.trim().toLocaleLowerCase(i18n.language);
+  const matches = types
+    .map((type) => ({ type, title: t(`Reports.titles.${type}`) }))
+    .filter(({ title }) => title.toLocaleLowerCase(i18n.language).includes(searchText));
+  return (
+    <>
+      <p className={classes.hint}>{t('Permissions.form.singleText')}</p>
+      <TextInput
+        type="search"
+        aria-label={t('Permissions.form.search')}
+        placeholder={t('Permissions.form.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={classes.reports}>
+        {matches.map(({ type, title }) => {
+          const isIncluded = isReadableWithout(given, type);
+          const isSelected = given.reports.includes(type);
+          const reason = isIncluded
+            ? t('Permissions.form.ofRole')
+            : mayRead(permissions, type)
+              ? ''
+              : t('Permissions.form.notYours');
+          return (
+            <Checkbox
+              key={type}
+              label={title}
+              classNames={{ description: classes.text ?? '' }}
+              {...(reason && { description: reason })}
+              checked={isIncluded || isSelected}
+              disabled={(isIncluded && !isSelected) || (!mayRead(permissions, type) && !isSelected)}
+              onChange={(event) => onChange(withReport(given, type, event.currentTarget.checked))}
+            />
+          );
+        })}
+      </div>
+      {matches.length === 0 && (
+        <p className={classes.hint} role="status">
+          {t('Permissions.form.nothing')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RoleCardsProps {
+  label: string;
+  value: AssignableRole | null;
+  /** Permissions of the account that chooses, which may grant only these. */
+  permissions: Permissions;
+  /** Beside the roles: only what is chosen apart from them. */
+  none: { name: string; text: string };
+  onChange(role: AssignableRole | null): void;
+}
+
+const words = { label: classes.roleName ?? '', description: classes.text ?? '' };
+
+/** The roles, each with what it means; those that the chooser cannot give say why. */
+function RoleCards({ label, value, permissions, none, onChange }: RoleCardsProps) {
+  const { t } = useTranslation();
+  const grantableRoles = rolesToGive(permissions);
+  const choose = (roleName: string) => onChange(assignableRoles.find((role) => role === roleName) ?? null);
+  return (
+    <Radio.Group label={label} value={value ?? 'none'} onChange={choose}>
+      <Stack gap={8} mt={6}>
+        {assignableRoles.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            label={t(`Permissions.roles.${role}.name`)}
+            description={
+              grantableRoles.includes(role) ? t(`Permissions.roles.${role}.text`) : t('Permissions.form.roleNotYours')
+            }
+            disabled={!grantableRoles.includes(role)}
+            className={classes.card ?? ''}
+            classNames={words}
+          />
+        ))}
+        <Radio
+          value="none"
+          label={none.name}
+          description={none.text}
+          className={classes.card ?? ''}
+          classNames={words}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
 
 interface GivenFieldsProps {
   given: Given;

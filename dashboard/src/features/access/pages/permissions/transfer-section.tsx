@@ -4,12 +4,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../../platform/i18n/i18n.ts';
 import { Section } from '../../../../ui/section.tsx';
-import { profileTexts, signInTexts } from '../../../accounts/texts.ts';
 import { useOpened } from './use-opened.ts';
 
 /** Asks for a proof in the words of the profile, which nothing else of this page needs. */
 const TransferDialog = lazy(
-  withTexts([signInTexts, profileTexts], async () => ({
+  withTexts(['Auth', 'Profile'], async () => ({
     default: (await import('./transfer-dialog.tsx')).TransferDialog,
   })),
 );

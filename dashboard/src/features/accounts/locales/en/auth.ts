@@ -86,3 +86,9 @@ export const auth = {
     done: 'Password saved. Sign in with your new password',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Auth: typeof auth;
+  }
+}

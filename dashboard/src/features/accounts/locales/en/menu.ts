@@ -5,3 +5,9 @@ export const menu = {
   security: 'Security',
   accountData: 'My data',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -164,3 +164,9 @@ export const profile = {
     submit: 'Delete permanently',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Profile: typeof profile;
+  }
+}

@@ -218,3 +218,9 @@ export const audit = {
     other: 'Other action',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Audit: typeof audit;
+  }
+}

@@ -3,3 +3,9 @@ export const menu = {
   auditLog: 'Activity log',
   accountActivity: 'Activity',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -98,3 +98,9 @@ export const botErrors = {
     DeliveryError: 'Telegram could not deliver updates to Botscope',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    BotErrors: typeof botErrors;
+  }
+}

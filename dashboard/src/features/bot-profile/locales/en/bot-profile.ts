@@ -104,3 +104,9 @@ export const botProfile = {
     urlHint: 'Starts with https://',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    BotProfile: typeof botProfile;
+  }
+}

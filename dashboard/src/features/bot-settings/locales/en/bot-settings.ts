@@ -77,3 +77,9 @@ export const botSettings = {
     open: 'Import history',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    BotSettings: typeof botSettings;
+  }
+}

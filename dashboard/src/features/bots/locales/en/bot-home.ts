@@ -25,3 +25,9 @@ export const botHome = {
     button: 'How to connect',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    BotHome: typeof botHome;
+  }
+}

@@ -77,3 +77,9 @@ export const bots = {
     tabs: 'Sections of the bot',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Bots: typeof bots;
+  }
+}

@@ -3,3 +3,9 @@ export const menu = {
   bots: 'Bots',
   overview: 'Overview',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -125,3 +125,9 @@ export const automations = {
     capped: 'The user had got enough messages.',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Automations: typeof automations;
+  }
+}

@@ -218,3 +218,9 @@ export const campaigns = {
     kept_other: 'List “{{name}}” saved: {{number}} users',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Campaigns: typeof campaigns;
+  }
+}

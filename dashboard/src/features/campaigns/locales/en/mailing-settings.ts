@@ -1,5 +1,3 @@
-export { timing } from './timing.ts';
-
 export const mailingSettings = {
   unsubscribe: {
     title: 'Unsubscribing',
@@ -57,3 +55,9 @@ export const mailingSettings = {
     sources: { button: 'Button', command: 'Command', colleague: 'Colleague', api: 'API' },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    MailingSettings: typeof mailingSettings;
+  }
+}

@@ -1,2 +1,8 @@
 /** Names of this feature's pages in the menu and the palette. */
 export const menu = { mailing: 'Mailing' };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -68,3 +68,9 @@ export const sentMessages = {
     send_other: 'Send to {{number}} users',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    SentMessages: typeof sentMessages;
+  }
+}

@@ -1,8 +1,6 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
 import type { mailingSettings as en } from '../en/mailing-settings.ts';
 
-export { timing } from './timing.ts';
-
 export const mailingSettings: Translated<typeof en> = {
   unsubscribe: {
     title: 'Отписка',

@@ -1,4 +1,4 @@
-import { type Bot, type Campaign, listTrackedLinks, listVersions } from '@botscope/contract';
+import { type Bot, type Campaign, type CampaignVersion, listTrackedLinks, listVersions } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,12 +14,13 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Facts, Section } from '../../../../ui/section.tsx';
+import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import { liveCampaignQuery } from '../../data/campaigns-data.ts';
 import { defaultVersion, findMessage } from '../../data/versions.ts';
 import { CampaignStatusBadge } from '../../shared/campaign-status.tsx';
 import { shownContent } from '../../shared/shown-message.ts';
 import { TelegramPreview } from '../../shared/telegram-preview.tsx';
-import { sentMessageTexts } from '../../texts.ts';
+import { useVersionName } from '../../shared/use-version-name.ts';
 import { AutomationSection } from './automation-section.tsx';
 import classes from './campaign.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -32,10 +33,9 @@ import { UnsubscribedSection } from './unsubscribed-section.tsx';
 import { HoldOutSection } from './variants/hold-out-section.tsx';
 import { TestSection } from './variants/test-section.tsx';
 import { VariantsSection } from './variants/variants-section.tsx';
-import { VersionChoice } from './variants/version-choice.tsx';
 
 const SentSection = lazy(
-  withTexts([sentMessageTexts], async () => ({ default: (await import('./sent/sent-section.tsx')).SentSection })),
+  withTexts(['SentMessages'], async () => ({ default: (await import('./sent/sent-section.tsx')).SentSection })),
 );
 
 /** Page of one campaign: its progress and results. */
@@ -163,5 +163,31 @@ function MessageAndDates({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
         />
       </div>
     </Section>
+  );
+}
+
+interface VersionChoiceProps {
+  campaign: Pick<Campaign, 'message' | 'variants'>;
+  version: CampaignVersion;
+  onChange(version: CampaignVersion): void;
+}
+
+/** Select for the version of the message on show; renders nothing if there is only one. */
+function VersionChoice({ campaign, version, onChange }: VersionChoiceProps) {
+  const { t } = useTranslation();
+  const nameOf = useVersionName(campaign.variants);
+  const versions = listVersions(campaign);
+  if (versions.length === 1) return null;
+  const idOf = ({ variant, language }: CampaignVersion): string => `${variant} ${language}`;
+  return (
+    <SelectChoice
+      label={t('CampaignVariants.shown')}
+      value={idOf(version)}
+      options={versions.map((each) => ({ value: idOf(each), label: nameOf(each) }))}
+      onChange={(value) => {
+        const selectedVersion = versions.find((each) => idOf(each) === value);
+        if (selectedVersion) onChange({ variant: selectedVersion.variant, language: selectedVersion.language });
+      }}
+    />
   );
 }

@@ -4,13 +4,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
+import { formatMoney } from '../../../../platform/i18n/money.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { Dim, Note } from '../../../../ui/words.tsx';
 import { isBeingSent, outcomesQuery } from '../../data/campaigns-data.ts';
 import { NumberName } from '../../shared/number-info.tsx';
 import classes from './campaign.module.css';
-import { IncomeTable, TargetsTable } from './outcome-tables.tsx';
+import { ResultTable } from './result-table.tsx';
 import { useOutcomeDays } from './use-outcome-days.ts';
 import { UsersLink } from './users-link.tsx';
 
@@ -89,5 +91,94 @@ function Outcomes({ bot, outcomes, isStale }: OutcomesProps) {
       {income !== null && income.currencies.length > 0 && <IncomeTable bot={bot} rows={income.currencies} />}
       {targets !== null && targets.length > 0 && <TargetsTable bot={bot} rows={targets} delivered={delivered} />}
     </div>
+  );
+}
+
+type Currency = NonNullable<CampaignOutcomes['income']>['currencies'][number];
+type Target = NonNullable<CampaignOutcomes['targets']>[number];
+
+/** Table of recipients' payments by currency. */
+function IncomeTable({ bot, rows }: { bot: Bot; rows: readonly Currency[] }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const columns: readonly DataColumn<Currency>[] = [
+    { id: 'currency', name: t('Campaigns.outcomes.currency'), isRowName: true, cell: ({ currency }) => currency },
+    {
+      id: 'payers',
+      name: t('Campaigns.outcomes.payers'),
+      align: 'end',
+      cell: ({ currency, payers }) => (
+        <UsersLink bot={bot} outcome={`paid:${currency}`} users={payers}>
+          {format.number(payers)}
+        </UsersLink>
+      ),
+    },
+    {
+      id: 'payments',
+      name: t('Campaigns.outcomes.payments'),
+      align: 'end',
+      cell: ({ payments }) => format.number(payments),
+    },
+    {
+      id: 'amount',
+      name: t('Campaigns.outcomes.amount'),
+      align: 'end',
+      isUnbroken: true,
+      cell: ({ amount, currency }) => formatMoney(amount, currency, i18n.language),
+    },
+  ];
+  return (
+    <ResultTable
+      title={t('Campaigns.outcomes.income')}
+      columns={columns}
+      rows={rows}
+      rowId={({ currency }) => currency}
+    />
+  );
+}
+
+interface TargetsTableProps {
+  bot: Bot;
+  rows: readonly Target[];
+  /** Recipients who got the message. */
+  delivered: number;
+}
+
+/** Table of the bot's targets: how many recipients reached each, and how often. */
+function TargetsTable({ bot, rows, delivered }: TargetsTableProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const columns: readonly DataColumn<Target>[] = [
+    { id: 'target', name: t('Campaigns.outcomes.target'), isRowName: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'users',
+      name: t('Campaigns.results.users'),
+      align: 'end',
+      cell: ({ target_id, users }) => (
+        <UsersLink bot={bot} outcome={`target:${target_id}`} users={users}>
+          {format.number(users)}
+        </UsersLink>
+      ),
+    },
+    {
+      id: 'share',
+      name: t('Campaigns.outcomes.share'),
+      align: 'end',
+      cell: ({ users }) => format.percent(delivered === 0 ? 0 : users / delivered),
+    },
+    {
+      id: 'conversions',
+      name: t('Campaigns.outcomes.conversions'),
+      align: 'end',
+      cell: ({ conversions }) => format.number(conversions),
+    },
+  ];
+  return (
+    <ResultTable
+      title={t('Campaigns.outcomes.targets')}
+      columns={columns}
+      rows={rows}
+      rowId={({ target_id }) => String(target_id)}
+    />
   );
 }

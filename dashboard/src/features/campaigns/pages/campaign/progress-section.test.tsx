@@ -9,7 +9,6 @@ import { initQuery, queryClient } from '../../../../platform/api/call.ts';
 import { i18n as sharedI18n } from '../../../../platform/i18n/i18n.ts';
 import { loadTexts } from '../../../../platform/i18n/load-texts.fixture.ts';
 import { buildCampaign } from '../../data/campaign.fixture.ts';
-import { campaignTexts } from '../../texts.ts';
 import { ProgressSection } from './progress-section.tsx';
 
 const owner = { key: 'abcdef0123456', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
@@ -19,7 +18,7 @@ const campaign = (part: Partial<Campaign>) => buildCampaign({ campaign_id: 5, co
 
 async function drawn(shownCampaign: Campaign, bot = owner): Promise<string> {
   const i18n = createInstance();
-  const translation = await loadTexts('en', [campaignTexts]);
+  const translation = await loadTexts('en', ['Campaigns']);
   await i18n.init({ lng: 'en', resources: { en: { translation } }, interpolation: { escapeValue: false } });
   await sharedI18n.changeLanguage('en');
   sharedI18n.addResourceBundle('en', 'translation', translation);

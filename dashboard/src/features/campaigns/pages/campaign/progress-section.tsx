@@ -1,7 +1,9 @@
 import { type Bot, type Campaign, type ErrorCode, errors } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../../../platform/api/api-error.ts';
 import { failureText } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
@@ -10,10 +12,10 @@ import dialogClasses from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { repeatCampaign } from '../../data/campaigns-data.ts';
+import { isBeingSent, repeatCampaign } from '../../data/campaigns-data.ts';
+import { billQuery } from '../../data/stars.ts';
 import { CountMark, CountsBar } from '../../shared/counts-bar.tsx';
 import { NumberName } from '../../shared/number-info.tsx';
-import { BillLine } from './bill-line.tsx';
 import classes from './campaign.module.css';
 import { listActions } from './list-actions.ts';
 import { Pace } from './pace.tsx';
@@ -159,5 +161,24 @@ function Repeat({ bot, campaign, group }: RepeatProps) {
         </Dialog>
       )}
     </Notice>
+  );
+}
+
+/** Shows what Telegram has billed the bot while a paid campaign was sent. */
+function BillLine({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const query = useQuery(billQuery(bot.key, campaign.campaign_id, isBeingSent(campaign)));
+  if (query.error) return <p>{t('MailingSettings.paid.noBill', { reason: failureText(codeOf(query.error)) })}</p>;
+  if (!query.data) return null;
+  const { requests, tenths } = query.data;
+  return (
+    <p>
+      {t('MailingSettings.paid.bill', {
+        count: requests,
+        number: format.number(requests),
+        stars: format.number(tenths / 10),
+      })}
+    </p>
   );
 }

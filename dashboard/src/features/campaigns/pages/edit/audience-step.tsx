@@ -1,16 +1,92 @@
-import { type CampaignAudience, everyone } from '@botscope/contract';
+import { type Bot, type CampaignAudience, type CampaignVariants, everyone } from '@botscope/contract';
+import { Checkbox, NumberInput, Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../../../platform/api/api-error.ts';
+import { failureText } from '../../../../platform/errors/error-mapping.ts';
+import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
 import { HiddenRules, RulesField } from '../../../people/public/rules-field.tsx';
-import { AudienceSize } from './audience-size.tsx';
+import { audienceQuery } from '../../data/campaigns-data.ts';
+import { NumberName } from '../../shared/number-info.tsx';
 import classes from './editor.module.css';
 import { Exclusions } from './exclusions.tsx';
 import { IdsField } from './ids-field.tsx';
 import type { StepProps } from './step-props.ts';
-import { HoldOutField } from './versions/hold-out-field.tsx';
+
+const groups = ['can_get', 'left', 'never_started', 'excluded', 'unsubscribed'] as const;
+/** Pause after which typing counts as ended, ms. */
+const pauseMs = 300;
+
+/** Shows how many users get the message and why others do not. It follows every change and cancels earlier requests. */
+function AudienceSize({ bot, audience }: { bot: Bot; audience: CampaignAudience }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [settled] = useDebouncedValue(audience, pauseMs);
+  const query = useQuery({ ...audienceQuery(bot.key, settled), placeholderData: keepPreviousData });
+  if (query.error && !query.isFetching)
+    return (
+      <p role="alert" className={classes.wrong}>
+        {failureText(codeOf(query.error))}
+      </p>
+    );
+  const counts = query.data;
+  if (counts === undefined) return <Skeleton height={120} aria-hidden />;
+  const isStale = query.isPlaceholderData || settled !== audience;
+  return (
+    <div role="status" aria-busy={isStale}>
+      <dl className={classes.counts} data-stale={isStale || undefined}>
+        {groups.map((group) => (
+          <div key={group}>
+            <dt>
+              <NumberName name={t(`CampaignEditor.size.${group}.name`)} text={t(`CampaignEditor.size.${group}.text`)} />
+            </dt>
+            <dd>{format.number(counts[group])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const usualShare = 10;
+
+/** A part of the audience that gets nothing, so that what the message changes can be seen. */
+function HoldOutField({ state, draft, change }: StepProps) {
+  const { t } = useTranslation();
+  const { hold_out } = state.values.variants;
+  const write = (part: Partial<CampaignVariants>) =>
+    change({ variants: { ...draft.state().values.variants, ...part } });
+  return (
+    <Section title={t('CampaignVariants.holdOut.title')}>
+      <div className={classes.stack}>
+        <Checkbox
+          label={t('CampaignVariants.holdOut.label')}
+          description={t('CampaignVariants.holdOut.hint')}
+          checked={hold_out !== null}
+          onChange={(event) => write({ hold_out: event.currentTarget.checked ? usualShare : null })}
+        />
+        {hold_out !== null && (
+          <NumberInput
+            w={{ base: '100%', xs: 240 }}
+            suffix=" %"
+            label={t('CampaignVariants.holdOut.share')}
+            min={1}
+            max={50}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={hold_out}
+            onChange={(value) => typeof value === 'number' && value >= 1 && write({ hold_out: value })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
 
 const kinds = ['all', 'rules', 'ids'] as const;
 

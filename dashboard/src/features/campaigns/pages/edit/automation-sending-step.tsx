@@ -1,6 +1,7 @@
 import { type Automation, type CampaignSending, freeSpeed, longestDelay } from '@botscope/contract';
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserTimeZone } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
@@ -9,12 +10,53 @@ import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { useRuleWords } from '../../../people/public/use-rule-words.ts';
 import { targetsQuery } from '../../../targets/public/targets-data.ts';
+import { splitDelay } from '../../shared/use-automation-text.ts';
 import { AutomationStart } from './automation-start.tsx';
-import { DelayField } from './delay-field.tsx';
 import classes from './editor.module.css';
 import type { StepProps } from './step-props.ts';
 import { TestSend } from './test-send.tsx';
 import { QuietFields } from './timing/quiet-fields.tsx';
+
+const unitMinutes = { minutes: 1, hours: 60, days: 1_440 } as const;
+const units = ['minutes', 'hours', 'days'] as const;
+
+interface DelayFieldProps {
+  minutes: number;
+  most: number;
+  onChange(minutes: number): void;
+}
+
+/** A number and its unit. */
+function DelayField({ minutes, most, onChange }: DelayFieldProps) {
+  const { t } = useTranslation();
+  const [unit, setUnit] = useState(minutes === 0 ? 'hours' : splitDelay(minutes).unit);
+  const length = minutes / unitMinutes[unit];
+  return (
+    <div className={classes.row}>
+      <NumberInput
+        w={{ base: '100%', xs: 200 }}
+        label={t('Automations.sending.delay')}
+        description={t('Automations.sending.delayText')}
+        min={0}
+        max={Math.floor(most / unitMinutes[unit])}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={length}
+        onChange={(value) => typeof value === 'number' && onChange(value * unitMinutes[unit])}
+      />
+      <NativeSelect
+        aria-label={t('Automations.sending.unit')}
+        value={unit}
+        data={units.map((value) => ({ value, label: t(`Automations.sending.units.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const next = units.find((each) => each === value) ?? unit;
+          setUnit(next);
+          onChange(Math.min(most, length * unitMinutes[next]));
+        }}
+      />
+    </div>
+  );
+}
 
 const usualCap = { messages: 2, hours: 24 };
 

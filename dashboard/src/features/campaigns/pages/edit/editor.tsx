@@ -1,12 +1,14 @@
 import { Automation, type Bot, type Campaign } from '@botscope/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { useDraftStore } from '../../data/use-draft-store.ts';
+import { createCampaign, loadCampaign, saveCampaign } from '../../data/campaigns-data.ts';
+import { createDraft, type Draft, type DraftState, emptyValues } from '../../data/draft.ts';
 import { DemoNote } from '../../demo/demo-note.tsx';
 import { AudienceStep } from './audience-step.tsx';
 import { AutomationSendingStep } from './automation-sending-step.tsx';
@@ -120,4 +122,38 @@ export function Editor({ bot, campaign, isAutomation, onCreated }: EditorProps) 
       <LeaveGuard autosave={draft} />
     </Page>
   );
+}
+
+interface DraftStoreOptions {
+  botKey: string;
+  stored: Campaign | null;
+  /** The name that a new one has at first. */
+  newName: string;
+  /** Automation that a new campaign begins with; null: a campaign that is sent once. */
+  automation: Automation | null;
+  onCreated(campaign: Campaign): void;
+}
+
+/** The draft of an editor. What is not saved when the page goes is saved then. */
+function useDraftStore({
+  botKey,
+  stored,
+  newName,
+  automation: kind,
+  onCreated,
+}: DraftStoreOptions): [DraftState, Draft] {
+  const [draft] = useState(() =>
+    createDraft({
+      stored,
+      empty: emptyValues(newName, kind),
+      create: ({ name, audience, automation }) =>
+        createCampaign(botKey, { name: name.trim() || newName, audience, ...(automation && { automation }) }),
+      save: ({ campaign_id, revision }, { automation, ...changes }) =>
+        saveCampaign(botKey, campaign_id, { revision, ...changes, ...(automation && { automation }) }),
+      load: (id) => loadCampaign(botKey, id),
+      onCreated,
+    }),
+  );
+  useEffect(() => () => void draft.flush(), [draft]);
+  return [useSyncExternalStore(draft.subscribe, draft.state), draft];
 }

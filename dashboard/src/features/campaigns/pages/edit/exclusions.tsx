@@ -2,10 +2,10 @@ import type { Bot, CampaignAudience } from '@botscope/contract';
 import { Checkbox, NumberInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { campaignsQuery } from '../../data/campaigns-data.ts';
 import classes from './editor.module.css';
-import { ServiceMessage } from './service-message.tsx';
 
 /** Limit of the list in the contract. */
 const mostExcluded = 50;
@@ -73,5 +73,26 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
         )}
       </Stack>
     </Section>
+  );
+}
+
+interface ServiceMessageProps {
+  audience: CampaignAudience;
+  onChange(part: Partial<CampaignAudience>): void;
+}
+
+/** Whether it goes to those who have unsubscribed as well, which needs a reason. */
+function ServiceMessage({ audience, onChange }: ServiceMessageProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Checkbox
+        label={t('CampaignEditor.service.label')}
+        description={t('CampaignEditor.service.hint')}
+        checked={audience.is_service}
+        onChange={(event) => onChange({ is_service: event.currentTarget.checked })}
+      />
+      {audience.is_service && <Notice tone="warn">{t('CampaignEditor.service.warning')}</Notice>}
+    </>
   );
 }

@@ -18,7 +18,6 @@ import { detectMediaKind } from '../../../messages/public/editor/message-draft.t
 import { createFileStore, fileHref } from '../../data/files.ts';
 import { moveItem } from '../../data/message-kind.ts';
 import editorClasses from './editor.module.css';
-import classes from './message-album.module.css';
 
 interface MessageAlbumProps {
   bot: Bot;
@@ -66,7 +65,7 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
   return (
     <Stack gap={8}>
       {items.length > 0 && (
-        <ol className={classes.list} aria-label={t('CampaignContent.album.files')}>
+        <ol className={editorClasses.albumFiles} aria-label={t('CampaignContent.album.files')}>
           {items.map((item, index) => (
             // An album may contain the same file twice.
             <li key={`${item.file} ${String(index)}`}>
@@ -158,9 +157,9 @@ function Item({ bot, item, index, count, name, onChange, onMove, onRemove }: Ite
     [IconX, t('CampaignContent.album.remove', words), false, onRemove],
   ] as const;
   return (
-    <Flex className={classes.item} gap={8} wrap="wrap" align="center">
+    <Flex className={editorClasses.albumFile} gap={8} wrap="wrap" align="center">
       {item.kind === 'photo' && <Image src={fileHref(bot.key, item.file)} alt="" w={40} h={40} radius={6} />}
-      <bdi className={classes.name}>{name}</bdi>
+      <bdi className={editorClasses.albumName}>{name}</bdi>
       <Flex gap={8} wrap="wrap" align="center">
         <SelectChoice
           label={t('CampaignContent.album.as', words)}

@@ -1,13 +1,17 @@
-import type { CampaignFile, MediaKind } from '@botscope/contract';
 import {
   albumGroup,
+  type Bot,
+  type CampaignFile,
   type CampaignMessage,
   type CampaignVersion,
   campaignMessageProblems,
   codePoints,
+  type MediaKind,
   messageLimits,
+  trackableLinks,
 } from '@botscope/contract';
 import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
@@ -15,6 +19,7 @@ import { problemText } from '../../../../ui/field-errors.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { Dim } from '../../../../ui/words.tsx';
 import { MessageText } from '../../../messages/public/editor/message-text.tsx';
+import { linkAddressQuery } from '../../data/links-data.ts';
 import { contentFor, contentKinds, detectContentKind } from '../../data/message-kind.ts';
 import { findMessage, withMessage } from '../../data/versions.ts';
 import classes from './editor.module.css';
@@ -25,7 +30,6 @@ import { MessageFile } from './message-file.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import type { StepProps } from './step-props.ts';
-import { TrackLinks } from './track-links.tsx';
 import { VariablesMenu } from './variables-menu.tsx';
 
 /** Their caption can stand above them. */
@@ -140,5 +144,33 @@ export function MessageStep({ bot, state, draft, change, version }: StepProps & 
       </Section>
       <MessagePreview bot={bot} state={state} version={version} nameOf={nameOf} />
     </div>
+  );
+}
+
+interface TrackLinksProps {
+  bot: Bot;
+  message: CampaignMessage;
+  onChange(isTracked: boolean): void;
+}
+
+/** The switch for tracked links, with what it does, or why it cannot. */
+function TrackLinks({ bot, message, onChange }: TrackLinksProps) {
+  const { t } = useTranslation();
+  const address = useQuery(linkAddressQuery(bot.key)).data?.address;
+  const count = trackableLinks(message).length;
+  const isUnavailable = address === null;
+  return (
+    <Checkbox
+      label={t('CampaignContent.track.label')}
+      description={
+        isUnavailable
+          ? t('CampaignContent.track.unavailable')
+          : t('CampaignContent.track.hint', { count, address: `${address ?? 'https://…/r/'}…` })
+      }
+      checked={message.track_links}
+      // Tracking that was switched on before the address changed can still be switched off.
+      disabled={isUnavailable && !message.track_links}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

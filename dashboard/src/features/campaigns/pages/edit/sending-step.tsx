@@ -1,6 +1,7 @@
 import { type CampaignSending, freeSpeed } from '@botscope/contract';
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserTimeZone } from '../../../../platform/i18n/format.ts';
 import { useSession } from '../../../../platform/session/session.ts';
@@ -9,9 +10,8 @@ import { Section } from '../../../../ui/section.tsx';
 import { audienceQuery } from '../../data/campaigns-data.ts';
 import { mailingLimitsQuery } from '../../data/stars.ts';
 import { messagesEach } from '../../data/versions.ts';
-import { formatLocalTime } from '../../data/zoned-time.ts';
+import { formatLocalTime, parseLocalTime } from '../../data/zoned-time.ts';
 import classes from './editor.module.css';
-import { MomentField } from './moment-field.tsx';
 import { PaidBroadcast } from './paid-broadcast.tsx';
 import { StartSection } from './start-section.tsx';
 import type { StepProps } from './step-props.ts';
@@ -132,5 +132,34 @@ export function SendingStep(props: StepProps) {
       <TestSend {...props} />
       <StartSection {...props} />
     </>
+  );
+}
+
+interface MomentFieldProps {
+  label: string;
+  /** ISO 8601. */
+  value: string;
+  timeZone: string;
+  onChange(value: string): void;
+}
+
+/** A date and a time of day in a time zone that is named. What is half typed changes nothing yet. */
+function MomentField({ label, value, timeZone, onChange }: MomentFieldProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      description={t('CampaignEditor.sending.zone', { zone: timeZone })}
+      value={text ?? formatLocalTime(value, timeZone)}
+      error={Date.parse(value) < Date.now() ? t('General.ErrorsText.DateInPast') : undefined}
+      onChange={({ currentTarget: { value: localTime } }) => {
+        setText(localTime);
+        const moment = parseLocalTime(localTime, timeZone);
+        if (moment !== null) onChange(moment);
+      }}
+      onBlur={() => setText(null)}
+    />
   );
 }

@@ -1,4 +1,11 @@
-import { beginsAt, type Campaign, type CampaignSending, isPlannedAt, tenthsFor } from '@botscope/contract';
+import {
+  beginsAt,
+  type Campaign,
+  type CampaignSending,
+  type CampaignVariants,
+  isPlannedAt,
+  tenthsFor,
+} from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,8 +24,37 @@ import { messagesEach } from '../../data/versions.ts';
 import { OtherSending } from './other-sending.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { StepProps } from './step-props.ts';
-import { countControlGroup, SplitNote } from './versions/split-note.tsx';
 import { Warnings } from './warnings/warnings.tsx';
+
+/** About how many of an audience are in the control group: who that is, is decided user by user. */
+const countControlGroup = ({ hold_out }: CampaignVariants, users: number): number =>
+  Math.round((users * (hold_out ?? 0)) / 100);
+
+interface SplitNoteProps {
+  variants: CampaignVariants;
+  controlGroup: number;
+  /** Users who get the message. */
+  count: number;
+}
+
+/** Notes about users who get nothing, and about users who have to wait. */
+function SplitNote({ variants: { test, hold_out }, controlGroup, count }: SplitNoteProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const testCount = Math.round((count * (test?.share ?? 0)) / 100);
+  return (
+    <>
+      {hold_out !== null && (
+        <Note>
+          {t('CampaignVariants.start.controlGroup', { count: controlGroup, number: format.number(controlGroup) })}
+        </Note>
+      )}
+      {test !== null && (
+        <Note>{t('CampaignVariants.start.test', { count: testCount, number: format.number(testCount) })}</Note>
+      )}
+    </>
+  );
+}
 
 /** Shows how long sending will take and what still prevents the start, with the start button. */
 export function StartSection(props: StepProps) {

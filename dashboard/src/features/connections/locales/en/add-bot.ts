@@ -58,3 +58,9 @@ export const addBot = {
     another: 'Add another bot',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    AddBot: typeof addBot;
+  }
+}

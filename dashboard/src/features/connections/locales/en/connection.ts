@@ -252,3 +252,9 @@ export const connection = {
     },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Connection: typeof connection;
+  }
+}

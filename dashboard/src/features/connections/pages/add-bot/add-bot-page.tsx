@@ -1,16 +1,22 @@
+import { api } from '@botscope/contract';
+import { Button, Flex, Stack, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../../platform/api/call.ts';
 import { useSession } from '../../../../platform/session/session.ts';
+import { FormFailure } from '../../../../ui/form-failure.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { changeType } from '../../connection/draft.ts';
-import { emptyNewBot, forgetNewBot, type NewBot, readNewBot, storeNewBot } from './new-bot.ts';
+import classes from './add-bot-page.module.css';
+import { emptyNewBot, forgetNewBot, type NewBot, readNewBot, steps, storeNewBot } from './new-bot.ts';
 import { StepKey } from './step-key.tsx';
-import { StepName } from './step-name.tsx';
 import { StepResult } from './step-result.tsx';
 import { StepSettings } from './step-settings.tsx';
 import { StepType } from './step-type.tsx';
-import { Steps } from './steps.tsx';
 
 /**
  * The wizard: name, connection type, settings and test, result. A reload goes on where it was. The result is a part of the
@@ -90,4 +96,68 @@ function useFocusOnStep(step: NewBot['step']) {
     window.scrollTo({ top: 0 });
   }, [step]);
   return box;
+}
+
+/** Progress in the wizard. On a phone only the current step has its name. */
+function Steps({ current }: { current: NewBot['step'] }) {
+  const { t } = useTranslation();
+  const position = steps.indexOf(current);
+  return (
+    <ol
+      className={classes.steps}
+      aria-label={t('AddBot.progress', { step: position + 1, count: steps.length, name: t(`AddBot.steps.${current}`) })}
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={index < position ? 'done' : index === position ? 'now' : 'later'}
+          aria-current={index === position ? 'step' : undefined}
+        >
+          <span className={classes.number}>{index < position ? <IconCheck size={14} stroke={2.4} /> : index + 1}</span>
+          <span className={classes.name}>{t(`AddBot.steps.${step}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Asks for the name and lets the server say whether it is free. */
+function StepName({ initial, onDone }: { initial: string; onDone: (name: string) => void }) {
+  const { t } = useTranslation();
+  const { form, busy, failure, submit } = useContractForm({
+    schema: api.checkBotName.query,
+    initialValues: { bot_name: initial },
+    places: { botExist: 'bot_name', MustEndBot: 'bot_name' },
+    send: async (query) => {
+      const { bot_name } = await call(api.checkBotName, { query });
+      onDone(bot_name);
+    },
+  });
+  return (
+    <Section title={t('AddBot.steps.name')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormFailure code={failure} />
+          <TextInput
+            label={t('AddBot.name.label')}
+            description={t('AddBot.name.hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            leftSection="@"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            key={form.key('bot_name')}
+            {...form.getInputProps('bot_name')}
+          />
+          <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
+            <Button type="submit" loading={busy}>
+              {t('General.Next')}
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+    </Section>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ConnectionType, connectionTypes, type Region, regions } from '@botscope/contract';
+import { keepStored, readStored } from '../../../../platform/session/browser-storage.ts';
 
 /**
  * The unfinished bot of the wizard, as the tab's storage keeps it. Token, secret token and API key are never part of it:
@@ -68,21 +69,11 @@ function readRecord(record: Record<string, unknown>): NewBot {
   return misplaced ? { ...bot, step: 'name' } : bot;
 }
 
-export function readNewBot(): NewBot {
-  try {
-    return parseNewBot(sessionStorage.getItem(storageKey));
-  } catch {
-    return emptyNewBot;
-  }
-}
+export const readNewBot = (): NewBot => parseNewBot(readStored(storageKey, 'sessionStorage'));
 
-export function storeNewBot(bot: NewBot): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(withoutSecrets(bot)));
-  } catch {
-    // Without storage the wizard still works, it only does not survive a reload.
-  }
-}
+/** Without storage the wizard still works, it only does not survive a reload. */
+export const storeNewBot = (bot: NewBot): void =>
+  keepStored(storageKey, JSON.stringify(withoutSecrets(bot)), 'sessionStorage');
 
 /**
  * Leaves out an address that may be a secret itself: many bots protect their webhook by the token or by random letters in
@@ -100,10 +91,4 @@ export function withoutSecrets(bot: NewBot): NewBot {
   return secret ? { ...bot, webhook: '' } : bot;
 }
 
-export function forgetNewBot(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored then.
-  }
-}
+export const forgetNewBot = (): void => keepStored(storageKey, null, 'sessionStorage');

@@ -211,3 +211,9 @@ export const conversation = {
     membership: { blocked: 'blocked', unblocked: 'unblocked' },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Conversation: typeof conversation;
+  }
+}

@@ -33,3 +33,9 @@ export const subscription = {
     done: 'The reason is saved',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Subscription: typeof subscription;
+  }
+}

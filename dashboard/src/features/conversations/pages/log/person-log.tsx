@@ -1,19 +1,20 @@
 import { type LogEvent, logKinds } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { formatMoney } from '../../../../platform/i18n/money.ts';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { Under } from '../../../../ui/words.tsx';
-import { logQuery, type PersonRef, parseLogKind } from '../../data/person-data.ts';
-import { EventDetails } from './event-details.tsx';
+import { eventQuery, logQuery, type PersonRef, parseLogKind } from '../../data/person-data.ts';
 import classes from './person-log.module.css';
 
 /** Every event of a user in all chats, the newest first. */
@@ -119,4 +120,34 @@ function Events({ person, events }: { person: PersonRef; events: readonly LogEve
       {open !== null && <EventDetails person={person} event={open} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+/** The update or call behind an event, as it came. */
+function EventDetails({ person, event, onClose }: { person: PersonRef; event: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const query = useQuery(eventQuery(person, event));
+  return (
+    <Dialog title={t('Conversation.log.details')} size="lg" onClose={onClose}>
+      <Loaded query={query} height={240}>
+        {({ payload }) => {
+          if (payload === '') return <p>{t('Conversation.log.gone')}</p>;
+          const text = pretty(payload);
+          return (
+            <>
+              <CopyButton value={text} label={t('Conversation.log.copy')} />
+              <pre className={classes.json}>{text}</pre>
+            </>
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function pretty(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
 }

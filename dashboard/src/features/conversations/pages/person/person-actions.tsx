@@ -1,24 +1,26 @@
 import { type Bot, personExportPath } from '@botscope/contract';
+import { Button, Flex } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import { withTexts } from '../../../../platform/i18n/i18n.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
+import dialogClasses from '../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { DropFile, DropItem, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
 import panel from '../../../../ui/popover-panel.module.css';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { EraseDialog } from '../../../erasures/public/erase-dialog.tsx';
 import { requestComposer } from '../../../messages/public/focus-request.ts';
 import { releaseChat, takeOver, takeoverQuery } from '../../../takeover/public/takeover-data.ts';
-import { mailingQuery, setExcluded, unsubscriptionQuery } from '../../data/mailing-data.ts';
-import { SubscribeDialog } from './subscribe-dialog.tsx';
-import { subscriptionTexts } from './texts.ts';
+import { mailingQuery, setExcluded, subscribeAgain, unsubscriptionQuery } from '../../data/mailing-data.ts';
 
 const UnsubscribeDialog = lazy(
-  withTexts([subscriptionTexts], async () => ({
+  withTexts(['Subscription'], async () => ({
     default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
   })),
 );
@@ -134,5 +136,36 @@ function WritingActions({
       )}
       {unsubscription && <DropItem onChoose={() => onAsk('subscribe')}>{t('Conversation.actions.subscribe')}</DropItem>}
     </>
+  );
+}
+
+interface SubscribeDialogProps {
+  botKey: string;
+  userId: number;
+  onClose(): void;
+}
+
+/** A user has unsubscribed themselves: only their own wish is a reason to undo it. */
+function SubscribeDialog({ botKey, userId, onClose }: SubscribeDialogProps) {
+  const { t } = useTranslation();
+  const { busy, run } = useAction(async () => {
+    await subscribeAgain({ key: botKey, userId });
+    showDone(t('Conversation.actions.included'));
+    onClose();
+  });
+  return (
+    <Dialog title={t('Conversation.subscribe.title')} onClose={onClose}>
+      <div className={dialogClasses.body}>
+        <p>{t('Conversation.subscribe.text')}</p>
+        <Flex gap={8} wrap="wrap" justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void run()}>
+            {t('Conversation.subscribe.button')}
+          </Button>
+        </Flex>
+      </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { PersonHead } from '@botscope/contract';
 import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameValue } from '../../../../analytics/labels/name-value.ts';
@@ -8,9 +9,9 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Dim, Under } from '../../../../ui/words.tsx';
+import { mailingQuery, unsubscriptionQuery } from '../../data/mailing-data.ts';
 import { MapLink } from '../conversation/map-link.tsx';
 import { Facts } from './facts.tsx';
-import { MailingBadge } from './mailing-badge.tsx';
 import classes from './person-head.module.css';
 import { ReachFact } from './reach.tsx';
 
@@ -75,6 +76,39 @@ function LastLocation({ location }: { location: NonNullable<PersonHead['location
     <>
       <MapLink latitude={latitude} longitude={longitude} />
       {country && <Under>{nameValue('country', country, t, i18n.language)}</Under>}
+    </>
+  );
+}
+
+/** Says that a user gets no mailings, since when and who wanted it. Nothing for all others. */
+function MailingBadge({ botKey, userId }: { botKey: string; userId: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const exclusion = useQuery(mailingQuery({ key: botKey, userId })).data?.exclusion;
+  const unsubscription = useQuery(unsubscriptionQuery({ key: botKey, userId })).data?.unsubscription;
+  const { at = '', by = null } = exclusion ?? {};
+  const date = exclusion ? format.date(at) : '';
+  return (
+    <>
+      {exclusion && (
+        <Badge
+          tone="warn"
+          title={by ? t('Conversation.mailings.by', { name: by, date }) : t('Conversation.mailings.at', { date })}
+        >
+          {t('Conversation.mailings.badge')}
+        </Badge>
+      )}
+      {unsubscription && (
+        <Badge
+          tone="warn"
+          title={t(`Conversation.mailings.${unsubscription.campaign === null ? 'left' : 'leftAfter'}`, {
+            date: format.date(unsubscription.at),
+            campaign: unsubscription.campaign?.name,
+          })}
+        >
+          {t('Conversation.mailings.unsubscribed')}
+        </Badge>
+      )}
     </>
   );
 }

@@ -5,12 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { loadTexts } from '../../../../platform/i18n/load-texts.fixture.ts';
-import { conversationTexts } from '../../texts.ts';
 import { ReachFact, ReachNotice } from './reach.tsx';
 
 async function drawn(element: ReactElement, language: 'en' | 'ru'): Promise<string> {
   const i18n = createInstance();
-  const resources = { [language]: { translation: await loadTexts(language, [conversationTexts]) } };
+  const resources = { [language]: { translation: await loadTexts(language, ['Conversation']) } };
   await i18n.init({ lng: language, resources, interpolation: { escapeValue: false } });
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

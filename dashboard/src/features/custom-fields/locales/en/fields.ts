@@ -152,3 +152,9 @@ export const fields = {
     },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Fields: typeof fields;
+  }
+}

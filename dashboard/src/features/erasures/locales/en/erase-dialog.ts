@@ -16,3 +16,9 @@ export const eraseDialog = {
   done_one: 'Erasure of the user has started',
   done_other: 'Erasure of {{number}} users has started',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    EraseDialog: typeof eraseDialog;
+  }
+}

@@ -45,3 +45,9 @@ export const erasures = {
   download: 'Download',
   certificateOf: 'Download the certificate of {{time}}',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Erasures: typeof erasures;
+  }
+}

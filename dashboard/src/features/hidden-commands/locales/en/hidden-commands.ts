@@ -33,3 +33,9 @@ export const hiddenCommands = {
     example: '{{data}} is counted as {{counted}}',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    HiddenCommands: typeof hiddenCommands;
+  }
+}

@@ -2,3 +2,9 @@
 export const menu = {
   hiddenCommands: 'Hidden commands',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -69,3 +69,9 @@ export const home = {
     button: 'Add bot',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface FirstTexts {
+    Home: typeof home;
+  }
+}

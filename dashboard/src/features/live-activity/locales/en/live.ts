@@ -41,3 +41,9 @@ export const live = {
     returned: 'Returned',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Live: typeof live;
+  }
+}

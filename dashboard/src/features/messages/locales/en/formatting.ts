@@ -43,3 +43,9 @@ export const formatting = {
     down: 'To the row below',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Formatting: typeof formatting;
+  }
+}

@@ -123,3 +123,9 @@ export const messages = {
     edited: 'Message changed',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Messages: typeof messages;
+  }
+}

@@ -1,5 +1,6 @@
 import type { ButtonStyle, MessageButton } from '@botscope/contract';
 import { codePoints, type MediaKind, type MessageFile, messageLimits, messageProblems } from '@botscope/contract';
+import { keepStored, readStored } from '../../../../platform/session/browser-storage.ts';
 import type { NewMessage } from '../messages-data.ts';
 import { type FormattedText, trim } from './formatted-text.ts';
 
@@ -92,12 +93,11 @@ export const findProblems = ({ content, media, buttons }: Pick<MessageDraft, 'co
   return messageProblems({ ...trim(content), media, buttons: rows });
 };
 
-/** Browsers with storage switched off throw; the draft then lives as long as the page. */
 const toKey = (botKey: string, userId: number): string => `message-draft:${botKey}:${userId}`;
 
 export function readDraft(botKey: string, userId: number): MessageDraft {
   try {
-    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(toKey(botKey, userId)) ?? 'null');
+    const storedDraft: unknown = JSON.parse(readStored(toKey(botKey, userId), 'sessionStorage') ?? 'null');
     return typeof storedDraft === 'object' && storedDraft !== null && 'content' in storedDraft
       ? { ...emptyDraft, ...(storedDraft as Partial<MessageDraft>) }
       : emptyDraft;
@@ -106,11 +106,5 @@ export function readDraft(botKey: string, userId: number): MessageDraft {
   }
 }
 
-export function keepDraft(botKey: string, userId: number, draft: MessageDraft): void {
-  try {
-    if (draft === emptyDraft) sessionStorage.removeItem(toKey(botKey, userId));
-    else sessionStorage.setItem(toKey(botKey, userId), JSON.stringify(draft));
-  } catch {
-    // Nothing to do: it is on the page.
-  }
-}
+export const keepDraft = (botKey: string, userId: number, draft: MessageDraft): void =>
+  keepStored(toKey(botKey, userId), draft === emptyDraft ? null : JSON.stringify(draft), 'sessionStorage');

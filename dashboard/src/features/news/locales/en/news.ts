@@ -4,3 +4,9 @@ export const news = {
   fresh: 'New',
   blog: 'More in the blog',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    News: typeof news;
+  }
+}

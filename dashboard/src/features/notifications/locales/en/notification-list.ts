@@ -71,3 +71,9 @@ export const notificationList = {
   },
   news: 'New in Botscope',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    NotificationList: typeof notificationList;
+  }
+}

@@ -29,3 +29,9 @@ export const notifications = {
   noEmail: 'Add an email to your account to receive notifications by email.',
   saved: 'Saved',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Notifications: typeof notifications;
+  }
+}

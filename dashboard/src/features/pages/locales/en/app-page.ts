@@ -177,3 +177,9 @@ export const appPage = {
     },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    AppPage: typeof appPage;
+  }
+}

@@ -37,3 +37,9 @@ export const apps = {
     done: '“{{name}}” added',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Apps: typeof apps;
+  }
+}

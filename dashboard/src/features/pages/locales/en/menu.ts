@@ -3,3 +3,9 @@ export const menu = {
   miniApps: 'Mini Apps',
   websites: 'Code for site',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

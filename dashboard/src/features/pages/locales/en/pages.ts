@@ -106,3 +106,9 @@ export const pages = {
     toErrors: 'Show examples',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Pages: typeof pages;
+  }
+}

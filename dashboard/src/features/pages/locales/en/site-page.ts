@@ -149,3 +149,9 @@ export const sitePage = {
     },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    SitePage: typeof sitePage;
+  }
+}

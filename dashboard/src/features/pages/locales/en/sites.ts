@@ -66,3 +66,9 @@ export const sites = {
     text: 'Their page views and events on the website are added to their history, and targets and automations can use them. They are recognised by links in mailings, by login_url buttons and by links that your server asks for. Their tab keeps the name of the visit.',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Sites: typeof sites;
+  }
+}

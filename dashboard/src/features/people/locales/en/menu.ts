@@ -5,3 +5,9 @@ export const menu = {
   userList: 'List',
   segments: 'Segments',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

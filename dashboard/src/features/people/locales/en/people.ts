@@ -1,3 +1,6 @@
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+
 export const people = {
   title: 'Users',
   noName: 'No name',
@@ -274,4 +277,12 @@ export const people = {
     gone: 'This view no longer exists, or is not shared with you.',
     reset: 'All users',
   },
+  rules,
+  segments,
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    People: typeof people;
+  }
+}

@@ -12,3 +12,9 @@ export const personSegments = {
   undo: 'Undo',
   undone: 'Undone',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    PersonSegments: typeof personSegments;
+  }
+}

@@ -1,5 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
 import type { people as en } from '../en/people.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
 
 export const people: Translated<typeof en> = {
   title: 'Пользователи',
@@ -300,4 +302,6 @@ export const people: Translated<typeof en> = {
     gone: 'Этого вида больше нет, или вам его не открыли.',
     reset: 'Все пользователи',
   },
+  rules,
+  segments,
 };

@@ -10,9 +10,10 @@ import { DropItem, DropMenu } from '../../../../ui/drop-menu.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { Dim, Under } from '../../../../ui/words.tsx';
+import { updateSegment } from '../../data/segments-data.ts';
+import { NameDialog } from '../../public/name-dialog.tsx';
 import { describeRules } from '../../rules/describe-condition.ts';
 import { useRuleWords } from '../../rules/use-rule-words.ts';
-import { RenameDialog } from './rename-dialog.tsx';
 import { duplicateSegment, removeWithUndo } from './segment-actions.ts';
 import { SegmentCount } from './segment-count.tsx';
 import classes from './segments.module.css';
@@ -139,5 +140,27 @@ function RowMenu({ bot, segment, onRename }: { bot: Bot; segment: Segment; onRen
         </DropItem>
       )}
     </DropMenu>
+  );
+}
+
+interface RenameDialogProps {
+  bot: Bot;
+  segment: Segment;
+  onClose(): void;
+}
+
+function RenameDialog({ bot, segment, onClose }: RenameDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <NameDialog
+      title={t('People.segments.renameTitle')}
+      label={t('People.segments.name')}
+      name={segment.name}
+      onSave={async (name) => {
+        await updateSegment(bot.key, segment.segment_id, { name });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,58 @@
-import type { Bot, BotUser, PeopleColumn, PeopleSelection } from '@botscope/contract';
+import type { Bot, BotUser, PeopleColumn, PeopleSelection, SegmentMembers } from '@botscope/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
-import type { TableSort } from '../../../../ui/table/columns.ts';
+import { nextSort, type TableSort } from '../../../../ui/table/columns.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import { type SelectionControl, useSelection } from '../../../../ui/table/use-selection.ts';
 import { WriteToUsers } from '../../../campaigns/public/write-to-users.tsx';
 import { JobActions, mayStartJobs } from '../../../user-jobs/public/job-actions.tsx';
 import { createSegment, mayKeepLists } from '../../data/segments-data.ts';
 import { ExportLinks } from './export-links.tsx';
+import { useFieldColumns } from './field-columns.ts';
 import { ListActions } from './list-actions.tsx';
-import { useUserSelection } from './use-user-selection.ts';
+import { userColumns } from './user-columns.tsx';
 import classes from './users.module.css';
-import { UsersTable } from './users-table.tsx';
 import { formatColumns } from './users-view.ts';
+
+interface UsersTableProps {
+  bot: Bot;
+  users: readonly BotUser[];
+  columns: readonly PeopleColumn[];
+  sort: TableSort;
+  selection: SelectionControl | null;
+  isStale: boolean;
+  onSort(sort: TableSort): void;
+}
+
+/** Number of columns beyond which the table scrolls sideways in a frame of its own. */
+const mostInWidth = 9;
+const words: ReadonlySet<string> = new Set(['first_name', 'last_name', 'username', 'language', 'country', 'city']);
+
+function UsersTable({ bot, users, columns, sort, selection, isStale, onSort }: UsersTableProps) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const locale = i18n.language;
+  const fields = useFieldColumns(bot);
+  const drawn = useMemo(
+    () => userColumns(columns, { t, locale, format, now: Date.now(), fields }),
+    [columns, t, locale, format, fields],
+  );
+  return (
+    <DataTable
+      label={t('People.title')}
+      look={drawn.length > mostInWidth ? 'sheet' : 'card'}
+      columns={drawn}
+      rows={users}
+      rowId={({ user_id }) => String(user_id)}
+      isStale={isStale}
+      sort={sort}
+      onSort={(id) => onSort(nextSort(sort, id, !words.has(id)))}
+      {...(selection && { selection })}
+    />
+  );
+}
 
 interface SelectedUsersProps {
   bot: Bot;
@@ -58,4 +101,31 @@ export function SelectedUsers({ bot, users, matching, total, ...table }: Selecte
       />
     </>
   );
+}
+
+interface UserSelection {
+  control: SelectionControl;
+  /** Selected users as the server expects them; null if there are none. */
+  members: SegmentMembers | null;
+}
+
+/**
+ * The selected users: those of some rows, or all that match. "All but some" is no selection of the server, so unticking
+ * one row of all that match leaves the other rows on show selected.
+ */
+function useUserSelection(total: number, loadedIds: readonly string[], matching: PeopleSelection): UserSelection {
+  const control = useSelection(total);
+  const { selection } = control;
+  const toggle = (id: string) => {
+    if (selection.kind === 'rows') return control.toggle(id);
+    control.clear();
+    control.toggleLoaded(loadedIds.filter((other) => other !== id));
+  };
+  return { control: { ...control, toggle }, members: pickMembers(control, matching) };
+}
+
+function pickMembers({ selection, count }: SelectionControl, matching: PeopleSelection): SegmentMembers | null {
+  if (count === 0) return null;
+  if (selection.kind === 'allMatching') return { selection: matching };
+  return { user_ids: [...selection.ids].map(Number) };
 }

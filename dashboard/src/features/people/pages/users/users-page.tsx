@@ -1,24 +1,24 @@
 import { type Bot, formatRules } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconUsers } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../../analytics/question/use-address.ts';
+import { useFormat } from '../../../../platform/i18n/format.ts';
 import { useWarmPersonPage } from '../../../../platform/routing/use-warm-person-page.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import { MoreRows } from '../../../../ui/table/more-rows.tsx';
 import { JobPanel } from '../../../user-jobs/public/job-panel.tsx';
 import { countQuery, trimSelection, usersQuery } from '../../data/people-data.ts';
 import { RulesBar } from '../../rules/rules-bar.tsx';
 import { NoUsers } from '../../shared/no-users.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
-import { CountLine } from './count-line.tsx';
-import { EndlessRows } from './endless-rows.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { NumberChip } from './number-chip.tsx';
 import { SaveSegment } from './save-segment.tsx';
@@ -148,5 +148,57 @@ function NobodyYet({ bot }: { bot: Bot }) {
         </Button>
       )}
     </EmptyState>
+  );
+}
+
+interface CountLineProps {
+  query: Pick<UseQueryResult<{ count: number; total: number }>, 'data' | 'error' | 'isPlaceholderData'>;
+  narrowed: boolean;
+}
+
+/** "48,213 of 1,002,311 users". The table does not wait for it. */
+function CountLine({ query, narrowed }: CountLineProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data, error, isPlaceholderData } = query;
+  const totals = data && !isPlaceholderData ? data : null;
+  return (
+    <p className={classes.count} role="status">
+      {totals && narrowed
+        ? t('People.count.of', {
+            count: totals.total,
+            found: format.number(totals.count),
+            total: format.number(totals.total),
+          })
+        : totals
+          ? t('People.count.all', { count: totals.total, total: format.number(totals.total) })
+          : t(error ? 'People.count.failed' : 'People.count.counting')}
+    </p>
+  );
+}
+
+interface EndlessRowsProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage(): unknown };
+}
+
+/** The next page comes when its button comes into sight; a failed one waits for a click. */
+function EndlessRows({ query }: EndlessRowsProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    const end = box.current;
+    if (!end || !isReady) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) fetchNextPage();
+    });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [isReady, fetchNextPage]);
+  return (
+    <div ref={box} className={classes.rest}>
+      <MoreRows label={t('People.more')} query={query} />
+    </div>
   );
 }

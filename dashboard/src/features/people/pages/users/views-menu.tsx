@@ -1,4 +1,5 @@
-import type { Bot, PeopleView } from '@botscope/contract';
+import type { Bot, PeopleView, PeopleViewState } from '@botscope/contract';
+import { Checkbox } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,8 +12,8 @@ import { DropItem, DropLabel, DropLine, DropMenu } from '../../../../ui/drop-men
 import panel from '../../../../ui/popover-panel.module.css';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { removeView, restoreView, saveView, viewsQuery } from '../../data/views-data.ts';
+import { NameDialog } from '../../public/name-dialog.tsx';
 import type { UsersSearch } from '../../search.ts';
-import { ViewDialog } from './view-dialog.tsx';
 import { isBareLink, isChanged, pickState, toAddress } from './view-state.ts';
 
 interface ViewsMenuProps {
@@ -155,4 +156,39 @@ function useOpenedView(views: readonly PeopleView[] | undefined, address: UsersS
       showDone(targetView ? t('People.views.hidden', { name: targetView.name }) : t('People.views.gone'));
     }
   }, [viewId, targetView, t]);
+}
+
+interface ViewDialogProps {
+  bot: Bot;
+  /** The view to rename; null saves a new one. */
+  view: PeopleView | null;
+  state: PeopleViewState;
+  onClose(): void;
+  onSaved(view: PeopleView): void;
+}
+
+function ViewDialog({ bot, view, state, onClose, onSaved }: ViewDialogProps) {
+  const { t } = useTranslation();
+  const [isShared, setShared] = useState(view?.is_shared ?? false);
+  return (
+    <NameDialog
+      title={t(view ? 'People.views.renameTitle' : 'People.views.newTitle')}
+      label={t('People.views.name')}
+      name={view?.name ?? ''}
+      onSave={async (name) => {
+        const draft = { name, is_shared: isShared, state: view?.state ?? state };
+        onSaved(await saveView(bot.key, view?.view_id ?? null, draft));
+      }}
+      onClose={onClose}
+    >
+      {!view && (
+        <Checkbox
+          label={t('People.views.share')}
+          description={t('People.views.shareBox')}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
+    </NameDialog>
+  );
 }

@@ -32,3 +32,9 @@ export const takeover = {
     saved: 'Saved',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Takeover: typeof takeover;
+  }
+}

@@ -225,3 +225,9 @@ export const conversions = {
     stopped_message_generation: 'Answer generation stopped',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Conversions: typeof conversions;
+  }
+}

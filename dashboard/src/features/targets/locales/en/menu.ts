@@ -4,3 +4,9 @@ export const menu = {
   conversionList: 'List',
   targets: 'Target settings',
 };
+
+type Names = typeof menu;
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface MenuTexts extends Names {}
+}

@@ -1,6 +1,5 @@
-import type { Bot } from '@botscope/contract';
-import { conversionsCsvPath } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { type Bot, conversionsCsvPath, mayRead, permissionsOf } from '@botscope/contract';
+import { Button, Flex } from '@mantine/core';
 import { IconDownload, IconFilterOff, IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -13,12 +12,43 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { MoreRows } from '../../../../ui/table/more-rows.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
 import { NoTargets } from '../../shared/no-targets.tsx';
 import classes from './conversion-page.module.css';
 import { ConversionTable } from './conversion-table.tsx';
 import { type ConversionView, conversionsQuery, readView, toQuery } from './conversions-data.ts';
 import { ListFilters } from './list-filters.tsx';
-import { ReportLinks } from './report-links.tsx';
+
+const reports = [
+  ['conversion_summary', 'Conversions.summary'],
+  ['conversions_summary', 'Conversions.overTime'],
+  ['conversion_sources', 'Conversions.bySource'],
+] as const;
+
+/** From the list to what sums it up, for the same days and people. */
+function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view: ConversionView }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('Conversions.reports')}>
+      <Flex component="ul" rowGap={4} columnGap={16} wrap="wrap" mb={20}>
+        {reports
+          .filter(([type]) => mayRead(permissionsOf(bot), type))
+          .map(([type, word]) => (
+            <li key={type}>
+              <TextLink to="/reports/$typeReport" params={{ typeReport: type }} search={{ period, filter }}>
+                {t(word)}
+              </TextLink>
+            </li>
+          ))}
+        {may(bot, 'convers.view') && (
+          <li>
+            <TextLink to="/targets">{t('Conversions.settings')}</TextLink>
+          </li>
+        )}
+      </Flex>
+    </nav>
+  );
+}
 
 /** The whole list as a file: all of it, not only the pages that were opened. */
 function CsvLink({ bot, view, empty }: { bot: Bot; view: ConversionView; empty: boolean }) {

@@ -37,3 +37,9 @@ export const telegramLogin = {
     other: 'Another Telegram is linked to your account. Unlink it first.',
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    TelegramLogin: typeof telegramLogin;
+  }
+}

@@ -90,3 +90,9 @@ export const upload = {
     states: { ready: 'Waiting', running: 'Importing', done: 'Done', cancelled: 'Stopped', failed: 'Failed' },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Upload: typeof upload;
+  }
+}

@@ -64,3 +64,9 @@ export const jobs = {
   all: 'Bulk actions',
   by: '{{moment}}, {{name}}',
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Jobs: typeof jobs;
+  }
+}

@@ -134,3 +134,9 @@ export const utmBuilder = {
     },
   },
 };
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    UtmBuilder: typeof utmBuilder;
+  }
+}

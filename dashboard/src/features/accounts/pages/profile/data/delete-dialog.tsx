@@ -1,4 +1,4 @@
-import { type Account, api } from '@botscope/contract';
+import { type Account, api, type OutputOf } from '@botscope/contract';
 import { Button, Flex, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -14,8 +14,7 @@ import { Loaded } from '../../../../../ui/loaded.tsx';
 import { deletionQuery } from '../../../public/account-data.ts';
 import { ProofField } from '../../../public/proof/proof-field.tsx';
 import { useProofForm } from '../../../public/proof/use-proof-form.ts';
-import { StillWaiting } from './still-waiting.tsx';
-import { WhatGoes } from './what-goes.tsx';
+import classes from './delete-dialog.module.css';
 
 /** Lists what is deleted with the account; requires a typed word and a proof. */
 export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void }) {
@@ -76,5 +75,56 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+/** The account is gone; these bots get their webhooks back once Telegram answers. */
+function StillWaiting({ names, onDone }: { names: readonly string[]; onDone(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={dialog.body} role="status">
+      <p>{t('Profile.data.waiting', { count: names.length })}</p>
+      <ul className={classes.bots}>
+        {names.map((name) => (
+          <li key={name}>
+            <strong>{name}</strong>
+          </li>
+        ))}
+      </ul>
+      <p>{t('Profile.data.waitingText')}</p>
+      <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
+        <Button onClick={onDone} data-autofocus>
+          {t('Profile.data.toSignIn')}
+        </Button>
+      </Flex>
+    </div>
+  );
+}
+
+/** Lists what is deleted with the account: its bots, with the members who lose them, and its access to other bots. */
+function WhatGoes({ goes }: { goes: OutputOf<typeof api.accountDeletion.data> }) {
+  const { t } = useTranslation();
+  const { bots, granted } = goes;
+  return (
+    <>
+      {bots.length === 0 ? (
+        <p>{t('Profile.data.noBots')}</p>
+      ) : (
+        <div>
+          <p>{t('Profile.data.bots', { count: bots.length })}</p>
+          <ul className={classes.bots}>
+            {bots.map(({ key, bot_name, members }) => (
+              <li key={key}>
+                <strong>{bot_name}</strong>
+                {members > 0 && <> – {t('Profile.data.members', { count: members })}</>}
+              </li>
+            ))}
+          </ul>
+          <p>{t('Profile.data.transferFirst')}</p>
+        </div>
+      )}
+      {bots.length > 0 && <p>{t('Profile.data.later')}</p>}
+      {granted > 0 && <p>{t('Profile.data.granted', { count: granted })}</p>}
+    </>
   );
 }

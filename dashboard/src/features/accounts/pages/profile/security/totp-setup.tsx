@@ -12,7 +12,7 @@ import { qrAddress } from '../../../../../ui/qr.ts';
 import { useContractForm } from '../../../../../ui/use-contract-form.ts';
 import { keepUser } from '../../../public/account-data.ts';
 import { ProofDialog } from '../../../public/proof/proof-dialog.tsx';
-import classes from './totp-setup.module.css';
+import classes from './totp-section.module.css';
 
 interface TotpSetupProps {
   onClose(): void;

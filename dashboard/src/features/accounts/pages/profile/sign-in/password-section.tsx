@@ -1,5 +1,5 @@
 import { type Account, api, passwordLength } from '@botscope/contract';
-import { Button, Flex, PasswordInput } from '@mantine/core';
+import { Button, Flex, PasswordInput, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -12,7 +12,8 @@ import { keepUser, sessionsQuery } from '../../../public/account-data.ts';
 import forms from '../../../public/profile-forms.module.css';
 import { ProofField } from '../../../public/proof/proof-field.tsx';
 import { useProofForm } from '../../../public/proof/use-proof-form.ts';
-import { StrengthMeter } from './strength-meter.tsx';
+import classes from './password-section.module.css';
+import { estimateStrength, strengths } from './strength.ts';
 
 /** Changes the password, or gives one to an account that came another way. */
 export function PasswordSection({ user }: { user: Account }) {
@@ -93,5 +94,26 @@ function PasswordForm({ user, onClose }: { user: Account; onClose(): void }) {
         </Button>
       </Flex>
     </form>
+  );
+}
+
+/** Four bars and a word under a password that is being chosen. */
+function StrengthMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  if (password === '') return null;
+  const strength = estimateStrength(password);
+  const level = strengths.indexOf(strength) + 1;
+  return (
+    <div className={classes.meter} data-strength={strength}>
+      <span aria-hidden="true" className={classes.bars}>
+        {strengths.map((name, index) => (
+          <span key={name} data-lit={index < level || undefined} />
+        ))}
+      </span>
+      <span role="status">
+        <VisuallyHidden>{t('Profile.password.strength')}: </VisuallyHidden>
+        {t(`Profile.password.strengths.${strength}`)}
+      </span>
+    </div>
   );
 }

@@ -2,12 +2,11 @@ import type { Account } from '@botscope/contract';
 import { lazy, Suspense } from 'react';
 import { withTexts } from '../../../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../../../platform/session/session.ts';
-import { telegramLoginTexts } from '../../../../telegram-login/texts.ts';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 
 const TelegramSection = lazy(
-  withTexts([telegramLoginTexts], async () => ({
+  withTexts(['TelegramLogin'], async () => ({
     default: (await import('../../../../telegram-login/public/telegram-section.tsx')).TelegramSection,
   })),
 );

@@ -3,14 +3,21 @@ import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
+import dialogClasses from '../../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
 import { Section } from '../../../../../ui/section.tsx';
 import { Dim } from '../../../../../ui/words.tsx';
-import { sentMessagesQuery } from '../../../data/sent-messages-data.ts';
+import {
+  actOnMessages,
+  newMembersQuery,
+  sendToNewMembers,
+  sentMessagesQuery,
+} from '../../../data/sent-messages-data.ts';
 import { maySend, mayStop } from '../list-actions.ts';
-import { ConfirmAct } from './confirm-act.tsx';
 import { JobList } from './job-list.tsx';
-import { NewMembers } from './new-members.tsx';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
@@ -86,5 +93,87 @@ function Counts({ messages: { editable, deletable, deletable_until: until, delet
       )}
       {deleted > 0 && <Dim> {t('SentMessages.deleted', { count: deleted, number: format.number(deleted) })}</Dim>}
     </>
+  );
+}
+
+interface ConfirmActProps {
+  bot: Bot;
+  campaign: Campaign;
+  act: 'delete' | 'pin' | 'unpin';
+  messages: SentMessages;
+  onClose(): void;
+}
+
+/** Says how many chats change before anything does. */
+function ConfirmAct({ bot, campaign, act, messages: { editable, deletable }, onClose }: ConfirmActProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { busy, run } = useAction(async () => {
+    await actOnMessages(bot.key, campaign.campaign_id, { is: act });
+    onClose();
+  });
+  const count = act === 'delete' ? deletable : editable;
+  const words = { count, number: format.number(count) };
+  const older = editable - deletable;
+  return (
+    <Dialog title={t(`SentMessages.${act}.title`)} onClose={onClose}>
+      <div className={dialogClasses.body}>
+        <p>{t(`SentMessages.${act}.text`, words)}</p>
+        {act === 'delete' && older > 0 && (
+          <p>{t('SentMessages.delete.older', { count: older, number: format.number(older) })}</p>
+        )}
+        <Flex gap={8} wrap="wrap" justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button color={act === 'delete' ? 'red' : undefined} loading={busy} onClick={() => void run()}>
+            {act === 'delete' ? t('SentMessages.delete.button', words) : t(`SentMessages.${act}.button`)}
+          </Button>
+        </Flex>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Users who have joined the audience since the campaign was sent, and the button that sends it to them too. */
+function NewMembers({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const isAllowed = maySend(bot, campaign);
+  const { data } = useQuery({ ...newMembersQuery(bot.key, campaign.campaign_id), enabled: isAllowed });
+  const { busy, run } = useAction(async () => {
+    await sendToNewMembers(bot.key, campaign.campaign_id);
+    setOpen(false);
+  });
+  const count = data?.users ?? 0;
+  if (!isAllowed || count === 0) return null;
+  const words = { count, number: format.number(count) };
+  return (
+    <Flex direction="column" mt={12}>
+      <Notice tone="info">
+        {t('SentMessages.newMembers.text', words)}
+        <Flex mt={8}>
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            {t('SentMessages.newMembers.button')}
+          </Button>
+        </Flex>
+      </Notice>
+      {isOpen && (
+        <Dialog title={t('SentMessages.newMembers.title')} onClose={() => setOpen(false)}>
+          <div className={dialogClasses.body}>
+            <p>{t('SentMessages.newMembers.question', words)}</p>
+            <Flex gap={8} wrap="wrap" justify="flex-end">
+              <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+                {t('General.Cancel')}
+              </Button>
+              <Button loading={busy} onClick={() => void run()}>
+                {t('SentMessages.newMembers.send', words)}
+              </Button>
+            </Flex>
+          </div>
+        </Dialog>
+      )}
+    </Flex>
   );
 }

@@ -1,12 +1,19 @@
-import type { Bot, CampaignAudience } from '@botscope/contract';
-import { useQuery } from '@tanstack/react-query';
+import { api, type Bot, type CampaignAudience } from '@botscope/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../../../platform/api/call.ts';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
 import { may } from '../../../../../platform/session/bot-data.ts';
 import { TextLink } from '../../../../../ui/text-link.tsx';
 import { Note } from '../../../../../ui/words.tsx';
-import { timeZonesQuery } from '../../../data/time-zones-data.ts';
 import { useVariableName } from '../../../shared/use-variable-name.ts';
+
+/** Counts the users of an audience whose time zone is known. Another audience cancels the request. */
+const timeZonesQuery = (key: string, audience: CampaignAudience) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign-time-zones', audience],
+    queryFn: ({ signal }) => call(api.countTimeZones, { params: { key }, body: audience, signal }),
+  });
 
 interface KnownZonesProps {
   bot: Bot;

@@ -6,18 +6,19 @@ import {
   mostLanguages,
   variantNames,
 } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
+import dialogClasses from '../../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../../ui/dialog.tsx';
 import { TabRow, tabClass } from '../../../../../ui/page-tabs.tsx';
 import { addLanguage, addVariant, removeLanguage, removeVariant } from '../../../data/versions.ts';
 import { languageName } from '../../../shared/language-name.ts';
 import type { StepProps } from '../step-props.ts';
 import { LanguageDialog } from './language-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { toSearch } from './use-version.ts';
 import classes from './versions.module.css';
 
@@ -177,3 +178,29 @@ const Remove = ({ onClick, children }: { onClick(): void; children: React.ReactN
     {children}
   </Button>
 );
+
+interface RemoveDialogProps {
+  title: string;
+  onRemove(): void;
+  onClose(): void;
+}
+
+/** Asks before a version is removed: its content is lost. */
+function RemoveDialog({ title, onRemove, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={dialogClasses.body}>
+        <p>{t('CampaignVariants.editor.removeText')}</p>
+        <Flex gap={8} wrap="wrap" justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button color="red" onClick={onRemove}>
+            {t('CampaignVariants.editor.remove')}
+          </Button>
+        </Flex>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Translated } from '../../../../platform/i18n/translated.ts';
+import type { campaignChecks as en } from '../en/campaign-checks.ts';
+
+export const campaignChecks: Translated<typeof en> = {
+  title: 'Перед отправкой',
+  busy: 'Проверяем ссылки и значения…',
+  fine: 'Ссылки работают, все значения на месте.',
+  failed: 'Не удалось проверить ссылки или значения. {{reason}}',
+  label: 'Предупреждения',
+  links: {
+    status: '{{url}} отвечает {{status}}.',
+    failures: {
+      timeout: '{{url}} не отвечает вовремя.',
+      refused: '{{url}} не принимает соединение.',
+      dns: '{{url}}: такого домена нет.',
+      tls: '{{url}}: недействительный сертификат.',
+      reset: '{{url}} обрывает соединение.',
+      private: '{{url}} недоступен из интернета.',
+      other: '{{url}} не отвечает.',
+    },
+    variables: 'Не проверено, потому что зависит от пользователя: {{url}}',
+    too_many_one: 'Ещё {{number}} адрес не проверен.',
+    too_many_few: 'Ещё {{number}} адреса не проверены.',
+    too_many_many: 'Ещё {{number}} адресов не проверены.',
+    too_many_other: 'Ещё {{number}} адреса не проверены.',
+  },
+  users_one: '{{number}} пользователь',
+  users_few: '{{number}} пользователя',
+  users_many: '{{number}} пользователей',
+  users_other: '{{number}} пользователя',
+  atMost_one: 'не больше {{number}} пользователя',
+  atMost_few: 'не больше {{number}} пользователей',
+  atMost_many: 'не больше {{number}} пользователей',
+  atMost_other: 'не больше {{number}} пользователей',
+  empty: '«{{name}}»: нет значения у части аудитории ({{users}}). Они получат текст без него.',
+  fallback: 'Напишите {{example}}, чтобы вместо него было другое слово.',
+  fallbackWord: 'друг',
+  list: 'Показать пользователей',
+  listNote: 'В списке будут и те, кто исключён из рассылок.',
+  too_long: {
+    MessageTooLong: 'С подставленным значением «{{names}}» текст слишком длинный: {{users}} не получат сообщение.',
+    InvalidButton: 'С подставленным значением «{{names}}» кнопка слишком длинная: {{users}} не получат сообщение.',
+    KeyboardTooLarge: 'С подставленным значением «{{names}}» кнопки слишком длинные: {{users}} не получат сообщение.',
+  },
+  named: 'Например: ',
+  mend: 'Изменить сообщение',
+};
