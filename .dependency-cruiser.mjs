@@ -23,7 +23,7 @@ const layers = [
   ['platform/http', 'platform/jobs'],
   ['telegram'],
   ['ingest/(?:hits|leases|polling|proxy|push|relay)', 'events/normalize', 'events/(?:store|rollups)'],
-  ['ingest/recording'],
+  ['ingest/recording', 'events/consumers'],
   ['analytics/query'],
   ['analytics/reports'],
   ['analytics/people'],

@@ -162,4 +162,18 @@ export const mutations = [
     replace: "{ rejected: 'TooDeep' } : { id: hashEventId(content) || hashEventId(`",
     tests: ['events/normalize/event-id.test.ts', 'events/normalize/normalize-update.test.ts'],
   },
+  {
+    name: 'event consumers: a turn goes on after another process had the cursor',
+    where: 'server/src/events/consumers',
+    find: 'AND fence = ',
+    replace: 'AND 0 < ',
+    tests: ['events/consumers/cursors.test.ts'],
+  },
+  {
+    name: 'event consumers: rows that are stored late are forgotten',
+    where: 'server/src/events/consumers',
+    find: 'unread - overlapMs,',
+    replace: 'unread,',
+    tests: ['events/consumers/plan-look.test.ts', 'events/consumers/read-events.test.ts'],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { EventConsumer } from '../events/consumers/event-consumer.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import type { Tables } from '../platform/metadata/tables.ts';
@@ -38,6 +39,8 @@ export interface Created<Offers extends object> {
   ingest?: (app: FastifyInstance) => void;
   /** Role `worker`: work at fixed times; one process of the installation runs each job. */
   jobs?: readonly Job[];
+  /** Role `worker`: work that follows events; one process of the installation reads for a subject at a time. */
+  consumers?: readonly EventConsumer[];
   /** Role `worker`: work that goes on until it is closed. */
   start?: () => Work | Promise<Work>;
   /** Ends requests that would stay open, before the server stops. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { features } from './features.ts';
 
 const { manifests } = features;
-/** Tables that several features use through the platform. */
-const platformTables = ['attempts', 'outbox', 'scheduled_jobs', 'settings'];
+/** Tables that several features use through the platform, or through the event consumers. */
+const platformTables = ['attempts', 'event_cursors', 'outbox', 'scheduled_jobs', 'settings'];
 
 test('every folder is a feature of the list', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());

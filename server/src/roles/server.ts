@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
+import { startConsumers } from '../events/consumers/start-consumers.ts';
 import { announceServer, withdrawServer } from '../features/admin/running-server.ts';
 import type { Composed } from '../features/compose.ts';
 import type { Work } from '../features/feature.ts';
@@ -133,13 +134,15 @@ async function startApi(app: FastifyInstance, { services, features }: Composed<S
   await serveDashboard(app);
 }
 
-/** Role `worker`: the jobs of all features, their work that goes on, and messages that wait to be sent. */
+/** Role `worker`: the jobs of all features, their work that goes on or follows events, and messages that wait to be sent. */
 async function startWorker({ services, features }: Composed<Services>): Promise<Work> {
   const jobs = await startJobs({ ...services, jobs: features.flatMap((feature) => feature.jobs ?? []) });
   const tasks: Work[] = [services.outbox.start()];
   for (const { start } of features) if (start !== undefined) tasks.push(await start());
+  const consumers = startConsumers({ ...services, consumers: features.flatMap((feature) => feature.consumers ?? []) });
   return {
     async close() {
+      await consumers.close();
       for (const work of tasks.toReversed()) await work.close();
       await jobs.close();
     },

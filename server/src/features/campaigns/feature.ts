@@ -36,7 +36,7 @@ import { createExclusionLoader } from './audience-exclusions.ts';
 import { registerAutomations } from './automations/automation-routes.ts';
 import { createAutomationStatistics } from './automations/automation-statistics.ts';
 import { createEraseRuns } from './automations/erase-runs.ts';
-import { createAutomationWatcher } from './automations/watch-automations.ts';
+import { createAutomationConsumer } from './automations/watch-automations.ts';
 import { createFetchFile, registerCampaignFiles } from './campaign-file-routes.ts';
 import { createCampaignFileStore } from './campaign-file-store.ts';
 import { createCampaignJobs } from './campaign-jobs.ts';
@@ -116,7 +116,7 @@ export const campaigns = defineFeature({
     ...(['campaigns', 'campaign_recipients', 'campaign_control_group', 'campaign_senders'] as const),
     ...(['campaign_user_times', 'campaign_zones'] as const),
     ...(['campaign_files', 'campaign_file_pieces', 'campaign_jobs', 'api_requests'] as const),
-    ...(['automation_runs', 'automation_skips', 'automation_watchers', 'automation_segments'] as const),
+    ...(['automation_runs', 'automation_skips', 'automation_segments'] as const),
     'campaign_ends',
   ],
   create({
@@ -238,6 +238,33 @@ export const campaigns = defineFeature({
     const counts = createVersionCounts({ store });
     const ends = createNotifyEnds({ db, notifications: rest.notifications, logger, instance: rest.instanceId });
     const fetchFile = createFetchFile({ files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
+    const loadZones = createZoneLoader(zoneDeps);
+    const sender = createCampaignSender({
+      ...{
+        ...sendingDeps,
+        db,
+        instance: rest.instanceId,
+        maxSpeed: config.mailingMaxSpeed,
+        botSends: rest.botSends,
+      },
+      audienceOf: visitors.audienceOf(audiences.of),
+      zonesOf: loadZones,
+      starBalance: stars.balance,
+      onEnd: ends.onEnd,
+      files: files.source,
+      scoresOf: createScoreLoader({
+        counts,
+        async settingsOf(key) {
+          const row = await bots.byKey(key);
+          if (row === null) throw new AppError('NotFound', { field: 'bot' });
+          return loadOutcomeSettings(row);
+        },
+      }),
+      async writeOutcomes(outcomes) {
+        for (const [key, botOutcomes] of Map.groupBy(outcomes, (one) => one.bot))
+          await store.writeCampaignOutcomes(key, botOutcomes);
+      },
+    });
     return {
       offers: {
         receivedCampaigns: userCampaigns,
@@ -316,57 +343,20 @@ export const campaigns = defineFeature({
         });
         registerCampaignFiles(http, { files, attempts: rest.attempts, fetchFile });
       },
+      consumers: [
+        createAutomationConsumer({
+          ...{ db, store, settingsOf: loadSettings, zonesOf: loadZones },
+          ...{ wakeSender: sender.wake, onEnd: ends.onEnd },
+        }),
+      ],
       start() {
-        const loadZones = createZoneLoader(zoneDeps);
-        const sender = createCampaignSender({
-          ...{
-            ...sendingDeps,
-            db,
-            instance: rest.instanceId,
-            maxSpeed: config.mailingMaxSpeed,
-            botSends: rest.botSends,
-          },
-          audienceOf: visitors.audienceOf(audiences.of),
-          zonesOf: loadZones,
-          starBalance: stars.balance,
-          onEnd: ends.onEnd,
-          files: files.source,
-          scoresOf: createScoreLoader({
-            counts,
-            async settingsOf(key) {
-              const row = await bots.byKey(key);
-              if (row === null) throw new AppError('NotFound', { field: 'bot' });
-              return loadOutcomeSettings(row);
-            },
-          }),
-          async writeOutcomes(outcomes) {
-            for (const [key, botOutcomes] of Map.groupBy(outcomes, (one) => one.bot))
-              await store.writeCampaignOutcomes(key, botOutcomes);
-          },
-        });
         const work = sender.start();
-        const watcher = createAutomationWatcher({
-          ...{
-            db,
-            store,
-            instance: rest.instanceId,
-            settingsOf: loadSettings,
-            zonesOf: loadZones,
-            logger,
-            wakeSender: sender.wake,
-            onEnd: ends.onEnd,
-          },
-        });
-        const watching = watcher.start();
         const stopListening = bus.subscribe('campaigns-changed', ({ key }) => {
-          if (key === null) return;
-          sender.wake(key);
-          watcher.wake(key);
+          if (key !== null) sender.wake(key);
         });
         return {
           async close() {
             stopListening();
-            await watching.close();
             await work.close();
             await demoTelegram.close();
             await ends.settled();

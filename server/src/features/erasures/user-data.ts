@@ -24,7 +24,6 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   automation_runs: 'erased',
   automation_segments: 'technical',
   automation_skips: 'shared',
-  automation_watchers: 'technical',
   bot_errors: 'erased',
   bot_leases: 'technical',
   bots: 'technical',
@@ -47,6 +46,7 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   /** Encrypted until the erasure is done, then hashes. */
   erasure_people: 'technical',
   erasures: 'technical',
+  event_cursors: 'technical',
   event_moves: 'technical',
   event_servers: 'technical',
   grants: 'accounts',

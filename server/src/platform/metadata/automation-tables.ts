@@ -17,14 +17,6 @@ export interface AutomationRunsTable {
   outcome: Nullable<RecipientStatus>;
 }
 
-export interface AutomationWatchersTable {
-  bot_key: string;
-  claimed_by: Nullable<string>;
-  claimed_until: NullableTime;
-  fence: Generated<number>;
-  read_until: NullableTime;
-}
-
 export interface AutomationSegmentsTable {
   campaign_id: number;
   active_since: Time;

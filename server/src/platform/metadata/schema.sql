@@ -112,16 +112,6 @@ CREATE TABLE automation_skips (
   FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
 );
 
-CREATE TABLE automation_watchers (
-  bot_key character(13) NOT NULL,
-  claimed_by text,
-  claimed_until timestamp with time zone,
-  fence integer NOT NULL DEFAULT 0,
-  read_until timestamp with time zone,
-  PRIMARY KEY (bot_key),
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
-);
-
 CREATE TABLE bot_errors (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot_key character(13) NOT NULL,
@@ -453,6 +443,19 @@ CREATE TABLE erasures (
 CREATE INDEX erasures_of_account ON public.erasures USING btree (created_by);
 CREATE INDEX erasures_of_bot ON public.erasures USING btree (bot_key, erasure_id);
 CREATE INDEX erasures_open ON public.erasures USING btree (erasure_id) WHERE (state <> 'done'::text);
+
+CREATE TABLE event_cursors (
+  consumer text NOT NULL,
+  subject text NOT NULL,
+  bot_key character(13) NOT NULL,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  read_until timestamp with time zone,
+  PRIMARY KEY (consumer, subject),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX event_cursors_bot ON public.event_cursors USING btree (bot_key);
 
 CREATE TABLE event_moves (
   bot_key character(13) NOT NULL,

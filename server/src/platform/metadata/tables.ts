@@ -21,7 +21,6 @@ import type {
   AutomationRunsTable,
   AutomationSegmentsTable,
   AutomationSkipsTable,
-  AutomationWatchersTable,
   CampaignEndsTable,
 } from './automation-tables.ts';
 import type {
@@ -45,7 +44,7 @@ import type {
   CampaignZonesTable,
 } from './campaign-tables.ts';
 import type { ErasedPeopleTable, ErasurePeopleTable, ErasuresTable } from './erasure-tables.ts';
-import type { EventMovesTable, EventServersTable } from './event-tables.ts';
+import type { EventCursorsTable, EventMovesTable, EventServersTable } from './event-tables.ts';
 import type { CustomFieldsTable } from './field-tables.ts';
 import type {
   BotLeasesTable,
@@ -94,6 +93,7 @@ export interface Tables {
   bot_leases: BotLeasesTable;
   dead_lease_holders: DeadLeaseHoldersTable;
   waiting_updates: WaitingUpdatesTable;
+  event_cursors: EventCursorsTable;
   event_servers: EventServersTable;
   event_moves: EventMovesTable;
   bots: BotsTable;
@@ -149,7 +149,6 @@ export interface Tables {
   campaign_files: CampaignFilesTable;
   campaign_file_pieces: CampaignFilePiecesTable;
   automation_runs: AutomationRunsTable;
-  automation_watchers: AutomationWatchersTable;
   automation_segments: AutomationSegmentsTable;
   automation_skips: AutomationSkipsTable;
   campaign_ends: CampaignEndsTable;

@@ -1,11 +1,11 @@
 import { Automation, CampaignSending, type SkipReason } from '@botscope/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import type { Turn } from '../../../events/consumers/event-consumer.ts';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { hourMs } from '../../../platform/time-units.ts';
 import { countChanges } from '../engine/change-counts.ts';
-import type { Watch, Watchers } from './watchers.ts';
 
 /** A trigger whose message is due. Moments are unix ms. */
 export interface DueRun {
@@ -31,12 +31,12 @@ const runsOfLook = 500;
 const isFree = sql<boolean>`(recipient.status IS NULL OR recipient.status NOT IN ('ForSend', 'In_progress'))`;
 
 /** From a trigger that waits to a message that the sender sends. */
-export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clock?: () => number) {
+export function createArming(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
 
-  /** Locks an automation that is running and watched by us: its counts change. Null for any other. */
-  async function lock(transaction: Transaction<Tables>, watch: Watch, campaignId: number): Promise<number | null> {
-    const { rows } = await sql`SELECT 1 FROM automation_watchers WHERE ${isOurs(watch)} FOR SHARE`.execute(transaction);
+  /** Locks an automation that is running, of a cursor that is still ours: its counts change. Null for any other. */
+  async function lock(transaction: Transaction<Tables>, turn: Turn, campaignId: number): Promise<number | null> {
+    const { rows } = await turn.lock.execute(transaction);
     if (rows.length === 0) return null;
     const row = await transaction
       .selectFrom('campaigns')
@@ -100,13 +100,13 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
      * users whose quiet hours are those of a time zone of their own.
      */
     arm: (
-      watch: Watch,
+      turn: Turn,
       { id, notAfterMs }: DueAutomation,
       runs: readonly DueRun[],
       zones: ReadonlyMap<number, string> = new Map(),
     ): Promise<number> =>
       db.transaction().execute(async (transaction) => {
-        if (runs.length === 0 || (await lock(transaction, watch, id)) === null) return 0;
+        if (runs.length === 0 || (await lock(transaction, turn, id)) === null) return 0;
         const { rows } = await sql`
           WITH chosen AS (
             SELECT run.campaign_id, run.user_id, run.trigger_id, run.due_at, given.zone,
@@ -146,9 +146,9 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
       }),
 
     /** Users who get no message for a trigger. */
-    skip: (watch: Watch, id: number, runs: readonly DueRun[], reason: SkipReason): Promise<void> =>
+    skip: (turn: Turn, id: number, runs: readonly DueRun[], reason: SkipReason): Promise<void> =>
       db.transaction().execute(async (transaction) => {
-        if (runs.length === 0 || (await lock(transaction, watch, id)) === null) return;
+        if (runs.length === 0 || (await lock(transaction, turn, id)) === null) return;
         await sql`
           UPDATE automation_runs AS run SET status = 'skipped', reason = ${reason}, ended_at = ${time()}
           FROM jsonb_to_recordset(${serializeKeys(runs)}::jsonb) AS given(user_id bigint, trigger_id text)
@@ -157,18 +157,18 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
       }),
 
     /** Messages that would come too late are not sent. */
-    async expire(watch: Watch): Promise<void> {
+    async expire(turn: Turn): Promise<void> {
       const now = time();
       const expired = sql`status = 'ForSend' AND expires_at <= ${now}`;
       const { rows } = await sql<{ campaign_id: number }>`
         SELECT campaign_id FROM campaigns
-        WHERE bot_key = ${watch.bot} AND automation IS NOT NULL AND status = 'In_progress' AND waiting > 0 AND EXISTS (
+        WHERE bot_key = ${turn.bot} AND automation IS NOT NULL AND status = 'In_progress' AND waiting > 0 AND EXISTS (
           SELECT FROM campaign_recipients AS recipient
           WHERE recipient.campaign_id = campaigns.campaign_id AND recipient.status = 'ForSend' AND expires_at <= ${now}
         )`.execute(db);
       for (const { campaign_id: id } of rows) {
         await db.transaction().execute(async (transaction) => {
-          if ((await lock(transaction, watch, id)) === null) return;
+          if ((await lock(transaction, turn, id)) === null) return;
           await sql`
             WITH changed AS (
               UPDATE campaign_recipients SET status = 'Cancel', reason = 'late', finished_at = ${now}

@@ -4,20 +4,13 @@ import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import { createBindings } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
+import type { Turn } from '../../../events/consumers/event-consumer.ts';
+import type { Received } from '../../../events/consumers/read-events.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { dayMs } from '../../../platform/time-units.ts';
 import type { ActiveAutomation } from './active-automations.ts';
 import type { FoundTrigger } from './choose-triggers.ts';
-import { firstContact, type TriggerCondition, triggerCondition, triggerEventsSql } from './trigger-events.sql.ts';
-
-/** Receipts to be looked at, unix ms; the end is exclusive. */
-export interface Look {
-  from: number;
-  until: number;
-  /** Time of the earliest event looked for, which bounds what is read. */
-  since: number;
-}
+import { firstContact, type TriggerCondition, triggerCondition, triggerEvents } from './trigger-events.sql.ts';
 
 /** A time in which an upload of history may have been read into the store, unix ms. */
 export interface UploadTime {
@@ -26,18 +19,13 @@ export interface UploadTime {
   finishedAt: number;
 }
 
-interface TriggerRow {
+interface TriggerRow extends Received {
   user_id: number;
   time_ms: number;
-  received_ms: number;
-  event_id: string;
   trigger_id: string;
   matches: (boolean | number)[];
 }
 
-const rowsOfPage = 5_000;
-/** Days by which an event's own day may be earlier: Telegram keeps updates that a bot does not take for a day. */
-const daysBefore = 2;
 const firstContactId = 'first';
 
 type EventAutomation = ActiveAutomation & { condition: TriggerCondition };
@@ -51,14 +39,13 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
   return async function* find(
     settings: ReportSettings,
     actives: readonly ActiveAutomation[],
-    look: Look,
+    read: Turn['read'],
     uploads: readonly UploadTime[],
     onInvalid: (active: ActiveAutomation) => Promise<void>,
   ): AsyncGenerator<{ active: ActiveAutomation; found: FoundTrigger[] }> {
     const { bot } = settings;
     const rollup = await loadRollup(store, bot);
     const bindings = createBindings('trigger');
-    const base = scope(bot, look.from, look.until, undefined, rollup);
     const watched: EventAutomation[] = [];
     for (const active of actives) {
       try {
@@ -71,18 +58,18 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
     }
     if (watched.length === 0) return;
 
-    let after = { ms: 0, id: '0' };
-    for (;;) {
-      const rows = await runQuery<TriggerRow>(
-        store,
-        base.statement(() => triggerEventsSql(watched.map(({ condition }) => condition)), {
+    const pages = read<TriggerRow>({
+      activeSince: Math.min(...actives.map(({ activeSince }) => activeSince)),
+      ...triggerEvents(watched.map(({ condition }) => condition)),
+      query({ sql, params, look }) {
+        const statement = scope(bot, look.from, look.until, undefined, rollup).statement(() => sql, {
           ...bindings.params,
-          ...{ look_since: look.since, look_from: look.from, look_until: look.until, look_limit: rowsOfPage },
-          ...{ after_ms: after.ms, after_id: after.id },
-          look_day: Math.max(0, Math.floor(look.since / dayMs) - daysBefore),
-        }),
-        { tag: `automations/${bot}` },
-      );
+          ...params,
+        });
+        return runQuery(store, statement, { tag: `automations/${bot}` });
+      },
+    });
+    for await (const rows of pages) {
       const live = rows.filter((row) => !isUploaded(row, uploads));
       for (const [index, active] of watched.entries()) {
         const isFirst = active.automation.trigger.kind === 'first_contact';
@@ -95,9 +82,6 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
           }));
         if (triggers.length > 0) yield { active, found: triggers };
       }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < rowsOfPage) return;
-      after = { ms: last.received_ms, id: last.event_id };
     }
 
     function compileCondition({ automation: { trigger } }: ActiveAutomation): TriggerCondition | null {

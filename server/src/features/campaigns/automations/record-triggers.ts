@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Turn } from '../../../events/consumers/event-consumer.ts';
 import { databaseTime } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
@@ -6,7 +7,6 @@ import { quietUntil } from '../engine/campaign-pace.ts';
 import type { ZonesOf } from '../engine/engine-deps.ts';
 import type { ActiveAutomation } from './active-automations.ts';
 import { chooseTriggers, type FoundTrigger, type KnownTrigger } from './choose-triggers.ts';
-import type { Watch, Watchers } from './watchers.ts';
 
 const usersOfStatement = 2_000;
 const moment = (ms: RawBuilder<unknown>): RawBuilder<Date> =>
@@ -24,12 +24,7 @@ function computeDueAt(
 }
 
 /** Stores each trigger once, however often it is found. Nothing is stored for an automation that is not running. */
-export function createTriggerRecorder(
-  db: Kysely<Tables>,
-  isOurs: Watchers['isOurs'],
-  zonesOf: ZonesOf,
-  clock?: () => number,
-) {
+export function createTriggerRecorder(db: Kysely<Tables>, zonesOf: ZonesOf, clock?: () => number) {
   async function loadKnownTriggers(id: number, userIds: readonly number[]): Promise<Map<number, KnownTrigger[]>> {
     const rows = await db
       .selectFrom('automation_runs')
@@ -44,17 +39,15 @@ export function createTriggerRecorder(
     return Map.groupBy(triggers, ({ userId }) => userId);
   }
 
-  async function record(watch: Watch, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> {
+  async function record(turn: Turn, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> {
     const ids = triggers.map(({ userId }) => userId);
-    const zones = active.sending.quiet?.in_users_zone === true ? await zonesOf(watch.bot, ids) : null;
+    const zones = active.sending.quiet?.in_users_zone === true ? await zonesOf(turn.bot, ids) : null;
     const triggerRows = triggers.map(({ userId, triggerId, at }) => ({
       ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: computeDueAt(active, at, zones?.get(userId)) },
     }));
     // A trigger that seems to lie ahead has happened: our clock was set back, and its message is not due later for that.
     const { rows } = await sql`
-      WITH own AS (
-        SELECT fence FROM automation_watchers WHERE ${isOurs(watch)} FOR SHARE
-      ), campaign AS (
+      WITH own AS (${turn.lock}), campaign AS (
         SELECT campaign_id FROM campaigns
         WHERE campaign_id = ${active.id} AND status = 'In_progress' AND EXISTS (SELECT FROM own)
         FOR SHARE
@@ -70,7 +63,7 @@ export function createTriggerRecorder(
   }
 
   /** @returns how many led to a message that will be sent */
-  return async (watch: Watch, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> => {
+  return async (turn: Turn, active: ActiveAutomation, triggers: readonly FoundTrigger[]): Promise<number> => {
     const triggersByUser = [...Map.groupBy(triggers, ({ userId }) => userId)];
     let addedCount = 0;
     for (let from = 0; from < triggersByUser.length; from += usersOfStatement) {
@@ -82,7 +75,7 @@ export function createTriggerRecorder(
       const newTriggers = chunk.flatMap(([userId, userTriggers]) =>
         chooseTriggers(active.automation, userTriggers, knownTriggers.get(userId) ?? []),
       );
-      if (newTriggers.length > 0) addedCount += await record(watch, active, newTriggers);
+      if (newTriggers.length > 0) addedCount += await record(turn, active, newTriggers);
     }
     return addedCount;
   };

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Automation, CampaignAudience, CampaignMessage, CampaignSending, type Event } from '@botscope/contract';
 import type { Kysely } from 'kysely';
-import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { longestButton } from '../../../analytics/query/command-sql.ts';
 import type { NamedSegment } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
+import { createCursors } from '../../../events/consumers/cursors.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { anEvent } from '../../../events/store/test-event.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
@@ -14,8 +15,8 @@ import { createSendingLedger } from '../engine/ledger.ts';
 import { createSenders } from '../engine/senders.ts';
 import { insertBot } from '../engine/test-campaigns.ts';
 import { createAutomationStatistics } from './automation-statistics.ts';
-import { createAutomationRun } from './watch-automations.ts';
-import { type WatchRound, watchBot } from './watch-bot.ts';
+import { createAutomationConsumer, createWatchDeps } from './watch-automations.ts';
+import { watchBot } from './watch-bot.ts';
 
 const start = Date.UTC(2026, 5, 1, 9);
 let bots = 0;
@@ -38,7 +39,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
 
   const options = {
     ...{ zonesOf: async () => zones, onEnd: () => undefined },
-    ...{ db, store, logger: pino({ level: 'silent' as const }), wakeSender: () => undefined },
+    ...{ db, store, wakeSender: () => undefined },
     clock: () => clock,
     settingsOf: async (): Promise<ReportSettings> => ({
       ...{ bot, timeZone: 'UTC', sessionGapMinutes: 30, hiddenCommands: [], callbackMaxLength: longestButton },
@@ -46,15 +47,21 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
       ...{ segments, fields: new Map() },
     }),
   };
-  const startRun = (instance = 'one', connection = db) => createAutomationRun({ ...options, instance, db: connection });
+  const { name, subjects } = createAutomationConsumer(options);
+  const startRun = (instance = 'one', connection = db) => ({
+    cursors: createCursors({
+      ...{ db: connection, consumer: { name, subjects }, clock: options.clock },
+      claimant: { instance, run: randomUUID() },
+    }),
+    deps: createWatchDeps({ ...options, db: connection }),
+  });
   const senders = createSenders({ db, instance: 'sender', run: 'only', now: () => clock });
   const ledger = createSendingLedger(db, senders.isOurs, () => clock);
 
   /** Looks once, as a process that has just started. */
-  async function look(round: Partial<WatchRound> = {}, run = startRun()): Promise<void> {
-    for (const watch of await run.watchers.takeAll()) {
-      if (watch.bot === bot) await watchBot(run.deps, watch, { events: 'new', segmentsBefore: clock, ...round });
-    }
+  async function look({ events: kind = 'new' }: { events?: 'new' | 'deep' } = {}, run = startRun()): Promise<void> {
+    for (const cursor of await run.cursors.claimAll())
+      if (cursor.bot === bot) await watchBot(run.deps, run.cursors.turn(cursor, kind === 'deep'), clock);
   }
 
   /** Delivers what the sender has, unless Telegram refuses it. */

@@ -3,6 +3,7 @@ import { privateContactSql } from '../../../analytics/query/segments/chat-states
 import { eventCondition, targetCondition } from '../../../analytics/query/segments/event-conditions.ts';
 import type { Bindings } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
+import { lookMoment } from '../../../events/consumers/read-events.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Condition that finds the events that trigger an automation among rows of `events`. */
@@ -33,8 +34,6 @@ export function triggerCondition(
   return { content, exact: `(${exact}) AND amount >= 0` };
 }
 
-const moment = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
-
 /**
  * The first contact of users in the private chat: those of a group, of inline mode or of a Mini App come before it and lead to
  * nothing, for the bot may not write to these users. `chat_states` names the few users whose chat was opened lately; which of
@@ -49,7 +48,7 @@ export const firstContact: TriggerCondition = {
         WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events
           PREWHERE is_contact AND user_id > 0
-          WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND received_at >= ${moment('look_from')}
+          WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND received_at >= ${lookMoment('look_from')}
         )
         GROUP BY user_id HAVING min(opened_ms) >= {look_since:UInt64}
       )
@@ -58,23 +57,10 @@ export const firstContact: TriggerCondition = {
     )`,
 };
 
-/**
- * Events that meet any of some conditions, in the order of their receipt, of those received since a moment and before
- * another one that happened since a third. `look_day` bounds what is read: rows are in the order of the days of Telegram's
- * date. A payment that is delivered in two events is one. Users from uploaded lists did nothing.
- */
-export const triggerEventsSql = (conditions: readonly TriggerCondition[]): string => `
-SELECT * FROM (
-  SELECT
-    user_id, toUnixTimestamp64Milli(time) AS time_ms, toUnixTimestamp64Milli(received_at) AS received_ms,
-    toString(events.id) AS event_id, if(charge_id = '', event_id, charge_id) AS trigger_id,
-    [${conditions.map(({ exact }) => `toBool(${exact})`).join(', ')}] AS matches
-  FROM events FINAL
-  PREWHERE (${conditions.map(({ content }) => `(${content})`).join(' OR ')}) AND user_id > 0
-  WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND kind != 'imported'
-    AND time >= ${moment('look_since')} AND received_at >= ${moment('look_from')} AND received_at < ${moment('look_until')}
-    AND (received_at, events.id) > (${moment('after_ms')}, toUInt64({after_id:String}))
-)
-WHERE has(matches, true)
-ORDER BY received_ms, toUInt64(event_id)
-LIMIT {look_limit:UInt32}`;
+/** Events that meet any of some conditions. A payment that is delivered in two events is one. */
+export const triggerEvents = (conditions: readonly TriggerCondition[]) => ({
+  columns: `user_id, toUnixTimestamp64Milli(time) AS time_ms, if(charge_id = '', event_id, charge_id) AS trigger_id,
+    [${conditions.map(({ exact }) => `toBool(${exact})`).join(', ')}] AS matches`,
+  content: `(${conditions.map(({ content }) => `(${content})`).join(' OR ')}) AND user_id > 0`,
+  matches: 'has(matches, true)',
+});

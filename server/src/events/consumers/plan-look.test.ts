@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { planLook } from './plan-look.ts';
+
+const hour = 60;
+const day = 24 * hour;
+
+/* Minutes after the subject has begun to read. */
+test.each([
+  ['the first one', { readUntil: null, now: 0 }, { from: -day, since: 0 }],
+  ['the next one', { readUntil: 3 * day, now: 3 * day + 1 }, { from: 3 * day - 5, since: 3 * day - 5 - 6 * hour }],
+  ['one soon after the begin', { readUntil: hour, now: hour + 1 }, { from: hour - 5, since: 0 }],
+  ['one after a week away', { readUntil: day, now: 8 * day }, { from: day - 5, since: day - 5 - 6 * hour }],
+  ['a deep one', { readUntil: 9 * day, now: 9 * day, isDeep: true }, { from: 8 * day, since: 4 * day }],
+  ['a deep one after a week away', { readUntil: day, now: 8 * day, isDeep: true }, { from: day - 5, since: 0 }],
+  ['one after a clock was set back', { readUntil: 9 * day, now: 3 * day }, { from: 3 * day - 5, since: 3 * day - 365 }],
+])('%s begins where something may be unread, and ends a week ahead', (_, look, expected) => {
+  const begin = Date.UTC(2026, 5, 1);
+  const at = (minutes: number) => begin + minutes * 60_000;
+  const readUntil = look.readUntil === null ? null : at(look.readUntil);
+  const plan = planLook({ isDeep: false, ...look, readUntil, activeSince: begin, now: at(look.now) });
+  expect(plan).toEqual({ from: at(expected.from), since: at(expected.since), until: at(look.now + 7 * day) });
+});
