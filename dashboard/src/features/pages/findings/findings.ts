@@ -96,13 +96,13 @@ export function collectFindings<Hit extends CheckedHit, Kind extends string>(
   return all.sort((one, other) => weight[one.tone] - weight[other.tone]);
 }
 
-function checkState({ page: { status }, bot }: Pick<AnyData, 'page' | 'bot'>): Finding<SharedFinding>[] {
+function checkState({ page: { status }, bot }: AnyData): Finding<SharedFinding>[] {
   if (status !== 'enabled') return [finding(status, 'bad')];
   return bot.statusDisable ? [finding('botPaused', 'bad')] : [];
 }
 
 /** Its hits never arrive here, so nothing else shows such a page. */
-function checkOtherKeys({ otherKeys }: Pick<AnyData, 'otherKeys'>): Finding<SharedFinding>[] {
+function checkOtherKeys({ otherKeys }: AnyData): Finding<SharedFinding>[] {
   const [newest] = otherKeys;
   if (newest === undefined) return [];
   const places = [...new Set(otherKeys.map(({ host }) => host))];
@@ -115,7 +115,7 @@ function checkLimits(hits: readonly CheckedHit[]): Finding<SharedFinding>[] {
   return count > 0 ? [finding('rate', 'warn', { count })] : [];
 }
 
-function checkMalformed({ errors, now }: Pick<AnyData, 'errors' | 'now'>): Finding<SharedFinding>[] {
+function checkMalformed({ errors, now }: AnyData): Finding<SharedFinding>[] {
   const recentErrors = errors.filter(({ time }) => now - Date.parse(time) < lookBackMs);
   const count = recentErrors.reduce((sum, error) => sum + error.count, 0);
   return count > 0 ? [finding('malformed', 'warn', { count })] : [];

@@ -1,15 +1,16 @@
-import type { WebsiteNumbers } from '@botscope/contract';
+import type { Bot, RecentSiteHit, WebsiteNumbers } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
-import { Note } from '../../../ui/words.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { Dim, Note } from '../../../ui/words.tsx';
 import type { PageParts, SectionProps } from '../data/page-kind.ts';
+import { HitTable } from '../page/hit-table.tsx';
 import { FrequentEvents, NumbersSection, NumberTiles } from '../page/numbers-section.tsx';
 import { PageDetails } from '../page/page-details.tsx';
 import { isJustNow, liveCheck } from './live-check.ts';
 import { SiteCode } from './site-code.tsx';
 import { SiteForm } from './site-form.tsx';
-import { SiteHits } from './site-hits.tsx';
 import { type SiteTypes, siteKind } from './site-kind.ts';
 
 const checks = ['script', 'key', 'domain', 'policy', 'program', 'blocker'] as const;
@@ -85,6 +86,35 @@ function Totals({ numbers }: { numbers: WebsiteNumbers }) {
         tile('tickets'),
         tile('claimed', tickets > 0 ? ofTickets() : ''),
       ]}
+    />
+  );
+}
+
+function SiteHits({ hits, bot }: { hits: readonly RecentSiteHit[]; bot: Bot }) {
+  const { t } = useTranslation();
+  const showVisitor = ({ visitor, user_id }: RecentSiteHit) => {
+    if (user_id === null) return visitor === '' ? <Dim>{t('SitePage.hits.nobody')}</Dim> : <code>{visitor}</code>;
+    return (
+      <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
+        {t('SitePage.hits.user', { id: user_id })}
+      </TextLink>
+    );
+  };
+  return (
+    <HitTable
+      hits={hits}
+      visitorName={t('SitePage.hits.visitor')}
+      visitor={(hit) => ({
+        main: showVisitor(hit),
+        under: [hit.browser, hit.os, hit.device].filter(Boolean).join(' · '),
+      })}
+      origin={({ hostname, referrer, source }) => ({
+        main: hostname,
+        under: source !== '' ? `utm_source: ${source}` : referrer || t('SitePage.hits.typed'),
+      })}
+      dropWords={(reason) => (reason === 'malformed' ? undefined : t(`SitePage.hits.drops.${reason}`))}
+      verdict={() => ({ tone: 'good', word: t('SitePage.hits.stored'), why: '' })}
+      idOf={({ visitor }) => visitor}
     />
   );
 }
