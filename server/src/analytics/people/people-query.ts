@@ -1,4 +1,4 @@
-import { type PeopleSelection, type SegmentGroup, parseRules } from '@botscope/contract';
+import { type PeopleSelection, parseRules, type SegmentGroup } from '@botscope/contract';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkPatterns } from '../query/check-pattern.ts';

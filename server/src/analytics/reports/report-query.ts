@@ -1,6 +1,18 @@
-import { type Filter, type ReportType, type UtmMeasure, breakdownDimensions, comparisons, isDimension, parseFilter, reportAliases, sourceDeterminations, supportsOption, utmMeasures } from '@botscope/contract';
+import {
+  breakdownDimensions,
+  comparisons,
+  type Filter,
+  isDimension,
+  parseFilter,
+  type ReportType,
+  reportAliases,
+  sourceDeterminations,
+  supportsOption,
+  type UtmMeasure,
+  utmMeasures,
+} from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
-import { type Period, asFarAs, parseDetail, parsePeriod, previousPeriod, yearEarlier } from '../query/period.ts';
+import { asFarAs, type Period, parseDetail, parsePeriod, previousPeriod, yearEarlier } from '../query/period.ts';
 import { catalogue } from './catalogue.ts';
 import type { AttributionModel, BreakdownDimension, ReportQuery, ReportSettings, ReportWords } from './report.ts';
 

@@ -1,12 +1,12 @@
 import QuickLRU from 'quick-lru';
 import { toStartRules } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
-import type { SegmentLookup } from '../query/segments/segment-context.ts';
-import type { CountedTarget, ReportSettings } from './report.ts';
-import { parseModel } from './report-query.ts';
 import { localDay } from '../query/period.ts';
 import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
+import type { SegmentLookup } from '../query/segments/segment-context.ts';
+import type { CountedTarget, ReportSettings } from './report.ts';
+import { parseModel } from './report-query.ts';
 
 interface DataSinceDeps {
   store: Pick<EventStore, 'query'>;

@@ -144,10 +144,6 @@ export function createBots(options: {
 
   const { updates, calls } = botTouches({ store, cache, changes, logger });
 
-  const assertNameFree = async (name: string, except?: string): Promise<void> => {
-    const other = await store.byName(name);
-    if (other !== undefined && other.key !== except) throw new AppError('botExist', { field: 'bot_name' });
-  };
   const change = async (key: string, columns: BotChange): Promise<BotRow> => {
     const began = cache.changes();
     const bot = must(await refusingTwins(() => store.update(key, columns)));
@@ -157,13 +153,13 @@ export function createBots(options: {
 
   return {
     ...secrets,
-    assertNameFree,
+    assertNameFree: (name, except) => assertNameFree(store, name, except),
     ...lookups(store),
     cached: cache.get,
     byToken: (token) => cache.byTokenHash(secrets.hashToken(token)),
     change,
     async add(accountKey, name, connection = {}) {
-      await assertNameFree(name);
+      await assertNameFree(store, name);
       const secret = newApiSecret();
       const event_server = await chooseEventServer(options.metadata.db);
       const row = { key: newBotKey(), bot_name: name, account_key: accountKey, is_demo: false, event_server };
@@ -197,7 +193,7 @@ export function createBots(options: {
       return bot ?? null;
     },
     async rename(key, name) {
-      await assertNameFree(name, key);
+      await assertNameFree(store, name, key);
       return change(key, { bot_name: name, username: name });
     },
     async pause(key, paused) {
@@ -226,6 +222,11 @@ export function createBots(options: {
       changes.close();
     },
   };
+}
+
+async function assertNameFree(store: BotStore, name: string, except?: string): Promise<void> {
+  const other = await store.byName(name);
+  if (other !== undefined && other.key !== except) throw new AppError('botExist', { field: 'bot_name' });
 }
 
 function must(bot: BotRow | undefined): BotRow {

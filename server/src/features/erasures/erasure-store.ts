@@ -21,7 +21,7 @@ type SealedPeople = ReadonlyMap<string, string>;
 /** A process that works on an erasure says so three times in this time, ms; another one takes it over after that. */
 export const claimMs = minuteMs;
 
-/** Reads of erasures, whoever works on them. */
+/** Reads of erasures by any process. */
 function erasureQueries(db: Kysely<Tables>) {
   const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
 

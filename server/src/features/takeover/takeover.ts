@@ -50,6 +50,43 @@ export interface Takeovers {
   close(): Promise<void>;
 }
 
+/** Counts of withheld updates, written together. */
+function withheldCounts(
+  rows: Pick<TakeoverStore, 'addWithheld'>,
+  watchers: Pick<ReturnType<typeof createChatWatchers>, 'notify'>,
+  runInBackground: (work: Promise<unknown>) => void,
+) {
+  const counts = new Map<string, { bot: string; userId: number; count: number }>();
+  let counting: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  const writeCounts = (): void => {
+    counting = null;
+    const list = [...counts.values()];
+    counts.clear();
+    writing = writing.then(async () => {
+      await rows.addWithheld(list);
+      for (const { bot, userId } of list) watchers.notify(bot, userId);
+    });
+    runInBackground(writing);
+    writing = writing.catch(() => undefined);
+  };
+
+  return {
+    add(bot: string, userId: number): void {
+      const key = `${bot} ${userId}`;
+      counts.set(key, { bot, userId, count: (counts.get(key)?.count ?? 0) + 1 });
+      counting ??= setTimeout(writeCounts, countMs).unref();
+    },
+    async close(): Promise<void> {
+      if (counting !== null) {
+        clearTimeout(counting);
+        writeCounts();
+      }
+      await writing;
+    },
+  };
+}
+
 export async function createTakeovers(deps: {
   rows: TakeoverStore;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
@@ -61,9 +98,6 @@ export async function createTakeovers(deps: {
   const listeners = new Set<(bot: string) => void>();
   const watchers = createChatWatchers();
   const chats = new Map<string, readonly TakenChat[]>();
-  const counts = new Map<string, { bot: string; userId: number; count: number }>();
-  let counting: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
 
   const setChats = (bot: string, list: readonly TakeoverRow[]): void => {
     const next = list.map(toChat);
@@ -86,17 +120,7 @@ export async function createTakeovers(deps: {
     await readBot(bot);
     bus.publish('takeovers-changed', bot);
   };
-  const writeCounts = (): void => {
-    counting = null;
-    const list = [...counts.values()];
-    counts.clear();
-    writing = writing.then(async () => {
-      await rows.addWithheld(list);
-      for (const { bot, userId } of list) watchers.notify(bot, userId);
-    });
-    runInBackground(writing);
-    writing = writing.catch(() => undefined);
-  };
+  const withheld = withheldCounts(rows, watchers, runInBackground);
 
   await readAll();
   const stopListening = bus.subscribe('takeovers-changed', ({ key, isOwn }) => {
@@ -139,9 +163,7 @@ export async function createTakeovers(deps: {
       return released;
     },
     noteWithheld(bot, userId, queryId) {
-      const key = `${bot} ${userId}`;
-      counts.set(key, { bot, userId, count: (counts.get(key)?.count ?? 0) + 1 });
-      counting ??= setTimeout(writeCounts, countMs).unref();
+      withheld.add(bot, userId);
       if (queryId !== null && queryId !== '') runInBackground(deps.answerQuery(bot, queryId));
     },
     noteStart: (bot, userId) => runInBackground(release(bot, userId)),
@@ -155,11 +177,7 @@ export async function createTakeovers(deps: {
     async close() {
       clearInterval(timer);
       stopListening();
-      if (counting !== null) {
-        clearTimeout(counting);
-        writeCounts();
-      }
-      await writing;
+      await withheld.close();
     },
   };
 }

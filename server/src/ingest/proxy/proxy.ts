@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../platform/errors.ts';
 import { findHolder } from '../leases/bot-leases.ts';
 import type { PollAnswer } from '../polling/ask-updates.ts';
-import { createPolling } from '../polling/polling.ts';
+import { createPolling, type Polling } from '../polling/polling.ts';
 import { answers, sendReply } from './answers.ts';
 import { type ApiPath, isBotPath, parseApiPath } from './api-path.ts';
 import { captureCall } from './capture-call.ts';
 import { forward, forwardWhole, type Passage } from './forward-call.ts';
 import { findHeader, passedHeaders } from './headers.ts';
 import { intercept, interceptedMethod } from './intercept.ts';
-import { type ProxyBot, type ProxyDeps, type TelegramReply, wallClock } from './proxy-deps.ts';
+import { type ProxyBot, type ProxyClock, type ProxyDeps, type TelegramReply, wallClock } from './proxy-deps.ts';
 import { readBody } from './read-call-body.ts';
 import { largestParameters, type ReadParameters, readParameters, toText, unpack } from './read-parameters.ts';
-import { createUpstream } from './upstream.ts';
+import { createUpstream, type Upstream } from './upstream.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
 
 export type { CapturedCall } from './captured-call.ts';
@@ -35,12 +35,82 @@ export interface TelegramProxy<B> {
 /** Files of setWebhook may have 3 MiB (the certificate), its texts another one. */
 const largestSetWebhook = 4 * 1_048_576;
 
+/** Answers a poll of a bot. */
+function pollAnswering<B extends ProxyBot>(polling: Polling<B>, isClosing: () => boolean) {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    apiPath: ApiPath,
+    bot: B,
+    { params }: ReadParameters,
+  ): Promise<void> => {
+    const { token, isTest } = apiPath;
+    const answer = await polling.poll({
+      bot,
+      params,
+      apiPath: { root: bot.apiRoot, token, isTest, userAgent: request.headers['user-agent'] ?? '' },
+      onGone(hungUp) {
+        response.once('close', () => {
+          if (!response.writableEnded) hungUp();
+        });
+      },
+    });
+    if (answer === null || response.destroyed) return;
+    if (isClosing()) response.shouldKeepAlive = false;
+    if ('headers' in answer) sendAnswer(response, answer);
+    else sendReply(response, answer);
+  };
+}
+
+/** What is needed to pass a call on. */
+function createPassages<B extends ProxyBot>(deps: ProxyDeps<B>, upstream: Upstream, clock: Pick<ProxyClock, 'now'>) {
+  function passage(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, root: string): Passage {
+    const isQuestion = apiPath.isFile || /^get/i.test(apiPath.method);
+    return { upstream, origin: upstream.origin(root), path: apiPath.path, request, response, tap: null, isQuestion };
+  }
+
+  /** A call of a bot that we know: recorded, if its owner wants that. */
+  function botPassage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    apiPath: ApiPath,
+    bot: B,
+    method: string,
+  ): Passage {
+    const passing = passage(request, response, apiPath, bot.apiRoot);
+    passing.onStatus = (status) => {
+      if (status === 401) deps.intercepts.problem(bot, 'TokenRevoked', 'Unauthorized');
+    };
+    // Read-only methods (get…) say nothing about users, and setWebhook carries a secret: neither is recorded.
+    if (bot.recordsCalls && !/^get/i.test(method) && interceptedMethod(method) === null) {
+      const call = { method, query: apiPath.query, request };
+      const onError = (error: unknown): void =>
+        deps.logger.error({ err: error, bot: bot.key }, 'a call could not be recorded');
+      passing.tap = captureCall(call, clock.now, (captured) => deps.recordCall(bot, captured), onError);
+    } else {
+      passing.onFailure = (failure: UpstreamFailure) =>
+        deps.reportFailure(bot.key, {
+          kind: 'call',
+          code: 0,
+          method,
+          reason: failure.isTimeout ? 'Timeout' : 'Unreachable',
+          text: failure.message,
+        });
+    }
+    return passing;
+  }
+
+  return { passage, botPassage };
+}
+
 /** Makes the proxy: bytes pass untouched both ways, recording never decides about passing on. */
 export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramProxy<B> {
   const clock = deps.clock ?? wallClock;
   const upstream = createUpstream(deps.timeouts);
   const polling = createPolling<B>({ ...deps, upstream, clock });
   let isClosing = false;
+  const { passage, botPassage } = createPassages(deps, upstream, clock);
+  const poll = pollAnswering(polling, () => isClosing);
 
   async function route(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath): Promise<void> {
     let bot: B | null;
@@ -95,66 +165,6 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     const passing = botPassage(request, response, apiPath, bot, method);
     if (body.length > 0) passing.tap?.requestData(body);
     forwardWhole(passing, body.length > 0 ? body : null, request.headers['transfer-encoding'] !== undefined);
-  }
-
-  async function poll(
-    request: IncomingMessage,
-    response: ServerResponse,
-    apiPath: ApiPath,
-    bot: B,
-    { params }: ReadParameters,
-  ): Promise<void> {
-    const { token, isTest } = apiPath;
-    const answer = await polling.poll({
-      bot,
-      params,
-      apiPath: { root: bot.apiRoot, token, isTest, userAgent: request.headers['user-agent'] ?? '' },
-      onGone(hungUp) {
-        response.once('close', () => {
-          if (!response.writableEnded) hungUp();
-        });
-      },
-    });
-    if (answer === null || response.destroyed) return;
-    if (isClosing) response.shouldKeepAlive = false;
-    if ('headers' in answer) sendAnswer(response, answer);
-    else sendReply(response, answer);
-  }
-
-  function passage(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, root: string): Passage {
-    const isQuestion = apiPath.isFile || /^get/i.test(apiPath.method);
-    return { upstream, origin: upstream.origin(root), path: apiPath.path, request, response, tap: null, isQuestion };
-  }
-
-  /** A call of a bot that we know: recorded, if its owner wants that. */
-  function botPassage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    apiPath: ApiPath,
-    bot: B,
-    method: string,
-  ): Passage {
-    const passing = passage(request, response, apiPath, bot.apiRoot);
-    passing.onStatus = (status) => {
-      if (status === 401) deps.intercepts.problem(bot, 'TokenRevoked', 'Unauthorized');
-    };
-    // Read-only methods (get…) say nothing about users, and setWebhook carries a secret: neither is recorded.
-    if (bot.recordsCalls && !/^get/i.test(method) && interceptedMethod(method) === null) {
-      const call = { method, query: apiPath.query, request };
-      const onError = (error: unknown): void =>
-        deps.logger.error({ err: error, bot: bot.key }, 'a call could not be recorded');
-      passing.tap = captureCall(call, clock.now, (captured) => deps.recordCall(bot, captured), onError);
-    } else {
-      passing.onFailure = (failure: UpstreamFailure) =>
-        deps.reportFailure(bot.key, {
-          kind: 'call',
-          code: 0,
-          method,
-          reason: failure.isTimeout ? 'Timeout' : 'Unreachable',
-          text: failure.message,
-        });
-    }
-    return passing;
   }
 
   return {

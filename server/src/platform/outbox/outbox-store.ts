@@ -134,3 +134,5 @@ export function createOutboxStore(options: {
     },
   };
 }
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;

@@ -8,7 +8,7 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Sealer } from '../outgoing/sealer.ts';
 import { dayMs, hourMs, minuteMs } from '../time-units.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { type ClaimedRow, createOutboxStore } from './outbox-store.ts';
+import { type ClaimedRow, createOutboxStore, type OutboxStore } from './outbox-store.ts';
 
 /** Pauses between attempts: a lost connection passes in seconds, greylisting in minutes, an outage in hours. */
 const delaysMs = [
@@ -81,6 +81,92 @@ const defaultValidMs = 2 * dayMs;
 const lookEveryMs = 10_000;
 const closeTimeoutMs = 10_000;
 
+interface SendingParts {
+  store: OutboxStore;
+  sealer: Pick<Sealer, 'open'>;
+  logger: Logger;
+  failures: ReturnType<typeof outboxMetrics>;
+  random: () => number;
+}
+
+/** Sends claimed messages, and settles their rows by what came of it. */
+function createSending(
+  { store, sealer, logger, failures, random }: SendingParts,
+  outbox: {
+    deliveries: ReadonlyMap<string, (payload: unknown) => Promise<void>>;
+    look(): void;
+    isClosing(): boolean;
+  },
+) {
+  const retries = new Set<NodeJS.Timeout>();
+
+  async function send(row: ClaimedRow): Promise<void> {
+    try {
+      const payload: unknown = JSON.parse(openPayload(row));
+      await outbox.deliveries.get(row.kind)?.(payload);
+    } catch (error) {
+      return retryOrDrop(row, error);
+    }
+    await removeSent(row);
+  }
+
+  function openPayload(row: ClaimedRow): string {
+    try {
+      return sealer.open(row.payload_sealed);
+    } catch (cause) {
+      throw new DeliveryError('A message of the outbox was sealed with another secret', { isFinal: true, cause });
+    }
+  }
+
+  async function retryOrDrop(row: ClaimedRow, error: unknown): Promise<void> {
+    const { isFinal = false, retryAfterMs = 0 } = error instanceof DeliveryError ? error : {};
+    if (isFinal || row.attempts >= maxAttempts) {
+      await store.remove(row.id);
+      failures.inc({ kind: row.kind, reason: isFinal ? 'rejected' : 'attempts' });
+      logger.error({ err: error, ...aboutRow(row) }, 'a message could not be sent and is dropped');
+      return;
+    }
+    const delayMs = Math.max(retryDelayMs(row.attempts, random()), retryAfterMs);
+    await store.postpone(row.id, delayMs);
+    logger.warn({ err: error, ...aboutRow(row), delayMs }, 'a message could not be sent; trying again later');
+    const retry = setTimeout(() => {
+      retries.delete(retry);
+      outbox.look();
+    }, delayMs + 1).unref();
+    retries.add(retry);
+  }
+
+  /** However long the store is away: what was sent must not be sent again. */
+  async function removeSent(row: ClaimedRow): Promise<void> {
+    for (;;) {
+      try {
+        const isOwn = await store.remove(row.id);
+        if (!isOwn) logger.warn(aboutRow(row), 'the claim of a message had ended: it may be sent twice');
+        return;
+      } catch (error) {
+        if (outbox.isClosing()) throw error;
+        logger.warn({ err: error, ...aboutRow(row) }, 'a sent message could not be deleted; trying again');
+        await wait(1_000, undefined, { ref: false });
+      }
+    }
+  }
+
+  async function dropDead(): Promise<void> {
+    for (const { id, kind, isExpired } of await store.removeDead()) {
+      failures.inc({ kind, reason: isExpired ? 'expired' : 'attempts' });
+      logger.error({ message: id, kind, isExpired }, 'a message was not sent in time and is dropped');
+    }
+  }
+
+  return {
+    send,
+    dropDead,
+    stopRetries(): void {
+      for (const retry of retries) clearTimeout(retry);
+    },
+  };
+}
+
 export function createOutbox(options: {
   metadata: Pick<Metadata, 'db'>;
   instanceId: string;
@@ -99,11 +185,14 @@ export function createOutbox(options: {
   const failures = outboxMetrics(options.metrics, store.count);
   const deliveries = new Map<string, (payload: unknown) => Promise<void>>();
   const activeSends = new Map<number, Promise<void>>();
-  const retries = new Set<NodeJS.Timeout>();
   let renewing: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let mustLookAgain = false;
   let isClosing = false;
+  const { send, dropDead, stopRetries } = createSending(
+    { store, sealer, logger, failures, random },
+    { deliveries, look, isClosing: () => isClosing },
+  );
 
   /** Sends what is due, as far as there is room; the end of each delivery looks again. */
   function look(): void {
@@ -138,64 +227,6 @@ export function createOutbox(options: {
     store.renew([...activeSends.keys()]).catch((error: unknown) => {
       logger.warn({ err: error }, 'claims of the outbox could not be renewed');
     });
-  }
-
-  async function send(row: ClaimedRow): Promise<void> {
-    try {
-      const payload: unknown = JSON.parse(openPayload(row));
-      await deliveries.get(row.kind)?.(payload);
-    } catch (error) {
-      return retryOrDrop(row, error);
-    }
-    await removeSent(row);
-  }
-
-  function openPayload(row: ClaimedRow): string {
-    try {
-      return sealer.open(row.payload_sealed);
-    } catch (cause) {
-      throw new DeliveryError('A message of the outbox was sealed with another secret', { isFinal: true, cause });
-    }
-  }
-
-  async function retryOrDrop(row: ClaimedRow, error: unknown): Promise<void> {
-    const { isFinal = false, retryAfterMs = 0 } = error instanceof DeliveryError ? error : {};
-    if (isFinal || row.attempts >= maxAttempts) {
-      await store.remove(row.id);
-      failures.inc({ kind: row.kind, reason: isFinal ? 'rejected' : 'attempts' });
-      logger.error({ err: error, ...aboutRow(row) }, 'a message could not be sent and is dropped');
-      return;
-    }
-    const delayMs = Math.max(retryDelayMs(row.attempts, random()), retryAfterMs);
-    await store.postpone(row.id, delayMs);
-    logger.warn({ err: error, ...aboutRow(row), delayMs }, 'a message could not be sent; trying again later');
-    const retry = setTimeout(() => {
-      retries.delete(retry);
-      look();
-    }, delayMs + 1).unref();
-    retries.add(retry);
-  }
-
-  /** However long the store is away: what was sent must not be sent again. */
-  async function removeSent(row: ClaimedRow): Promise<void> {
-    for (;;) {
-      try {
-        const isOwn = await store.remove(row.id);
-        if (!isOwn) logger.warn(aboutRow(row), 'the claim of a message had ended: it may be sent twice');
-        return;
-      } catch (error) {
-        if (isClosing) throw error;
-        logger.warn({ err: error, ...aboutRow(row) }, 'a sent message could not be deleted; trying again');
-        await wait(1_000, undefined, { ref: false });
-      }
-    }
-  }
-
-  async function dropDead(): Promise<void> {
-    for (const { id, kind, isExpired } of await store.removeDead()) {
-      failures.inc({ kind, reason: isExpired ? 'expired' : 'attempts' });
-      logger.error({ message: id, kind, isExpired }, 'a message was not sent in time and is dropped');
-    }
   }
 
   const settled = async (): Promise<void> => {
@@ -233,7 +264,7 @@ export function createOutbox(options: {
     settled,
     async close() {
       isClosing = true;
-      for (const retry of retries) clearTimeout(retry);
+      stopRetries();
       const limit = new AbortController();
       await Promise.race([settled(), wait(closeTimeoutMs, undefined, { signal: limit.signal })]);
       limit.abort();
