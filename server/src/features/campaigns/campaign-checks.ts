@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Audiences } from './audience.ts';
-import { automationProblems, rulesOfAutomation } from './automations/automation-problems.ts';
+import { automationProblems, rulesOfAutomation } from './automation-problems.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import type { CampaignAuthor, CampaignStore } from './campaign-store.ts';
 import { campaignProblems } from './check-campaign.ts';

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { createForgetSkipped } from '../automations/forget-skipped.ts';
+import type { createNotifyEnds } from '../campaign-engine/notify-ends.ts';
 import type { ApiRequests } from './api/api-requests.ts';
-import { createForgetSkipped } from './automations/forget-skipped.ts';
 import type { createCampaignFileStore } from './campaign-file-store.ts';
 import type { createVisitorCampaigns } from './demo/visitor-campaigns.ts';
-import type { createNotifyEnds } from './notify-ends.ts';
 
 /** Jobs of campaigns by the clock: they tidy up, and notify of ends whose process died before it did. */
 export function createCampaignJobs(deps: {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type CampaignEvent, nextStatus, statusesBefore } from './campaign-states.ts';
+import { type CampaignEvent, nextStatus, statusesBefore } from '../campaign-engine/campaign-states.ts';
 import { assertVisitorsRoom, isVisibleTo } from './demo/visitor-campaigns.ts';
 import {
   type CampaignContent,

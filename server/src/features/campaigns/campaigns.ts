@@ -28,17 +28,18 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
 import type { BotSends } from '../bot-sends/bot-sends.ts';
+import { statusesBefore } from '../campaign-engine/campaign-states.ts';
+import { withFooter } from '../campaign-engine/delivery/message-call.ts';
+import type { FooterOf, ValuesOf } from '../campaign-engine/engine-deps.ts';
+import type { Ledger } from '../campaign-engine/recipients/ledger.ts';
+import type { winnerStore } from '../campaign-engine/variants/winner-store.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Audiences } from './audience.ts';
 import { type CampaignCaller, createCampaignChecks } from './campaign-checks.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
-import { statusesBefore } from './campaign-states.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import { renderedProblems, templateProblems } from './check-campaign.ts';
-import type { FooterOf, ValuesOf } from './engine/engine-deps.ts';
-import type { Ledger } from './engine/ledger.ts';
-import { withFooter } from './engine/message-call.ts';
 import { assertMayName, withStoredConditions } from './shown-campaign.ts';
 import {
   type CampaignContent,
@@ -48,7 +49,6 @@ import {
   toCampaignLine,
 } from './stored-campaign.ts';
 import type { UserTimes } from './timing/user-times.ts';
-import type { winnerStore } from './variants/winner-store.ts';
 
 type Changes = {
   [Part in keyof CampaignContent]?:

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { userMessages } from '../campaign-engine/recipients/user-messages.sql.ts';
+import { insertBot, insertCampaign } from '../campaign-engine/test-campaigns.ts';
 import { createExclusionLoader } from './audience-exclusions.ts';
 import { createCapChecker } from './capped.ts';
-import { insertBot, insertCampaign } from './engine/test-campaigns.ts';
-import { userMessages } from './user-messages.sql.ts';
 
 const metadata = testMetadata();
 const noon = Date.UTC(2026, 10, 27, 12);

@@ -1,6 +1,6 @@
 import type { ReceivedCampaign } from '@botscope/contract';
+import type { Ledger } from '../campaign-engine/recipients/ledger.ts';
 import type { ReceivedCampaigns } from './campaigns.ts';
-import type { Ledger } from './engine/ledger.ts';
 
 const campaignsOfPage = 20;
 

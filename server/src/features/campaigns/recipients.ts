@@ -8,9 +8,9 @@ import {
 } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Ledger } from '../campaign-engine/recipients/ledger.ts';
+import type { RecipientRow } from '../campaign-engine/recipients/read-recipients.ts';
 import type { CampaignStore } from './campaign-store.ts';
-import type { Ledger } from './engine/ledger.ts';
-import type { RecipientRow } from './engine/read-recipients.ts';
 import { loadProfiles } from './recipient-values.ts';
 
 /** Selection of recipients, and whether the caller may see their names. */

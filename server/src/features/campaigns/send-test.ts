@@ -17,14 +17,14 @@ import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { outcomeError } from '../../telegram/sending/classify-outcome.ts';
+import { createCampaignMedia } from '../campaign-engine/delivery/campaign-media.ts';
+import { type Sent, sendToRecipient } from '../campaign-engine/delivery/send-recipient.ts';
+import type { FooterOf, SentTo, SkippedOf, ValuesOf } from '../campaign-engine/engine-deps.ts';
+import type { SenderDeps, SendingBot } from '../campaign-engine/start-sender.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import { renderedProblems } from './check-campaign.ts';
 import { fileProblems } from './check-files.ts';
-import { createCampaignMedia } from './engine/campaign-media.ts';
-import type { FooterOf, SentTo, SkippedOf, ValuesOf } from './engine/engine-deps.ts';
-import { type Sent, sendToRecipient } from './engine/send-recipient.ts';
-import type { SenderDeps, SendingBot } from './engine/start-sender.ts';
 import type { ChatsOf } from './skipped.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type MailingSettings, mailingPressData } from '@botscope/contract';
+import type { FooterOf, SentFootersOf } from '../campaign-engine/engine-deps.ts';
 import { subscribeAgainText, type Unsubscribes } from '../unsubscribes/unsubscribes.ts';
-import type { FooterOf, SentFootersOf } from './engine/engine-deps.ts';
 
 /** The button by which recipients unsubscribe, where the bot's settings want one. */
 export function createFooterBuilder(

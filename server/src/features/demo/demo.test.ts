@@ -9,9 +9,9 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
+import { loadCounts } from '../campaign-engine/test-campaigns.ts';
+import { createLoadResults } from '../campaign-results/campaign-results.ts';
 import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
-import { loadCounts } from '../campaigns/engine/test-campaigns.ts';
-import { createLoadResults } from '../campaigns/results/campaign-results.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createMiniApps } from '../mini-apps/mini-apps.ts';
 import { createSegments } from '../segments/segments.ts';

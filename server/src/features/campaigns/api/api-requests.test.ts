@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
 import { hourMs } from '../../../platform/time-units.ts';
-import { insertBot } from '../engine/test-campaigns.ts';
+import { insertBot } from '../../campaign-engine/test-campaigns.ts';
 import { createAnswerOnce } from './answer-once.ts';
 import { createApiRequests } from './api-requests.ts';
 

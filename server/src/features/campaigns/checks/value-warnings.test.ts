@@ -19,11 +19,11 @@ import { toEvent } from '../../../analytics/reports/test-bot.ts';
 import { testQuery } from '../../../analytics/reports/test-query.ts';
 import { fieldChangeEvent } from '../../../events/normalize/field-change-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
+import { assignVariant } from '../../campaign-engine/variants/assign-variant.ts';
 import { createAudiences } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
 import { createValueLoader } from '../recipient-values.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
-import { assignVariant } from '../variants/assign-variant.ts';
 import { createValueWarnings } from './value-warnings.ts';
 
 interface TestUser {

@@ -12,13 +12,13 @@ import {
 } from '@botscope/contract';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
+import type { FooterOf } from '../../campaign-engine/engine-deps.ts';
+import { assignVariant } from '../../campaign-engine/variants/assign-variant.ts';
 import { type Audiences, reachableUsers } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
 import type { CampaignCaller } from '../campaign-checks.ts';
-import type { FooterOf } from '../engine/engine-deps.ts';
 import { loadProfiles } from '../recipient-values.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
-import { assignVariant } from '../variants/assign-variant.ts';
 import { type ValueRow, valueChecksSql, variablesOfCheck } from './value-checks.sql.ts';
 import { type ValueCheck, valueChecks } from './value-checks.ts';
 

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { dayMs } from '../../../platform/time-units.ts';
-import type { AudienceOf } from '../engine/engine-deps.ts';
+import type { AudienceOf } from '../../campaign-engine/engine-deps.ts';
 
 /** Limits of a visitor of the demo; addresses of visitors are counted besides (`demo-…` in platform/attempts.ts). */
 export const visitorLimits = {

@@ -1,9 +1,9 @@
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { statusesBefore } from '../campaign-states.ts';
+import { statusesBefore } from '../../campaign-engine/campaign-states.ts';
+import type { AudienceOf } from '../../campaign-engine/engine-deps.ts';
+import type { Ledger } from '../../campaign-engine/recipients/ledger.ts';
 import type { CampaignStore } from '../campaign-store.ts';
-import type { AudienceOf } from '../engine/engine-deps.ts';
-import type { Ledger } from '../engine/ledger.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
 
 /** Users who have joined the audience of a finished campaign since it was written down. */

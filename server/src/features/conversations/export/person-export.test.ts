@@ -3,7 +3,7 @@ import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestVisitor } from '../../../roles/test-server.ts';
-import { insertCampaign } from '../../campaigns/engine/test-campaigns.ts';
+import { insertCampaign } from '../../campaign-engine/test-campaigns.ts';
 import { dataOf, startHook, startWorld, type World } from '../../connections/test-world.ts';
 
 let world: World;

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import type { Senders } from '../senders.ts';
+import { controlGroups } from '../variants/control-group.ts';
+import { ending } from './end-recipients.ts';
+import { preparing } from './prepare-recipients.ts';
+import { reading } from './read-recipients.ts';
+import { settling } from './settle-recipients.ts';
+
+/**
+ * The recipients of campaigns, and the counts of each campaign: every statement changes both, so that
+ * total = delivered + not_delivered + waiting + cancelled at every moment. See docs/decisions/0029-campaigns.md.
+ */
+export const createLedger = (db: Kysely<Tables>, now?: () => number) => ({
+  ...ending(db, now),
+  ...reading(db),
+  ...controlGroups(db),
+});
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** Ledger of the process that sends. */
+export const createSendingLedger = (db: Kysely<Tables>, isOurs: Senders['isOurs'], now?: () => number) => ({
+  ...createLedger(db, now),
+  ...preparing(db, now),
+  ...settling(db, isOurs, now),
+});
+export type SendingLedger = ReturnType<typeof createSendingLedger>;

@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { api } from '@botscope/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Attempts } from '../../../platform/attempts.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import { permitted } from '../../access/access.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import type { CampaignStore } from '../../campaigns/campaign-store.ts';
+import type { StoredCampaign } from '../../campaigns/stored-campaign.ts';
+import type { FollowLink } from './follow-link.ts';
+import type { LinkResults } from './link-results.ts';
+
+/** Programs that look at a page before a person does, or instead of one: link previews, search engines, scripts. */
+const programs =
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|prefetch|scan|monitor|facebookexternalhit|facebot|whatsapp|skypeuripreview|vkshare|embedly|iframely|curl|wget|python|java\/|okhttp|go-http|node|undici|axios|libwww|headless/i;
+
+/** Whether a request for a tracked link is a person's click: a GET by a browser that shows the page now. */
+export function isCounted(method: string, headers: IncomingHttpHeaders): boolean {
+  if (method !== 'GET') return false;
+  const agent = headers['user-agent'] ?? '';
+  if (agent === '' || programs.test(agent)) return false;
+  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ');
+  return !/prefetch|preview/i.test(purpose);
+}
+
+/** For people, in whose language nobody knows. */
+const goneText = 'This link does not work any more.\nЭта ссылка больше не работает.\n';
+
+interface LinkRoutesDeps {
+  rows: Pick<CampaignStore, 'one'>;
+  results: LinkResults;
+  follow: FollowLink;
+  attempts: Attempts;
+  /** Beginning of tracked links; null where users cannot open them. */
+  address: string | null;
+  /** Whether someone who works with the product opens it, to see where it leads. */
+  isSignedIn: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** Registers the routes of tracked links: the redirect, and their clicks. */
+export function registerLinks(http: Http<BotRow>, deps: LinkRoutesDeps): void {
+  const { rows, results, follow, attempts, address, isSignedIn } = deps;
+
+  http.app.get<{ Params: { token: string } }>(
+    '/r/:token',
+    { config: { access: 'visitor' } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      reply.header('referrer-policy', 'no-referrer');
+      await attempts.take({ 'link:address': request.ip });
+      const isClick = isCounted(request.method, request.headers) && !(await isSignedIn(request));
+      const url = await follow(request.params.token, isClick);
+      if (url === null) return reply.code(404).type('text/plain; charset=utf-8').send(goneText);
+      return reply.redirect(url, 302);
+    },
+  );
+
+  http.on(api.trackedLinkAddress, async () => ({ address }));
+
+  http.on(api.campaignLinks, async ({ bot, params, signal }) => {
+    const { key } = permitted(bot);
+    const campaign = await rows.one(key, Number(params.campaign_id));
+    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
+    const { id: campaignId, startedAt } = campaign;
+    return results.counts({ bot: key, campaignId, startedAt: startedAt?.getTime() ?? 0, signal }, campaign);
+  });
+}
+
+/** The users behind the clicks, page by page: `opened` for any link, or `opened:0` for one by its number. */
+export const createOpenedBy =
+  (results: LinkResults) =>
+  ({ id: campaignId, bot, startedAt }: StoredCampaign, outcome: string, signal?: AbortSignal) => {
+    const [, link] = outcome.split(':');
+    const clicked = { bot, campaignId, startedAt: startedAt?.getTime() ?? 0, signal };
+    return (after: number, limit: number): Promise<number[]> =>
+      results.users(clicked, link === undefined ? null : Number(link), after, limit);
+  };
+export type OpenedBy = ReturnType<typeof createOpenedBy>;
