@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
-import { countChanges } from '../campaign-engine/recipients/change-counts.ts';
+import { countChanges } from '../campaign-engine/campaign-engine.ts';
 import type { Watch, Watchers } from './watchers.ts';
 
 /** A trigger whose message is due. Moments are unix ms. */

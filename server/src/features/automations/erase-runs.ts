@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { countChanges } from '../campaign-engine/recipients/change-counts.ts';
+import { countChanges } from '../campaign-engine/campaign-engine.ts';
 
 /** Deletes the triggers of users of a bot, with the outcomes that the counts of automations contain. @returns how many */
 export const createEraseRuns =

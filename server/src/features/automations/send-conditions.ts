@@ -10,7 +10,7 @@ import type { ReportSettings } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
-import { userMessages } from '../campaign-engine/recipients/user-messages.sql.ts';
+import { userMessages } from '../campaign-engine/campaign-engine.ts';
 import type { DueAutomation, DueRun } from './arm-runs.ts';
 import { triggerCondition } from './trigger-events.sql.ts';
 

@@ -1,7 +1,7 @@
 import type { ReportSettings } from '../../analytics/reports/report.ts';
 import { AppError } from '../../platform/errors.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/time-units.ts';
-import type { ZonesOf } from '../campaign-engine/engine-deps.ts';
+import type { ZonesOf } from '../campaign-engine/campaign-engine.ts';
 import type { ActiveAutomation } from './active-automations.ts';
 import type { Arming, DueAutomation, DueRun } from './arm-runs.ts';
 import type { FindTriggers, Look, UploadTime } from './find-triggers.ts';

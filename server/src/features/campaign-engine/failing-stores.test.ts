@@ -3,9 +3,8 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createRandom } from '../../simulation/random.ts';
-import type { CampaignFileSource, RecipientOutcome } from './engine-deps.ts';
+import type { CampaignFileSource, RecipientOutcome, SenderDeps } from './engine-deps.ts';
 import { createCampaignSender } from './run-campaigns.ts';
-import type { SenderDeps } from './start-sender.ts';
 import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();

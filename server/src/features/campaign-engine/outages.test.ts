@@ -6,8 +6,8 @@ import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createCallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { sharedCircuits } from '../../telegram/sending/circuit.ts';
 import type { Work } from '../feature.ts';
+import type { SenderDeps } from './engine-deps.ts';
 import { createCampaignSender } from './run-campaigns.ts';
-import type { SenderDeps } from './start-sender.ts';
 import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();

@@ -4,10 +4,9 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createCallTelegram } from '../../telegram/sending/call-telegram.ts';
-import type { RecipientOutcome } from './engine-deps.ts';
+import type { RecipientOutcome, SenderDeps } from './engine-deps.ts';
 import { createLedger } from './recipients/ledger.ts';
 import { createCampaignSender } from './run-campaigns.ts';
-import type { SenderDeps } from './start-sender.ts';
 import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from './test-campaigns.ts';
 
 const metadata = testMetadata();

@@ -4,12 +4,12 @@ import { clockOf, systemClock } from '../../platform/clock.ts';
 import type { Work } from '../feature.ts';
 import { type BotSender, startBotSender } from './bot-sender.ts';
 import type { DeliveryDeps } from './delivery/deliver.ts';
+import type { CampaignSender, SenderDeps } from './engine-deps.ts';
 import { createRunningJobs } from './jobs/running-jobs.ts';
 import { type CallWindow, createCallWindow } from './pace/call-window.ts';
 import { createSendingLedger } from './recipients/ledger.ts';
 import { createRunningCampaigns } from './running-campaigns.ts';
 import { createSenders } from './senders.ts';
-import type { CampaignSender, SenderDeps } from './start-sender.ts';
 
 /** Interval of looks for campaigns that no message announced, ms. */
 const lookMs = 5_000;

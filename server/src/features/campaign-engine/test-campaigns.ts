@@ -13,8 +13,7 @@ import * as z from 'zod/mini';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { createCallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { sharedCircuits } from '../../telegram/sending/circuit.ts';
-import type { RecipientOutcome } from './engine-deps.ts';
-import type { SenderDeps } from './start-sender.ts';
+import type { RecipientOutcome, SenderDeps } from './engine-deps.ts';
 
 /** A bot of the tests, whose campaigns are written by hand. */
 export async function insertBot(db: Kysely<Tables>, key: string): Promise<void> {

@@ -11,8 +11,15 @@ import { type Scope, scope } from '../../analytics/query/scope.ts';
 import type { EventStore, Parameter } from '../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
 import type { Complaints } from '../unsubscribes/unsubscribes.ts';
-import { toDataMatch } from './button-data.ts';
-import { activeSql, activeWithinMs, deliverySpanSql, leftSql, leftWithinMs, pressesSql } from './results.sql.ts';
+import {
+  activeSql,
+  activeWithinMs,
+  deliverySpanSql,
+  leftSql,
+  leftWithinMs,
+  pressesSql,
+  toDataMatch,
+} from './results.sql.ts';
 import { loadUsualLeaving } from './usual-leaving.ts';
 
 /** A campaign whose results are asked for. */

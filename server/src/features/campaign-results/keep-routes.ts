@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { Recipients } from '../campaigns/recipients.ts';
+import type { Recipients } from '../campaigns/campaigns.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { OutcomeUsers } from './outcome-routes.ts';
 

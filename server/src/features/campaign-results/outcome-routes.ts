@@ -12,9 +12,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { CampaignStore } from '../campaigns/campaign-store.ts';
-import { recordedMessage } from '../campaigns/demo/neutral-data.ts';
+import { type CampaignStore, recordedMessage, withOwnData } from '../campaigns/campaigns.ts';
 import type { Complaints } from '../unsubscribes/unsubscribes.ts';
+import type { LoadResults } from './campaign-results.ts';
 import type { OpenedBy } from './links/link-routes.ts';
 import type { OutcomesRequest, OutcomeWindows } from './outcome-windows.ts';
 import type { ReactionUsers } from './reaction-users.ts';
@@ -30,13 +30,12 @@ interface OutcomeDeps {
 /** Registers what recipients did within some days of their delivery. */
 export function registerOutcomes(
   http: Http<BotRow>,
-  { rows, outcomes, settingsOf }: OutcomeDeps & { rows: Pick<CampaignStore, 'known'> },
+  { rows, outcomes, settingsOf }: OutcomeDeps & { rows: Pick<CampaignStore, 'assertKnown'> },
 ): void {
   http.on(api.campaignOutcomes, async ({ bot, permissions, params, query, signal }) => {
     const row = permitted(bot);
     const campaignId = Number(params.campaign_id);
-    if (!(await rows.known(row.key, [campaignId])).has(campaignId))
-      throw new AppError('NotFound', { field: 'campaign_id' });
+    await rows.assertKnown(row.key, campaignId);
     const days = parseDays(query.days);
     const campaignOutcomes = await outcomes.load({ ...(await settingsOf(row)), campaignId, days, signal });
     return visibleTo(permitted(permissions), campaignOutcomes);
@@ -66,7 +65,7 @@ export const createOutcomeUsers =
     reactionUsers: ReactionUsers;
     openedBy: OpenedBy;
     complaints: Pick<Complaints, 'users'>;
-    rows: Pick<CampaignStore, 'one'>;
+    rows: Pick<CampaignStore, 'get'>;
   }) =>
   async ({ bot, permissions, outcome, days, ...rest }: OutcomeListing) => {
     if (outcome === undefined) return undefined;
@@ -74,8 +73,7 @@ export const createOutcomeUsers =
     if (outcome === 'complained')
       return (after: number, limit: number) => complaints.users(bot.key, rest.campaignId, after, limit);
     if (/^(left|active|pressed|opened)/.test(outcome)) {
-      const campaign = await rows.one(bot.key, rest.campaignId);
-      if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
+      const campaign = await rows.get(bot.key, rest.campaignId);
       if (outcome.startsWith('opened')) return openedBy(campaign, outcome, rest.signal);
       const message = campaign.visitor === null ? withAllButtons(campaign) : recordedMessage(campaign);
       const listing = { ...rest, bot: bot.key, message, reaction: outcome };
@@ -103,3 +101,18 @@ const visibleTo = (permissions: Permissions, campaignOutcomes: CampaignOutcomes)
   income: maySeeIncome(permissions) ? campaignOutcomes.income : null,
   targets: maySeeTargets(permissions) ? campaignOutcomes.targets : null,
 });
+
+/** Registers the results of campaigns. */
+export function registerResults(
+  http: Http<BotRow>,
+  { rows, loadResults }: { rows: Pick<CampaignStore, 'get'>; loadResults: LoadResults },
+): void {
+  http.on(api.campaignResults, async ({ bot, params, signal }) => {
+    const { key } = permitted(bot);
+    const campaign = await rows.get(key, Number(params.campaign_id));
+    const isOfVisitor = campaign.visitor !== null;
+    const message = isOfVisitor ? recordedMessage(campaign) : withAllButtons(campaign);
+    const results = await loadResults({ bot: key, campaignId: campaign.id, message, signal });
+    return isOfVisitor ? { ...results, buttons: withOwnData(campaign.message, results.buttons) } : results;
+  });
+}

@@ -5,8 +5,14 @@ import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
-import { toDataMatch } from './button-data.ts';
-import { activeWithinMs, deliverySpanSql, leftWithinMs, type Reaction, reactionUsersSql } from './results.sql.ts';
+import {
+  activeWithinMs,
+  deliverySpanSql,
+  leftWithinMs,
+  type Reaction,
+  reactionUsersSql,
+  toDataMatch,
+} from './results.sql.ts';
 
 interface ReactionRequest {
   bot: string;

@@ -1,3 +1,4 @@
+import type { MessageButton } from '@botscope/contract';
 import type { Sources } from '../../analytics/query/scope.ts';
 import { hourMs, minuteMs } from '../../platform/time-units.ts';
 
@@ -102,3 +103,12 @@ ${reactionRows[reaction](from)}
 WHERE user_id > {after:Int64}
 ORDER BY user_id
 LIMIT {limit:UInt32}`;
+
+const variable = /\{[^{}]*\}/g;
+
+/** Data with variables is another text for each user: the rest of it is what a press is known by. */
+export function toDataMatch({ callback_data: data = '' }: MessageButton): { is: 'exact' | 'pattern'; value: string } {
+  if (data.search(variable) === -1) return { is: 'exact', value: data };
+  const parts = data.split(variable).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  return { is: 'pattern', value: `(?s)^${parts.join('.*')}$` };
+}

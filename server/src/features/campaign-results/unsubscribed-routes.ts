@@ -1,17 +1,15 @@
 import { api, opens } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { CampaignStore } from '../campaigns/campaign-store.ts';
-import { loadProfiles } from '../campaigns/recipient-values.ts';
+import { type CampaignStore, loadProfiles } from '../campaigns/campaigns.ts';
 import type { UnsubscribeRow, Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 
 const usersOfPage = 50;
 
 interface UnsubscribedRoutesDeps {
-  rows: Pick<CampaignStore, 'known'>;
+  rows: Pick<CampaignStore, 'assertKnown'>;
   unsubscribes: Pick<Unsubscribes, 'ofCampaign' | 'countOfCampaign'>;
   store: Pick<EventStore, 'query' | 'rollup'>;
 }
@@ -37,7 +35,7 @@ export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, s
 
   http.on(api.campaignUnsubscribed, async ({ bot, params, permissions, query }) => {
     const [{ key }, id] = [permitted(bot), Number(params.campaign_id)];
-    if (!(await rows.known(key, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
+    await rows.assertKnown(key, id);
     const [total, unsubscribeRows] = await Promise.all([
       unsubscribes.countOfCampaign(key, id, query.reason),
       unsubscribes.ofCampaign(key, id, {

@@ -7,18 +7,17 @@ import {
   type VariantResults,
   variantNames,
 } from '@botscope/contract';
-import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { permitted } from '../access/access.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { CampaignStore } from '../campaigns/campaign-store.ts';
+import type { CampaignStore } from '../campaigns/campaigns.ts';
 import type { LoadHoldOut } from './hold-out.ts';
 import { maySeeIncome, maySeeTargets, type OutcomeSettingsOf, parseDays } from './outcome-routes.ts';
 import type { LoadVersionCounts, VersionCounts } from './version-counts.ts';
 
 interface VariantRoutesDeps {
-  rows: Pick<CampaignStore, 'known'>;
+  rows: Pick<CampaignStore, 'assertKnown'>;
   counts: LoadVersionCounts;
   loadHoldOut: LoadHoldOut;
   settingsOf: OutcomeSettingsOf;
@@ -27,14 +26,11 @@ interface VariantRoutesDeps {
 /** Versions of a message beside each other, and recipients beside the control group. */
 export function registerVariantResults(http: Http<BotRow>, deps: VariantRoutesDeps): void {
   const { rows, counts, loadHoldOut, settingsOf } = deps;
-  async function assertKnown(bot: string, id: number): Promise<void> {
-    if (!(await rows.known(bot, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
-  }
 
   http.on(api.campaignVariantResults, async ({ bot, permissions, params, query, signal }) => {
     const row = permitted(bot);
     const campaignId = Number(params.campaign_id);
-    await assertKnown(row.key, campaignId);
+    await rows.assertKnown(row.key, campaignId);
     const days = parseDays(query.days) ?? defaultOutcomeDays;
     const settings = await settingsOf(row);
     const versionCounts = await counts({ ...settings, campaignId, window: days * dayMs, signal });
@@ -44,7 +40,7 @@ export function registerVariantResults(http: Http<BotRow>, deps: VariantRoutesDe
   http.on(api.campaignHoldOutResults, async ({ bot, permissions, params, query, signal }) => {
     const row = permitted(bot);
     const campaignId = Number(params.campaign_id);
-    await assertKnown(row.key, campaignId);
+    await rows.assertKnown(row.key, campaignId);
     const days = parseDays(query.days);
     const holdOut = await loadHoldOut({ ...(await settingsOf(row)), campaignId, days, signal });
     return holdOutFor(permitted(permissions), holdOut);

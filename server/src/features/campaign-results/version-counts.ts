@@ -5,7 +5,7 @@ import { conversionsSql } from '../../analytics/reports/conversions/conversions.
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore, Parameter } from '../../events/store/event-store.ts';
 import { hourMs } from '../../platform/time-units.ts';
-import type { ScoresOf } from '../campaign-engine/engine-deps.ts';
+import type { ScoresOf } from '../campaign-engine/campaign-engine.ts';
 import { reachedBy, replies } from './outcome-windows.sql.ts';
 import { deliverySpanSql } from './results.sql.ts';
 import { leftByVersionSql, pressedByVersionSql, reachedByVersionSql, turnsSql } from './version-counts.sql.ts';

@@ -2,7 +2,7 @@ import type { CampaignAudience } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
-import { userMessages } from '../campaign-engine/recipients/user-messages.sql.ts';
+import { userMessages } from '../campaign-engine/campaign-engine.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';

@@ -12,7 +12,7 @@ import type { ScopedStatement, Sources } from '../../analytics/query/scope.ts';
 import type { SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
 import type { EventStore, Parameter } from '../../events/store/event-store.ts';
-import type { AudienceOf } from '../campaign-engine/engine-deps.ts';
+import type { AudienceOf } from '../campaign-engine/campaign-engine.ts';
 import type { ExcludedOf } from './audience-exclusions.ts';
 
 /** An audience of a bot; days of its rules are those of the time zone. */

@@ -1,5 +1,26 @@
-import type { Automation, CampaignProblem, CampaignSending, CampaignVariants, SegmentGroup } from '@botscope/contract';
-import { didOnce, rulesOfTrigger } from './trigger-rules.ts';
+import type {
+  Automation,
+  AutomationTrigger,
+  CampaignProblem,
+  CampaignSending,
+  CampaignVariants,
+  EventMatch,
+  SegmentGroup,
+} from '@botscope/contract';
+
+/** Did it at least once, ever. */
+export const didOnce = (event: EventMatch): SegmentGroup => ({
+  match: 'all',
+  rules: [
+    { kind: 'event', did: true, event, times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } },
+  ],
+});
+
+/** Returns what a trigger names as rules that can be checked; null where it names nothing. */
+export function rulesOfTrigger(trigger: AutomationTrigger): SegmentGroup | null {
+  if (trigger.kind === 'segment') return trigger.rules;
+  return trigger.kind === 'event' ? didOnce(trigger.event) : null;
+}
 
 /** Rules that name everything that an automation needs of its bot: if they can be answered, it can be started. */
 export const rulesOfAutomation = ({ trigger, unless_target: target }: Automation): SegmentGroup => {

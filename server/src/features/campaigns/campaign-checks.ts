@@ -26,8 +26,7 @@ export interface CampaignCaller extends CampaignAuthor {
 
 type CampaignFile = NonNullable<Awaited<ReturnType<CampaignFileStore['one']>>>;
 
-/** Loads what decides whether a campaign can be started, and says why it cannot (check-campaign.ts). */
-export function createCampaignChecks(deps: {
+export interface CheckDeps {
   rows: Pick<CampaignStore, 'known'>;
   filesOf: (campaign: StoredCampaign) => Promise<ReadonlyMap<string, CampaignFile>>;
   audiences: Pick<Audiences, 'count'>;
@@ -40,7 +39,10 @@ export function createCampaignChecks(deps: {
   maxSpeed: number;
   canTrack: boolean;
   now: () => number;
-}) {
+}
+
+/** Loads what decides whether a campaign can be started, and says why it cannot (check-campaign.ts). */
+export function createCampaignChecks(deps: CheckDeps) {
   const { rows, filesOf, now } = deps;
 
   async function findProblems(caller: CampaignCaller, campaign: StoredCampaign): Promise<CampaignProblem[]> {

@@ -7,7 +7,7 @@ import { readImageSize } from '../../platform/image-size.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
-import type { CampaignFileSource } from '../campaign-engine/engine-deps.ts';
+import type { CampaignFileSource } from '../campaign-engine/campaign-engine.ts';
 import { assertRoomForFiles, visitorLimits } from './demo/visitor-campaigns.ts';
 
 /** One piece is in memory at a time, and is one row, bytes. */

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type CampaignEvent, nextStatus, statusesBefore } from '../campaign-engine/campaign-states.ts';
-import { assertVisitorsRoom, isVisibleTo } from './demo/visitor-campaigns.ts';
+import { type CampaignEvent, isVisibleTo, nextStatus, statusesBefore } from '../campaign-engine/campaign-engine.ts';
+import { assertVisitorsRoom } from './demo/visitor-campaigns.ts';
 import {
   type CampaignContent,
   type CampaignLine,
@@ -43,10 +43,23 @@ const lineColumns = [
 ] as const;
 
 /** The rows of `campaigns`, as those who write and start campaigns see them. Tests give a clock. */
-export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
-  const time = () => databaseTime(clock);
-  const change = (bot: string, id: number) =>
-    db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
+export const createCampaignStore = (db: Kysely<Tables>, clock?: () => number) => ({
+  ...reading(db),
+  ...changing(db, clock),
+});
+
+function reading(db: Kysely<Tables>) {
+  /** Filters campaign ids to those of this bot. */
+  async function known(bot: string, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await db
+      .selectFrom('campaigns')
+      .select('campaign_id')
+      .where('bot_key', '=', bot)
+      .where('campaign_id', 'in', [...ids])
+      .execute();
+    return new Set(rows.map((row) => Number(row.campaign_id)));
+  }
 
   return {
     /** The newest first; of those that visitors of the demo made, the ones of this visitor. */
@@ -69,12 +82,40 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       return (rows as unknown as LineRow[]).map(toLine);
     },
 
-    async one(bot: string, id: number): Promise<StoredCampaign | undefined> {
+    /** @throws AppError NotFound, with the field that named the campaign */
+    async get(bot: string, id: number, field = 'campaign_id'): Promise<StoredCampaign> {
       const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot).where('campaign_id', '=', id);
       const row = await query.executeTakeFirst();
+      if (row === undefined) throw new AppError('NotFound', { field });
+      return toCampaign(row);
+    },
+
+    async createdBy(bot: string, request: string): Promise<StoredCampaign | undefined> {
+      const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot);
+      const row = await query.where('created_by_request', '=', request).executeTakeFirst();
       return row && toCampaign(row);
     },
 
+    async wasStartedBy(id: number, request: string): Promise<boolean> {
+      const query = db.selectFrom('campaigns').select('campaign_id').where('campaign_id', '=', id);
+      return (await query.where('started_by_request', '=', request).executeTakeFirst()) !== undefined;
+    },
+
+    known,
+
+    /** @throws AppError NotFound (`campaign_id`) */
+    async assertKnown(bot: string, id: number): Promise<void> {
+      if (!(await known(bot, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
+    },
+  };
+}
+
+function changing(db: Kysely<Tables>, clock?: () => number) {
+  const time = () => databaseTime(clock);
+  const change = (bot: string, id: number) =>
+    db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
+
+  return {
     /** `request`: of the public API, for `createdBy`. @throws AppError TooManyCampaigns */
     insert: (
       bot: string,
@@ -98,17 +139,6 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
           .executeTakeFirstOrThrow();
         return toCampaign(row);
       }),
-
-    async createdBy(bot: string, request: string): Promise<StoredCampaign | undefined> {
-      const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot);
-      const row = await query.where('created_by_request', '=', request).executeTakeFirst();
-      return row && toCampaign(row);
-    },
-
-    async wasStartedBy(id: number, request: string): Promise<boolean> {
-      const query = db.selectFrom('campaigns').select('campaign_id').where('campaign_id', '=', id);
-      return (await query.where('started_by_request', '=', request).executeTakeFirst()) !== undefined;
-    },
 
     /** Undefined where it can not be edited, or it has another revision than the one that the change is based on. */
     async save(
@@ -197,18 +227,6 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
           .executeTakeFirst();
         return row && toCampaign(row);
       }),
-
-    /** Filters campaign ids to those of this bot. */
-    async known(bot: string, ids: readonly number[]): Promise<Set<number>> {
-      if (ids.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('campaigns')
-        .select('campaign_id')
-        .where('bot_key', '=', bot)
-        .where('campaign_id', 'in', [...ids])
-        .execute();
-      return new Set(rows.map((row) => Number(row.campaign_id)));
-    },
   };
 }
 

@@ -2,8 +2,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
 import { chatCall } from '../../telegram/sending/content-calls.ts';
-import { isUnreadable } from '../campaign-engine/delivery/copied-post.ts';
-import type { SendingBot } from '../campaign-engine/start-sender.ts';
+import { isUnreadable, type SendingBot } from '../campaign-engine/campaign-engine.ts';
 
 /** A draft is checked with each change of it, ms. */
 const rememberMs = 30_000;

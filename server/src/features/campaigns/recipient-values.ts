@@ -3,7 +3,7 @@ import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
-import type { ValuesOf } from '../campaign-engine/engine-deps.ts';
+import type { ValuesOf } from '../campaign-engine/campaign-engine.ts';
 import type { CustomFields, FieldDefinition } from '../custom-fields/custom-fields.ts';
 
 interface Profile {

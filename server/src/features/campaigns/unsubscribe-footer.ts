@@ -1,5 +1,5 @@
 import { type MailingSettings, mailingPressData } from '@botscope/contract';
-import type { FooterOf, SentFootersOf } from '../campaign-engine/engine-deps.ts';
+import type { FooterOf, SentFootersOf } from '../campaign-engine/campaign-engine.ts';
 import { subscribeAgainText, type Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 
 /** The button by which recipients unsubscribe, where the bot's settings want one. */

@@ -4,9 +4,8 @@ import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testki
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
-import type { RecipientOutcome } from '../engine-deps.ts';
+import type { RecipientOutcome, SenderDeps } from '../engine-deps.ts';
 import { createCampaignSender } from '../run-campaigns.ts';
-import type { SenderDeps } from '../start-sender.ts';
 import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from '../test-campaigns.ts';
 
 const metadata = testMetadata();

@@ -1,7 +1,7 @@
 import type { TemplateValues } from '@botscope/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
-import type { Skip } from '../engine-deps.ts';
+import type { SenderDeps, Skip } from '../engine-deps.ts';
 import type { BotPace } from '../pace/bot-pace.ts';
 import type { BegunCall } from '../pace/call-window.ts';
 import { campaignSpeed } from '../pace/campaign-pace.ts';
@@ -10,7 +10,6 @@ import type { SendingLedger } from '../recipients/ledger.ts';
 import type { ClaimedRecipient, Settlement } from '../recipients/settle-recipients.ts';
 import type { RunningCampaigns } from '../running-campaigns.ts';
 import type { SentCampaign } from '../sent-campaign.ts';
-import type { SenderDeps } from '../start-sender.ts';
 import type { MessageForm } from '../variants/message-forms.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import { type Batch, createLoadBatch } from './load-batch.ts';

@@ -1,8 +1,7 @@
 import type { TemplateValues } from '@botscope/contract';
-import type { Skip } from '../engine-deps.ts';
+import type { SenderDeps, SendingBot, Skip } from '../engine-deps.ts';
 import type { SendingLedger } from '../recipients/ledger.ts';
 import type { SentCampaign } from '../sent-campaign.ts';
-import type { SenderDeps, SendingBot } from '../start-sender.ts';
 import { createReadAhead } from './read-ahead.ts';
 
 /** Data needed to write to the recipients of a claim. */

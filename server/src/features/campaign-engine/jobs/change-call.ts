@@ -11,7 +11,7 @@ import { deletingAllCall, editingAlbumCall, editingCopyCall } from '../../../tel
 import { deletingCall, editingCall, pinningCall, type TelegramCall } from '../../../telegram/sending/telegram-call.ts';
 import { reasonOfProblem } from '../delivery/judge-outcome.ts';
 import { withFooter } from '../delivery/message-call.ts';
-import type { SenderDeps } from '../start-sender.ts';
+import type { SenderDeps } from '../engine-deps.ts';
 import type { RunningJob, SentMessage } from './running-jobs.ts';
 
 /** The call that changes a message, or why Telegram need not be asked. */

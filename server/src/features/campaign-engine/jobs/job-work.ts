@@ -2,11 +2,11 @@ import { listVariables, type MessageButton, type TemplateValues, type TemplateVa
 import { parseResponse, type RecordedAnswer, recordAnswers } from '../../../ingest/recording/record-answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { classifyOutcome } from '../../../telegram/sending/classify-outcome.ts';
+import type { SenderDeps, SendingBot } from '../engine-deps.ts';
 import type { BotPace } from '../pace/bot-pace.ts';
 import { type Bucket, createBucket } from '../pace/bucket.ts';
 import type { Turns } from '../pace/turns.ts';
 import type { Lease } from '../senders.ts';
-import type { SenderDeps, SendingBot } from '../start-sender.ts';
 import { changeCall } from './change-call.ts';
 import { createJobWindow, type JobWindow, type WindowEntry } from './job-window.ts';
 import { judgeChange } from './judge-change.ts';

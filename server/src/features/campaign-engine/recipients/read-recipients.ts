@@ -1,12 +1,19 @@
 import type { RecipientReason } from '@botscope/contract';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { CampaignRecipientsTable } from '../../../platform/metadata/campaign-tables.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
-import { isVisibleTo } from '../../campaigns/demo/visitor-campaigns.ts';
 import type { RecipientOutcome } from '../engine-deps.ts';
 import { type CountedGroup, isInGroup } from './change-counts.ts';
 
 export type RecipientRow = Selectable<CampaignRecipientsTable>;
+
+/** Campaigns of the bot itself, and of this visitor: all of a bot that is not the demo. */
+export const isVisibleTo =
+  (visitor: string | undefined) =>
+  (eb: ExpressionBuilder<Tables, 'campaigns'>): Expression<SqlBool> =>
+    visitor === undefined
+      ? eb('campaigns.visitor', 'is', null)
+      : eb.or([eb('campaigns.visitor', 'is', null), eb('campaigns.visitor', '=', visitor)]);
 
 /** Reads recipients. Those of `not_delivered` include the unknown ones, as the counts do. */
 export function reading(db: Kysely<Tables>) {

@@ -2,7 +2,7 @@ import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testki
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
 import { hourMs } from '../../../platform/time-units.ts';
-import { createUserTimes } from '../../campaigns/timing/user-times.ts';
+import { createUserTimes } from '../../campaigns/present-campaign.ts';
 import { createLedger, createSendingLedger } from '../recipients/ledger.ts';
 import { createCampaignSender } from '../run-campaigns.ts';
 import { createSenders } from '../senders.ts';

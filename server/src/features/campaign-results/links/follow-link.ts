@@ -10,8 +10,7 @@ import type { Logger } from 'pino';
 import { linkClickEvent } from '../../../events/normalize/link-click-event.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { LinkTokens } from '../../campaign-engine/delivery/link-token.ts';
-import type { ValuesOf } from '../../campaign-engine/engine-deps.ts';
+import type { LinkTokens, ValuesOf } from '../../campaign-engine/campaign-engine.ts';
 import type { SiteUsers } from '../../site-users/site-users.ts';
 
 /** A user who waits for a page is not kept longer by us, ms. */

@@ -2,12 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Attempts } from '../../../platform/attempts.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
-import type { CampaignStore } from '../../campaigns/campaign-store.ts';
-import type { StoredCampaign } from '../../campaigns/stored-campaign.ts';
+import type { CampaignStore, StoredCampaign } from '../../campaigns/campaigns.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { LinkResults } from './link-results.ts';
 
@@ -28,7 +26,7 @@ export function isCounted(method: string, headers: IncomingHttpHeaders): boolean
 const goneText = 'This link does not work any more.\nЭта ссылка больше не работает.\n';
 
 interface LinkRoutesDeps {
-  rows: Pick<CampaignStore, 'one'>;
+  rows: Pick<CampaignStore, 'get'>;
   results: LinkResults;
   follow: FollowLink;
   attempts: Attempts;
@@ -61,8 +59,7 @@ export function registerLinks(http: Http<BotRow>, deps: LinkRoutesDeps): void {
 
   http.on(api.campaignLinks, async ({ bot, params, signal }) => {
     const { key } = permitted(bot);
-    const campaign = await rows.one(key, Number(params.campaign_id));
-    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
+    const campaign = await rows.get(key, Number(params.campaign_id));
     const { id: campaignId, startedAt } = campaign;
     return results.counts({ bot: key, campaignId, startedAt: startedAt?.getTime() ?? 0, signal }, campaign);
   });

@@ -8,10 +8,13 @@ import type { Http } from '../../../platform/http/http.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { BotRow } from '../../bots/bots.ts';
-import { type LinkInstallation, linkAddress } from '../../campaign-engine/delivery/link-address.ts';
-import { createLinkTokens } from '../../campaign-engine/delivery/link-token.ts';
-import type { ValuesOf } from '../../campaign-engine/engine-deps.ts';
-import type { CampaignStore } from '../../campaigns/campaign-store.ts';
+import {
+  createLinkTokens,
+  type LinkInstallation,
+  linkAddress,
+  type ValuesOf,
+} from '../../campaign-engine/campaign-engine.ts';
+import type { CampaignStore } from '../../campaigns/campaigns.ts';
 import type { SiteUsers } from '../../site-users/site-users.ts';
 import { createFollowLink } from './follow-link.ts';
 import { createLinkResults } from './link-results.ts';
@@ -43,7 +46,7 @@ export function createTrackedLinks(deps: {
   const { accounts, attempts, config, db, siteUsers, store, valuesOf, logger } = deps;
   return {
     /** Adds the routes; returns how recipients are listed by what they opened. */
-    routes(http: Http<BotRow>, rows: Pick<CampaignStore, 'one'>): OpenedBy {
+    routes(http: Http<BotRow>, rows: Pick<CampaignStore, 'get'>): OpenedBy {
       const results = createLinkResults({ store });
       registerLinks(http, {
         ...{ rows, results, attempts },

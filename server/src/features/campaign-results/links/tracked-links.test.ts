@@ -1,8 +1,7 @@
 import type { BotUser, Campaign, CampaignRecipient, LinkClicks } from '@botscope/contract';
 import type { Person } from '@botscope/testkit/person.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { linkAddress } from '../../campaign-engine/delivery/link-address.ts';
-import { createLinkTokens } from '../../campaign-engine/delivery/link-token.ts';
+import { createLinkTokens, linkAddress } from '../../campaign-engine/delivery/link-token.ts';
 import { dataOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '@botscope/contract';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
-import type { FooterOf } from '../../campaign-engine/engine-deps.ts';
-import { assignVariant } from '../../campaign-engine/variants/assign-variant.ts';
+import { assignVariant, type FooterOf } from '../../campaign-engine/campaign-engine.ts';
 import { type Audiences, reachableUsers } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
 import type { CampaignCaller } from '../campaign-checks.ts';

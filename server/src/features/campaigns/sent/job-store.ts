@@ -11,8 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { CampaignJobsTable } from '../../../platform/metadata/campaign-tables.ts';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
-import { statusesBefore } from '../../campaign-engine/campaign-states.ts';
-import { jobStatusesBefore, nextJobStatus } from '../../campaign-engine/jobs/job-states.ts';
+import { jobStatusesBefore, nextJobStatus, statusesBefore } from '../../campaign-engine/campaign-engine.ts';
 
 /** A job as pages show it, but for the name of its author. */
 export type StoredJob = Omit<SentMessageJob, 'created_by' | 'can_resume'> & { createdBy: string | null };

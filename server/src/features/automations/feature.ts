@@ -1,0 +1,77 @@
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OnCampaignEnd, SendingPorts } from '../campaign-engine/campaign-engine.ts';
+import type { CampaignStore, CampaignVisitors, LoadCampaignSettings } from '../campaigns/campaigns.ts';
+import { defineFeature } from '../feature.ts';
+import { registerAutomations } from './automation-routes.ts';
+import { createAutomationStatistics } from './automation-statistics.ts';
+import { createEraseRuns } from './erase-runs.ts';
+import { createForgetSkipped } from './forget-skipped.ts';
+import { createAutomationWatcher } from './watch-automations.ts';
+
+type Needs = Platform & {
+  campaignRows: CampaignStore;
+  campaignSending: SendingPorts;
+  campaignSettings: LoadCampaignSettings;
+  campaignVisitors: CampaignVisitors;
+  onCampaignEnd: OnCampaignEnd;
+  store: EventStore;
+  wakeCampaignSender: (bot: string) => void;
+};
+
+/** Campaigns that wait for triggers: finds them in the events, and makes recipients of the users. */
+export const automations = defineFeature({
+  name: 'automations',
+  tables: ['automation_runs', 'automation_skips', 'automation_watchers', 'automation_segments'],
+  create({
+    bus,
+    campaignRows,
+    campaignSending,
+    campaignVisitors,
+    instanceId,
+    logger,
+    metadata,
+    store,
+    ...rest
+  }: Needs) {
+    const { db } = metadata;
+    const forgetSkipped = createForgetSkipped(db);
+    return {
+      personData: [{ name: 'automation_runs', erase: createEraseRuns(db) }],
+      jobs: [
+        {
+          name: 'forget-skipped-triggers',
+          schedule: '20 2 * * *',
+          run: async () => ({ triggers: await forgetSkipped() }),
+        },
+      ],
+      routes: (edge) =>
+        registerAutomations(campaignVisitors.http(edge), {
+          rows: campaignRows,
+          statistics: createAutomationStatistics(db),
+        }),
+      start() {
+        const watcher = createAutomationWatcher({
+          db,
+          store,
+          instance: instanceId,
+          settingsOf: rest.campaignSettings,
+          zonesOf: campaignSending.zonesOf,
+          logger,
+          wakeSender: rest.wakeCampaignSender,
+          onEnd: rest.onCampaignEnd,
+        });
+        const work = watcher.start();
+        const stopListening = bus.subscribe('campaigns-changed', ({ key }) => {
+          if (key !== null) watcher.wake(key);
+        });
+        return {
+          async close() {
+            stopListening();
+            await work.close();
+          },
+        };
+      },
+    };
+  },
+});
