@@ -42,7 +42,9 @@ it.each(jumps)('a key of pages is confirmed as often, whatever the clock does: %
       reads += 1;
       return [{ key: 'now', oldKey: 'before', oldKeyUntil: new Date(start + minuteMs) }];
     },
-    ...{ bus: createLocalBus(), topic: 'websites-changed', clock },
+    bus: createLocalBus(),
+    topic: 'websites-changed',
+    clock,
   });
   expect([await keys.ofKey('now'), await keys.ofKey('before')].map((row) => row?.key)).toEqual(['now', 'now']);
   time.wall += jump;

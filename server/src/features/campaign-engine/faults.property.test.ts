@@ -23,7 +23,8 @@ const failure = (code: string): CallEnd => ({ error: Object.assign(new Error(cod
 const delivery: CallEnd = { status: 200, body: '{"ok":true,"result":{"message_id":7}}' };
 const albumDelivery: CallEnd = { status: 200, body: '{"ok":true,"result":[{"message_id":7},{"message_id":8}]}' };
 const album = ['5d1c7b0e-3f5a-4b8e-9f6e-000000000000', '5d1c7b0e-3f5a-4b8e-9f6e-000000000001'].map((file) => ({
-  ...{ kind: 'photo' as const, file },
+  kind: 'photo' as const,
+  file,
 }));
 
 /** Ends of calls, whether Telegram has the message, and whether it is tried again by itself. */

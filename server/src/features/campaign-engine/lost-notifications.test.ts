@@ -24,8 +24,13 @@ describe.each(testEngines)('the end of campaigns on $name', (engine) => {
     let now = noon;
     const mails: string[] = [];
     const notifications = createNotifications({
-      ...{ metadata: metadata(), bus: createLocalBus(), publicUrl: 'https://stats.example', logger },
-      ...{ attempts: { take: async () => undefined }, telegram: null, now: () => now },
+      metadata: metadata(),
+      bus: createLocalBus(),
+      publicUrl: 'https://stats.example',
+      logger,
+      attempts: { take: async () => undefined },
+      telegram: null,
+      now: () => now,
       mailer: { send: async ({ subject }) => void mails.push(subject) },
     });
     await db.updateTable('accounts').set({ email_verified: true }).where('id', '=', 'ann').execute();
@@ -33,7 +38,11 @@ describe.each(testEngines)('the end of campaigns on $name', (engine) => {
     const notifier = (notify = notifications.notify) =>
       createNotifyEnds({ db, notifications: { notify }, logger, instance: randomUUID(), clock: () => now });
     return {
-      ...{ db, bot, mails, notifications, notifier },
+      db,
+      bot,
+      mails,
+      notifications,
+      notifier,
       running: createRunningCampaigns(db),
       pass(ms: number): void {
         now += ms;

@@ -9,8 +9,17 @@ const campaign = (
   waitingCount: number,
   sendingOptions: z.input<typeof CampaignSending>,
 ): RunningCampaign => ({
-  ...{ campaignId, waiting: waitingCount, isPrepared: true, isAutomation: false, revision: 1 },
-  ...{ preparedUntil: 0, pausedUntil: null, pausedFor: null, startedAt: 0, decideAt: null, winner: null },
+  campaignId,
+  waiting: waitingCount,
+  isPrepared: true,
+  isAutomation: false,
+  revision: 1,
+  preparedUntil: 0,
+  pausedUntil: null,
+  pausedFor: null,
+  startedAt: 0,
+  decideAt: null,
+  winner: null,
   sending: z.parse(CampaignSending, sendingOptions),
 });
 const fast = { is_paid: true, speed: 300, interval_cap: 300 };

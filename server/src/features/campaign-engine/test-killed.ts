@@ -22,7 +22,8 @@ const mostCalls = (maxSpeed: number): number => createBotPace({ maxSpeed, rate: 
 
 const createAlbum = (files: number) =>
   Array.from({ length: files }, (_, index) => ({
-    ...{ kind: 'photo' as const, file: `5d1c7b0e-3f5a-4b8e-9f6e-00000000000${index}` },
+    kind: 'photo' as const,
+    file: `5d1c7b0e-3f5a-4b8e-9f6e-00000000000${index}`,
   }));
 
 /** A campaign that processes of their own send, which are killed; on one of the metadata engines. */

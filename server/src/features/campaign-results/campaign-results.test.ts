@@ -35,7 +35,9 @@ const deliveries: [user: number, at: string, messageId: number][] = [
   [7, '12:00:00', 17],
 ];
 const presses = (data: string, messageId: number): Partial<Event> => ({
-  ...{ kind: 'callback_query', type: 'button', name: data },
+  kind: 'callback_query',
+  type: 'button',
+  name: data,
   payload: JSON.stringify({ callback_query: { data, message: { message_id: messageId } } }),
 });
 
@@ -69,7 +71,10 @@ it('counts who left, pressed and was active after their own delivery', async () 
     { ...outcome, userId: 1, status: 'Error', reason: 'no_answer', at: day2('09:59:00'), messageId: 0 },
     ...deliveries.map(([userId, time, messageId]) => ({
       ...outcome,
-      ...{ userId, status: 'Done' as const, at: day2(time), messageId },
+      userId,
+      status: 'Done' as const,
+      at: day2(time),
+      messageId,
     })),
     { ...outcome, userId: 6, status: 'Error', reason: 'blocked', at: day2('12:00:00'), messageId: 0 },
     { ...outcome, campaignId: 102, userId: 4, status: 'Done', at: day2('11:05:00'), messageId: 99 },
@@ -95,7 +100,9 @@ it('counts who left, pressed and was active after their own delivery', async () 
   const expected = {
     reasons: [{ reason: 'blocked', count: 1 }],
     complained_users: 2,
-    ...{ stat_left_users_1: 1, stat_left_users_2: 1, stat_left_users_3: 1 },
+    stat_left_users_1: 1,
+    stat_left_users_2: 1,
+    stat_left_users_3: 1,
     // (1,799 + 1,800 + 43,140) / 3
     stat_avg_time_left: 15_580,
     buttons: [
@@ -115,13 +122,13 @@ it('counts who left, pressed and was active after their own delivery', async () 
       reactionUsers({ bot, campaignId: 101, message, reaction, after, limit });
     return {
       active: await one('active'),
-      ...{
-        left: await one('left'),
-        left1: await one('left:1'),
-        left2: await one('left:2'),
-        left3: await one('left:3'),
-      },
-      ...{ pressed: await one('pressed'), yes: await one('pressed:0'), no: await one('pressed:1') },
+      left: await one('left'),
+      left1: await one('left:1'),
+      left2: await one('left:2'),
+      left3: await one('left:3'),
+      pressed: await one('pressed'),
+      yes: await one('pressed:0'),
+      no: await one('pressed:1'),
       order: await one('pressed:2'),
       page: await one('active', 3, 1),
       missing: await one('pressed:3').catch((error: unknown) => (error instanceof AppError ? error.code : error)),
@@ -129,8 +136,16 @@ it('counts who left, pressed and was active after their own delivery', async () 
   };
   const users = {
     active: [3, 4, 7],
-    ...{ left: [1, 2, 3], left1: [1], left2: [2], left3: [3] },
-    ...{ pressed: [3, 7], yes: [3], no: [3], order: [7], page: [4], missing: 'NotFound' },
+    left: [1, 2, 3],
+    left1: [1],
+    left2: [2],
+    left3: [3],
+    pressed: [3, 7],
+    yes: [3],
+    no: [3],
+    order: [7],
+    page: [4],
+    missing: 'NotFound',
   };
   expect(await results({ bot, campaignId: 101, message })).toEqual(expected);
   expect(await listUsers()).toEqual(users);
@@ -139,7 +154,13 @@ it('counts who left, pressed and was active after their own delivery', async () 
   expect(await listUsers()).toEqual(users);
   expect(await results({ bot, campaignId: 103, message: { ...message, buttons: [] } })).toEqual({
     reasons: [{ reason: 'blocked', count: 1 }],
-    ...{ stat_left_users_1: 0, stat_left_users_2: 0, stat_left_users_3: 0, stat_avg_time_left: null },
-    ...{ buttons: [], active_users: 0, complained_users: 2, usual_left_users: null },
+    stat_left_users_1: 0,
+    stat_left_users_2: 0,
+    stat_left_users_3: 0,
+    stat_avg_time_left: null,
+    buttons: [],
+    active_users: 0,
+    complained_users: 2,
+    usual_left_users: null,
   });
 });

@@ -108,7 +108,8 @@ function toResults(
     stat_left_users_3: departures.left_3,
     stat_avg_time_left: hasLeft ? Math.round(departures.mean_s) : null,
     buttons: buttons.map(({ text, callback_data = '' }, index) => ({
-      ...{ text, callback_data },
+      text,
+      callback_data,
       users: presses[`users_${index}`] ?? 0,
       presses: presses[`presses_${index}`] ?? 0,
     })),

@@ -45,8 +45,11 @@ afterAll(() => world.server.close());
 const serializeRules = (...rules: object[]): string =>
   encodeURIComponent(JSON.stringify({ match: 'all', rules } as SegmentRules));
 const rule = (kind: 'campaign' | 'campaign_button', campaign_id: number, fields: object = {}) => ({
-  ...{ kind: 'event', did: true, event: { kind, campaign_id } },
-  ...{ times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } },
+  kind: 'event',
+  did: true,
+  event: { kind, campaign_id },
+  times: { of: 'count', is: 'at_least', number: 1 },
+  when: { kind: 'ever' },
   ...fields,
 });
 const periodBetween = (from: string, to: string) => ({ when: { kind: 'between', from, to } });

@@ -57,7 +57,9 @@ export function createLoadHoldOut(deps: {
       rows = await runQuery<Row>(store, period.statement(comparedSql(conversions), params), options);
     }
     return {
-      ...{ days, sent: sizes.sent, control: sizes.control },
+      days,
+      sent: sizes.sent,
+      control: sizes.control,
       from: delivered === 0 ? null : new Date(first).toISOString(),
       is_running: first + window > now(),
       ...compared(rows, sizes, targets),
@@ -91,7 +93,8 @@ function compared(rows: readonly Row[], { sent, control }: Sizes, targets: Outco
       }),
     },
     targets: targets.map(({ id, name }) => ({
-      ...{ target_id: id, name },
+      target_id: id,
+      name,
       users: shares(
         (row) => row.of === 'target' && row.target_id === id,
         (row) => row.users,

@@ -64,7 +64,11 @@ test.each(['raw', 'half rolled up'])(
         await store.writeCampaignOutcomes(
           bot,
           distinctOutcomes.map(({ userId, isDelivered, at }) => ({
-            ...{ bot, campaignId, userId, at, messageId: 0 },
+            bot,
+            campaignId,
+            userId,
+            at,
+            messageId: 0,
             ...(isDelivered ? { status: 'Done', reason: '' } : { status: 'Error', reason: 'no_answer' }),
           })),
         );
@@ -76,12 +80,17 @@ test.each(['raw', 'half rolled up'])(
 
         const question = { targets: everyTrigger, hiddenCommands: hiddenTexts, rules: startRules };
         const expectedOutcomes = outcomesByCounting(listDeliveries(world), distinctOutcomes, {
-          ...{ question: question as unknown as Question, days, now },
+          question: question as unknown as Question,
+          days,
+          now,
         });
         const label = `${way}, seed ${seed}, world ${place}, campaign ${index}, ${days} days\n${drawWorld(world)}\n${JSON.stringify(distinctOutcomes)}`;
         const { income, targets, ...loadedCounts } = await windows.load(request);
         expect({ what: label, ...loadedCounts }).toEqual({
-          ...{ what: label, days, delivered: expectedOutcomes.delivered, running: expectedOutcomes.running },
+          what: label,
+          days,
+          delivered: expectedOutcomes.delivered,
+          running: expectedOutcomes.running,
           replied: expectedOutcomes.replied.length,
         });
         expect({

@@ -69,7 +69,11 @@ test.each(['raw', 'half rolled up'])('versions and groups are what counting user
     const common = { bot, campaignId, reason: '', messageId: 0 };
     await store.writeCampaignOutcomes(bot, [
       ...outcomes.map(({ userId, at, variant, language, isDelivered }) => ({
-        ...{ ...common, userId, at, variant, language },
+        ...common,
+        userId,
+        at,
+        variant,
+        language,
         status: isDelivered ? ('Done' as const) : ('Error' as const),
       })),
       ...control.map((userId) => ({
@@ -91,8 +95,11 @@ test.each(['raw', 'half rolled up'])('versions and groups are what counting user
       versions.map((row) => [
         row.of === 'variant' ? `variant ${row.variant}` : `language ${row.language}`,
         {
-          ...{ delivered: row.delivered, notDelivered: row.not_delivered },
-          ...{ replied: row.replied, payers: row.payers, left: row.left },
+          delivered: row.delivered,
+          notDelivered: row.not_delivered,
+          replied: row.replied,
+          payers: row.payers,
+          left: row.left,
           targets: [...row.targets]
             .filter(([id, users]) => id !== 0 && users > 0)
             .map(([id, users]) => ({ id, users }))
@@ -116,13 +123,17 @@ test.each(['raw', 'half rolled up'])('versions and groups are what counting user
       for (const group of ['sent', 'control'] as const) {
         const targets = (groups.targets ?? []).map(({ target_id: id, users }) => ({ id, users: users[group] }));
         expect({ what: label, group, targets: targets.filter(({ users }) => users > 0) }).toEqual({
-          ...{ what: label, group, targets: expected[group].targets },
+          what: label,
+          group,
+          targets: expected[group].targets,
         });
         const amounts = (groups.income?.currencies ?? []).map((one) => [one.currency, one[`${group}_amount`]] as const);
         const inMoney = (list: readonly (readonly [string, number])[]) =>
           Object.fromEntries(list.filter(([, amount]) => amount !== 0));
         expect({ what: label, group, payers: groups.income?.payers[group], amounts: inMoney(amounts) }).toEqual({
-          ...{ what: label, group, payers: expected[group].payers },
+          what: label,
+          group,
+          payers: expected[group].payers,
           amounts: inMoney(Object.entries(expected[group].amounts)),
         });
       }

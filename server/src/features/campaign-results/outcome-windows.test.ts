@@ -6,7 +6,10 @@ import { type OutcomeWorld, startOutcomeWorld } from './test-outcome-world.ts';
 const [ann, ben, cid, dan, eve, finn, gil] = [1, 2, 3, 4, 5, 6, 7] as const;
 const stars = (charge: string, total_amount: number) => ({
   currency: 'XTR',
-  ...{ total_amount, telegram_payment_charge_id: charge, provider_payment_charge_id: '', invoice_payload: 'tea' },
+  total_amount,
+  telegram_payment_charge_id: charge,
+  provider_payment_charge_id: '',
+  invoice_payload: 'tea',
 });
 const paid = (charge: string, amount: number) => ({ successful_payment: stars(charge, amount) });
 const refunded = (charge: string, amount: number) => ({ refunded_payment: stars(charge, amount) });
@@ -39,7 +42,8 @@ beforeAll(async () => {
   world = await startOutcomeWorld();
   const { send, sale, deliver } = world;
   order = await world.addTarget({
-    ...{ name: 'Order', trigger: { kind: 'command', name: '/buy' } },
+    name: 'Order',
+    trigger: { kind: 'command', name: '/buy' },
     value: { kind: 'fixed', amount: 500, currency: 'EUR' },
   });
   await send(
@@ -84,7 +88,10 @@ afterAll(() => world.server.close());
 
 type Currency = NonNullable<CampaignOutcomes['income']>['currencies'][number];
 const money = (currency: string, payers: number, payments: number, amount: number): Currency => ({
-  ...{ currency, payers, payments, amount },
+  currency,
+  payers,
+  payments,
+  amount,
 });
 /** Users and conversions of Sale, Telegram purchases and Order. */
 const reached = (...counts: readonly (readonly [users: number, conversions: number])[]) =>
@@ -158,7 +165,10 @@ describe('the outcome after a user’s own delivery', () => {
     ],
   ] as const)('within %i days', async (days, replied, payers, currencies, targets) => {
     expect(await world.outcomes(a, days)).toEqual({
-      ...{ days, delivered: 5, running: 0, replied },
+      days,
+      delivered: 5,
+      running: 0,
+      replied,
       income: { payers, currencies },
       targets: reached(...targets),
     });
@@ -171,7 +181,10 @@ describe('the outcome after a user’s own delivery', () => {
   it('counts for each campaign that reached the user before', async () => {
     // Dan's sale was before B; Dan wrote after both.
     expect(await world.outcomes(b, 1)).toEqual({
-      ...{ days: 1, delivered: 1, running: 0, replied: 1 },
+      days: 1,
+      delivered: 1,
+      running: 0,
+      replied: 1,
       income: { payers: 0, currencies: [] },
       targets: reached([0, 0], [0, 0], [0, 0]),
     });
@@ -189,7 +202,10 @@ describe('the outcome after a user’s own delivery', () => {
   it('is nothing of a campaign that reached nobody', async () => {
     const nobody = await world.campaign(ann);
     expect(await world.outcomes(nobody)).toEqual({
-      ...{ days: 7, delivered: 0, running: 0, replied: 0 },
+      days: 7,
+      delivered: 0,
+      running: 0,
+      replied: 0,
       income: { payers: 0, currencies: [] },
       targets: reached([0, 0], [0, 0], [0, 0]),
     });
@@ -265,8 +281,12 @@ it('shows income and conversions to those who may see their reports', async () =
   const grant = { email: 'stranger@example.com', role: null, keys: ['tasker.task.view', 'tasker.users.list'] };
   await world.owner.post(world.botPath('/permissions/grant'), grant);
   expect(await world.outcomes(a, 7, world.stranger)).toEqual({
-    ...{ days: 7, delivered: 5, running: 0, replied: 3 },
-    ...{ income: null, targets: null },
+    days: 7,
+    delivered: 5,
+    running: 0,
+    replied: 3,
+    income: null,
+    targets: null,
   });
   const answerTo = async (outcome: string) =>
     errorOf(await world.recipients(a, `?outcome=${outcome}&days=7`, world.stranger));

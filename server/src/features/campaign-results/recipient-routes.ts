@@ -32,7 +32,10 @@ export function registerRecipients(
     const campaignId = Number(params.campaign_id);
     const asker = { bot: permitted(bot), permissions: permitted(permissions) };
     return recipients.page(asker.bot.key, campaignId, {
-      ...{ group, reason, variant, after: Number(after) },
+      group,
+      reason,
+      variant,
+      after: Number(after),
       among: await outcomeUsers({ ...asker, campaignId, outcome, days, signal }),
       showsNames: opens(asker.permissions, 'section.users.list'),
     });
@@ -45,7 +48,9 @@ export function registerRecipients(
     const campaignId = Number(params.campaign_id);
     const { group, reason, variant, outcome, days } = query;
     const chunks = recipients.each(bot.key, campaignId, {
-      ...{ group, reason, variant },
+      group,
+      reason,
+      variant,
       among: await outcomeUsers({ bot, permissions, campaignId, outcome, days, signal }),
       showsNames: opens(permissions, 'section.users.list'),
     });

@@ -58,8 +58,11 @@ export async function startOutcomeWorld() {
         updates += 1;
         const from = toPerson(user);
         const message = {
-          ...{ message_id: updates, date: Math.floor(Date.parse(march(moment)) / 1_000), from },
-          ...{ chat: { id: user, type: 'private', first_name: from.first_name }, ...content },
+          message_id: updates,
+          date: Math.floor(Date.parse(march(moment)) / 1_000),
+          from,
+          chat: { id: user, type: 'private', first_name: from.first_name },
+          ...content,
         };
         const update = 'is' in content ? { [String(content.is)]: { ...message, is: undefined } } : { message };
         return { date: march(moment), update: { update_id: updates, ...update } };

@@ -39,7 +39,8 @@ export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, s
     const [total, unsubscribeRows] = await Promise.all([
       unsubscribes.countOfCampaign(key, id, query.reason),
       unsubscribes.ofCampaign(key, id, {
-        ...{ after: Number(query.after ?? 0), limit: usersOfPage + 1 },
+        after: Number(query.after ?? 0),
+        limit: usersOfPage + 1,
         reason: query.reason,
       }),
     ]);

@@ -60,8 +60,12 @@ function toResults(
   permissions: Permissions,
 ): VariantResults {
   const results = (row: VersionCounts) => ({
-    ...{ delivered: row.delivered, not_delivered: row.not_delivered, pressed: row.pressed },
-    ...{ replied: row.replied, left: row.left, payers: maySeeIncome(permissions) ? row.payers : null },
+    delivered: row.delivered,
+    not_delivered: row.not_delivered,
+    pressed: row.pressed,
+    replied: row.replied,
+    left: row.left,
+    payers: maySeeIncome(permissions) ? row.payers : null,
     targets: maySeeTargets(permissions)
       ? targets.map(({ id, name }) => ({ target_id: id, name, users: row.targets.get(id) ?? 0 }))
       : null,

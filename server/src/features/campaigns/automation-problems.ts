@@ -37,13 +37,13 @@ export function automationProblems(
   { others, test, hold_out }: CampaignVariants,
 ): CampaignProblem[] {
   const unsupportedSettings = {
-    ...{
-      'sending.date_send': date_send,
-      'sending.user_time': user_time,
-      'sending.finish_by': finish_by,
-      'sending.spread_hours': spread_hours,
-    },
-    ...{ 'variants.others': others.length === 0 ? null : others, 'variants.test': test, 'variants.hold_out': hold_out },
+    'sending.date_send': date_send,
+    'sending.user_time': user_time,
+    'sending.finish_by': finish_by,
+    'sending.spread_hours': spread_hours,
+    'variants.others': others.length === 0 ? null : others,
+    'variants.test': test,
+    'variants.hold_out': hold_out,
   };
   return Object.entries(unsupportedSettings).flatMap(([field, value]) =>
     value === null ? [] : [{ code: 'InvalidField', field }],

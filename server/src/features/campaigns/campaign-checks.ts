@@ -60,11 +60,16 @@ export function createCampaignChecks(deps: CheckDeps) {
         deps.unreadableChats(bot, chats),
       ]);
     const context = {
-      ...{ now: now(), hasToken, maxSpeed: deps.maxSpeed, files: campaignFiles, campaigns: knownCampaigns },
+      now: now(),
+      hasToken,
+      maxSpeed: deps.maxSpeed,
+      files: campaignFiles,
+      campaigns: knownCampaigns,
       targets: new Set(targets.map(({ id }) => id)),
       fields: new Set(fields.filter(({ status }) => status !== 'archived').map(({ key }) => key)),
       canGet: audienceCount.canGet,
-      ...{ starTenths, unreadableChats },
+      starTenths,
+      unreadableChats,
       canTrack: deps.canTrack,
     };
     const ofAutomation = automation === null ? [] : automationProblems(campaign.sending, campaign.variants);

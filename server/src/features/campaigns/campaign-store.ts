@@ -130,8 +130,13 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
         const row = await transaction
           .insertInto('campaigns')
           .values({
-            ...{ bot_key: bot, ...toColumns(content), time_zone: author.timeZone },
-            ...{ created_by: author.accountKey, updated_by: author.accountKey, created_at: time(), updated_at: time() },
+            bot_key: bot,
+            ...toColumns(content),
+            time_zone: author.timeZone,
+            created_by: author.accountKey,
+            updated_by: author.accountKey,
+            created_at: time(),
+            updated_at: time(),
             visitor: author.visitor ?? null,
             created_by_request: request ?? null,
           })
@@ -152,8 +157,11 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
         .where((eb) => eb.or([eb('status', '=', 'Draft'), isStoppedAutomation]))
         .where('revision', '=', revision)
         .set({
-          ...{ ...toColumns(content), revision: revision + 1 },
-          ...{ time_zone: author.timeZone, updated_by: author.accountKey, updated_at: time() },
+          ...toColumns(content),
+          revision: revision + 1,
+          time_zone: author.timeZone,
+          updated_by: author.accountKey,
+          updated_at: time(),
         })
         .returningAll()
         .executeTakeFirst();
@@ -197,7 +205,11 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
         const row = await change(bot, id)
           .where('status', '=', before)
           .set({
-            ...{ status, problem: '', problem_description: '', paused_until: null, paused_for: '' as const },
+            status,
+            problem: '',
+            problem_description: '',
+            paused_until: null,
+            paused_for: '' as const,
             ...(event === 'resumed' && { active_since: time() }),
           })
           .returningAll()

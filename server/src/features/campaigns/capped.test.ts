@@ -24,8 +24,14 @@ async function repeatingAutomation(db: Kysely<Tables>, bot: string): Promise<num
     await db
       .insertInto('automation_runs')
       .values({
-        ...{ campaign_id: id, user_id: 1, trigger_id: `t${hours}`, status: 'ended', outcome: 'Done' },
-        ...{ triggered_at: hoursAgo(hours), due_at: hoursAgo(hours), ended_at: hoursAgo(hours) },
+        campaign_id: id,
+        user_id: 1,
+        trigger_id: `t${hours}`,
+        status: 'ended',
+        outcome: 'Done',
+        triggered_at: hoursAgo(hours),
+        due_at: hoursAgo(hours),
+        ended_at: hoursAgo(hours),
       })
       .execute();
   await db

@@ -133,7 +133,9 @@ export function createSendTest(deps: {
         values,
         { apiRoot, token },
         {
-          ...{ call, now, monotonic: systemClock.monotonic },
+          call,
+          now,
+          monotonic: systemClock.monotonic,
           linkTo: linkTo && ((link) => linkTo({ campaignId: id, userId, message: number, link, isTest: true })),
         },
       );

@@ -18,7 +18,10 @@ interface DemoField {
 export const demoFields: readonly DemoField[] = [
   {
     draft: {
-      ...{ key: 'city', name: 'City', type: 'choice', accountKey: null },
+      key: 'city',
+      name: 'City',
+      type: 'choice',
+      accountKey: null,
       settings: { options: cities.map((value) => ({ value })) },
     },
     valueFor: (index) => cities[(index * 7) % cities.length] ?? null,

@@ -151,7 +151,9 @@ describe('the demo bot', () => {
     const campaigns = await db.selectFrom('campaigns').selectAll().orderBy('campaign_id').execute();
     expect(campaigns.map(({ status }) => status)).toEqual(['Done', 'Done', 'Done', 'Done']);
     const load = createLoadResults({
-      ...{ store, reasons: async () => [], complaints: { count: async () => 0 } },
+      store,
+      reasons: async () => [],
+      complaints: { count: async () => 0 },
       now: () => clock.now().getTime(),
     });
     for (const { campaign_id: campaignId, name, message } of campaigns) {

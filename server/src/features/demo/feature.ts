@@ -43,7 +43,17 @@ export const demo = defineFeature({
       const record = createDemoRecorder({ store });
       const { botKey } = config.demo;
       const demo = await startDemo({
-        ...{ metadata, bots, customFields, miniApps, websites, segments, targets, store, record, botKey, logger },
+        metadata,
+        bots,
+        customFields,
+        miniApps,
+        websites,
+        segments,
+        targets,
+        store,
+        record,
+        botKey,
+        logger,
         ensureCampaigns: rest.ensureDemoCampaigns,
       });
       // The server runs without the demo's history rather than not at all.

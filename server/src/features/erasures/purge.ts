@@ -94,7 +94,11 @@ async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
   return metadata.db.transaction().execute(async (transaction) => {
     if (!(await rows.finish(transaction, id, certificate))) return false;
     await recordAudit(transaction, {
-      ...{ accountKey: null, actor: '', botKey: bot, ip: '', userAgent: '' },
+      accountKey: null,
+      actor: '',
+      botKey: bot,
+      ip: '',
+      userAgent: '',
       action: 'erasure_completed',
       detail: { erasure_id: id, mode: row.mode, users: row.users, digest },
     });

@@ -86,7 +86,9 @@ export function createListApiUsers(deps: {
 
 const ofThese = 'user_id IN {filter_users:Array(Int64)}';
 const buildUserFilter = (users: readonly number[]): FilterSql => ({
-  ...{ ofPeopleRow: ofThese, ofPerson: ofThese, ofAction: ofThese },
+  ofPeopleRow: ofThese,
+  ofPerson: ofThese,
+  ofAction: ofThese,
   params: { filter_users: users },
 });
 
@@ -108,8 +110,15 @@ function presentUser(profile: Profile, isPresent: boolean, launches: Launches, f
     country: orNull(country),
     geo: country === '' ? {} : { countryCode: country },
     // Bots do not get it from Telegram.
-    ...{ verified: null, scam: null, fake: null, stargifts_count: null, personal_channel_id: null },
-    ...{ birth_day: null, birth_month: null, birth_year: null, bio: null },
+    verified: null,
+    scam: null,
+    fake: null,
+    stargifts_count: null,
+    personal_channel_id: null,
+    birth_day: null,
+    birth_month: null,
+    birth_year: null,
+    bio: null,
     utm: {
       first: launches.first ?? {},
       last: launches.last ?? {},

@@ -20,8 +20,11 @@ export function registerBotSubscription(
   const send = async (reply: FastifyReply, bot: string, userId: number): Promise<FastifyReply> => {
     const row = (await unsubscribes.of(bot, [userId])).get(userId);
     const result: BotSubscriptionState = {
-      ...{ user_id: userId, subscribed: row === undefined, since: row?.at.toISOString() ?? null },
-      ...{ source: row?.source ?? null, reason: row?.reason ?? null },
+      user_id: userId,
+      subscribed: row === undefined,
+      since: row?.at.toISOString() ?? null,
+      source: row?.source ?? null,
+      reason: row?.reason ?? null,
     };
     return sendJson(reply, { ok: true, result });
   };

@@ -60,7 +60,10 @@ export const mailingExclusions = defineFeature({
         const loadAccountNames = createAccountNames(metadata.db);
         registerMailingExclusions(http, { exclusions, knows, namesOf: loadAccountNames, record: recordAudit });
         registerUnsubscribes(http, {
-          ...{ unsubscribes, knows, namesOf: loadAccountNames, record: recordAudit },
+          unsubscribes,
+          knows,
+          namesOf: loadAccountNames,
+          record: recordAudit,
           async fieldTypesOf(bot) {
             const fields = await customFields.list(bot);
             const current = fields.filter(({ status }) => status !== 'archived');

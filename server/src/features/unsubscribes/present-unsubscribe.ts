@@ -6,6 +6,10 @@ export const presentUnsubscribe = (
   names: ReadonlyMap<string, string>,
 ) => ({
   is_unsubscribed: isUnsubscribed,
-  ...{ at: at.toISOString(), source, campaign, reason, note },
+  at: at.toISOString(),
+  source,
+  campaign,
+  reason,
+  note,
   by: by === null ? null : (names.get(by) ?? null),
 });

@@ -219,7 +219,9 @@ async function changeUsers(
     decided_at: new Date(at).toISOString(),
     source,
     named_campaign: campaignId,
-    ...{ reason: noted?.reason ?? null, note: noted?.note ?? '', changed_by: noted?.by ?? null },
+    reason: noted?.reason ?? null,
+    note: noted?.note ?? '',
+    changed_by: noted?.by ?? null,
   }));
   // A repeated decision keeps what is known of the first one.
   const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
@@ -299,6 +301,8 @@ function toRow(row: {
     at: new Date(row.changed_at),
     source: row.source,
     campaign: campaign_id === null ? null : { campaign_id, name: name ?? '' },
-    ...{ reason, note, by: row.changed_by },
+    reason,
+    note,
+    by: row.changed_by,
   };
 }

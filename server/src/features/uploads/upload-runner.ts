@@ -64,7 +64,11 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
       const maxInflatedBytes = mostInflated * deps.maxBytes;
       const jobFields = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
       await runUpload({
-        ...{ readers, signal, store, retryMs, onStart: mark.set },
+        readers,
+        signal,
+        store,
+        retryMs,
+        onStart: mark.set,
         job: { do: 'read', path: files.pathOf(id), rejectedRowsPath: files.reportOf(id), ...jobFields },
         async onProgress({ readBytes, accepted, refused, rejectedRows }) {
           const cappedCounts = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };

@@ -22,7 +22,8 @@ const createAlbum = (count: number, overrides: Partial<Message> = {}): Message =
   text: 'Hi {first_name}',
   entities: [{ type: 'bold', offset: 0, length: 2 }],
   album: Array.from({ length: count }, (_, index) => ({
-    ...{ kind: 'photo', file: idOf(index) },
+    kind: 'photo',
+    file: idOf(index),
     ...(index === 1 && { has_spoiler: true }),
   })),
   ...overrides,
@@ -58,7 +59,8 @@ async function world(people: number, overrides: Partial<SenderDeps> = {}) {
   };
   const deps = {
     ...senderDeps({ db, apiRoot: telegram.url, token: bot.token, audience: () => ids, maxSpeed: 200, outcomes }),
-    ...{ files, ...overrides },
+    files,
+    ...overrides,
   };
   const sender = createCampaignSender(deps);
   const work = sender.start();
@@ -96,7 +98,10 @@ describe('an album', () => {
     expect(first?.params).toMatchObject({ protect_content: 'true' });
     expect(first?.params.media).toEqual([
       {
-        ...{ type: 'photo', media: 'attach://file0', caption: `Hi ${name}`, show_caption_above_media: true },
+        type: 'photo',
+        media: 'attach://file0',
+        caption: `Hi ${name}`,
+        show_caption_above_media: true,
         caption_entities: [{ type: 'bold', offset: 0, length: 2 }],
       },
       { type: 'photo', media: 'attach://file1', has_spoiler: true, show_caption_above_media: true },
@@ -129,7 +134,9 @@ describe('an album', () => {
     await end(id);
     await work.close();
     expect(await loadStatus(db, id)).toEqual({
-      ...{ status: 'Error', problem: 'TelegramRefused', problem_description: description },
+      status: 'Error',
+      problem: 'TelegramRefused',
+      problem_description: description,
     });
     const { kept, counted } = await loadCounts(db, id);
     expect(kept).toEqual(counted);
@@ -220,7 +227,10 @@ describe('a copy of a post', () => {
     await work.close();
     expect(calls('copyMessage').map(({ params }) => params)).toEqual(
       ids.map((user) => ({
-        ...{ chat_id: String(user), from_chat_id: '@shop', message_id: '12', caption: `For P${user}` },
+        chat_id: String(user),
+        from_chat_id: '@shop',
+        message_id: '12',
+        caption: `For P${user}`,
         reply_markup: { inline_keyboard: [[{ text: 'Go', url: 'https://shop.example.com' }]] },
       })),
     );
@@ -241,7 +251,9 @@ describe('a copy of a post', () => {
     await end(id);
     await work.close();
     expect(await loadStatus(db, id)).toEqual({
-      ...{ status: 'Error', problem: 'TelegramRefused', problem_description: description },
+      status: 'Error',
+      problem: 'TelegramRefused',
+      problem_description: description,
     });
     expect((await loadCounts(db, id)).kept).toMatchObject({ total: 5, waiting: 5, not_delivered: 0 });
   });

@@ -145,7 +145,9 @@ export function createDelivery(
     const outgoingMessage = { ...form, footer: campaign.footer, isPaid: campaign.isPaid };
     try {
       return await sendToRecipient(outgoingMessage, userId, values, bot, {
-        ...{ call, now, monotonic },
+        call,
+        now,
+        monotonic,
         linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
       });
     } finally {
@@ -218,3 +220,5 @@ export function createDelivery(
     },
   };
 }
+
+export type Delivery = ReturnType<typeof createDelivery>;

@@ -6,14 +6,16 @@ import { createJobWindow } from './job-window.ts';
 import type { Checkpoint, RunningJob } from './running-jobs.ts';
 
 const jobAt = (checkpoint: Pick<Checkpoint, 'to' | 'done' | 'failures'>): RunningJob => ({
-  ...{ jobId: 1, campaignId: 1, action: 'delete', createdAt: 0, sending: z.parse(CampaignSending, {}) },
-  ...{ audience: z.parse(CampaignAudience, { kind: 'all' }) },
-  ...{
-    position: checkpoint.to,
-    done: checkpoint.done,
-    failures: checkpoint.failures,
-    message: z.parse(CampaignMessage, {}),
-  },
+  jobId: 1,
+  campaignId: 1,
+  action: 'delete',
+  createdAt: 0,
+  sending: z.parse(CampaignSending, {}),
+  audience: z.parse(CampaignAudience, { kind: 'all' }),
+  position: checkpoint.to,
+  done: checkpoint.done,
+  failures: checkpoint.failures,
+  message: z.parse(CampaignMessage, {}),
 });
 
 /** Events of a job: a call ends (well or not), its place is stored, or the process is killed. */

@@ -54,7 +54,10 @@ export function createJobWindow(job: RunningJob) {
       }
       const isDone = endedEntries.filter(({ result }) => result === 'done');
       const change: Checkpoint = {
-        ...{ from: position, to, done: done + isDone.length, failures: failureCounts },
+        from: position,
+        to,
+        done: done + isDone.length,
+        failures: failureCounts,
         deleted: job.action === 'delete' ? isDone.map(({ userId }) => userId) : [],
       };
       return {

@@ -5,6 +5,7 @@ import { classifyOutcome } from '../../../telegram/sending/classify-outcome.ts';
 import type { SenderDeps, SendingBot } from '../engine-deps.ts';
 import type { BotPace } from '../pace/bot-pace.ts';
 import { type Bucket, createBucket } from '../pace/bucket.ts';
+import type { WorkRef } from '../pace/take-turns.ts';
 import type { Turns } from '../pace/turns.ts';
 import type { Lease } from '../senders.ts';
 import { changeCall } from './change-call.ts';
@@ -35,7 +36,7 @@ interface Work {
 
 /**
  * Changes delivered messages of a bot's campaigns, beside sending: by the same holder of the lease, in turn with the
- * campaigns, and at the same pace. Jobs are named by numbers below zero, where campaigns have theirs above.
+ * campaigns, and at the same pace.
  */
 export function createJobWork(
   deps: JobWorkDeps,
@@ -75,7 +76,10 @@ export function createJobWork(
       if (knownWork?.window.isEnding) continue;
       if (knownWork === undefined)
         works.set(job.jobId, {
-          ...{ window: createJobWindow(job), bucket: createBucket(), blamed: new Set(), waiting: new Set() },
+          window: createJobWindow(job),
+          bucket: createBucket(),
+          blamed: new Set(),
+          waiting: new Set(),
         });
     }
     for (const [id, work] of works) {
@@ -210,7 +214,6 @@ export function createJobWork(
   }
 
   const toRoom = ({ waiting }: Work, aheadMs: number) => ({ aheadMs, queued: waiting.size });
-  const numberOf = (jobId: number): number => -jobId;
   const active = (): Work[] => [...works.values()].filter(({ window }) => !window.isEnding);
 
   return {
@@ -220,9 +223,9 @@ export function createJobWork(
     /** Calls that wait for their turn. */
     queued: (): number => [...works.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     /** Counts the calls of each job that could be made up to `aheadMs` later. */
-    wanted(nowMs: number, aheadMs: number): [number, number][] {
+    wanted(nowMs: number, aheadMs: number): [WorkRef, number][] {
       return active().map((work) => [
-        numberOf(work.window.job.jobId),
+        { kind: 'job', id: work.window.job.jobId },
         Math.min(work.window.due(nowMs).length, work.bucket.available(nowMs, speedOf(work), toRoom(work, aheadMs))),
       ]);
     },
@@ -232,8 +235,8 @@ export function createJobWork(
         .filter(({ window }) => window.due(nowMs).length > 0)
         .map((work) => work.bucket.waitMs(nowMs, speedOf(work), toRoom(work, aheadMs))),
     /** Makes calls when it is their turn. @returns how many */
-    begin(number: number, count: number, nowMs: number): number {
-      const work = works.get(-number);
+    begin(jobId: number, count: number, nowMs: number): number {
+      const work = works.get(jobId);
       const entries = work?.window.due(nowMs).slice(0, count) ?? [];
       if (work === undefined || entries.length === 0) return 0;
       for (const entry of entries) {
@@ -253,3 +256,5 @@ export function createJobWork(
     },
   };
 }
+
+export type JobWork = ReturnType<typeof createJobWork>;

@@ -74,8 +74,12 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
         .orderBy('job.job_id')
         .execute();
       return rows.map((row) => ({
-        ...{ jobId: row.job_id, campaignId: row.campaign_id, action: row.action },
-        ...{ position: Number(row.position), done: row.done, failures: row.failures },
+        jobId: row.job_id,
+        campaignId: row.campaign_id,
+        action: row.action,
+        position: Number(row.position),
+        done: row.done,
+        failures: row.failures,
         message: z.parse(CampaignMessage, row.message),
         sending: z.parse(CampaignSending, row.sending),
         audience: z.parse(CampaignAudience, row.audience),
@@ -142,7 +146,8 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
       await db
         .updateTable('campaign_jobs')
         .set({
-          ...{ status: nextJobStatus('Running', 'finished') ?? undefined, finished_at: time() },
+          status: nextJobStatus('Running', 'finished') ?? undefined,
+          finished_at: time(),
           total: sql<number>`(done + ${failedCountSql})::int`,
         })
         .where('job_id', '=', jobId)

@@ -52,7 +52,10 @@ async function arrivals(cap: number, seconds: number, way: Way): Promise<number[
   const arrived: number[] = [];
   const call = async (index: number): Promise<void> => {
     const begunCall: BegunCall | null = await turns({
-      ...{ bucket, speed: () => ({ rate: cap, cap }), size: 1, isOpen: () => true },
+      bucket,
+      speed: () => ({ rate: cap, cap }),
+      size: 1,
+      isOpen: () => true,
     });
     // The first ones meet an empty network, from which the usual time is learnt.
     const lateMs = index < 10 ? 0 : draw(way.calls, index);

@@ -23,3 +23,5 @@ export function createClaimHorizon() {
     ms: (betweenLooksMs: number): number => Math.min(2 * betweenLooksMs, Math.max(betweenLooksMs, neededMs)),
   };
 }
+
+export type ClaimHorizon = ReturnType<typeof createClaimHorizon>;

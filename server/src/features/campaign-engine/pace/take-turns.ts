@@ -1,3 +1,9 @@
+/** A part of a bot's work that takes turns: one of its campaigns, or a job on messages that were sent. */
+export interface WorkRef {
+  kind: 'campaign' | 'job';
+  id: number;
+}
+
 /**
  * Shares messages among campaigns, one at a time in turn. `demand` says how many each could send now; the first turn is
  * that of the campaign after `last`. Those that go first get all that they want before the others get any.

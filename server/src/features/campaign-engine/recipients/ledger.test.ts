@@ -180,8 +180,15 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     await settle(lease.fence, { userId: 2, status: 'Error', reason: 'blocked' });
     const since = new Date(now - 1_000);
     const outcome = {
-      ...{ bot, campaignId: id, userId: 2, status: 'Error', reason: 'blocked', at: now, messageId: 0 },
-      ...{ variant: 0, language: '' },
+      bot,
+      campaignId: id,
+      userId: 2,
+      status: 'Error',
+      reason: 'blocked',
+      at: now,
+      messageId: 0,
+      variant: 0,
+      language: '',
     };
     expect(await ledger.outcomesSince(bot, since, { campaignId: 0, userId: 0 })).toEqual([outcome]);
     expect(await ledger.outcomesSince(bot, since, outcome)).toEqual([]);

@@ -42,7 +42,11 @@ async function world(zones: readonly (string | undefined)[] = ['+01:00', undefin
   });
   const work = sender.start();
   return {
-    ...{ db, key, users, sender, work },
+    db,
+    key,
+    users,
+    sender,
+    work,
     async start(sendingOptions: Parameters<typeof insertCampaign>[2]['sending']): Promise<number> {
       const fast = { speed: 200, interval_cap: 200, quiet: quietHours, ...sendingOptions };
       const id = await insertCampaign(db, key, { message: { text: 'Hi' }, sending: fast, status: 'Draft' });

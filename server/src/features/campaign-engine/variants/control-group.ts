@@ -44,7 +44,11 @@ export const controlGroups = (db: Kysely<Tables>) => ({
       bot,
       campaignId: row.campaign_id,
       userId: Number(row.user_id),
-      ...{ status: 'Control', reason: '', messageId: 0, variant: 0, language: '' },
+      status: 'Control',
+      reason: '',
+      messageId: 0,
+      variant: 0,
+      language: '',
       // The row is the same however often it is written.
       at: new Date(row.started_at ?? 0).getTime(),
     }));

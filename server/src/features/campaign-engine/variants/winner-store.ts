@@ -11,7 +11,8 @@ interface Score {
 
 const serializeDecision = (source: 'rule' | 'owner', decidedAt: Date, scores: readonly Score[]): string =>
   JSON.stringify({
-    ...{ by: source, at: decidedAt.toISOString() },
+    by: source,
+    at: decidedAt.toISOString(),
     scores: scores.map((score, index) => ({ variant: variantNames[index] ?? 'A', ...score })),
   });
 

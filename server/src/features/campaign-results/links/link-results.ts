@@ -69,7 +69,9 @@ export function createLinkResults(deps: { store: Pick<EventStore, 'query'>; now?
     async users(campaign: ClickedCampaign, link: number | null, after: number, limit: number): Promise<number[]> {
       const condition = link === null ? '' : ' AND text = {link:String}';
       const statement = toScope(campaign).statement(usersSql(condition), {
-        ...{ ...toParams(campaign), after, limit },
+        ...toParams(campaign),
+        after,
+        limit,
         ...(link !== null && { link: toClickName(link) }),
       });
       const rows = await runQuery<{ user_id: number }>(store, statement, toOptions(campaign));

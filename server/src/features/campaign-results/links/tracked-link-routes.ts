@@ -49,12 +49,17 @@ export function createTrackedLinks(deps: {
     routes(http: Http<BotRow>, rows: Pick<CampaignStore, 'get'>): OpenedBy {
       const results = createLinkResults({ store });
       registerLinks(http, {
-        ...{ rows, results, attempts },
+        rows,
+        results,
+        attempts,
         address: linkAddress(config.publicUrl),
         follow: createFollowLink({
           tokens: createLinkTokens(config.appSecret),
           messagesOf: (campaignId) => messageOfCampaign(db, campaignId),
-          ...{ valuesOf, withCode: siteUsers.withCode, store, logger },
+          valuesOf,
+          withCode: siteUsers.withCode,
+          store,
+          logger,
         }),
         isSignedIn: async ({ headers }) => (await accounts.session(headers)) !== null,
       });

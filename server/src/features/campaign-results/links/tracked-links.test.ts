@@ -97,8 +97,12 @@ it('leads each recipient to the address with their values, and counts each click
 
   expect(await clicks()).toEqual([
     {
-      ...{ link: 1, place: 'button', text: 'Shop', url: 'https://shop.example.com/?who={first_name|guest}' },
-      ...{ users: 2, clicks: 3 },
+      link: 1,
+      place: 'button',
+      text: 'Shop',
+      url: 'https://shop.example.com/?who={first_name|guest}',
+      users: 2,
+      clicks: 3,
     },
     { link: 100, place: 'text', text: 'this', url: 'https://news.example.com/a', users: 1, clicks: 1 },
   ]);
@@ -111,7 +115,10 @@ it('lists who opened them, and selects users by it', async () => {
   expect(await recipients('outcome=opened:100')).toEqual([ben.user.id]);
   expect(await recipients('outcome=opened:2')).toEqual([]);
   const rule = (campaign_id: number, number: number) => ({
-    ...{ kind: 'event', did: true, event: { kind: 'campaign_link', campaign_id }, when: { kind: 'ever' } },
+    kind: 'event',
+    did: true,
+    event: { kind: 'campaign_link', campaign_id },
+    when: { kind: 'ever' },
     times: { of: 'count', is: 'at_least', number },
   });
   const selected = async (one: object): Promise<number[]> => {

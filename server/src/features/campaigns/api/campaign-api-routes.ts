@@ -75,8 +75,16 @@ export function registerCampaignApi(
       isTest: name === 'testCampaign',
       async work(apiRequest) {
         const call: ApiCall = {
-          ...{ bot, owner: { key: owner.key, timeZone: owner.timeZone }, id, query, body, request: apiRequest },
-          ...{ permissions, signal, demand, record },
+          bot,
+          owner: { key: owner.key, timeZone: owner.timeZone },
+          id,
+          query,
+          body,
+          request: apiRequest,
+          permissions,
+          signal,
+          demand,
+          record,
         };
         // A bot that reads all of its recipients must not keep people from their reports.
         const asker = { places: [`bot:${bot.key}`], urgency: 'export' } as const;

@@ -40,7 +40,11 @@ export function createCampaignApi(deps: {
 }): CampaignApi {
   const { campaigns, lists } = deps;
   const toCaller = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
-    ...{ bot: bot.key, accountKey: owner.key, timeZone: owner.timeZone, permissions, signal },
+    bot: bot.key,
+    accountKey: owner.key,
+    timeZone: owner.timeZone,
+    permissions,
+    signal,
   });
   const toAuditDetails = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
   const resolveContent = async (

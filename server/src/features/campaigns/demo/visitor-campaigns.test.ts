@@ -42,7 +42,10 @@ beforeAll(async () => {
     update: {
       update_id: index + 1,
       message: {
-        ...{ message_id: 1, date: Date.parse(date) / 1_000, text: '/start', from: person(index + 1) },
+        message_id: 1,
+        date: Date.parse(date) / 1_000,
+        text: '/start',
+        from: person(index + 1),
         chat: { ...person(index + 1), type: 'private' },
       },
     },

@@ -89,8 +89,12 @@ export async function loadUserFile(
     unsubscription: unsubscription === undefined ? null : presentUnsubscribe(unsubscription, names),
     subscription_history: subscriptions.map((change) => presentUnsubscribe(change, names)),
     site_visits: visits.map(({ visit, madeAt, claimedAt }) => ({
-      ...{ at: madeAt.toISOString(), started_at: claimedAt.toISOString() },
-      ...{ host: visit.host, entry: visit.entry, referrer: visit.referrer, parameters: visit.params },
+      at: madeAt.toISOString(),
+      started_at: claimedAt.toISOString(),
+      host: visit.host,
+      entry: visit.entry,
+      referrer: visit.referrer,
+      parameters: visit.params,
     })),
     ...(parts.fields && (await loadFields(deps, userKey))),
     ...(parts.conversation && (await loadNotes(deps, userKey))),
@@ -111,7 +115,10 @@ async function loadFields({ customFields, namesOf }: UserFileDeps, { bot, userId
       .filter(({ key }) => Object.hasOwn(ownValues, key))
       .map(({ key, name, type }) => ({ key, name, type, value: ownValues[key] })),
     custom_field_history: history.map(({ key, value, kind, account, at }) => ({
-      ...{ key, value, at: toIso(at), by: kind },
+      key,
+      value,
+      at: toIso(at),
+      by: kind,
       actor: account === null ? null : (names.get(account) ?? null),
     })),
   };
@@ -123,8 +130,10 @@ async function loadNotes({ userNotes, namesOf }: UserFileDeps, userKey: { bot: s
   const nameOf = (account: string | null): string | null => (account === null ? null : (names.get(account) ?? null));
   return {
     notes: notes.map(({ text, author, createdAt, updatedAt }) => ({
-      ...{ text, author: nameOf(author) },
-      ...{ created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() },
+      text,
+      author: nameOf(author),
+      created_at: createdAt.toISOString(),
+      updated_at: updatedAt.toISOString(),
     })),
     responsible: nameOf(responsible),
   };

@@ -23,8 +23,20 @@ export async function readLog(
 export function presentEvent(row: HistoryRow): LogEvent {
   const { id, kind, type, name, direction: way, chat_type, chat_id, text, membership, code, amount, currency } = row;
   return {
-    ...{ id, cursor: cursorOf(row), at: toIso(row.at_ms), kind, type, name, way, chat_type, chat_id },
-    ...{ text, membership, code, amount, currency },
+    id,
+    cursor: cursorOf(row),
+    at: toIso(row.at_ms),
+    kind,
+    type,
+    name,
+    way,
+    chat_type,
+    chat_id,
+    text,
+    membership,
+    code,
+    amount,
+    currency,
   };
 }
 
