@@ -1,5 +1,5 @@
 import type { PauseReason } from '@botscope/contract';
-import type { DeliveryDeps } from './delivery/deliver.ts';
+import type { DeliveryDeps } from './delivery/deliver-one.ts';
 import type { BotPace } from './pace/bot-pace.ts';
 import { quietUntil, sharedQuiet } from './pace/campaign-pace.ts';
 import { prepareCampaign } from './prepare-campaign.ts';

@@ -1,6 +1,7 @@
 import { createBotCampaigns } from './bot-campaigns.ts';
 import { createRounds } from './claim-and-send.ts';
-import { createDelivery, type DeliveryDeps } from './delivery/deliver.ts';
+import { createDelivery } from './delivery/deliver.ts';
+import type { DeliveryDeps } from './delivery/deliver-one.ts';
 import { createOutcomes } from './delivery/record-outcomes.ts';
 import { createJobWork } from './jobs/job-work.ts';
 import type { RunningJobs } from './jobs/running-jobs.ts';
@@ -74,7 +75,7 @@ export function startBotSender(deps: BotSenderDeps, lease: TakenLease): BotSende
       try {
         await outage.check();
         await botCampaigns.refresh();
-        await jobs.look();
+        await jobs.refresh();
         if (campaigns.size === 0 && jobs.size() === 0 && slots.inFlight() === 0 && queue.size() === 0) return;
         const speeds = [...campaigns.values()].map(({ row }) => Math.min(row.sending.speed, row.sending.interval_cap));
         pace.share(deps.monotonic(), deps.botSends.load(lease.bot), Math.max(0, ...speeds));

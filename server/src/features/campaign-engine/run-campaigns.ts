@@ -3,7 +3,7 @@ import { startWorkLoop, type WorkLoop } from '../../platform/claims/work-loop.ts
 import { clockOf, systemClock } from '../../platform/clock.ts';
 import type { Work } from '../feature.ts';
 import { type BotSender, startBotSender } from './bot-sender.ts';
-import type { DeliveryDeps } from './delivery/deliver.ts';
+import type { DeliveryDeps } from './delivery/deliver-one.ts';
 import type { CampaignSender, SenderDeps } from './engine-deps.ts';
 import { createRunningJobs } from './jobs/running-jobs.ts';
 import { type CallWindow, createCallWindow } from './pace/call-window.ts';

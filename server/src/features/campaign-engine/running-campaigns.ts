@@ -54,6 +54,24 @@ export function createRunningCampaigns(
 ) {
   const tests = winnerStore(db, clock);
   const time = (): RawBuilder<Date> => databaseTime(clock);
+
+  return {
+    ...planned(db, time),
+    ...loading(db),
+    ...ending(db, time),
+    planDecision: tests.planDecision,
+    decide: (
+      lease: Lease,
+      campaignId: number,
+      winner: number,
+      scores: readonly { delivered: number; users: number }[],
+    ) => tests.decide(isOurs, lease, campaignId, winner, scores),
+  };
+}
+
+export type RunningCampaigns = ReturnType<typeof createRunningCampaigns>;
+
+function planned(db: Kysely<Tables>, time: () => RawBuilder<Date>) {
   const notAfter = sql<Date>`date_send + (sending->>'not_after_hours')::int * interval '1 hour'`;
 
   return {
@@ -92,7 +110,11 @@ export function createRunningCampaigns(
         .executeTakeFirst();
       return row?.ms == null ? null : Number(row.ms);
     },
+  };
+}
 
+function loading(db: Kysely<Tables>) {
+  return {
     /** Bots with campaigns to be sent, or with recipients that a dead process has left. */
     async botsWithWork(): Promise<string[]> {
       const rows = await db
@@ -167,15 +189,12 @@ export function createRunningCampaigns(
         timeZone: row.time_zone,
       };
     },
+  };
+}
 
-    planDecision: tests.planDecision,
-    decide: (
-      lease: Lease,
-      campaignId: number,
-      winner: number,
-      scores: readonly { delivered: number; users: number }[],
-    ) => tests.decide(isOurs, lease, campaignId, winner, scores),
-
+/** Ends and pauses campaigns; each end is a row until someone was notified of it. */
+function ending(db: Kysely<Tables>, time: () => RawBuilder<Date>) {
+  return {
     /** Ends a campaign when all recipients are written and none waits or is in progress. An automation goes on. */
     async finishSent(campaignId: number): Promise<boolean> {
       const endedCampaigns = await db
@@ -266,5 +285,3 @@ export function createRunningCampaigns(
     },
   };
 }
-
-export type RunningCampaigns = ReturnType<typeof createRunningCampaigns>;

@@ -1,5 +1,5 @@
 import type { BotCircuit, Outage } from '../../telegram/sending/circuit.ts';
-import type { DeliveryDeps } from './delivery/deliver.ts';
+import type { DeliveryDeps } from './delivery/deliver-one.ts';
 import type { BotPace } from './pace/bot-pace.ts';
 import type { TakenLease } from './senders.ts';
 

@@ -45,7 +45,8 @@ const lineColumns = [
 /** The rows of `campaigns`, as those who write and start campaigns see them. Tests give a clock. */
 export const createCampaignStore = (db: Kysely<Tables>, clock?: () => number) => ({
   ...reading(db),
-  ...changing(db, clock),
+  ...writing(db, clock),
+  ...starting(db, clock),
 });
 
 function reading(db: Kysely<Tables>) {
@@ -110,10 +111,8 @@ function reading(db: Kysely<Tables>) {
   };
 }
 
-function changing(db: Kysely<Tables>, clock?: () => number) {
+function writing(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
-  const change = (bot: string, id: number) =>
-    db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
 
   return {
     /** `request`: of the public API, for `createdBy`. @throws AppError TooManyCampaigns */
@@ -153,7 +152,7 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
       content: CampaignContent,
       author: CampaignAuthor,
     ): Promise<StoredCampaign | undefined> {
-      const row = await change(bot, id)
+      const row = await updating(db, bot, id)
         .where((eb) => eb.or([eb('status', '=', 'Draft'), isStoppedAutomation]))
         .where('revision', '=', revision)
         .set({
@@ -168,6 +167,35 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
       return row && toCampaign(row);
     },
 
+    /** Undefined while it is being sent or waits for its time. @throws AppError TooManyCampaigns */
+    setArchived: (bot: string, id: number, isArchived: boolean): Promise<StoredCampaign | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('campaigns')
+          .select('archived_at')
+          .where('bot_key', '=', bot)
+          .where('campaign_id', '=', id)
+          .executeTakeFirst();
+        if (!isArchived && before !== undefined && before.archived_at !== null) await assertRoom(transaction, bot);
+        const row = await transaction
+          .updateTable('campaigns')
+          .where('bot_key', '=', bot)
+          .where('campaign_id', '=', id)
+          .where('status', 'not in', ['Not_started', 'In_progress'])
+          .set({ archived_at: isArchived ? sql<Date>`coalesce(archived_at, ${time()})` : null })
+          .returningAll()
+          .executeTakeFirst();
+        return row && toCampaign(row);
+      }),
+  };
+}
+
+const updating = (db: Kysely<Tables>, bot: string, id: number) =>
+  db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
+
+function starting(db: Kysely<Tables>, clock?: () => number) {
+  const time = () => databaseTime(clock);
+  return {
     /** Undefined where this cannot happen in its state, or it has another revision. */
     async begin(
       bot: string,
@@ -178,7 +206,7 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
     ): Promise<StoredCampaign | undefined> {
       const status = nextStatus('Draft', event);
       if (status === null) return undefined;
-      const row = await change(bot, id)
+      const row = await updating(db, bot, id)
         .where('status', '=', 'Draft')
         .where('revision', '=', revision)
         .set({
@@ -202,7 +230,7 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
       for (const before of statusesBefore(event)) {
         const status = nextStatus(before, event);
         if (status === null) continue;
-        const row = await change(bot, id)
+        const row = await updating(db, bot, id)
           .where('status', '=', before)
           .set({
             status,
@@ -218,27 +246,6 @@ function changing(db: Kysely<Tables>, clock?: () => number) {
       }
       return undefined;
     },
-
-    /** Undefined while it is being sent or waits for its time. @throws AppError TooManyCampaigns */
-    setArchived: (bot: string, id: number, isArchived: boolean): Promise<StoredCampaign | undefined> =>
-      db.transaction().execute(async (transaction) => {
-        const before = await transaction
-          .selectFrom('campaigns')
-          .select('archived_at')
-          .where('bot_key', '=', bot)
-          .where('campaign_id', '=', id)
-          .executeTakeFirst();
-        if (!isArchived && before !== undefined && before.archived_at !== null) await assertRoom(transaction, bot);
-        const row = await transaction
-          .updateTable('campaigns')
-          .where('bot_key', '=', bot)
-          .where('campaign_id', '=', id)
-          .where('status', 'not in', ['Not_started', 'In_progress'])
-          .set({ archived_at: isArchived ? sql<Date>`coalesce(archived_at, ${time()})` : null })
-          .returningAll()
-          .executeTakeFirst();
-        return row && toCampaign(row);
-      }),
   };
 }
 

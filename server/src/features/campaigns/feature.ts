@@ -2,6 +2,7 @@ import { countPeople } from '../../analytics/people/list-people.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -11,11 +12,11 @@ import { defineFeature } from '../feature.ts';
 import type { Segments } from '../segments/segments.ts';
 import { createAnswerOnce } from './api/answer-once.ts';
 import { createApiLists } from './api/api-lists.ts';
-import { createApiRequests } from './api/api-requests.ts';
+import { type ApiRequests, createApiRequests } from './api/api-requests.ts';
 import { createCampaignApi } from './api/campaign-api.ts';
 import { createOwnerLoader, largestApiBody, registerCampaignApi } from './api/campaign-api-routes.ts';
 import { createFetchFile, registerCampaignFiles } from './campaign-file-routes.ts';
-import { createCampaignFileStore } from './campaign-file-store.ts';
+import { type CampaignFileStore, createCampaignFileStore } from './campaign-file-store.ts';
 import { registerCampaigns, registerStars, registerTimeZones } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { createLinkChecker } from './checks/link-checker.ts';
@@ -23,7 +24,7 @@ import { createValueWarnings } from './checks/value-warnings.ts';
 import { registerWarnings } from './checks/warning-routes.ts';
 import { createCampaigns } from './create-campaigns.ts';
 import { createDemoHistory } from './demo/demo-history.ts';
-import { createVisitorCampaigns } from './demo/visitor-campaigns.ts';
+import { createVisitorCampaigns, type VisitorCampaigns } from './demo/visitor-campaigns.ts';
 import { createCampaignVisitors } from './demo/visitor-routes.ts';
 import { createUserTimes } from './present-campaign.ts';
 import { createUnreadableChats } from './readable-chats.ts';
@@ -98,23 +99,7 @@ export const campaigns = defineFeature({
         ensureDemoCampaigns: createDemoHistory({ db, store, logger }),
       },
       personData: [{ name: 'campaigns', erase: createEraseFromList(db, 'campaigns') }],
-      jobs: [
-        {
-          name: 'forget-campaign-files',
-          schedule: '45 * * * *',
-          run: async () => ({ files: await files.forgetUnused() }),
-        },
-        {
-          name: 'forget-campaigns-of-visitors',
-          schedule: '35 * * * *',
-          run: async () => ({ campaigns: await visitors.forget() }),
-        },
-        {
-          name: 'forget-api-requests',
-          schedule: '50 * * * *',
-          run: async () => ({ requests: await requests.forgetOld() }),
-        },
-      ],
+      jobs: createTidying({ files, visitors, requests }),
       ingest: (app) =>
         registerCampaignApi(app, {
           authenticate: bots.authenticate,
@@ -175,3 +160,30 @@ const createLists = ({ segments, store }: Needs, loadSettings: LoadCampaignSetti
       return segmentContext(await loadSettings(key), await loadRollup(store, key, signal), Date.now());
     },
   });
+
+/** Jobs that delete what nobody needs any more. */
+const createTidying = ({
+  files,
+  visitors,
+  requests,
+}: {
+  files: Pick<CampaignFileStore, 'forgetUnused'>;
+  visitors: Pick<VisitorCampaigns, 'forget'>;
+  requests: Pick<ApiRequests, 'forgetOld'>;
+}): Job[] => [
+  {
+    name: 'forget-campaign-files',
+    schedule: '45 * * * *',
+    run: async () => ({ files: await files.forgetUnused() }),
+  },
+  {
+    name: 'forget-campaigns-of-visitors',
+    schedule: '35 * * * *',
+    run: async () => ({ campaigns: await visitors.forget() }),
+  },
+  {
+    name: 'forget-api-requests',
+    schedule: '50 * * * *',
+    run: async () => ({ requests: await requests.forgetOld() }),
+  },
+];

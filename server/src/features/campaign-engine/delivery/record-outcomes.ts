@@ -1,7 +1,7 @@
 import { recordAnswers } from '../../../ingest/recording/record-answer.ts';
 import type { TakenLease } from '../senders.ts';
 import { createControlGroupRecorder } from '../variants/record-control-group.ts';
-import type { DeliveryDeps } from './deliver.ts';
+import type { DeliveryDeps } from './deliver-one.ts';
 import { createOutcomeQueue } from './outcome-queue.ts';
 import { repairOutcomes } from './repair-outcomes.ts';
 

@@ -1,38 +1,11 @@
-import { listVariables, type MessageButton, type TemplateValues, type TemplateVariable } from '@botscope/contract';
-import { parseResponse, type RecordedAnswer, recordAnswers } from '../../../ingest/recording/record-answer.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { classifyOutcome } from '../../../telegram/sending/classify-outcome.ts';
-import type { SenderDeps, SendingBot } from '../engine-deps.ts';
+import { listVariables, type TemplateValues, type TemplateVariable } from '@botscope/contract';
 import type { BotPace } from '../pace/bot-pace.ts';
-import { type Bucket, createBucket } from '../pace/bucket.ts';
 import type { WorkRef } from '../pace/take-turns.ts';
 import type { Turns } from '../pace/turns.ts';
 import type { Lease } from '../senders.ts';
-import { changeCall } from './change-call.ts';
-import { createJobWindow, type JobWindow, type WindowEntry } from './job-window.ts';
-import { judgeChange } from './judge-change.ts';
-import type { RunningJobs } from './running-jobs.ts';
-
-/** Messages in memory, of each job. */
-const mostEntries = 400;
-const entriesOfPage = 200;
-/** Different users, with no success between them, whose faults are the message's. */
-const usersOfFault = 3;
-
-export type JobWorkDeps = Pick<
-  SenderDeps,
-  'bot' | 'call' | 'footerOf' | 'sentFootersOf' | 'linkTo' | 'store' | 'valuesOf' | 'logger'
-> & {
-  jobs: RunningJobs;
-} & Clock;
-
-interface Work {
-  window: JobWindow;
-  bucket: Bucket;
-  blamed: Set<number>;
-  /** Messages whose calls wait for their turn. */
-  waiting: Set<WindowEntry>;
-}
+import { createBotJobs, type JobWorkDeps, speedOf, type Work } from './bot-jobs.ts';
+import { createChange } from './change-message.ts';
+import type { WindowEntry } from './job-window.ts';
 
 /**
  * Changes delivered messages of a bot's campaigns, beside sending: by the same holder of the lease, in turn with the
@@ -42,133 +15,13 @@ export function createJobWork(
   deps: JobWorkDeps,
   sender: { lease: Lease; pace: BotPace; turns: Turns; wake: () => void },
 ) {
-  const { jobs, logger, now, monotonic } = deps;
-  const { lease, pace, turns } = sender;
-  const works = new Map<number, Work>();
+  const { jobs, logger, monotonic } = deps;
+  const { lease, pace } = sender;
+  const botJobs = createBotJobs(deps, lease);
+  const { works } = botJobs;
+  const change = createChange(deps, sender, botJobs);
   const calls = new Set<Promise<void>>();
   let inFlight = 0;
-
-  const speedOf = ({ window: { job } }: Work) => ({ rate: job.sending.speed, cap: job.sending.interval_cap });
-
-  /** Stores how far each job has come, answers first: what is repeated after a crash is recorded once. */
-  async function store(work: Work): Promise<void> {
-    const { window } = work;
-    const checkpoint = window.checkpoint();
-    if (checkpoint === null) return;
-    await record(checkpoint.answers);
-    const isStored = await jobs.checkpoint(lease, window.job.jobId, checkpoint.change);
-    if (isStored) checkpoint.stored();
-    // Someone else has gone on from where it was: what is known here is of no use.
-    else works.delete(window.job.jobId);
-  }
-  async function record(answers: readonly RecordedAnswer[]): Promise<void> {
-    if (answers.length === 0) return;
-    const bot = await deps.bot(lease.bot);
-    if (bot !== null) await recordAnswers(deps.store, bot, answers);
-  }
-
-  async function look(): Promise<void> {
-    const rows = await jobs.ofBot(lease.bot);
-    const runningIds = new Set(rows.map(({ jobId }) => jobId));
-    for (const job of rows) {
-      const knownWork = works.get(job.jobId);
-      // Resumed before its last calls had ended: it begins again where they are stored.
-      if (knownWork?.window.isEnding) continue;
-      if (knownWork === undefined)
-        works.set(job.jobId, {
-          window: createJobWindow(job),
-          bucket: createBucket(),
-          blamed: new Set(),
-          waiting: new Set(),
-        });
-    }
-    for (const [id, work] of works) {
-      const { window } = work;
-      if (!runningIds.has(id)) window.isEnding = true;
-      await store(work);
-      if (window.isEnding) {
-        if (window.inFlight() === 0) works.delete(id);
-        continue;
-      }
-      while (window.needsMore(mostEntries)) {
-        const page = await jobs.messages(window.job, window.lastId(), entriesOfPage);
-        window.add(page, page.length < entriesOfPage);
-      }
-      if (window.isFinished()) {
-        await jobs.finish(lease, id);
-        works.delete(id);
-      }
-    }
-  }
-
-  async function fail(jobIds: readonly number[], problem: string, description: string): Promise<void> {
-    for (const id of jobIds) {
-      const work = works.get(id);
-      if (work !== undefined) work.window.isEnding = true;
-    }
-    await jobs
-      .fail(jobIds, problem, description)
-      .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'a job on messages is stopped later'));
-  }
-
-  async function change(
-    work: Work,
-    entry: WindowEntry,
-    bot: SendingBot & { token: string },
-    { values, footer }: { values: TemplateValues; footer: MessageButton | null },
-  ): Promise<void> {
-    const { job } = work.window;
-    const preparedCall = changeCall(job, entry, values, { now: now(), linkTo: deps.linkTo, footer });
-    if ('reason' in preparedCall) {
-      entry.result = preparedCall.reason;
-      work.waiting.delete(entry);
-      return;
-    }
-    const isOpen = () => !work.window.isEnding;
-    const begunCall = await turns({ bucket: work.bucket, speed: () => speedOf(work), size: 1, isOpen });
-    work.waiting.delete(entry);
-    if (begunCall === null) return;
-    const began = now();
-    const beganAt = monotonic();
-    entry.attempts += 1;
-    const end = await deps.call(bot, preparedCall.call, null);
-    if ('status' in end) begunCall.answered(monotonic());
-    begunCall.ended(monotonic());
-    const outcome = classifyOutcome(end);
-    const durationMs = monotonic() - beganAt;
-    const { userId } = entry;
-    let waitMs = 0;
-    if (outcome.is === 'limited') waitMs = pace.limited(monotonic(), userId, outcome.retryAfterMs);
-    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) sender.wake();
-    else if (outcome.is === 'unsent') pace.unreachable(monotonic());
-    else pace.ended(monotonic(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload: false });
-    const judgement = judgeChange(outcome, { action: job.action, attempts: entry.attempts, waitMs });
-    if (judgement.is === 'again') {
-      entry.notBefore = monotonic() + judgement.waitMs;
-      return;
-    }
-    const description = 'description' in outcome ? outcome.description : '';
-    if (judgement.is === 'bot fault') return fail([...works.keys()], 'WrongToken', description);
-    if (outcome.is === 'delivered') {
-      const response = 'body' in end ? parseResponse(end.body) : null;
-      const calledAt = new Date(began).toISOString();
-      const answer = {
-        status: 'status' in end ? end.status : 0,
-        response,
-        at: calledAt,
-        params: preparedCall.call.params,
-        files: [],
-      };
-      entry.answer = { method: preparedCall.call.method, answer, ledgerId: undefined };
-    }
-    if (judgement.is === 'failed' && judgement.isMessageFault) {
-      work.blamed.add(userId);
-      const isForAll = listVariables(job.message).length === 0 && judgement.reason !== 'refused';
-      if (isForAll || work.blamed.size >= usersOfFault) return fail([job.jobId], 'TelegramRefused', description);
-    }
-    if (judgement.is === 'done') work.blamed.clear();
-    entry.result = judgement.is === 'done' ? 'done' : judgement.reason;
-  }
 
   async function begin(work: Work, entries: readonly WindowEntry[]): Promise<void> {
     const { job } = work.window;
@@ -190,7 +43,7 @@ export function createJobWork(
         work.window.isEnding = true;
         return;
       }
-      if (bot === null || bot.token === null) return await fail([...works.keys()], 'NeedToken', '');
+      if (bot === null || bot.token === null) return await botJobs.fail([...works.keys()], 'NeedToken', '');
       const sendingBot = { ...bot, token: bot.token };
       await Promise.all(
         entries.map((entry) => {
@@ -217,7 +70,7 @@ export function createJobWork(
   const active = (): Work[] => [...works.values()].filter(({ window }) => !window.isEnding);
 
   return {
-    look,
+    refresh: botJobs.refresh,
     size: (): number => works.size,
     inFlight: (): number => inFlight,
     /** Calls that wait for their turn. */
@@ -252,7 +105,7 @@ export function createJobWork(
     /** Waits for the calls in flight, and stores their outcomes. */
     async drain(): Promise<void> {
       await Promise.all(calls);
-      for (const work of works.values()) await store(work);
+      for (const work of works.values()) await botJobs.store(work);
     },
   };
 }

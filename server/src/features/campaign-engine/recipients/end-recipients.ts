@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/metadata/tables.ts';
 import { nextStatus, statusesBefore } from '../campaign-states.ts';
 import { countChanges, isInGroup } from './change-counts.ts';
 
-/** Applies colleagues' decisions about the recipients of a campaign, and erases recipients' data. */
+/** Applies colleagues' decisions about the recipients of a campaign. */
 export function ending(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
 
@@ -108,7 +108,11 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
       );
       return userIds.length - Number(rows[0]?.known ?? 0);
     },
+  };
+}
 
+export function erasing(db: Kysely<Tables>) {
+  return {
     /** Deletes the rows of users of a bot. @returns how many */
     async erase(bot: string, userIds: readonly number[]): Promise<number> {
       const { rows } = await sql<{ erased: number | string }>`

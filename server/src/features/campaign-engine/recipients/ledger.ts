@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Senders } from '../senders.ts';
 import { controlGroups } from '../variants/control-group.ts';
-import { ending } from './end-recipients.ts';
+import { ending, erasing } from './end-recipients.ts';
 import { preparing } from './prepare-recipients.ts';
-import { reading } from './read-recipients.ts';
-import { settling } from './settle-recipients.ts';
+import { reading, readingOutcomes } from './read-recipients.ts';
+import { claiming, settling } from './settle-recipients.ts';
 
 /**
  * The recipients of campaigns, and the counts of each campaign: every statement changes both, so that
@@ -14,6 +14,8 @@ import { settling } from './settle-recipients.ts';
 export const createLedger = (db: Kysely<Tables>, now?: () => number) => ({
   ...ending(db, now),
   ...reading(db),
+  ...erasing(db),
+  ...readingOutcomes(db),
   ...controlGroups(db),
 });
 export type Ledger = ReturnType<typeof createLedger>;
@@ -22,6 +24,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 export const createSendingLedger = (db: Kysely<Tables>, isOurs: Senders['isOurs'], now?: () => number) => ({
   ...createLedger(db, now),
   ...preparing(db, now),
-  ...settling(db, isOurs, now),
+  ...claiming(db, isOurs, now),
+  ...settling(db, now),
 });
 export type SendingLedger = ReturnType<typeof createSendingLedger>;

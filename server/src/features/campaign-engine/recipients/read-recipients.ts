@@ -112,7 +112,12 @@ export function reading(db: Kysely<Tables>) {
         .execute();
       return rows.map(({ reason, count }) => ({ reason: reason as RecipientReason, count: Number(count) }));
     },
+  };
+}
 
+/** Reads outcomes for the events. */
+export function readingOutcomes(db: Kysely<Tables>) {
+  return {
     /** Outcomes of a bot's campaigns stored since a moment, after one of them, at most 1,000. */
     async outcomesSince(
       bot: string,

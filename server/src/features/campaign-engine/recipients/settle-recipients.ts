@@ -41,8 +41,8 @@ const isOpen = ({ named, others }: OpenZones): RawBuilder<boolean> =>
   sql`CASE WHEN zone IS NULL THEN ${others}::boolean
     ELSE zone IN (SELECT jsonb_array_elements_text(${JSON.stringify(named)}::jsonb)) END`;
 
-/** The way of a recipient from waiting to an outcome. */
-export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
+/** Claims recipients whose turn it is. */
+export function claiming(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
   const time = (): RawBuilder<Date> => databaseTime(clock);
   return {
     /**
@@ -120,7 +120,13 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         .executeTakeFirst();
       return row?.send_at ? new Date(row.send_at).getTime() : null;
     },
+  };
+}
 
+/** Settles claimed recipients. */
+export function settling(db: Kysely<Tables>, clock?: () => number) {
+  const time = (): RawBuilder<Date> => databaseTime(clock);
+  return {
     /**
      * Stores the outcomes of recipients that the holder of this fence has claimed. A recipient marked as interrupted
      * meanwhile is settled too; those settled by someone else do not change. In a finished campaign none waits again.
