@@ -1,12 +1,16 @@
 import type { PauseReason } from '@botscope/contract';
+import type { Logger } from 'pino';
 import type { DeliveryDeps } from './delivery/deliver-one.ts';
+import type { AudienceOf, ZonesOf } from './engine-deps.ts';
 import type { BotPace } from './pace/bot-pace.ts';
 import { quietUntil, sharedQuiet } from './pace/campaign-pace.ts';
-import { prepareCampaign } from './prepare-campaign.ts';
+import type { SendingLedger } from './recipients/ledger.ts';
 import type { RunningCampaign } from './running-campaigns.ts';
 import type { Lease } from './senders.ts';
 import { createSentCampaign, type SentCampaign } from './sent-campaign.ts';
 import { createStarWatch } from './star-watch.ts';
+import { timeOfUsers } from './timing/user-moment.ts';
+import { assignVariant } from './variants/assign-variant.ts';
 import { attendTest } from './variants/decide-winner.ts';
 import type { ControlGroupRecorder } from './variants/record-control-group.ts';
 
@@ -110,4 +114,43 @@ export function createBotCampaigns(
       Promise.allSettled([...campaigns.values()].flatMap(({ preparing, deciding }) => [preparing, deciding])),
     settleStars: starWatch.settled,
   };
+}
+
+/** Writes down the recipients of a campaign from where it was interrupted. Never rejects: the next look begins it again. */
+export async function prepareCampaign(
+  deps: {
+    ledger: Pick<SendingLedger, 'prepare' | 'prepared'>;
+    audienceOf: AudienceOf;
+    zonesOf: ZonesOf;
+    controlGroup: ControlGroupRecorder;
+    logger: Pick<Logger, 'warn'>;
+  },
+  { bot }: Lease,
+  campaign: SentCampaign,
+  signal: AbortSignal,
+  onPrepared: () => void,
+): Promise<void> {
+  const { ledger, audienceOf, controlGroup, logger } = deps;
+  const { campaignId, preparedUntil } = campaign.row;
+  const { audience, timeZone, variants } = campaign.plan;
+  const isHoldingOut = variants.hold_out !== null;
+  const assign = (userId: number) => assignVariant(variants, campaignId, userId);
+  try {
+    for await (const chunk of audienceOf({ bot, campaignId, audience, timeZone }, preparedUntil)) {
+      if (signal.aborted) return;
+      if (isHoldingOut) controlGroup.begin(campaignId);
+      const timeOf = await timeOfUsers(deps.zonesOf, bot, campaign.row, chunk);
+      if (!(await ledger.prepare(campaignId, chunk, assign, timeOf))) {
+        if (isHoldingOut) await controlGroup.record(campaignId, signal);
+        return;
+      }
+      campaign.restsUntil = 0;
+      onPrepared();
+    }
+    if (isHoldingOut && !(await controlGroup.record(campaignId, signal))) return;
+    await ledger.prepared(campaignId);
+    onPrepared();
+  } catch (error) {
+    logger.warn({ err: error, bot, campaign: campaignId }, 'the recipients of a campaign are written down later');
+  }
 }

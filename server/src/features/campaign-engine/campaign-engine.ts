@@ -1,7 +1,7 @@
 /** The parts of the engine that features use which write campaigns, wait for triggers and show results. */
-export { type CampaignEvent, nextStatus, statusesBefore } from './campaign-states.ts';
+export { type CampaignEvent, jobStatusesBefore, nextJobStatus, nextStatus, statusesBefore } from './campaign-states.ts';
 export { createCampaignMedia } from './delivery/campaign-media.ts';
-export { isUnreadable } from './delivery/copied-post.ts';
+export { isUnreadable } from './delivery/judge-outcome.ts';
 export {
   createLinkTo,
   createLinkTokens,
@@ -28,12 +28,10 @@ export type {
   ValuesOf,
   ZonesOf,
 } from './engine-deps.ts';
-export { jobStatusesBefore, nextJobStatus } from './jobs/job-states.ts';
 export { quietUntil } from './pace/campaign-pace.ts';
 export { countChanges } from './recipients/change-counts.ts';
 export { createLedger, type Ledger } from './recipients/ledger.ts';
-export { isVisibleTo, type RecipientRow } from './recipients/read-recipients.ts';
-export { userMessages } from './recipients/user-messages.sql.ts';
+export { isVisibleTo, type RecipientRow, userMessages } from './recipients/read-recipients.ts';
 export { createRunningCampaigns } from './running-campaigns.ts';
 export { offsetAt } from './timing/user-moment.ts';
 export { assignVariant } from './variants/assign-variant.ts';

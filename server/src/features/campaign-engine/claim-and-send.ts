@@ -4,7 +4,7 @@ import type { Slots } from './pace/allocate-slots.ts';
 import type { BotPace } from './pace/bot-pace.ts';
 import { campaignSpeed, openZones } from './pace/campaign-pace.ts';
 import type { ClaimHorizon } from './pace/claim-horizon.ts';
-import type { WorkRef } from './pace/take-turns.ts';
+import type { WorkRef } from './pace/turns.ts';
 import type { SendingLedger } from './recipients/ledger.ts';
 import type { ClaimedRecipient } from './recipients/settle-recipients.ts';
 import type { Lease } from './senders.ts';

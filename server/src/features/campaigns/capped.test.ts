@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { userMessages } from '../campaign-engine/recipients/user-messages.sql.ts';
+import { userMessages } from '../campaign-engine/recipients/read-recipients.ts';
 import { insertBot, insertCampaign } from '../campaign-engine/test-campaigns.ts';
 import { createExclusionLoader } from './audience-exclusions.ts';
 import { createCapChecker } from './capped.ts';

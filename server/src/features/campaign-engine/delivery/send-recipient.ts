@@ -13,8 +13,7 @@ import { classifyOutcome, type Outcome } from '../../../telegram/sending/classif
 import type { Settlement } from '../recipients/settle-recipients.ts';
 import type { CampaignPlan } from '../running-campaigns.ts';
 import type { CampaignMedia, MediaUse } from './campaign-media.ts';
-import { judgeCopy } from './copied-post.ts';
-import { reasonOfProblem } from './judge-outcome.ts';
+import { judgeCopy, reasonOfProblem } from './judge-outcome.ts';
 import { messageCall, withFooter } from './message-call.ts';
 
 /** Outcome of one recipient's message. */

@@ -2,8 +2,7 @@ import { listVariables, type MessageButton, type TemplateValues } from '@botscop
 import { parseResponse } from '../../../ingest/recording/record-answer.ts';
 import { classifyOutcome } from '../../../telegram/sending/classify-outcome.ts';
 import type { SendingBot } from '../engine-deps.ts';
-import type { BotPace } from '../pace/bot-pace.ts';
-import { noteOutcome } from '../pace/note-outcome.ts';
+import { type BotPace, noteOutcome } from '../pace/bot-pace.ts';
 import type { Turns } from '../pace/turns.ts';
 import { type BotJobs, type JobWorkDeps, speedOf, type Work } from './bot-jobs.ts';
 import { changeCall } from './change-call.ts';

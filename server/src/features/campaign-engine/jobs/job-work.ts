@@ -1,7 +1,6 @@
 import { listVariables, type TemplateValues, type TemplateVariable } from '@botscope/contract';
 import type { BotPace } from '../pace/bot-pace.ts';
-import type { WorkRef } from '../pace/take-turns.ts';
-import type { Turns } from '../pace/turns.ts';
+import type { Turns, WorkRef } from '../pace/turns.ts';
 import type { Lease } from '../senders.ts';
 import { createBotJobs, type JobWorkDeps, speedOf, type Work } from './bot-jobs.ts';
 import { createChange } from './change-message.ts';

@@ -9,8 +9,8 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
+import { jobStatusesBefore, nextJobStatus } from '../campaign-states.ts';
 import type { Lease, Senders } from '../senders.ts';
-import { jobStatusesBefore, nextJobStatus } from './job-states.ts';
 
 /** A job that is to be worked on. Moments are unix ms. */
 export interface RunningJob {

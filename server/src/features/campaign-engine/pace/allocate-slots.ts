@@ -4,7 +4,7 @@ import type { SentCampaign } from '../sent-campaign.ts';
 import type { BotPace } from './bot-pace.ts';
 import { campaignSpeed, quietUntil, sharedQuiet } from './campaign-pace.ts';
 import type { ClaimHorizon } from './claim-horizon.ts';
-import { takeTurns, type WorkRef } from './take-turns.ts';
+import { takeTurns, type WorkRef } from './turns.ts';
 
 /** Sending time covered by one claim where the speed allows it, ms: a claim is a commit on disk. */
 const gatherMs = 250;

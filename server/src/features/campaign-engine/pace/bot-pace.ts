@@ -1,6 +1,7 @@
 import { freeSpeed } from '@botscope/contract';
 import { hourMs } from '../../../platform/time-units.ts';
 import type { BotCircuit } from '../../../telegram/sending/circuit.ts';
+import type { Outcome } from '../../../telegram/sending/classify-outcome.ts';
 import { createBucket, type RoomFor } from './bucket.ts';
 import type { BegunCall, CallWindow } from './call-window.ts';
 
@@ -188,3 +189,17 @@ export function createBotPace(options: {
 }
 
 export type BotPace = ReturnType<typeof createBotPace>;
+
+/** Tells the pace what came of a call. @returns how long this recipient waits, ms; 0: no longer than the bot */
+export function noteOutcome(
+  { pace, wake }: { pace: Pick<BotPace, 'limited' | 'unreachable' | 'ended'>; wake: () => void },
+  outcome: Outcome,
+  call: { userId: number; durationMs: number; isUpload: boolean },
+  nowMs: number,
+): number {
+  if (outcome.is === 'limited') return pace.limited(nowMs, call.userId, outcome.retryAfterMs);
+  if (outcome.is !== 'unsent') pace.ended(nowMs, { ...call, isDelivered: outcome.is === 'delivered' });
+  else if (outcome.retryInMs === undefined) pace.unreachable(nowMs);
+  else wake();
+  return 0;
+}

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { createBotPace } from './bot-pace.ts';
 import { createBucket, type Speed } from './bucket.ts';
 import { campaignSpeed, openZones, quietUntil } from './campaign-pace.ts';
-import { takeTurns } from './take-turns.ts';
+import { takeTurns } from './turns.ts';
 
 const noon = Date.UTC(2026, 10, 23, 12);
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { CampaignSending } from '@botscope/contract';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { timeOfUsers } from './send-at.ts';
+import { timeOfUsers } from './user-moment.ts';
 
 const sendingOptions = z.parse(CampaignSending, {
   user_time: { date: '2026-03-02', time: '10:00', time_zone: 'Europe/Berlin' },

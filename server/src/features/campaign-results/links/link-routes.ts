@@ -1,13 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { api } from '@botscope/contract';
+import { api, CampaignMessage, CampaignVariants, listVersions } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { EventStore } from '../../../events/store/event-store.ts';
 import type { Attempts } from '../../../platform/attempts.ts';
 import type { Http } from '../../../platform/http/http.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
 import { permitted } from '../../access/access.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { BotRow } from '../../bots/bots.ts';
+import {
+  createLinkTokens,
+  type LinkInstallation,
+  linkAddress,
+  type ValuesOf,
+} from '../../campaign-engine/campaign-engine.ts';
 import type { CampaignStore, StoredCampaign } from '../../campaigns/campaigns.ts';
-import type { FollowLink } from './follow-link.ts';
-import type { LinkResults } from './link-results.ts';
+import type { SiteUsers } from '../../site-users/site-users.ts';
+import { createFollowLink, type FollowLink } from './follow-link.ts';
+import { createLinkResults, type LinkResults } from './link-results.ts';
 
 /** Programs that look at a page before a person does, or instead of one: link previews, search engines, scripts. */
 const programs =
@@ -75,3 +88,51 @@ export const createOpenedBy =
       results.users(clicked, link === undefined ? null : Number(link), after, limit);
   };
 export type OpenedBy = ReturnType<typeof createOpenedBy>;
+
+/** The messages of a campaign, whose bot only the link knows; null where it is gone. */
+async function messageOfCampaign(db: Kysely<Tables>, campaignId: number) {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['bot_key', 'message', 'variants'])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const [message, variants] = [z.parse(CampaignMessage, row.message), z.parse(CampaignVariants, row.variants)];
+  return { bot: row.bot_key, messages: listVersions({ message, variants }).map((version) => version.message) };
+}
+
+/** The redirect of tracked links, and the results of clicks. */
+export function createTrackedLinks(deps: {
+  accounts: Pick<Accounts, 'session'>;
+  attempts: Attempts;
+  config: LinkInstallation;
+  db: Kysely<Tables>;
+  store: Pick<EventStore, 'query' | 'write'>;
+  valuesOf: ValuesOf;
+  siteUsers: Pick<SiteUsers, 'withCode'>;
+  logger: Pick<Logger, 'warn'>;
+}) {
+  const { accounts, attempts, config, db, siteUsers, store, valuesOf, logger } = deps;
+  return {
+    /** Adds the routes; returns how recipients are listed by what they opened. */
+    routes(http: Http<BotRow>, rows: Pick<CampaignStore, 'get'>): OpenedBy {
+      const results = createLinkResults({ store });
+      registerLinks(http, {
+        rows,
+        results,
+        attempts,
+        address: linkAddress(config.publicUrl),
+        follow: createFollowLink({
+          tokens: createLinkTokens(config.appSecret),
+          messagesOf: (campaignId) => messageOfCampaign(db, campaignId),
+          valuesOf,
+          withCode: siteUsers.withCode,
+          store,
+          logger,
+        }),
+        isSignedIn: async ({ headers }) => (await accounts.session(headers)) !== null,
+      });
+      return createOpenedBy(results);
+    },
+  };
+}

@@ -14,8 +14,7 @@ import { noGrants, permissionsFor } from '../../access/access.ts';
 import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { AnswerOnce } from './answer-once.ts';
-import { ApiFailure, toApiAnswer } from './api-answer.ts';
-import type { ApiCall } from './api-call.ts';
+import { type ApiCall, ApiFailure, toApiAnswer } from './api-answer.ts';
 import type { CampaignApi } from './campaign-api.ts';
 
 /** A list of 10,000 ids, or an audience of 5,000 with a message. */

@@ -20,8 +20,7 @@ import type { Campaigns } from '../campaigns.ts';
 import type { Recipients } from '../recipients.ts';
 import type { SendTest } from '../send-test.ts';
 import { showsVariable } from '../shown-campaign.ts';
-import { ApiFailure } from './api-answer.ts';
-import type { ApiCall } from './api-call.ts';
+import { type ApiCall, ApiFailure } from './api-answer.ts';
 import type { ApiLists } from './api-lists.ts';
 import { type FetchFile, fetchFiles } from './fetch-files.ts';
 

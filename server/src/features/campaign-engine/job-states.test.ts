@@ -1,6 +1,6 @@
 import { type SentMessageJobStatus, sentMessageJobStatuses } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { type JobEvent, jobStatusesBefore, nextJobStatus } from './job-states.ts';
+import { type JobEvent, jobStatusesBefore, nextJobStatus } from './campaign-states.ts';
 
 /** Each event in each state, in the order of `sentMessageJobStatuses`; a dash: it cannot happen. */
 const table: [JobEvent, string][] = [
