@@ -117,7 +117,7 @@ export function createBotCampaigns(
 }
 
 /** Writes down the recipients of a campaign from where it was interrupted. Never rejects: the next look begins it again. */
-export async function prepareCampaign(
+async function prepareCampaign(
   deps: {
     ledger: Pick<SendingLedger, 'prepare' | 'prepared'>;
     audienceOf: AudienceOf;

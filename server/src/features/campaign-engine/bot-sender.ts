@@ -58,7 +58,7 @@ export function startBotSender(deps: BotSenderDeps, lease: TakenLease): BotSende
       unrecordedMs: outcomes.unrecordedMs(),
     });
 
-  /** Prolongs the lease; whoever has lost it stops. */
+  /** Prolongs the lease; a holder that has lost it stops. */
   async function keepLease(): Promise<void> {
     try {
       if (!(await prolong())) closing.abort();

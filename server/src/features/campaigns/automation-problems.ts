@@ -9,7 +9,7 @@ import type {
 } from '@botscope/contract';
 
 /** Did it at least once, ever. */
-export const didOnce = (event: EventMatch): SegmentGroup => ({
+const didOnce = (event: EventMatch): SegmentGroup => ({
   match: 'all',
   rules: [
     { kind: 'event', did: true, event, times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } },

@@ -117,7 +117,7 @@ function createSettingsLoader(
 export type LoadCampaignSettings = ReturnType<typeof createSettingsLoader>;
 
 /** The button by which recipients unsubscribe, where the bot's settings want one. */
-export function createFooterBuilder(
+function createFooterBuilder(
   settingsOf: (bot: string) => Pick<MailingSettings, 'has_button' | 'button_text'>,
 ): FooterOf {
   return (bot, { campaignId, audience }) => {
@@ -128,7 +128,7 @@ export function createFooterBuilder(
 }
 
 /** The button below a message that a user has: someone who has pressed it meanwhile was offered the way back instead. */
-export function createSentFooterLoader(
+function createSentFooterLoader(
   footerOf: FooterOf,
   unsubscribes: Pick<Unsubscribes, 'of' | 'settingsOf'>,
 ): SentFootersOf {
@@ -143,7 +143,7 @@ export function createSentFooterLoader(
 }
 
 /** Bots as campaigns see them, and the calls for them: the demo's end in a simulated Telegram. */
-export function createSendingBots(deps: {
+function createSendingBots(deps: {
   bots: Pick<Bots, 'cached' | 'tokenOf'>;
   connections: Connections;
   demoBotKey: string | null;

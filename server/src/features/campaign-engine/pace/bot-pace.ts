@@ -190,7 +190,7 @@ export function createBotPace(options: {
 
 export type BotPace = ReturnType<typeof createBotPace>;
 
-/** Tells the pace what came of a call. @returns how long this recipient waits, ms; 0: no longer than the bot */
+/** Notes what came of a call. @returns how long this recipient waits, ms; 0: no longer than the bot */
 export function noteOutcome(
   { pace, wake }: { pace: Pick<BotPace, 'limited' | 'unreachable' | 'ended'>; wake: () => void },
   outcome: Outcome,

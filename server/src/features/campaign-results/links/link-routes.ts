@@ -50,7 +50,7 @@ interface LinkRoutesDeps {
 }
 
 /** Registers the routes of tracked links: the redirect, and their clicks. */
-export function registerLinks(http: Http<BotRow>, deps: LinkRoutesDeps): void {
+function registerLinks(http: Http<BotRow>, deps: LinkRoutesDeps): void {
   const { rows, results, follow, attempts, address, isSignedIn } = deps;
 
   http.app.get<{ Params: { token: string } }>(
