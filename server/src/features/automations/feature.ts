@@ -1,6 +1,6 @@
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { OnCampaignEnd, SendingPorts } from '../campaign-engine/campaign-engine.ts';
+import { createLedger, type OnCampaignEnd, type SendingPorts } from '../campaign-engine/campaign-engine.ts';
 import type { CampaignStore, CampaignVisitors, LoadCampaignSettings } from '../campaigns/campaigns.ts';
 import { defineFeature } from '../feature.ts';
 import { registerAutomations } from './automation-routes.ts';
@@ -37,7 +37,11 @@ export const automations = defineFeature({
     const { db } = metadata;
     const forgetSkipped = createForgetSkipped(db);
     return {
-      personData: [{ name: 'automation_runs', erase: createEraseRuns(db) }],
+      personData: [
+        { name: 'automation_runs', erase: createEraseRuns(db) },
+        // Recipients of the engine: after the triggers, which could make new ones.
+        { name: 'campaign_recipients', erase: createLedger(db).erase },
+      ],
       jobs: [
         {
           name: 'forget-skipped-triggers',

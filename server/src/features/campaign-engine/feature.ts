@@ -31,7 +31,6 @@ export const campaignEngine = defineFeature({
   create({ botSends, bus, campaignScores, campaignSending, config, instanceId, logger, metadata, ...rest }: Needs) {
     const { notifications, store } = rest;
     const { db } = metadata;
-    const ledger = createLedger(db);
     const ends = createNotifyEnds({ db, notifications, logger, instance: instanceId });
     const sender = createCampaignSender({
       ...campaignSending,
@@ -49,10 +48,8 @@ export const campaignEngine = defineFeature({
     });
     return {
       offers: { onCampaignEnd: ends.onEnd, wakeCampaignSender: sender.wake },
-      personData: [
-        { name: 'campaign_recipients', erase: ledger.erase },
-        { name: 'campaign_control_group', erase: ledger.eraseControlGroup },
-      ],
+      /** The automations erase the recipients, after the triggers that make new ones. */
+      personData: [{ name: 'campaign_control_group', erase: createLedger(db).eraseControlGroup }],
       jobs: [
         {
           name: 'notify-campaign-ends',
