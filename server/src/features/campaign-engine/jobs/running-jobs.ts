@@ -48,8 +48,14 @@ export interface Checkpoint {
 }
 
 /** Jobs on delivered messages, as the holder of the bot's lease sees them. */
-export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
-  const time = () => databaseTime(clock);
+export const createRunningJobs = (db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) => ({
+  ...loading(db),
+  ...advancing(db, isOurs, clock),
+});
+
+export type RunningJobs = ReturnType<typeof createRunningJobs>;
+
+function loading(db: Kysely<Tables>) {
   const selectRunning = () =>
     db
       .selectFrom('campaign_jobs as job')
@@ -58,7 +64,6 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
       .where('job.status', '=', 'Running')
       .where('bots.removed_at', 'is', null)
       .where('bots.owner_deleted_at', 'is', null);
-  const isHolder = (lease: Lease) => sql<boolean>`EXISTS (SELECT FROM campaign_senders WHERE ${isOurs(lease)})`;
 
   return {
     async botsWithWork(): Promise<string[]> {
@@ -117,7 +122,14 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
         sentAt: new Date(row.finished_at ?? 0).getTime(),
       }));
     },
+  };
+}
 
+function advancing(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
+  const time = () => databaseTime(clock);
+  const isHolder = (lease: Lease) => sql<boolean>`EXISTS (SELECT FROM campaign_senders WHERE ${isOurs(lease)})`;
+
+  return {
     /** Asked before each batch of calls: false once it was stopped, or another process has the lease. */
     async mayGoOn(lease: Lease, jobId: number): Promise<boolean> {
       const query = db.selectFrom('campaign_jobs').select('job_id').where('job_id', '=', jobId);
@@ -168,5 +180,3 @@ export function createRunningJobs(db: Kysely<Tables>, isOurs: Senders['isOurs'],
     },
   };
 }
-
-export type RunningJobs = ReturnType<typeof createRunningJobs>;

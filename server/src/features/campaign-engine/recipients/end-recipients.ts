@@ -97,17 +97,6 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-
-    /** Counts the users who are no recipients. */
-    async countAbsent(campaignId: number, userIds: readonly number[]): Promise<number> {
-      const { rows } = await sql<{ known: number }>`
-        SELECT count(*)::int AS known FROM campaign_recipients
-        WHERE campaign_id = ${campaignId}
-          AND user_id IN (SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id)`.execute(
-        db,
-      );
-      return userIds.length - Number(rows[0]?.known ?? 0);
-    },
   };
 }
 

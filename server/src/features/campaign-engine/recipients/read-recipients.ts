@@ -106,6 +106,17 @@ export function reading(db: Kysely<Tables>) {
         .execute();
     },
 
+    /** Counts the users who are no recipients. */
+    async countAbsent(campaignId: number, userIds: readonly number[]): Promise<number> {
+      const { rows } = await sql<{ known: number }>`
+        SELECT count(*)::int AS known FROM campaign_recipients
+        WHERE campaign_id = ${campaignId}
+          AND user_id IN (SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id)`.execute(
+        db,
+      );
+      return userIds.length - Number(rows[0]?.known ?? 0);
+    },
+
     /** Why recipients were not reached or not sent to, the most frequent first. */
     async reasons(campaignId: number): Promise<{ reason: RecipientReason; count: number }[]> {
       const rows = await db
