@@ -1,31 +1,15 @@
 import * as z from 'zod/mini';
 import { Automation } from './automations.ts';
 import { Campaign } from './campaign.ts';
-import { CampaignOutcomes, OutcomeDaysText, OutcomeText } from './campaign-outcomes.ts';
-import {
-  CampaignVariants,
-  CampaignVersion,
-  HoldOutResults,
-  LanguageCode,
-  VariantResults,
-  VariantText,
-} from './campaign-variants.ts';
-import {
-  CampaignAudience,
-  CampaignMessage,
-  CampaignSending,
-  CampaignSummary,
-  recipientReasons,
-  recipientStatuses,
-} from './campaigns.ts';
+import { CampaignVariants, CampaignVersion, LanguageCode, VariantText } from './campaign-variants.ts';
+import { CampaignAudience, CampaignMessage, CampaignSending, CampaignSummary } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { botPath, campaignPath } from './ids.ts';
 import { parseModes } from './message-rules.ts';
 import { MessageButton, MessageEntity } from './messages.ts';
-import { personPath } from './person.ts';
-import { Segment } from './segments.ts';
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** What colleagues call a campaign, or a list of its recipients. */
+export const campaignName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** The revision that a change is based on. */
 const revision = z.int().check(z.gte(1));
 
@@ -77,73 +61,6 @@ export const CampaignPreview = z.object({
 });
 export type CampaignPreview = z.output<typeof CampaignPreview>;
 
-/** A recipient and the outcome of their message. Names are '' for callers who may not see users. */
-export const CampaignRecipient = z.object({
-  user_id: z.number(),
-  name: z.string(),
-  username: z.string(),
-  /** `ControlGroup`: no recipient, but kept from being one. */
-  status: z.enum([...recipientStatuses, 'ControlGroup']),
-  reason: z.nullable(z.enum(recipientReasons)),
-  /** Telegram's words. */
-  description: z.string(),
-  message_id: z.nullable(z.number()),
-  finished_at: z.nullable(z.string()),
-  /** Variant that they got, or were to get. Null: it is not known yet. */
-  variant: z.nullable(VariantText),
-  /** Language of the message that was sent; '' is the default. Null: none was. */
-  language: z.nullable(z.string()),
-});
-export type CampaignRecipient = z.output<typeof CampaignRecipient>;
-
-/** `control_group` are no recipients: they got nothing in order to be compared with. */
-export const recipientGroups = [
-  'delivered',
-  'not_delivered',
-  'unknown',
-  'waiting',
-  'cancelled',
-  'control_group',
-] as const;
-export type RecipientGroup = (typeof recipientGroups)[number];
-
-/** Filter of recipients: all of these conditions hold. */
-export const recipientFilter = {
-  group: z.optional(z.enum(recipientGroups)),
-  reason: z.optional(z.enum(recipientReasons)),
-  outcome: z.optional(OutcomeText),
-  days: z.optional(OutcomeDaysText),
-  variant: z.optional(VariantText),
-};
-
-/** A campaign that a user is a recipient of. Fields as of CampaignRecipient. */
-export const ReceivedCampaign = z.extend(z.pick(CampaignRecipient, { status: true, reason: true, finished_at: true }), {
-  campaign_id: z.number(),
-  name: z.string(),
-});
-export type ReceivedCampaign = z.output<typeof ReceivedCampaign>;
-
-/** Reactions of a campaign's recipients. */
-export const CampaignResults = z.object({
-  /** Recipients who were not reached, by reason, the most frequent first. */
-  reasons: z.array(z.object({ reason: z.enum(recipientReasons), count: z.number() })),
-  /** Recipients who left within 0–30 minutes, 30 minutes–2 hours and 2–12 hours of their delivery. */
-  stat_left_users_1: z.number(),
-  stat_left_users_2: z.number(),
-  stat_left_users_3: z.number(),
-  /** Seconds from delivery to leaving, the mean of those; null where nobody left. */
-  stat_avg_time_left: z.nullable(z.number()),
-  /** Recipients who pressed each button with data, in the order of the keyboard. */
-  buttons: z.array(z.object({ text: z.string(), callback_data: z.string(), users: z.number(), presses: z.number() })),
-  /** Recipients who did anything within 24 hours of their delivery. */
-  active_users: z.number(),
-  /** Recipients with a complaint noted by colleagues within 30 days of their delivery. */
-  complained_users: z.number(),
-  /** Expected departures of as many users in those three stretches at the bot's usual rate; null if it is unknown. */
-  usual_left_users: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
-});
-export type CampaignResults = z.output<typeof CampaignResults>;
-
 /** A file that a campaign sends. */
 export const CampaignFile = z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.number() });
 export type CampaignFile = z.output<typeof CampaignFile>;
@@ -176,7 +93,7 @@ export const campaignEndpoints = {
     access: create,
     params: botPath,
     body: z.object({
-      name,
+      name: campaignName,
       copy_of: z.optional(z.int().check(z.gte(1))),
       audience: z.optional(CampaignAudience),
       /** Makes it an automation, once and for all. */
@@ -202,7 +119,7 @@ export const campaignEndpoints = {
     params: campaignPath,
     body: z.object({
       revision,
-      name: z.optional(name),
+      name: z.optional(campaignName),
       automation: z.optional(Automation),
       audience: z.optional(CampaignAudience),
       message: z.optional(MarkedMessage),
@@ -297,44 +214,6 @@ export const campaignEndpoints = {
     body: z.object({ group: z.enum(['not_delivered', 'unknown']) }),
     data: Campaign,
   }),
-  campaignResults: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/campaigns/{campaign_id}/results',
-    access: view,
-    heavy: true,
-    params: campaignPath,
-    data: CampaignResults,
-  }),
-  /** Counts what recipients did within some days of their delivery, 7 unless given. */
-  campaignOutcomes: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/campaigns/{campaign_id}/results/outcomes',
-    access: view,
-    heavy: true,
-    params: campaignPath,
-    query: z.object({ days: z.optional(OutcomeDaysText) }),
-    data: CampaignOutcomes,
-  }),
-  /** Counts what recipients of each version did within some days of their delivery, 7 unless given. */
-  campaignVariantResults: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/campaigns/{campaign_id}/results/variants',
-    access: view,
-    heavy: true,
-    params: campaignPath,
-    query: z.object({ days: z.optional(OutcomeDaysText) }),
-    data: VariantResults,
-  }),
-  /** Compares recipients with the control group, in the days after the first delivery, 7 unless given. */
-  campaignHoldOutResults: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/campaigns/{campaign_id}/results/hold-out',
-    access: view,
-    heavy: true,
-    params: campaignPath,
-    query: z.object({ days: z.optional(OutcomeDaysText) }),
-    data: HoldOutResults,
-  }),
   /** Ends a test: the rest gets this variant. CampaignNotRunning where there is no test, or its winner is known. */
   chooseWinner: endpoint({
     method: 'POST',
@@ -343,42 +222,6 @@ export const campaignEndpoints = {
     params: campaignPath,
     body: z.object({ variant: VariantText }),
     data: Campaign,
-  }),
-  /**
-   * A page of recipients in the order of their ids. `after`: the last id of the page before. With `outcome`, those that
-   * `campaignOutcomes` counts for as many `days`; AccessDenied where the calling account may not see that number.
-   */
-  campaignRecipients: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/campaigns/{campaign_id}/recipients',
-    access: 'tasker.users.list',
-    heavy: true,
-    params: campaignPath,
-    query: z.object({
-      ...recipientFilter,
-      after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
-    }),
-    data: z.object({ recipients: z.array(CampaignRecipient), next: z.nullable(z.number()) }),
-  }),
-  /** Keeps the recipients that such a filter lists as a list of users. Needs `tasker.users.list` too. */
-  keepRecipients: endpoint({
-    method: 'POST',
-    path: '/bots/{key}/campaigns/{campaign_id}/recipients/list',
-    access: 'tasker.list.save',
-    heavy: true,
-    params: campaignPath,
-    body: z.object({ name, ...recipientFilter }),
-    data: z.pick(Segment, { segment_id: true, name: true, count: true }),
-  }),
-  /** A page of the campaigns of a user, the newest first. `before`: the last id of the page before. */
-  receivedCampaigns: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/users/{user_id}/campaigns',
-    access: 'tasker.users.list',
-    heavy: true,
-    params: personPath,
-    query: z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
-    data: z.object({ campaigns: z.array(ReceivedCampaign), next: z.nullable(z.number()) }),
   }),
   /** Downloads a file from the internet, to be sent as if it were uploaded. */
   fetchCampaignFile: endpoint({

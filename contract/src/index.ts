@@ -8,7 +8,7 @@ import { botProfileEndpoints } from './bot-profile.ts';
 import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
 import { campaignEndpoints } from './campaign-endpoints.ts';
-import { campaignLinkEndpoints } from './campaign-links.ts';
+import { campaignResultEndpoints } from './campaign-results.ts';
 import { campaignWarningEndpoints } from './campaign-warnings.ts';
 import { connectionEndpoints } from './connections.ts';
 import { conversationEndpoints } from './conversations.ts';
@@ -56,9 +56,9 @@ export * from './build-link.ts';
 export * from './campaign.ts';
 export * from './campaign-content.ts';
 export * from './campaign-endpoints.ts';
-export * from './campaign-links.ts';
 export * from './campaign-message.ts';
 export * from './campaign-outcomes.ts';
+export * from './campaign-results.ts';
 export * from './campaign-template.ts';
 export * from './campaign-variants.ts';
 export * from './campaign-warnings.ts';
@@ -170,7 +170,7 @@ export const api = {
   ...automationEndpoints,
   ...sentMessageEndpoints,
   ...paidBroadcastEndpoints,
-  ...campaignLinkEndpoints,
+  ...campaignResultEndpoints,
   ...campaignWarningEndpoints,
   ...userTimeEndpoints,
   ...targetEndpoints,

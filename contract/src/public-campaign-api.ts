@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Automation } from './automations.ts';
 import { Campaign } from './campaign.ts';
-import { CampaignProblem, CampaignRecipient, recipientGroups } from './campaign-endpoints.ts';
+import { CampaignProblem } from './campaign-endpoints.ts';
+import { CampaignRecipient, recipientGroups } from './campaign-results.ts';
 import { audienceKinds, CampaignAudience, CampaignSending, CampaignSummary } from './campaigns.ts';
 import type { PermissionKey } from './manifests.ts';
 import { ApiMessage } from './public-campaign-message.ts';

@@ -56,7 +56,7 @@ export const longSuites = {
     ),
   kills: () => rounds('kills', ['run', ...kills], () => longRunEnv),
   campaigns: () =>
-    unitRun('campaigns', ['run', 'killed-campaigns', 'campaigns/engine/faults.property'], {
+    unitRun('campaigns', ['run', 'killed-campaigns', 'campaign-engine/faults.property'], {
       ...longRunEnv,
       CAMPAIGN_KILLS: '200',
       CAMPAIGN_FAULTS: '200',

@@ -5,12 +5,15 @@ import { accounts } from './accounts/feature.ts';
 import { admin } from './admin/feature.ts';
 import { annotations } from './annotations/feature.ts';
 import { audit } from './audit/feature.ts';
+import { automations } from './automations/feature.ts';
 import { botErrors } from './bot-errors/feature.ts';
 import { botMoves } from './bot-moves/feature.ts';
 import { botProfile } from './bot-profile/feature.ts';
 import { botSends } from './bot-sends/feature.ts';
 import { botSettings } from './bot-settings/feature.ts';
 import { bots } from './bots/feature.ts';
+import { campaignEngine } from './campaign-engine/feature.ts';
+import { campaignResults } from './campaign-results/feature.ts';
 import { campaigns } from './campaigns/feature.ts';
 import { type ContextOf, compose } from './compose.ts';
 import { connections } from './connections/feature.ts';
@@ -96,6 +99,9 @@ export const features = compose<Base>()
   .use(userNotes)
   .use(mailingExclusions)
   .use(campaigns)
+  .use(campaignResults)
+  .use(campaignEngine)
+  .use(automations)
   .use(conversations)
   .use(erasures)
   .use(userJobs)

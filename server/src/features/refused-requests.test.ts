@@ -53,7 +53,9 @@ async function rows(): Promise<Record<string, number>> {
 const push = async (path: string, body: unknown, key = apiKey) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(`${world.server.url}/v1/${path}`, {
-    ...{ method: 'POST', headers: { 'api-key': key }, body: text },
+    method: 'POST',
+    headers: { 'api-key': key },
+    body: text,
   });
   return response.status;
 };
@@ -65,8 +67,11 @@ const hit = async (body: object, address = '192.0.2.1') => {
 const update = (id: number) => ({
   update_id: id,
   message: {
-    ...{ message_id: id, date: 1_772_359_200, text: 'Hello' },
-    ...{ chat: { id: 42, type: 'private' }, from: { id: 42, is_bot: false, first_name: 'Anna' } },
+    message_id: id,
+    date: 1_772_359_200,
+    text: 'Hello',
+    chat: { id: 42, type: 'private' },
+    from: { id: 42, is_bot: false, first_name: 'Anna' },
   },
 });
 const call = { method: 'sendMessage', params: { chat_id: 42, text: 'Hello' }, response: { ok: true, result: {} } };
@@ -215,7 +220,8 @@ it('pushes of a bot beyond the memory for their bodies store nothing, and other 
   // Two of the largest bodies of a bot are taken in at a time: two that never end use up all of its memory.
   const neverEnding = async () => {
     const body = request(`${world.server.url}/v1/send-batch-update`, {
-      ...{ method: 'POST', agent: false },
+      method: 'POST',
+      agent: false,
       headers: { 'api-key': apiKey, 'content-length': maxBytes },
     });
     const connected = once(world.server.app.server, 'connection') as Promise<[Socket]>;

@@ -81,7 +81,10 @@ it('rows that wait for each of several servers are loaded into that server', asy
   const metadata = await openMetadata({ dataDir, databaseUrl, logger });
   const { store, servers, close } = await openConfiguredStore({
     config: { dataDir, clickhouseUrls, clickhouseCluster: undefined, eventStoreTimeoutMs: 2_000, stopWaitMs: 0 },
-    ...{ metadata, bus: createLocalBus(), logger, metrics: new Registry() },
+    metadata,
+    bus: createLocalBus(),
+    logger,
+    metrics: new Registry(),
     onRejected: () => undefined,
     wrap: (one) => one,
   });

@@ -142,7 +142,9 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
       { bot: shop, kind: 'relay', code: 500, reason: 'BadStatus', text: '500 Error: <p>q7' },
       { bot: shop, kind: 'relay', code: 0, reason: 'Timeout', text: 'no answer in 57 s' },
       {
-        ...{ ...callFailure, code: 400, method: 'sendPhoto' },
+        ...callFailure,
+        code: 400,
+        method: 'sendPhoto',
         text: 'Bad Request: tag "q7" of -1001234567890\n{"chat_id":-1001234567890,"text":"q7"}',
       },
     ] as const;

@@ -87,8 +87,15 @@ export async function openTestServers(metadata: Metadata, urls: readonly string[
     botMoves: createBotMoves({ db: metadata.db, bus, urls }),
     mover: (overrides: Partial<MoverDeps> = {}) =>
       createMover({
-        ...{ metadata, moves, stores: servers.stores, bus, logger, haveStored },
-        ...{ settledMs: 0, insertTimeoutMs: 0, sliceRows: 10 },
+        metadata,
+        moves,
+        stores: servers.stores,
+        bus,
+        logger,
+        haveStored,
+        settledMs: 0,
+        insertTimeoutMs: 0,
+        sliceRows: 10,
         ...overrides,
       }),
     async close() {

@@ -40,7 +40,11 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
 
   const slice = (overrides: Partial<Pick<ThrowawayStore, 'reparseLaunches'>> = {}) =>
     createBotSettings({
-      ...{ metadata: metadata(), store: { ...store, ...overrides }, bots, logger, now: () => time },
+      metadata: metadata(),
+      store: { ...store, ...overrides },
+      bots,
+      logger,
+      now: () => time,
       siteTickets: createSiteTickets({ db: metadata().db, bus: createLocalBus() }),
     });
   const addBot = async (): Promise<BotRow> => {

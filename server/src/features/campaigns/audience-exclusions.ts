@@ -2,10 +2,10 @@ import type { CampaignAudience } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
+import { userMessages } from '../campaign-engine/campaign-engine.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
-import { userMessages } from './user-messages.sql.ts';
 
 /** Finds which of at most 10,000 users get nothing although they are in the audience, and why. */
 export type ExcludedOf = (

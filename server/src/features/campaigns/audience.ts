@@ -12,8 +12,8 @@ import type { ScopedStatement, Sources } from '../../analytics/query/scope.ts';
 import type { SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
 import type { EventStore, Parameter } from '../../events/store/event-store.ts';
+import type { AudienceOf } from '../campaign-engine/campaign-engine.ts';
 import type { ExcludedOf } from './audience-exclusions.ts';
-import type { AudienceOf } from './engine/engine-deps.ts';
 
 /** An audience of a bot; days of its rules are those of the time zone. */
 interface AudienceRequest {

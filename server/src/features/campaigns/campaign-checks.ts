@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Audiences } from './audience.ts';
-import { automationProblems, rulesOfAutomation } from './automations/automation-problems.ts';
+import { automationProblems, rulesOfAutomation } from './automation-problems.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import type { CampaignAuthor, CampaignStore } from './campaign-store.ts';
 import { campaignProblems } from './check-campaign.ts';
@@ -26,8 +26,7 @@ export interface CampaignCaller extends CampaignAuthor {
 
 type CampaignFile = NonNullable<Awaited<ReturnType<CampaignFileStore['one']>>>;
 
-/** Loads what decides whether a campaign can be started, and says why it cannot (check-campaign.ts). */
-export function createCampaignChecks(deps: {
+export interface CheckDeps {
   rows: Pick<CampaignStore, 'known'>;
   filesOf: (campaign: StoredCampaign) => Promise<ReadonlyMap<string, CampaignFile>>;
   audiences: Pick<Audiences, 'count'>;
@@ -40,7 +39,10 @@ export function createCampaignChecks(deps: {
   maxSpeed: number;
   canTrack: boolean;
   now: () => number;
-}) {
+}
+
+/** Loads what decides whether a campaign can be started, and says why it cannot (check-campaign.ts). */
+export function createCampaignChecks(deps: CheckDeps) {
   const { rows, filesOf, now } = deps;
 
   async function findProblems(caller: CampaignCaller, campaign: StoredCampaign): Promise<CampaignProblem[]> {
@@ -58,11 +60,16 @@ export function createCampaignChecks(deps: {
         deps.unreadableChats(bot, chats),
       ]);
     const context = {
-      ...{ now: now(), hasToken, maxSpeed: deps.maxSpeed, files: campaignFiles, campaigns: knownCampaigns },
+      now: now(),
+      hasToken,
+      maxSpeed: deps.maxSpeed,
+      files: campaignFiles,
+      campaigns: knownCampaigns,
       targets: new Set(targets.map(({ id }) => id)),
       fields: new Set(fields.filter(({ status }) => status !== 'archived').map(({ key }) => key)),
       canGet: audienceCount.canGet,
-      ...{ starTenths, unreadableChats },
+      starTenths,
+      unreadableChats,
       canTrack: deps.canTrack,
     };
     const ofAutomation = automation === null ? [] : automationProblems(campaign.sending, campaign.variants);

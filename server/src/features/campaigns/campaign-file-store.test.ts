@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { dayMs } from '../../platform/time-units.ts';
+import { insertBot, insertCampaign } from '../campaign-engine/test-campaigns.ts';
 import { createCampaignFileStore } from './campaign-file-store.ts';
-import { insertBot, insertCampaign } from './engine/test-campaigns.ts';
 
 const metadata = testMetadata();
 

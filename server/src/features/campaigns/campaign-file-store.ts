@@ -7,8 +7,8 @@ import { readImageSize } from '../../platform/image-size.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
+import type { CampaignFileSource } from '../campaign-engine/campaign-engine.ts';
 import { assertRoomForFiles, visitorLimits } from './demo/visitor-campaigns.ts';
-import type { CampaignFileSource } from './engine/engine-deps.ts';
 
 /** One piece is in memory at a time, and is one row, bytes. */
 const pieceBytes = 262_144;
@@ -48,9 +48,6 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
     }
   }
 
-  const change = (bot: string, id: string) =>
-    db.updateTable('campaign_files').where('bot_key', '=', bot).where('id', '=', id);
-
   return {
     one,
     pieces,
@@ -63,75 +60,8 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
       return { ...file, size: head === undefined ? null : readImageSize(head) };
     },
 
-    /**
-     * Stores a file; what fails leaves nothing behind.
-     * @throws AppError UploadTooLarge, TooManyCampaignFiles, TooManyInDemo, BadRequest if the sender goes away
-     */
-    async receive(
-      bot: string,
-      upload: { name: string; type: string; visitor?: string | undefined },
-      file: Readable,
-    ): Promise<CampaignFile> {
-      const { visitor } = upload;
-      const mostBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
-      const id = randomUUID();
-      const type = typePattern.test(upload.type) ? upload.type : 'application/octet-stream';
-      const row = {
-        id,
-        bot_key: bot,
-        name: upload.name,
-        type,
-        bytes: 0,
-        created_at: new Date(now()),
-        visitor: visitor ?? null,
-      };
-      await db.transaction().execute(async (transaction) => {
-        await lockBot(transaction, bot);
-        if (visitor !== undefined) await assertRoomForFiles(transaction, bot, visitor);
-        const { files } = await transaction
-          .selectFrom('campaign_files')
-          .select(sql<number>`count(*)::int`.as('files'))
-          .where('bot_key', '=', bot)
-          .executeTakeFirstOrThrow();
-        if (files >= mostFiles) throw new AppError('TooManyCampaignFiles');
-        await transaction.insertInto('campaign_files').values(row).execute();
-      });
-      let [bytes, number] = [0, 0];
-      try {
-        for await (const piece of inPieces(file)) {
-          bytes += piece.length;
-          if (bytes > mostBytes) throw new AppError('UploadTooLarge');
-          await db.insertInto('campaign_file_pieces').values({ file_id: id, number, piece }).execute();
-          number += 1;
-        }
-        await change(bot, id).set({ bytes }).execute();
-      } catch (error) {
-        await db.deleteFrom('campaign_files').where('id', '=', id).execute();
-        throw error;
-      }
-      return { id, name: upload.name, type, bytes };
-    },
-
-    source: {
-      async find(bot, id, kind) {
-        const row = await one(bot, id);
-        if (row === null) return null;
-        if (row.fileId !== null && row.fileKind === kind) return { fileId: row.fileId };
-        const { name, type, bytes } = row;
-        const read = async (): Promise<Blob> => {
-          const parts: Uint8Array<ArrayBuffer>[] = [];
-          for await (const piece of pieces(id)) parts.push(new Uint8Array(piece));
-          return new Blob(parts, { type });
-        };
-        return { name, type, bytes, read };
-      },
-      async keepFileId(bot, id, kind, fileId) {
-        await change(bot, id).set({ file_id: fileId, file_kind: kind }).execute();
-      },
-      async forgetFileId(bot, id) {
-        await change(bot, id).set({ file_id: null, file_kind: null }).execute();
-      },
-    } satisfies CampaignFileSource,
+    receive: createReceive(db, now),
+    source: createSource(db, { one, pieces }),
 
     /** Deletes files older than a day that no campaign names. @returns how many */
     async forgetUnused(): Promise<number> {
@@ -153,6 +83,88 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
 }
 
 export type CampaignFileStore = ReturnType<typeof createCampaignFileStore>;
+
+const updating = (db: Kysely<Tables>, bot: string, id: string) =>
+  db.updateTable('campaign_files').where('bot_key', '=', bot).where('id', '=', id);
+
+/**
+ * Stores a file; what fails leaves nothing behind.
+ * @throws AppError UploadTooLarge, TooManyCampaignFiles, TooManyInDemo, BadRequest if the sender goes away
+ */
+function createReceive(db: Kysely<Tables>, now: () => number) {
+  return async (
+    bot: string,
+    upload: { name: string; type: string; visitor?: string | undefined },
+    file: Readable,
+  ): Promise<CampaignFile> => {
+    const { visitor } = upload;
+    const mostBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
+    const id = randomUUID();
+    const type = typePattern.test(upload.type) ? upload.type : 'application/octet-stream';
+    const row = {
+      id,
+      bot_key: bot,
+      name: upload.name,
+      type,
+      bytes: 0,
+      created_at: new Date(now()),
+      visitor: visitor ?? null,
+    };
+    await db.transaction().execute(async (transaction) => {
+      await lockBot(transaction, bot);
+      if (visitor !== undefined) await assertRoomForFiles(transaction, bot, visitor);
+      const { files } = await transaction
+        .selectFrom('campaign_files')
+        .select(sql<number>`count(*)::int`.as('files'))
+        .where('bot_key', '=', bot)
+        .executeTakeFirstOrThrow();
+      if (files >= mostFiles) throw new AppError('TooManyCampaignFiles');
+      await transaction.insertInto('campaign_files').values(row).execute();
+    });
+    let [bytes, number] = [0, 0];
+    try {
+      for await (const piece of inPieces(file)) {
+        bytes += piece.length;
+        if (bytes > mostBytes) throw new AppError('UploadTooLarge');
+        await db.insertInto('campaign_file_pieces').values({ file_id: id, number, piece }).execute();
+        number += 1;
+      }
+      await updating(db, bot, id).set({ bytes }).execute();
+    } catch (error) {
+      await db.deleteFrom('campaign_files').where('id', '=', id).execute();
+      throw error;
+    }
+    return { id, name: upload.name, type, bytes };
+  };
+}
+
+/** The files as the engine sends them. */
+const createSource = (
+  db: Kysely<Tables>,
+  {
+    one,
+    pieces,
+  }: { one: (bot: string, id: string) => Promise<FileRow | null>; pieces: (id: string) => AsyncGenerator<Buffer> },
+): CampaignFileSource => ({
+  async find(bot, id, kind) {
+    const row = await one(bot, id);
+    if (row === null) return null;
+    if (row.fileId !== null && row.fileKind === kind) return { fileId: row.fileId };
+    const { name, type, bytes } = row;
+    const read = async (): Promise<Blob> => {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      for await (const piece of pieces(id)) parts.push(new Uint8Array(piece));
+      return new Blob(parts, { type });
+    };
+    return { name, type, bytes, read };
+  },
+  async keepFileId(bot, id, kind, fileId) {
+    await updating(db, bot, id).set({ file_id: fileId, file_kind: kind }).execute();
+  },
+  async forgetFileId(bot, id) {
+    await updating(db, bot, id).set({ file_id: null, file_kind: null }).execute();
+  },
+});
 
 async function* inPieces(file: Readable): AsyncGenerator<Buffer> {
   let pendingChunks: Buffer[] = [];

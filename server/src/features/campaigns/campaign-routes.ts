@@ -14,10 +14,13 @@ import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Audiences } from './audience.ts';
 import type { CampaignCaller } from './campaign-checks.ts';
+import type { CampaignStore } from './campaign-store.ts';
 import type { Campaigns } from './campaigns.ts';
 import { shownCount } from './demo/visitor-routes.ts';
 import type { SendTest } from './send-test.ts';
 import { shownCampaign, showsVariable } from './shown-campaign.ts';
+import type { Stars } from './stars.ts';
+import type { createCountZones } from './timing/users-zones.ts';
 import { unmarkedMessage } from './unmarked-message.ts';
 
 interface CampaignRoutesDeps {
@@ -146,5 +149,32 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     const campaign = await campaigns.repeat(keyOf(call), idOf(call), body.group);
     await record(call, 'campaign_repeated', { ...toAuditDetails(campaign), group: body.group });
     return showCampaign(call, campaign);
+  });
+}
+
+/** Registers what fast sending may cost, and what it has cost. */
+export function registerStars(
+  http: Http<BotRow>,
+  { rows, stars, maxSpeed }: { rows: Pick<CampaignStore, 'get'>; stars: Stars; maxSpeed: number },
+): void {
+  http.on(api.getMailingLimits, async () => ({ max_speed: maxSpeed }));
+  http.on(api.getStarBalance, async ({ bot }) => ({ tenths: await stars.balance(permitted(bot).key) }));
+  http.on(api.campaignBill, async ({ bot, params }) => {
+    const { key } = permitted(bot);
+    const campaign = await rows.get(key, Number(params.campaign_id));
+    const { startedAt, finishedAt } = campaign;
+    if (startedAt === null || !campaign.sending.is_paid) return { requests: 0, tenths: 0 };
+    return stars.billed(key, startedAt.getTime(), finishedAt?.getTime() ?? Date.now());
+  });
+}
+
+/** Registers the count of users of an audience whose time zone is known. */
+export function registerTimeZones(
+  http: Http<BotRow>,
+  { countZones }: { countZones: ReturnType<typeof createCountZones> },
+): void {
+  http.on(api.countTimeZones, ({ body, bot, account, signal }) => {
+    const { key, visitor } = permitted(bot);
+    return countZones({ bot: key, audience: body, timeZone: account?.time_zone ?? 'UTC', visitor, signal });
   });
 }

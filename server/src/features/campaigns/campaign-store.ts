@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type CampaignEvent, nextStatus, statusesBefore } from './campaign-states.ts';
-import { assertVisitorsRoom, isVisibleTo } from './demo/visitor-campaigns.ts';
+import { type CampaignEvent, isVisibleTo, nextStatus, statusesBefore } from '../campaign-engine/campaign-engine.ts';
+import { assertVisitorsRoom } from './demo/visitor-campaigns.ts';
 import {
   type CampaignContent,
   type CampaignLine,
@@ -43,10 +43,24 @@ const lineColumns = [
 ] as const;
 
 /** The rows of `campaigns`, as those who write and start campaigns see them. Tests give a clock. */
-export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
-  const time = () => databaseTime(clock);
-  const change = (bot: string, id: number) =>
-    db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
+export const createCampaignStore = (db: Kysely<Tables>, clock?: () => number) => ({
+  ...reading(db),
+  ...writing(db, clock),
+  ...starting(db, clock),
+});
+
+function reading(db: Kysely<Tables>) {
+  /** Filters campaign ids to those of this bot. */
+  async function known(bot: string, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await db
+      .selectFrom('campaigns')
+      .select('campaign_id')
+      .where('bot_key', '=', bot)
+      .where('campaign_id', 'in', [...ids])
+      .execute();
+    return new Set(rows.map((row) => Number(row.campaign_id)));
+  }
 
   return {
     /** The newest first; of those that visitors of the demo made, the ones of this visitor. */
@@ -69,12 +83,38 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       return (rows as unknown as LineRow[]).map(toLine);
     },
 
-    async one(bot: string, id: number): Promise<StoredCampaign | undefined> {
+    /** @throws AppError NotFound, with the field that named the campaign */
+    async get(bot: string, id: number, field = 'campaign_id'): Promise<StoredCampaign> {
       const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot).where('campaign_id', '=', id);
       const row = await query.executeTakeFirst();
+      if (row === undefined) throw new AppError('NotFound', { field });
+      return toCampaign(row);
+    },
+
+    async createdBy(bot: string, request: string): Promise<StoredCampaign | undefined> {
+      const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot);
+      const row = await query.where('created_by_request', '=', request).executeTakeFirst();
       return row && toCampaign(row);
     },
 
+    async wasStartedBy(id: number, request: string): Promise<boolean> {
+      const query = db.selectFrom('campaigns').select('campaign_id').where('campaign_id', '=', id);
+      return (await query.where('started_by_request', '=', request).executeTakeFirst()) !== undefined;
+    },
+
+    known,
+
+    /** @throws AppError NotFound (`campaign_id`) */
+    async assertKnown(bot: string, id: number): Promise<void> {
+      if (!(await known(bot, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
+    },
+  };
+}
+
+function writing(db: Kysely<Tables>, clock?: () => number) {
+  const time = () => databaseTime(clock);
+
+  return {
     /** `request`: of the public API, for `createdBy`. @throws AppError TooManyCampaigns */
     insert: (
       bot: string,
@@ -89,8 +129,13 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
         const row = await transaction
           .insertInto('campaigns')
           .values({
-            ...{ bot_key: bot, ...toColumns(content), time_zone: author.timeZone },
-            ...{ created_by: author.accountKey, updated_by: author.accountKey, created_at: time(), updated_at: time() },
+            bot_key: bot,
+            ...toColumns(content),
+            time_zone: author.timeZone,
+            created_by: author.accountKey,
+            updated_by: author.accountKey,
+            created_at: time(),
+            updated_at: time(),
             visitor: author.visitor ?? null,
             created_by_request: request ?? null,
           })
@@ -98,17 +143,6 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
           .executeTakeFirstOrThrow();
         return toCampaign(row);
       }),
-
-    async createdBy(bot: string, request: string): Promise<StoredCampaign | undefined> {
-      const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot);
-      const row = await query.where('created_by_request', '=', request).executeTakeFirst();
-      return row && toCampaign(row);
-    },
-
-    async wasStartedBy(id: number, request: string): Promise<boolean> {
-      const query = db.selectFrom('campaigns').select('campaign_id').where('campaign_id', '=', id);
-      return (await query.where('started_by_request', '=', request).executeTakeFirst()) !== undefined;
-    },
 
     /** Undefined where it can not be edited, or it has another revision than the one that the change is based on. */
     async save(
@@ -118,18 +152,50 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       content: CampaignContent,
       author: CampaignAuthor,
     ): Promise<StoredCampaign | undefined> {
-      const row = await change(bot, id)
+      const row = await updating(db, bot, id)
         .where((eb) => eb.or([eb('status', '=', 'Draft'), isStoppedAutomation]))
         .where('revision', '=', revision)
         .set({
-          ...{ ...toColumns(content), revision: revision + 1 },
-          ...{ time_zone: author.timeZone, updated_by: author.accountKey, updated_at: time() },
+          ...toColumns(content),
+          revision: revision + 1,
+          time_zone: author.timeZone,
+          updated_by: author.accountKey,
+          updated_at: time(),
         })
         .returningAll()
         .executeTakeFirst();
       return row && toCampaign(row);
     },
 
+    /** Undefined while it is being sent or waits for its time. @throws AppError TooManyCampaigns */
+    setArchived: (bot: string, id: number, isArchived: boolean): Promise<StoredCampaign | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('campaigns')
+          .select('archived_at')
+          .where('bot_key', '=', bot)
+          .where('campaign_id', '=', id)
+          .executeTakeFirst();
+        if (!isArchived && before !== undefined && before.archived_at !== null) await assertRoom(transaction, bot);
+        const row = await transaction
+          .updateTable('campaigns')
+          .where('bot_key', '=', bot)
+          .where('campaign_id', '=', id)
+          .where('status', 'not in', ['Not_started', 'In_progress'])
+          .set({ archived_at: isArchived ? sql<Date>`coalesce(archived_at, ${time()})` : null })
+          .returningAll()
+          .executeTakeFirst();
+        return row && toCampaign(row);
+      }),
+  };
+}
+
+const updating = (db: Kysely<Tables>, bot: string, id: number) =>
+  db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
+
+function starting(db: Kysely<Tables>, clock?: () => number) {
+  const time = () => databaseTime(clock);
+  return {
     /** Undefined where this cannot happen in its state, or it has another revision. */
     async begin(
       bot: string,
@@ -140,7 +206,7 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
     ): Promise<StoredCampaign | undefined> {
       const status = nextStatus('Draft', event);
       if (status === null) return undefined;
-      const row = await change(bot, id)
+      const row = await updating(db, bot, id)
         .where('status', '=', 'Draft')
         .where('revision', '=', revision)
         .set({
@@ -164,10 +230,14 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       for (const before of statusesBefore(event)) {
         const status = nextStatus(before, event);
         if (status === null) continue;
-        const row = await change(bot, id)
+        const row = await updating(db, bot, id)
           .where('status', '=', before)
           .set({
-            ...{ status, problem: '', problem_description: '', paused_until: null, paused_for: '' as const },
+            status,
+            problem: '',
+            problem_description: '',
+            paused_until: null,
+            paused_for: '' as const,
             ...(event === 'resumed' && { active_since: time() }),
           })
           .returningAll()
@@ -175,39 +245,6 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
         if (row !== undefined) return toCampaign(row);
       }
       return undefined;
-    },
-
-    /** Undefined while it is being sent or waits for its time. @throws AppError TooManyCampaigns */
-    setArchived: (bot: string, id: number, isArchived: boolean): Promise<StoredCampaign | undefined> =>
-      db.transaction().execute(async (transaction) => {
-        const before = await transaction
-          .selectFrom('campaigns')
-          .select('archived_at')
-          .where('bot_key', '=', bot)
-          .where('campaign_id', '=', id)
-          .executeTakeFirst();
-        if (!isArchived && before !== undefined && before.archived_at !== null) await assertRoom(transaction, bot);
-        const row = await transaction
-          .updateTable('campaigns')
-          .where('bot_key', '=', bot)
-          .where('campaign_id', '=', id)
-          .where('status', 'not in', ['Not_started', 'In_progress'])
-          .set({ archived_at: isArchived ? sql<Date>`coalesce(archived_at, ${time()})` : null })
-          .returningAll()
-          .executeTakeFirst();
-        return row && toCampaign(row);
-      }),
-
-    /** Filters campaign ids to those of this bot. */
-    async known(bot: string, ids: readonly number[]): Promise<Set<number>> {
-      if (ids.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('campaigns')
-        .select('campaign_id')
-        .where('bot_key', '=', bot)
-        .where('campaign_id', 'in', [...ids])
-        .execute();
-      return new Set(rows.map((row) => Number(row.campaign_id)));
     },
   };
 }

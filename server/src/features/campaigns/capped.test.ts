@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { userMessages } from '../campaign-engine/recipients/read-recipients.ts';
+import { insertBot, insertCampaign } from '../campaign-engine/test-campaigns.ts';
 import { createExclusionLoader } from './audience-exclusions.ts';
 import { createCapChecker } from './capped.ts';
-import { insertBot, insertCampaign } from './engine/test-campaigns.ts';
-import { userMessages } from './user-messages.sql.ts';
 
 const metadata = testMetadata();
 const noon = Date.UTC(2026, 10, 27, 12);
@@ -24,8 +24,14 @@ async function repeatingAutomation(db: Kysely<Tables>, bot: string): Promise<num
     await db
       .insertInto('automation_runs')
       .values({
-        ...{ campaign_id: id, user_id: 1, trigger_id: `t${hours}`, status: 'ended', outcome: 'Done' },
-        ...{ triggered_at: hoursAgo(hours), due_at: hoursAgo(hours), ended_at: hoursAgo(hours) },
+        campaign_id: id,
+        user_id: 1,
+        trigger_id: `t${hours}`,
+        status: 'ended',
+        outcome: 'Done',
+        triggered_at: hoursAgo(hours),
+        due_at: hoursAgo(hours),
+        ended_at: hoursAgo(hours),
       })
       .execute();
   await db

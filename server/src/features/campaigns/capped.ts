@@ -2,8 +2,7 @@ import type { MailingSettings } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import type { SentTo } from './engine/engine-deps.ts';
-import { userMessages } from './user-messages.sql.ts';
+import { type SentTo, userMessages } from '../campaign-engine/campaign-engine.ts';
 
 /** Finds recipients who get nothing because of what other campaigns sent them; `later`: that is on its way. */
 export type CappedOf = (

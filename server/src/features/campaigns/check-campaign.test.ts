@@ -29,10 +29,18 @@ const listProblems = ({ message = {}, audience = {}, sending = {}, variants = {}
       variants: z.parse(CampaignVariants, variants),
     },
     {
-      ...{ now, hasToken: true, maxSpeed: 10, fields: new Set(['city']) },
-      ...{ files: new Map(), targets: new Set([1]) },
-      ...{ campaigns: new Set([101]), canGet: 5, starTenths: null, canTrack: true },
-      ...{ unreadableChats: new Set(), ...context },
+      now,
+      hasToken: true,
+      maxSpeed: 10,
+      fields: new Set(['city']),
+      files: new Map(),
+      targets: new Set([1]),
+      campaigns: new Set([101]),
+      canGet: 5,
+      starTenths: null,
+      canTrack: true,
+      unreadableChats: new Set(),
+      ...context,
     },
   ).map(({ code, field, version }) =>
     [code, field, version && [version.variant, version.language].filter(Boolean).join('.')].filter(Boolean).join(' '),
@@ -222,7 +230,8 @@ test.each<[string, Case, string[]]>([
     'one with what counts from a start',
     {
       sending: {
-        ...{ user_time: { date: '2026-03-03', time: '10:00', time_zone: 'Mars/Olympus' }, spread_hours: 2 },
+        user_time: { date: '2026-03-03', time: '10:00', time_zone: 'Mars/Olympus' },
+        spread_hours: 2,
         date_send: '2026-03-03T10:00:00Z',
       },
       variants: {

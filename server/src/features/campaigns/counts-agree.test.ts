@@ -1,8 +1,8 @@
 import type { Campaign, RecipientCounts } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { loadCounts } from '../campaign-engine/test-campaigns.ts';
 import { dataOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
-import { loadCounts } from './engine/test-campaigns.ts';
 
 /*
  * A campaign's numbers are in four places: its page, the rows of the ledger, the outcomes in the event store, and the file

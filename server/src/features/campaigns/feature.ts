@@ -2,367 +2,187 @@ import { countPeople } from '../../analytics/people/list-people.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
-import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
-import type { EventStore } from '../../events/store/event-store.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { type CallTelegram, createCallTelegram } from '../../telegram/sending/call-telegram.ts';
-import { sharedCircuits } from '../../telegram/sending/circuit.ts';
-import type { Accounts } from '../accounts/accounts.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotSends } from '../bot-sends/bot-sends.ts';
-import type { Bots } from '../bots/bots.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import { createLedger, winnerStore } from '../campaign-engine/campaign-engine.ts';
 import { defineFeature } from '../feature.ts';
-import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
-import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
-import type { Notifications } from '../notifications/notifications.ts';
-import type { Segments, SegmentsOf } from '../segments/segments.ts';
-import type { SiteUsers } from '../pages/pages.ts';
-import type { Targets } from '../targets/targets.ts';
-import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+import type { Segments } from '../segments/segments.ts';
 import { createAnswerOnce } from './api/answer-once.ts';
 import { createApiLists } from './api/api-lists.ts';
-import { createOwnerLoader } from './api/api-owner.ts';
-import { createApiRequests } from './api/api-requests.ts';
+import { type ApiRequests, createApiRequests } from './api/api-requests.ts';
 import { createCampaignApi } from './api/campaign-api.ts';
-import { largestApiBody, registerCampaignApi } from './api/campaign-api-routes.ts';
-import { createAudiences } from './audience.ts';
-import { createExclusionLoader } from './audience-exclusions.ts';
-import { registerAutomations } from './automations/automation-routes.ts';
-import { createAutomationStatistics } from './automations/automation-statistics.ts';
-import { createEraseRuns } from './automations/erase-runs.ts';
-import { createAutomationConsumer } from './automations/watch-automations.ts';
+import { createOwnerLoader, largestApiBody, registerCampaignApi } from './api/campaign-api-routes.ts';
 import { createFetchFile, registerCampaignFiles } from './campaign-file-routes.ts';
-import { createCampaignFileStore } from './campaign-file-store.ts';
-import { createCampaignJobs } from './campaign-jobs.ts';
-import { registerCampaigns } from './campaign-routes.ts';
+import { type CampaignFileStore, createCampaignFileStore } from './campaign-file-store.ts';
+import { registerCampaigns, registerStars, registerTimeZones } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
-import { createCampaigns } from './campaigns.ts';
-import { createCapChecker } from './capped.ts';
 import { createLinkChecker } from './checks/link-checker.ts';
 import { createValueWarnings } from './checks/value-warnings.ts';
 import { registerWarnings } from './checks/warning-routes.ts';
+import { createRecordedPost, createUnreadableChats } from './copied-posts.ts';
+import { createCampaigns } from './create-campaigns.ts';
 import { createDemoHistory } from './demo/demo-history.ts';
-import { createDemoTelegram, demoApiRoot, demoToken, exceptDemo, withoutAnswers } from './demo/demo-telegram.ts';
-import { createVisitorCampaigns } from './demo/visitor-campaigns.ts';
-import { exceptVisitors, forVisitors } from './demo/visitor-routes.ts';
-import { createLedger } from './engine/ledger.ts';
-import { createCampaignSender } from './engine/run-campaigns.ts';
-import type { SendingBot } from './engine/start-sender.ts';
-
-import { registerKeepRecipients } from './keep-routes.ts';
-import { createLinkTo } from './links/link-address.ts';
-import { createTrackedLinks } from './links/tracked-link-routes.ts';
-import { createNotifyEnds } from './notify-ends.ts';
-import { createUnreadableChats } from './readable-chats.ts';
-import { createReceivedCampaigns } from './received-campaigns.ts';
-import { registerReceived } from './received-routes.ts';
-import { registerRecipients } from './recipient-routes.ts';
-import { createValueLoader, findLastSeen } from './recipient-values.ts';
+import { createVisitorCampaigns, type VisitorCampaigns } from './demo/visitor-campaigns.ts';
+import { createCampaignVisitors } from './demo/visitor-routes.ts';
+import { createUserTimes } from './present-campaign.ts';
+import { createReceivedCampaigns, registerReceived } from './received-routes.ts';
+import { findLastSeen } from './recipient-values.ts';
 import { createRecipients } from './recipients.ts';
-import { createRecordedPost } from './recorded-post.ts';
-import { createLoadResults } from './results/campaign-results.ts';
-import { createLoadHoldOut } from './results/hold-out.ts';
-import { createOutcomeUsers, type OutcomeSettingsOf, registerOutcomes } from './results/outcome-routes.ts';
-import { createOutcomeWindows } from './results/outcome-windows.ts';
-import { createReactionUsers } from './results/reaction-users.ts';
-import { registerResults } from './results/result-routes.ts';
-import { registerVariantResults } from './results/variant-routes.ts';
-import { createScoreLoader, createVersionCounts } from './results/version-counts.ts';
 import { createSendTest } from './send-test.ts';
+import { createSendingParts, type LoadCampaignSettings, type SendingNeeds } from './sending-parts.ts';
 import { createJobStore } from './sent/job-store.ts';
 import { createNewMembers } from './sent/new-members.ts';
 import { registerSentMessages } from './sent/sent-message-routes.ts';
 import { createSentMessages } from './sent/sent-messages.ts';
-import { createChatLoader, createLeftLoader, createSkipLoader } from './skipped.ts';
-import { registerStars } from './star-routes.ts';
-import { createStars } from './stars.ts';
-import { registerTimeZones } from './timing/time-zone-routes.ts';
-import { createUserTimes } from './timing/user-times.ts';
-import { createCountZones, createZoneLoader } from './timing/users-zones.ts';
-import { createFooterBuilder, createSentFooterLoader } from './unsubscribe-footer.ts';
-import { registerUnsubscribed } from './unsubscribed-routes.ts';
-import { winnerStore } from './variants/winner-store.ts';
+import { createChatLoader } from './skipped.ts';
 
-type Needs = Platform & {
-  accounts: Accounts;
-  botSends: BotSends;
-  bots: Bots;
-  connections: Connections;
-  customFields: CustomFields;
-  erasedPeople: ErasedPeople;
-  hiddenCommands: HiddenCommands;
-  mailingExclusions: MailingExclusions;
-  notifications: Notifications;
-  recordAudit: RecordAudit;
-  segments: Segments;
-  segmentsOf: SegmentsOf;
-  siteUsers: SiteUsers;
-  store: EventStore;
-  targets: Targets;
-  unsubscribes: Unsubscribes;
-};
+type Needs = SendingNeeds & { botSends: BotSends; recordAudit: RecordAudit; segments: Segments };
 
-/** Messages to many users. */
+/** Messages to many users: their drafts, recipients and files, and starting and stopping them. */
 export const campaigns = defineFeature({
   name: 'campaigns',
-  publicRoutes: { 'GET /r/:token': 'recipients of campaigns open tracked links in any browser' },
-  tables: [
-    ...(['campaigns', 'campaign_recipients', 'campaign_control_group', 'campaign_senders'] as const),
-    ...(['campaign_user_times', 'campaign_zones'] as const),
-    ...(['campaign_files', 'campaign_file_pieces', 'campaign_jobs', 'api_requests'] as const),
-    ...(['automation_runs', 'automation_skips', 'automation_segments'] as const),
-    'campaign_ends',
-  ],
-  create({
-    bots,
-    bus,
-    connections,
-    logger,
-    config,
-    customFields,
-    mailingExclusions,
-    metadata,
-    recordAudit,
-    store,
-    ...rest
-  }: Needs) {
-    const { erasedPeople, hiddenCommands, segments, segmentsOf, targets, unsubscribes } = rest;
-    const { db } = metadata;
-    const { isErased } = erasedPeople;
+  tables: ['campaigns', 'campaign_files', 'campaign_file_pieces', 'api_requests'],
+  create(needs: Needs) {
+    const { attempts, bots, bus, config, customFields, guardedDispatcher, logger, recordAudit, store, targets } = needs;
+    const { db } = needs.metadata;
+    const demoBotKey = config.demo.enabled ? config.demo.botKey : null;
+    const maxSpeed = config.mailingMaxSpeed;
+    const rows = createCampaignStore(db);
     const ledger = createLedger(db);
     const files = createCampaignFileStore(db);
     const visitors = createVisitorCampaigns(db);
-    const demoKey = config.demo.enabled ? config.demo.botKey : null;
-    const demoTelegram = createDemoTelegram({
-      bot: async () => (demoKey === null ? null : bots.cached(demoKey)),
-      store,
-      logger,
-    });
-    const reportDeps = {
-      store,
-      demoBotKey: demoKey,
-      hiddenCommandsOf: hiddenCommands.stableOf,
-      targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
-      segmentsOf,
-    };
-    const loadSettings = async (key: string, timeZone?: string, visitor?: string) => {
-      const bot = await bots.byKey(key);
-      if (bot === null) throw new AppError('NotFound', { field: 'bot' });
-      return loadReportSettings(reportDeps, visitor === undefined ? bot : { ...bot, visitor }, timeZone);
-    };
-    const loadExclusions = createExclusionLoader({ db, mailingExclusions, unsubscribes, isErased });
-    const audiences = createAudiences({ store, excludedOf: loadExclusions, settingsOf: loadSettings });
-    const zoneDeps = { store, settingsOf: loadSettings, mailingSettingsOf: unsubscribes.settingsOf };
-    const loadValues = createValueLoader({ store, customFields });
-    const checkCaps = createCapChecker({ db, settingsOf: unsubscribes.settingsOf });
-    const buildFooter = createFooterBuilder(unsubscribes.settingsOf);
-    const loadSentFooters = createSentFooterLoader(buildFooter, unsubscribes);
-    const loadLeft = createLeftLoader(store);
-    const loadSkips = createSkipLoader({
-      leftOf: loadLeft,
-      mailingExclusions,
-      unsubscribes,
-      cappedOf: checkCaps,
-      isErased,
-    });
-    const apiRootOf = connections.context.addresses.telegramRoot;
-    const bot = async (key: string): Promise<SendingBot | null> => {
-      const row = await bots.cached(key);
-      if (row === null) return null;
-      const { start_rules, paused_at } = row;
-      const botFields = { key, start_rules, paused_at };
-      if (row.is_demo) return { ...botFields, apiRoot: demoApiRoot, token: key === demoKey ? demoToken : null };
-      return { ...botFields, apiRoot: apiRootOf(row), token: bots.tokenOf(row) };
-    };
-    const callTelegram = createCallTelegram(rest.telegramDispatcher);
-    const call: CallTelegram = (to, ...args) =>
-      (to.apiRoot === demoApiRoot ? demoTelegram.call : callTelegram)(to, ...args);
-    const stars = createStars({ bot: exceptDemo(bot), telegram: rest.telegram });
-    const linkTo = createLinkTo(config);
-    const sendingDeps = {
-      circuits: sharedCircuits(rest.telegramDispatcher),
-      ...{ bot, call, store: withoutAnswers(store, demoKey) },
-      ...{
-        valuesOf: loadValues,
-        leftOf: loadLeft,
-        skippedOf: loadSkips,
-        footerOf: buildFooter,
-        sentFootersOf: loadSentFooters,
-        logger,
-        linkTo,
-      },
-    };
-    const rows = createCampaignStore(db);
-    const hasToken = async (key: string): Promise<boolean> => ((await bot(key))?.token ?? null) !== null;
+    const parts = createSendingParts(needs, { demoBotKey, files, visitors });
+    const { audiences, sending, stars } = parts;
+    const { hasToken, realBot } = parts.bots;
+    const namesOf = createAccountNames(db);
     const campaigns = createCampaigns({
-      ...{
-        rows,
-        ledger,
-        files,
-        audiences,
-        valuesOf: loadValues,
-        customFields,
-        targets,
-        footerOf: buildFooter,
-        bus,
-        tests: winnerStore(db),
-      },
+      ...sending,
+      audiences,
+      botSends: needs.botSends,
+      bus,
+      canTrack: sending.linkTo !== undefined,
+      customFields,
+      demoBotKey,
+      files,
       hasToken,
-      userTimes: createUserTimes(db),
-      botSends: rest.botSends,
-      lastSeen: (bot) => findLastSeen(store, bot),
+      lastSeen: (key) => findLastSeen(store, key),
+      ledger,
+      maxSpeed,
+      namesOf,
       recordedPost: createRecordedPost({ store }),
-      namesOf: createAccountNames(db),
-      maxSpeed: config.mailingMaxSpeed,
-      demoBotKey: demoKey,
-      starBalance: stars.balance,
-      unreadableChats: createUnreadableChats({ bot: exceptDemo(bot), call }),
-      canTrack: linkTo !== undefined,
+      rows,
+      targets,
+      tests: winnerStore(db),
+      unreadableChats: createUnreadableChats({ ...sending, bot: realBot }),
+      userTimes: createUserTimes(db),
     });
-    const sendTest = createSendTest({ ...sendingDeps, rows, files, chatsOf: createChatLoader(store) });
+    const sendTest = createSendTest({ ...sending, rows, files, logger, chatsOf: createChatLoader(store) });
     const recipients = createRecipients({ rows, ledger, store });
-    const requests = createApiRequests({ db, instance: rest.instanceId });
-    const links = createTrackedLinks({ ...rest, config, db, store, valuesOf: loadValues, logger });
-    const userCampaigns = createReceivedCampaigns(ledger);
-    const loadOutcomeSettings: OutcomeSettingsOf = async (bot) => ({
-      bot: bot.key,
-      targets: await targets.countedOf(bot.key),
-      hiddenCommands: await hiddenCommands.stableOf(bot),
-    });
-    const counts = createVersionCounts({ store });
-    const ends = createNotifyEnds({ db, notifications: rest.notifications, logger, instance: rest.instanceId });
-    const fetchFile = createFetchFile({ files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
-    const loadZones = createZoneLoader(zoneDeps);
-    const sender = createCampaignSender({
-      ...{
-        ...sendingDeps,
-        db,
-        instance: rest.instanceId,
-        maxSpeed: config.mailingMaxSpeed,
-        botSends: rest.botSends,
-      },
-      audienceOf: visitors.audienceOf(audiences.of),
-      zonesOf: loadZones,
-      starBalance: stars.balance,
-      onEnd: ends.onEnd,
-      files: files.source,
-      scoresOf: createScoreLoader({
-        counts,
-        async settingsOf(key) {
-          const row = await bots.byKey(key);
-          if (row === null) throw new AppError('NotFound', { field: 'bot' });
-          return loadOutcomeSettings(row);
-        },
-      }),
-      async writeOutcomes(outcomes) {
-        for (const [key, botOutcomes] of Map.groupBy(outcomes, (one) => one.bot))
-          await store.writeCampaignOutcomes(key, botOutcomes);
-      },
-    });
+    const requests = createApiRequests({ db, instance: needs.instanceId });
+    const receivedCampaigns = createReceivedCampaigns(ledger);
+    const fetchFile = createFetchFile({ files, attempts, dispatcher: guardedDispatcher });
+    const https = config.publicUrl.startsWith('https:');
+    const campaignVisitors = createCampaignVisitors({ visitors, attempts, https, record: recordAudit });
     return {
       offers: {
-        receivedCampaigns: userCampaigns,
+        campaignRecipients: recipients,
+        campaignRows: rows,
+        campaignSending: sending,
+        campaignSettings: parts.loadSettings,
+        campaignVisitors,
+        receivedCampaigns,
         /** The campaigns of the demo's past. */
         ensureDemoCampaigns: createDemoHistory({ db, store, logger }),
       },
-      personData: [
-        { name: 'automation_runs', erase: createEraseRuns(db) },
-        { name: 'campaign_recipients', erase: ledger.erase },
-        { name: 'campaigns', erase: createEraseFromList(db, 'campaigns') },
-        { name: 'campaign_control_group', erase: ledger.eraseControlGroup },
-      ],
-      jobs: createCampaignJobs({ db, files, visitors, ends, requests }),
-      ingest(app) {
-        const lists = createApiLists({
-          segments: rest.segments,
-          known: (bot, userIds) => loadKnownUsers(store, bot, userIds),
-          async count(key, rules, signal) {
-            const query = { settings: await loadSettings(key), rules, search: '', number: '', signal };
-            return (await countPeople({ store, now: Date.now }, query)).count;
-          },
-          async contextOf(key, signal) {
-            return segmentContext(await loadSettings(key), await loadRollup(store, key, signal), Date.now());
-          },
-        });
+      personData: [{ name: 'campaigns', erase: createEraseFromList(db, 'campaigns') }],
+      jobs: createTidying({ files, visitors, requests }),
+      ingest: (app) =>
         registerCampaignApi(app, {
           authenticate: bots.authenticate,
           ownerOf: createOwnerLoader(db),
-          api: createCampaignApi({ campaigns, recipients, sendTest, attempts: rest.attempts, lists, fetchFile }),
+          api: createCampaignApi({
+            campaigns,
+            recipients,
+            sendTest,
+            attempts,
+            lists: createLists(needs, parts.loadSettings),
+            fetchFile,
+          }),
           answerOnce: createAnswerOnce({ requests, maxBytes: largestApiBody }),
           record: recordAudit,
-        });
-      },
+        }),
       routes(edge) {
-        const https = config.publicUrl.startsWith('https:');
-        const http = forVisitors(edge, { visitors, attempts: rest.attempts, https });
-        const record = exceptVisitors(recordAudit);
-        registerStars(http, { rows, stars, maxSpeed: config.mailingMaxSpeed });
-        registerCampaigns(http, { campaigns, audiences, sendTest, attempts: rest.attempts, record });
+        const http = campaignVisitors.http(edge);
+        const { record } = campaignVisitors;
+        registerStars(http, { rows, stars, maxSpeed });
+        registerCampaigns(http, { campaigns, audiences, sendTest, attempts, record });
         registerWarnings(http, {
-          ...{ rows, attempts: rest.attempts },
-          links: createLinkChecker({ dispatcher: rest.guardedDispatcher }),
-          valueWarnings: createValueWarnings({ store, audiences, excludedOf: loadExclusions, footerOf: buildFooter }),
+          rows,
+          attempts,
+          links: createLinkChecker({ dispatcher: guardedDispatcher }),
+          valueWarnings: createValueWarnings({ ...sending, store, audiences, excludedOf: parts.loadExclusions }),
         });
-        registerTimeZones(http, { countZones: createCountZones({ ...zoneDeps, audiences }) });
-        registerAutomations(http, { rows, statistics: createAutomationStatistics(db) });
-        const { complaints } = unsubscribes;
-        const loadResults = createLoadResults({ store, reasons: ledger.reasons, complaints });
-        registerResults(http, { rows, loadResults });
-        const outcomes = createOutcomeWindows({ store });
-        registerOutcomes(http, { rows, outcomes, settingsOf: loadOutcomeSettings });
-        const loadHoldOut = createLoadHoldOut({ store });
-        registerVariantResults(http, { rows, counts, loadHoldOut, settingsOf: loadOutcomeSettings });
-        const reactionUsers = createReactionUsers({ store });
-        const openedBy = links.routes(http, rows);
-        const outcomeUsers = createOutcomeUsers({
-          ...{ outcomes, reactionUsers, openedBy, complaints, rows },
-          settingsOf: loadOutcomeSettings,
-        });
-        registerRecipients(http, { recipients, outcomeUsers, record });
-        registerKeepRecipients(http, { recipients, outcomeUsers, segments, store, record });
+        registerTimeZones(http, parts);
+        const { messageProblems } = campaigns;
         const work = { rows, hasToken, bus };
         registerSentMessages(http, {
           campaigns,
-          jobs: createSentMessages({
-            ...{ ...work, jobs: createJobStore(db), namesOf: createAccountNames(db) },
-            messageProblems: campaigns.messageProblems,
-          }),
-          newMembers: createNewMembers({ ...work, ledger, audienceOf: visitors.audienceOf(audiences.of) }),
+          jobs: createSentMessages({ ...work, jobs: createJobStore(db), namesOf, messageProblems }),
+          newMembers: createNewMembers({ ...work, ledger, audienceOf: sending.audienceOf }),
           record,
         });
-        registerUnsubscribed(http, { rows, unsubscribes, store });
         registerReceived(http, {
-          received: userCampaigns,
-          knows: async (bot, userId) => (await loadKnownUsers(store, bot, [userId])).has(userId),
+          received: receivedCampaigns,
+          knows: async (key, userId) => (await loadKnownUsers(store, key, [userId])).has(userId),
         });
-        registerCampaignFiles(http, { files, attempts: rest.attempts, fetchFile });
+        registerCampaignFiles(http, { files, attempts, fetchFile });
       },
-      consumers: [
-        createAutomationConsumer({
-          ...{ db, store, settingsOf: loadSettings, zonesOf: loadZones },
-          ...{ wakeSender: sender.wake, onEnd: ends.onEnd },
-        }),
-      ],
-      start() {
-        const work = sender.start();
-        const stopListening = bus.subscribe('campaigns-changed', ({ key }) => {
-          if (key !== null) sender.wake(key);
-        });
-        return {
-          async close() {
-            stopListening();
-            await work.close();
-            await demoTelegram.close();
-            await ends.settled();
-          },
-        };
-      },
+      /** The demo's reactions to what the engine has sent are recorded before the process ends. */
+      start: () => ({ close: parts.bots.close }),
     };
   },
 });
+
+/** Lists of the public API, which are segments. */
+const createLists = ({ segments, store }: Needs, loadSettings: LoadCampaignSettings) =>
+  createApiLists({
+    segments,
+    known: (bot, userIds) => loadKnownUsers(store, bot, userIds),
+    async count(key, rules, signal) {
+      const query = { settings: await loadSettings(key), rules, search: '', number: '', signal };
+      return (await countPeople({ store, now: Date.now }, query)).count;
+    },
+    async contextOf(key, signal) {
+      return segmentContext(await loadSettings(key), await loadRollup(store, key, signal), Date.now());
+    },
+  });
+
+/** Jobs that delete what nobody needs any more. */
+const createTidying = ({
+  files,
+  visitors,
+  requests,
+}: {
+  files: Pick<CampaignFileStore, 'forgetUnused'>;
+  visitors: Pick<VisitorCampaigns, 'forget'>;
+  requests: Pick<ApiRequests, 'forgetOld'>;
+}): Job[] => [
+  {
+    name: 'forget-campaign-files',
+    schedule: '45 * * * *',
+    run: async () => ({ files: await files.forgetUnused() }),
+  },
+  {
+    name: 'forget-campaigns-of-visitors',
+    schedule: '35 * * * *',
+    run: async () => ({ campaigns: await visitors.forget() }),
+  },
+  {
+    name: 'forget-api-requests',
+    schedule: '50 * * * *',
+    run: async () => ({ requests: await requests.forgetOld() }),
+  },
+];

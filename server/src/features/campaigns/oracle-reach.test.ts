@@ -79,14 +79,18 @@ test('audiences, the list of users and segments say of each private chat what lo
     const audience = z.parse(CampaignAudience, { kind: 'all' });
     const { can_get, left, never_started } = await audiences.count({ bot, audience, timeZone: 'UTC' });
     expect({ what: label, can_get, left, never_started }).toEqual({
-      ...{ what: label, can_get: expectedReach.canGet.length, left: expectedReach.left.length },
+      what: label,
+      can_get: expectedReach.canGet.length,
+      left: expectedReach.left.length,
       never_started: expectedReach.neverStarted.length,
     });
     const recipients = audiences.of({ bot, campaignId: 1, audience, timeZone: 'UTC' }, 0);
     expect({ what: label, sent: await flat(recipients) }).toEqual({ what: label, sent: expectedReach.canGet });
 
     const query = (rules: SegmentCondition[]) => ({
-      ...{ settings, search: '', number: '' },
+      settings,
+      search: '',
+      number: '',
       rules: { match: 'all' as const, rules },
     });
     const listedUsers = await flat<BotUser>(eachPeople(deps, query([]), ['chat']));

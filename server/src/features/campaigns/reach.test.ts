@@ -48,15 +48,16 @@ describe('users whom the bot knows from elsewhere', () => {
     ina.sendsInlineQuery('cats');
     const guest = { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: group, from: gus.user, text: 'hi' };
     world.bot.receives({ guest_message: guest } as Update);
-    await expect.poll(states, { timeout: 20_000 }).toMatchObject({
-      ...{ Anna: 'open', Greg: 'never_opened', Ina: 'never_opened' },
-    });
+    await expect
+      .poll(states, { timeout: 20_000 })
+      .toMatchObject({ Anna: 'open', Greg: 'never_opened', Ina: 'never_opened' });
     const neverOpenedCount = Object.values(await states()).filter((state) => state === 'never_opened').length;
     const rest = { left: 0, excluded: 0, unsubscribed: 0, duplicates: 0 };
     expect(await count({ kind: 'all' })).toEqual({ can_get: 1, never_started: neverOpenedCount, ...rest });
     const user_ids = [world.anna, greg, ina].map(({ user }) => user.id);
     expect(await count({ kind: 'ids', user_ids: [...user_ids, 424_242] })).toEqual({
-      ...{ can_get: 1, never_started: 3 },
+      can_get: 1,
+      never_started: 3,
       ...rest,
     });
     expect(await namesIn('open')).toEqual(['Anna']);

@@ -1,8 +1,8 @@
 import type { Bot } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertCampaign } from '../campaign-engine/test-campaigns.ts';
+import { type OutcomeWorld, startOutcomeWorld } from '../campaign-results/test-outcome-world.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
-import { insertCampaign } from './engine/test-campaigns.ts';
-import { type OutcomeWorld, startOutcomeWorld } from './results/test-outcome-world.ts';
 
 const [ann, ben, cid] = [1, 2, 3] as const;
 

@@ -3,8 +3,8 @@ import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { ValuesOf } from '../campaign-engine/campaign-engine.ts';
 import type { CustomFields, FieldDefinition } from '../custom-fields/custom-fields.ts';
-import type { ValuesOf } from './engine/engine-deps.ts';
 
 interface Profile {
   user_id: number;

@@ -7,10 +7,8 @@ import {
   variantNames,
 } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ledger, RecipientRow } from '../campaign-engine/campaign-engine.ts';
 import type { CampaignStore } from './campaign-store.ts';
-import type { Ledger } from './engine/ledger.ts';
-import type { RecipientRow } from './engine/read-recipients.ts';
 import { loadProfiles } from './recipient-values.ts';
 
 /** Selection of recipients, and whether the caller may see their names. */
@@ -56,7 +54,7 @@ export interface Recipients {
 }
 
 export function createRecipients(deps: {
-  rows: Pick<CampaignStore, 'known'>;
+  rows: Pick<CampaignStore, 'assertKnown'>;
   ledger: Pick<Ledger, 'page' | 'controlGroup'>;
   store: Pick<EventStore, 'query' | 'rollup'>;
 }): Recipients {
@@ -106,12 +104,9 @@ export function createRecipients(deps: {
       };
     });
   }
-  async function assertKnown(bot: string, id: number): Promise<void> {
-    if (!(await rows.known(bot, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
-  }
 
   async function* iterateRows(bot: string, id: number, { among, ...options }: Omit<RecipientQuery, 'showsNames'>) {
-    await assertKnown(bot, id);
+    await rows.assertKnown(bot, id);
     const limit = recipientsOfChunk;
     if (among !== undefined) {
       for await (const userIds of iterateChunks(among)) {
@@ -131,7 +126,7 @@ export function createRecipients(deps: {
 
   return {
     async page(bot, id, { after, among, showsNames, ...options }) {
-      await assertKnown(bot, id);
+      await rows.assertKnown(bot, id);
       const limit = recipientsOfPage + 1;
       if (among === undefined) {
         const page = await loadPage(id, { ...options, after, limit });

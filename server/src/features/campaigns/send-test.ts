@@ -17,14 +17,21 @@ import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { outcomeError } from '../../telegram/sending/classify-outcome.ts';
+import {
+  createCampaignMedia,
+  type FooterOf,
+  type SenderDeps,
+  type SendingBot,
+  type Sent,
+  type SentTo,
+  type SkippedOf,
+  sendToRecipient,
+  type ValuesOf,
+} from '../campaign-engine/campaign-engine.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import { renderedProblems } from './check-campaign.ts';
 import { fileProblems } from './check-files.ts';
-import { createCampaignMedia } from './engine/campaign-media.ts';
-import type { FooterOf, SentTo, SkippedOf, ValuesOf } from './engine/engine-deps.ts';
-import { type Sent, sendToRecipient } from './engine/send-recipient.ts';
-import type { SenderDeps, SendingBot } from './engine/start-sender.ts';
 import type { ChatsOf } from './skipped.ts';
 
 /**
@@ -49,7 +56,7 @@ export type SendTest = (
 type Called = Extract<Sent, { is: 'called' }>;
 
 export function createSendTest(deps: {
-  rows: Pick<CampaignStore, 'one'>;
+  rows: Pick<CampaignStore, 'get'>;
   files: Pick<CampaignFileStore, 'checked' | 'source'>;
   /** Null for a bot that is gone. */
   bot: (key: string) => Promise<SendingBot | null>;
@@ -98,8 +105,7 @@ export function createSendTest(deps: {
   }
 
   return async (key, id, userId, { variant = 'A', language, shows }) => {
-    const campaign = await rows.one(key, id);
-    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
+    const campaign = await rows.get(key, id);
     const bot = await deps.bot(key);
     if (bot === null) throw new AppError('NotFound', { field: 'bot' });
     const { apiRoot, token } = bot;
@@ -127,7 +133,9 @@ export function createSendTest(deps: {
         values,
         { apiRoot, token },
         {
-          ...{ call, now, monotonic: systemClock.monotonic },
+          call,
+          now,
+          monotonic: systemClock.monotonic,
           linkTo: linkTo && ((link) => linkTo({ campaignId: id, userId, message: number, link, isTest: true })),
         },
       );

@@ -156,9 +156,16 @@ describe('recipients', () => {
         await client.get(botPath(`/campaigns/${campaign_id}/recipients${query}`)),
       );
     const deliveredRecipient: CampaignRecipient = {
-      ...{ user_id: gina.user.id, name: '=Gina', username: gina.user.username ?? '', status: 'Done', reason: null },
-      ...{ description: '', message_id: expect.any(Number), finished_at: expect.any(String) },
-      ...{ variant: 'A', language: '' },
+      user_id: gina.user.id,
+      name: '=Gina',
+      username: gina.user.username ?? '',
+      status: 'Done',
+      reason: null,
+      description: '',
+      message_id: expect.any(Number),
+      finished_at: expect.any(String),
+      variant: 'A',
+      language: '',
     };
     expect(await page('?group=delivered')).toEqual({ recipients: [deliveredRecipient], next: null });
     expect((await page('?reason=deactivated')).recipients).toMatchObject([

@@ -16,7 +16,7 @@ import {
 } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
-import { rulesOfTrigger } from './automations/trigger-rules.ts';
+import { rulesOfTrigger } from './automation-problems.ts';
 
 type Conditions = { audience?: CampaignAudience | undefined; automation?: Automation | null | undefined };
 type Contents = Pick<Campaign, 'message' | 'variants'>;

@@ -6,11 +6,11 @@ import { scope } from '../../analytics/query/scope.ts';
 import { chatCodesSql, toChatState } from '../../analytics/query/segments/chat-states.sql.ts';
 import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { LeftOf, Skip, SkippedOf } from '../campaign-engine/campaign-engine.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import type { CappedOf } from './capped.ts';
-import type { LeftOf, Skip, SkippedOf } from './engine/engine-deps.ts';
 
 /** Only what is needed of these users is read. */
 export function createLeftLoader(store: Pick<EventStore, 'query' | 'rollup'>, now: () => number = Date.now): LeftOf {

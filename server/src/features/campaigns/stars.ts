@@ -2,7 +2,7 @@ import type { CampaignBill } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import { child, integer, isObject, type JsonObject } from '../../telegram/json.ts';
 import type { TelegramClient } from '../../telegram/telegram-client.ts';
-import type { SendingBot } from './engine/start-sender.ts';
+import type { SendingBot } from '../campaign-engine/campaign-engine.ts';
 
 const nanostarsOfTenth = 100_000_000;
 const transactionsOfPage = 100;

@@ -58,6 +58,10 @@ export interface StoredCampaign extends CampaignContent {
   test: CampaignTest | null;
 }
 
+/** An automation is edited while it is stopped. */
+export const isEditable = ({ status, automation }: StoredCampaign): boolean =>
+  status === 'Draft' || (automation !== null && (status === 'Cancel' || status === 'Error'));
+
 type NotInLines = 'automation' | 'audience' | 'message' | 'sending' | 'variants' | 'controlGroup' | 'test';
 
 /** Fields that lists need: the contents may have thousands of ids and characters. */

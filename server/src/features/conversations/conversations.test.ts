@@ -56,14 +56,19 @@ describe('one person of a bot', () => {
       user_id: anna.user.id,
       first_name: 'Anna',
       gender: 'female',
-      ...{ status: 'live', chat: 'open' },
+      status: 'live',
+      chat: 'open',
       status_since: head.first_time,
       location: null,
       app_country: '',
     });
     expect(dataOf<PersonTotals>(await world.owner.get(buildPath('/totals')))).toEqual({
       sources: { first: ads, last: ads, last_significant: ads },
-      ...{ actions: 3, sessions: 1, launches: 1, payments: 0, income: [] },
+      actions: 3,
+      sessions: 1,
+      launches: 1,
+      payments: 0,
+      income: [],
     });
   });
 

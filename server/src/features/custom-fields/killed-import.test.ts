@@ -54,7 +54,12 @@ it('an import of values whose process is killed again and again, and repeated, l
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({
     answer: {
-      ...{ rows: rows + 1, known: rows, unknown: 0, duplicates: 0, invalid: 1, values: rows },
+      rows: rows + 1,
+      known: rows,
+      unknown: 0,
+      duplicates: 0,
+      invalid: 1,
+      values: rows,
       problems: [{ line: rows + 2, key: '', problem: 'InvalidUser', text: 'nobody' }],
     },
     stored: { rows, users: rows, right: rows },

@@ -9,9 +9,9 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
+import { loadCounts } from '../campaign-engine/test-campaigns.ts';
+import { createLoadResults } from '../campaign-results/campaign-results.ts';
 import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
-import { loadCounts } from '../campaigns/engine/test-campaigns.ts';
-import { createLoadResults } from '../campaigns/results/campaign-results.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createPages } from '../pages/pages.ts';
 import { createSegments } from '../segments/segments.ts';
@@ -148,7 +148,9 @@ describe('the demo bot', () => {
     const campaigns = await db.selectFrom('campaigns').selectAll().orderBy('campaign_id').execute();
     expect(campaigns.map(({ status }) => status)).toEqual(['Done', 'Done', 'Done', 'Done']);
     const load = createLoadResults({
-      ...{ store, reasons: async () => [], complaints: { count: async () => 0 } },
+      store,
+      reasons: async () => [],
+      complaints: { count: async () => 0 },
       now: () => clock.now().getTime(),
     });
     for (const { campaign_id: campaignId, name, message } of campaigns) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { insertBot } from '../campaigns/engine/test-campaigns.ts';
+import { insertBot } from '../campaign-engine/test-campaigns.ts';
 import { createUnsubscribeStore } from './unsubscribe-store.ts';
 import { createUnsubscribes } from './unsubscribes.ts';
 

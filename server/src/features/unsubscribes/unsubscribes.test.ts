@@ -78,7 +78,9 @@ it('is a button below campaign messages, answered by us, that the bot never sees
     at: expect.any(String),
     source: 'button',
     campaign: { campaign_id: campaign.campaign_id, name: 'News' },
-    ...{ reason: null, note: '', by: null },
+    reason: null,
+    note: '',
+    by: null,
   });
   expect(atBot(ann)).toEqual(['/start']);
   expect(await unsubscription(ben)).toBeNull();
@@ -133,7 +135,9 @@ it('is done by colleagues too, who note why; complaints count for the campaigns 
     at: expect.any(String),
     source: 'colleague',
     campaign: { campaign_id: id, name: 'News' },
-    ...{ reason: 'complained', note: 'Spam!', by: me },
+    reason: 'complained',
+    note: 'Spam!',
+    by: me,
   });
   expect(complained.history).toEqual([complained.unsubscription]);
   await unsubscribe(ned, { reason: 'requested' });
@@ -170,7 +174,8 @@ it('is reported by the bot itself, once however often it is sent', async () => {
   const user_id = rex.user.id;
   const send = async (body: object | string, key = apiKey) => {
     const answer = await fetch(`${world.server.url}/v1/subscription`, {
-      ...{ method: 'POST', headers: { 'api-key': key } },
+      method: 'POST',
+      headers: { 'api-key': key },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     return { status: answer.status, ...((await answer.json()) as { result?: object; description?: string }) };

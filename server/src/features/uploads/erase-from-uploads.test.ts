@@ -14,8 +14,14 @@ it('takes the words from rows of uploaded files that are of erased users or say 
     .values({ key, ...columns })
     .execute();
   const upload = (last: string, content: string, preview: string[][], rejected: [string, string][] = []) => ({
-    ...{ id: `00000000-0000-4000-8000-00000000000${last}`, bot_key: key, file_name: 'users.csv', bytes: 9 },
-    ...{ format: 'csv', content, owner: '00000000-0000-4000-8000-00000000000a', preview: JSON.stringify(preview) },
+    id: `00000000-0000-4000-8000-00000000000${last}`,
+    bot_key: key,
+    file_name: 'users.csv',
+    bytes: 9,
+    format: 'csv',
+    content,
+    owner: '00000000-0000-4000-8000-00000000000a',
+    preview: JSON.stringify(preview),
     columns: JSON.stringify(['id', 'name', 'friend']),
     mapping: JSON.stringify({ user_id: 'id' }),
     rejected_rows: JSON.stringify(rejected.map(([reason, text], index) => ({ line: index + 1, reason, text }))),

@@ -62,7 +62,13 @@ describe('a job whose process is killed', () => {
 
       const { state, total, done, failed, skipped, members, batch } = await world.one(id);
       expect({ state, total, done, failed, skipped, members, batch }).toEqual({
-        ...{ state: 'done', total: 2_500, done: 2_500, failed: 0, skipped: 0, members: null, batch: null },
+        state: 'done',
+        total: 2_500,
+        done: 2_500,
+        failed: 0,
+        skipped: 0,
+        members: null,
+        batch: null,
       });
       expect(await world.citiesOf(samples)).toEqual(all('Riga'));
       expect(await world.writesOf(samples)).toEqual(all(1));

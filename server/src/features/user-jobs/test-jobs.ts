@@ -50,7 +50,12 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
   /** Erasures as one process of one data directory sees them. */
   const openErasures = () =>
     createErasures({
-      ...{ metadata, store, sealer, erasedPeople, logger, now: clock },
+      metadata,
+      store,
+      sealer,
+      erasedPeople,
+      logger,
+      now: clock,
       rows: createErasureStore({ db, instance: 'one', run: randomUUID(), now: clock }),
       personData: [],
       instances: { haveStored: async () => true },
@@ -85,7 +90,10 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     const takenJobs = createTakenJobs({ db, instance: randomUUID(), run: randomUUID(), clock });
     const erasures = openErasures();
     const work = createJobWork({
-      ...{ rows: takenJobs, customFields, store, selectedUsers },
+      rows: takenJobs,
+      customFields,
+      store,
+      selectedUsers,
       reserveErasure: erasures.reserveId,
       eraseUsers: async (job, { id, mode, userIds }) =>
         erasures.begin({ key: bot, is_demo: false }, userIds, mode, await subjectOfJob(db, job), id),
@@ -124,10 +132,14 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       const { erasures } = await openErasures().list(bot, null);
       const log = db.selectFrom('audit').select(['detail']).where('bot_key', '=', bot);
       const entries = await log.where('action', '=', 'users_erased').execute();
-      return erasures.toReversed().map(({ erasure_id: id, mode, state, users }) => ({
-        ...{ mode, state, users },
-        entries: entries.filter(({ detail }) => detail.erasure_id === id).length,
-      }));
+      return erasures
+        .toReversed()
+        .map(({ erasure_id: id, mode, state, users }) => ({
+          mode,
+          state,
+          users,
+          entries: entries.filter(({ detail }) => detail.erasure_id === id).length,
+        }));
     },
     /** In how many erasures each of the users is. */
     async timesErased(users: readonly number[]): Promise<number[]> {
@@ -145,7 +157,12 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     },
     start: (job: Partial<Parameters<typeof rows.insert>[1]> & { total: number }): Promise<StoredJob> =>
       rows.insert(bot, {
-        ...{ action: 'set_field', field: 'city', value: 'Riga', keepsUndo: true, timeZone: 'UTC', accountKey: 'ann' },
+        action: 'set_field',
+        field: 'city',
+        value: 'Riga',
+        keepsUndo: true,
+        timeZone: 'UTC',
+        accountKey: 'ann',
         members: { selection: {} } satisfies SegmentMembers,
         ...job,
       }),

@@ -82,7 +82,8 @@ export type AnswerOnce = ReturnType<typeof createAnswerOnce>;
 
 const serializeResult = (result: object): string => JSON.stringify({ ok: true, result });
 const toAnswer = ({ status, answer }: { status: number; answer: string }): Answer => ({
-  ...{ status, text: answer },
+  status,
+  text: answer,
   isReplayed: false,
   retryAfter: null,
 });

@@ -1,6 +1,30 @@
-import { type ErrorCode, errors, type PublicCampaignError } from '@botscope/contract';
+import {
+  type AuditAction,
+  type ErrorCode,
+  errors,
+  type PermissionKey,
+  type Permissions,
+  type PublicCampaignError,
+} from '@botscope/contract';
 import { toPushAnswer } from '../../../ingest/push/push-error.ts';
 import { AppError } from '../../../platform/errors.ts';
+
+/** A request of a bot's code, on behalf of the bot's owner. */
+export interface ApiCall {
+  bot: { key: string };
+  owner: { key: string; timeZone: string };
+  /** The owner's: a key has none of its own. */
+  permissions: Permissions;
+  /** Ids of the path. */
+  id: number;
+  query: Record<string, unknown>;
+  body: unknown;
+  request: { id: string; isAgain: boolean };
+  signal: AbortSignal;
+  /** @throws AppError AccessDenied where the owner has not this permission */
+  demand(key: PermissionKey): void;
+  record(action: AuditAction, detail: Readonly<Record<string, unknown>>): Promise<void>;
+}
 
 /** Seconds after which a client should retry where nothing else is known. */
 const retryAfterS = 5;

@@ -1,7 +1,7 @@
 import type { ApiList, SegmentRules } from '@botscope/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Segments, StoredSegment } from '../../segments/segments.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall } from './api-answer.ts';
 
 type Caller = Pick<ApiCall, 'bot' | 'owner' | 'request' | 'signal' | 'record'>;
 

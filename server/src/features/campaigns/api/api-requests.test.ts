@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
 import { hourMs } from '../../../platform/time-units.ts';
-import { insertBot } from '../engine/test-campaigns.ts';
+import { insertBot } from '../../campaign-engine/test-campaigns.ts';
 import { createAnswerOnce } from './answer-once.ts';
 import { createApiRequests } from './api-requests.ts';
 
@@ -19,7 +19,11 @@ it('is one request for two processes: one works, the other one gets its answer',
   const [one, other] = [createProcess('a', '1'), createProcess('b', '1')];
   let works = 0;
   const request = {
-    ...{ bot, key: 'shared', call: 'POST /v1/x', body: { name: 'x' }, isTest: false },
+    bot,
+    key: 'shared',
+    call: 'POST /v1/x',
+    body: { name: 'x' },
+    isTest: false,
     work: async () => {
       works += 1;
       return { number: works };
@@ -49,7 +53,11 @@ it('goes on under the same name after its process died, and a test does not', as
 
   let sentCount = 0;
   const test = {
-    ...{ bot, key: 'test', call: 'POST /v1/x/run-test', body: {}, isTest: true },
+    bot,
+    key: 'test',
+    call: 'POST /v1/x/run-test',
+    body: {},
+    isTest: true,
     work: async () => {
       sentCount += 1;
       throw new Error('killed');

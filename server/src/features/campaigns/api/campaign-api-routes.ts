@@ -1,19 +1,20 @@
 import { type AuditAction, opens, type PublicCampaignCallName, publicCampaignCalls } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import * as z from 'zod/v4/core';
 import { readApiKey } from '../../../ingest/push/api-key-header.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { runAs } from '../../../platform/fairness/asker.ts';
 import { untilLeft } from '../../../platform/http/until-left.ts';
 import { parsePart, ValidationError } from '../../../platform/http/validate.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
 import { assertMaySend } from '../../../platform/revealed-parts.ts';
 import { isObject } from '../../../telegram/json.ts';
 import { noGrants, permissionsFor } from '../../access/access.ts';
 import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { AnswerOnce } from './answer-once.ts';
-import { ApiFailure, toApiAnswer } from './api-answer.ts';
-import type { ApiCall } from './api-call.ts';
+import { type ApiCall, ApiFailure, toApiAnswer } from './api-answer.ts';
 import type { CampaignApi } from './campaign-api.ts';
 
 /** A list of 10,000 ids, or an audience of 5,000 with a message. */
@@ -73,8 +74,16 @@ export function registerCampaignApi(
       isTest: name === 'testCampaign',
       async work(apiRequest) {
         const call: ApiCall = {
-          ...{ bot, owner: { key: owner.key, timeZone: owner.timeZone }, id, query, body, request: apiRequest },
-          ...{ permissions, signal, demand, record },
+          bot,
+          owner: { key: owner.key, timeZone: owner.timeZone },
+          id,
+          query,
+          body,
+          request: apiRequest,
+          permissions,
+          signal,
+          demand,
+          record,
         };
         // A bot that reads all of its recipients must not keep people from their reports.
         const asker = { places: [`bot:${bot.key}`], urgency: 'export' } as const;
@@ -147,3 +156,18 @@ function parseBody(request: FastifyRequest, { body }: Definition): unknown {
   }
   throw new ApiFailure('BadJson');
 }
+
+/** Loads the account that a bot's API key acts for. The demo belongs to no account and can only be viewed. */
+export const createOwnerLoader =
+  (db: Kysely<Tables>) =>
+  async (bot: { account_key: string | null; is_demo: boolean }): Promise<ApiOwner | null> => {
+    if (bot.account_key === null || bot.is_demo) return null;
+    const row = await db
+      .selectFrom('accounts')
+      .select(['id', 'email', 'tid', 'time_zone'])
+      .where('id', '=', bot.account_key)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { id, email, tid, time_zone: timeZone } = row;
+    return { key: id, email, tid: tid === null ? null : Number(tid), timeZone };
+  };

@@ -20,8 +20,7 @@ import type { Campaigns } from '../campaigns.ts';
 import type { Recipients } from '../recipients.ts';
 import type { SendTest } from '../send-test.ts';
 import { showsVariable } from '../shown-campaign.ts';
-import { ApiFailure } from './api-answer.ts';
-import type { ApiCall } from './api-call.ts';
+import { type ApiCall, ApiFailure } from './api-answer.ts';
 import type { ApiLists } from './api-lists.ts';
 import { type FetchFile, fetchFiles } from './fetch-files.ts';
 
@@ -40,7 +39,11 @@ export function createCampaignApi(deps: {
 }): CampaignApi {
   const { campaigns, lists } = deps;
   const toCaller = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
-    ...{ bot: bot.key, accountKey: owner.key, timeZone: owner.timeZone, permissions, signal },
+    bot: bot.key,
+    accountKey: owner.key,
+    timeZone: owner.timeZone,
+    permissions,
+    signal,
   });
   const toAuditDetails = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
   const resolveContent = async (

@@ -42,7 +42,8 @@ export async function fetchFiles(
     Promise.all(album.map((item, index) => storeFile(item, `message.album.${index}.url`))),
   ]);
   return {
-    ...{ ...plainMessage, media: file },
+    ...plainMessage,
+    media: file,
     ...(message.album !== undefined && { album: items }),
     ...(post !== undefined && { post: parsePost(post) }),
   };

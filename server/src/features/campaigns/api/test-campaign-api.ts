@@ -55,6 +55,7 @@ export function expectResult<T = Json>({ status, body }: Answer): T {
 }
 
 export const errorOf = ({ status, body }: Answer) => ({
-  ...{ status, code: body.code },
+  status,
+  code: body.code,
   fields: Object.keys(body.error ?? {}),
 });

@@ -9,7 +9,7 @@ import {
   typeOfMessage,
   type ValueWarnings,
 } from '@botscope/contract';
-import { withFooter } from '../engine/message-call.ts';
+import { withFooter } from '../../campaign-engine/campaign-engine.ts';
 import type { CampaignContent } from '../stored-campaign.ts';
 
 /** Unit in which a value counts: code points or bytes of a text, bytes in JSON, or bytes when percent-encoded. */

@@ -19,11 +19,11 @@ import { toEvent } from '../../../analytics/reports/test-bot.ts';
 import { testQuery } from '../../../analytics/reports/test-query.ts';
 import { fieldChangeEvent } from '../../../events/normalize/field-change-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
+import { assignVariant } from '../../campaign-engine/variants/assign-variant.ts';
 import { createAudiences } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
 import { createValueLoader } from '../recipient-values.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
-import { assignVariant } from '../variants/assign-variant.ts';
 import { createValueWarnings } from './value-warnings.ts';
 
 interface TestUser {
@@ -111,7 +111,9 @@ async function world(users: readonly TestUser[], excluded: readonly number[] = [
       } = {},
     ): Promise<ValueWarnings> {
       const campaign = {
-        ...{ id: 101, bot, automation: null },
+        id: 101,
+        bot,
+        automation: null,
         message: z.parse(CampaignMessage, message),
         variants: z.parse(CampaignVariants, options.variants ?? {}),
         audience: z.parse(CampaignAudience, options.audience ?? { kind: 'all' }),
@@ -158,7 +160,10 @@ describe('values that are missing', () => {
       ],
     ]);
     expect(report.empty[0]?.rules?.rules[0]).toEqual({
-      ...{ kind: 'property', property: 'first_name', not: false, values: ['no'] },
+      kind: 'property',
+      property: 'first_name',
+      not: false,
+      values: ['no'],
     });
     expect(report.empty[1]?.rules?.rules[0]).toEqual({ kind: 'field', key: 'note', is: 'is_not_set', values: [] });
   });

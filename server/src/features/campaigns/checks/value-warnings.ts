@@ -12,13 +12,12 @@ import {
 } from '@botscope/contract';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
+import { assignVariant, type FooterOf } from '../../campaign-engine/campaign-engine.ts';
 import { type Audiences, reachableUsers } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
 import type { CampaignCaller } from '../campaign-checks.ts';
-import type { FooterOf } from '../engine/engine-deps.ts';
 import { loadProfiles } from '../recipient-values.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
-import { assignVariant } from '../variants/assign-variant.ts';
 import { type ValueRow, valueChecksSql, variablesOfCheck } from './value-checks.sql.ts';
 import { type ValueCheck, valueChecks } from './value-checks.ts';
 

@@ -1,17 +1,15 @@
 import { api } from '@botscope/contract';
 import type { Attempts } from '../../../platform/attempts.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { permitted, signedIn } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { CampaignStore } from '../campaign-store.ts';
-import type { StoredCampaign } from '../stored-campaign.ts';
 import type { LinkChecker } from './link-checker.ts';
 import { campaignAddresses } from './message-links.ts';
 import type { LoadValueWarnings } from './value-warnings.ts';
 
 interface WarningRoutesDeps {
-  rows: Pick<CampaignStore, 'one'>;
+  rows: Pick<CampaignStore, 'get'>;
   links: LinkChecker;
   valueWarnings: LoadValueWarnings;
   attempts: Attempts;
@@ -22,14 +20,8 @@ export function registerWarnings(
   http: Http<BotRow>,
   { rows, links, valueWarnings, attempts }: WarningRoutesDeps,
 ): void {
-  async function existing(bot: string, id: number): Promise<StoredCampaign> {
-    const campaign = await rows.one(bot, id);
-    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
-    return campaign;
-  }
-
   http.on(api.campaignLinkWarnings, async ({ bot, account, params }) => {
-    const campaign = await existing(permitted(bot).key, Number(params.campaign_id));
+    const campaign = await rows.get(permitted(bot).key, Number(params.campaign_id));
     const { checked, unchecked } = campaignAddresses(campaign);
     const urls = checked.map(({ url }) => url);
     if (links.isNew(urls)) await attempts.take({ 'link-check:account': signedIn(account).key });
@@ -41,7 +33,7 @@ export function registerWarnings(
     return { working: checked.length - broken.length, broken, unchecked };
   });
   http.on(api.campaignValueWarnings, async ({ bot, account, permissions, params, signal }) => {
-    const campaign = await existing(permitted(bot).key, Number(params.campaign_id));
+    const campaign = await rows.get(permitted(bot).key, Number(params.campaign_id));
     const { key: accountKey, time_zone: timeZone } = signedIn(account);
     const caller = { bot: campaign.bot, accountKey, timeZone, permissions: permitted(permissions), signal };
     return valueWarnings(caller, campaign);

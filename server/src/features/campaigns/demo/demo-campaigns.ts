@@ -23,7 +23,9 @@ const message = (input: z.input<typeof CampaignMessage>): CampaignMessage => z.p
 export const demoCampaigns: readonly DemoCampaign[] = [
   {
     name: 'New collection',
-    ...{ daysAgo: 41, hour: 11, share: 0.8 },
+    daysAgo: 41,
+    hour: 11,
+    share: 0.8,
     audience: audience({ kind: 'all' }),
     message: message({
       text: 'Hi {first_name|there}! The new collection is here: sneakers, jackets and backpacks.\nFree delivery until Sunday.',
@@ -40,7 +42,9 @@ export const demoCampaigns: readonly DemoCampaign[] = [
   },
   {
     name: 'Free delivery this week',
-    ...{ daysAgo: 19, hour: 17, share: 0.35 },
+    daysAgo: 19,
+    hour: 17,
+    share: 0.35,
     audience: audience({
       kind: 'rules',
       rules: { match: 'all', rules: [{ kind: 'field', key: 'city', is: 'is', values: ['Berlin', 'Riga'] }] },
@@ -57,7 +61,10 @@ export const demoCampaigns: readonly DemoCampaign[] = [
   },
   {
     name: 'Backpacks are back in stock',
-    ...{ daysAgo: 6, hour: 12, share: 0.6, stoppedAt: 0.55 },
+    daysAgo: 6,
+    hour: 12,
+    share: 0.6,
+    stoppedAt: 0.55,
     audience: audience({ kind: 'all' }),
     message: message({
       text: 'You asked, we have them again: backpacks in three colors.',
@@ -66,7 +73,9 @@ export const demoCampaigns: readonly DemoCampaign[] = [
   },
   {
     name: 'A gift card for you',
-    ...{ daysAgo: 2, hour: 10, share: 0.3 },
+    daysAgo: 2,
+    hour: 10,
+    share: 0.3,
     audience: audience({ kind: 'all', without_recent_hours: 48 }),
     message: message({
       text: 'A gift card fits everyone, {first_name|friend}. Today with 10 % off.',

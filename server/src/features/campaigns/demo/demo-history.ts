@@ -66,7 +66,13 @@ export function createDemoHistory(deps: {
     const id = await insert(bot.key, campaign, startedAt, recipients);
     const outcomes = recipients.map(
       ({ userId, status, reason, at, messageId }): CampaignOutcome => ({
-        ...{ bot: bot.key, campaignId: id, userId, status, reason: reason ?? '', at, messageId: messageId ?? 0 },
+        bot: bot.key,
+        campaignId: id,
+        userId,
+        status,
+        reason: reason ?? '',
+        at,
+        messageId: messageId ?? 0,
       }),
     );
     let updates = 0;
@@ -126,17 +132,28 @@ export function createDemoHistory(deps: {
       const { campaign_id: id } = await transaction
         .insertInto('campaigns')
         .values({
-          ...{ bot_key: bot, name: campaign.name, status: 'Done', prepared_until: null },
-          ...{ audience: JSON.stringify(campaign.audience), message: JSON.stringify(message) },
+          bot_key: bot,
+          name: campaign.name,
+          status: 'Done',
+          prepared_until: null,
+          audience: JSON.stringify(campaign.audience),
+          message: JSON.stringify(message),
           sending: JSON.stringify(z.parse(CampaignSending, {})),
-          ...{ created_at: startDate, updated_at: startDate, started_at: startDate, finished_at: finished },
-          ...{ total: recipients.length, delivered: count('Done') },
-          ...{ not_delivered: count('Error'), cancelled: count('Cancel') },
+          created_at: startDate,
+          updated_at: startDate,
+          started_at: startDate,
+          finished_at: finished,
+          total: recipients.length,
+          delivered: count('Done'),
+          not_delivered: count('Error'),
+          cancelled: count('Cancel'),
         })
         .returning('campaign_id')
         .executeTakeFirstOrThrow();
       const rows = recipients.map(({ userId, at, messageId, ...rest }) => ({
-        ...{ user_id: userId, message_id: messageId, finished_at: new Date(at).toISOString() },
+        user_id: userId,
+        message_id: messageId,
+        finished_at: new Date(at).toISOString(),
         ...rest,
       }));
       await sql`

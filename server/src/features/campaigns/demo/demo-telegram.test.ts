@@ -31,7 +31,12 @@ function world() {
       write: async (events) => void recordedEvents.push(...events),
       query: async <Row extends object>({ params = {} }: Parameters<EventStore['query']>[0]) =>
         (params.people as number[]).map((user_id) => ({
-          ...{ user_id, first_name: 'Ann', last_name: '', username: '', language_code: 'en', is_premium: true },
+          user_id,
+          first_name: 'Ann',
+          last_name: '',
+          username: '',
+          language_code: 'en',
+          is_premium: true,
         })) as Row[],
     },
     logger: pino({ level: 'silent' }),

@@ -10,7 +10,7 @@ import { createRandom, type Random } from '../../../simulation/random.ts';
 import { type Reaction, reactionsTo, reactionUpdate } from '../../../simulation/telegram/reactions.ts';
 import { createSimulatedTelegram } from '../../../simulation/telegram/simulated-telegram.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
-import type { SendingBot } from '../engine/start-sender.ts';
+import type { SendingBot } from '../../campaign-engine/campaign-engine.ts';
 
 /** No address: a call that misses the simulation reaches nobody. */
 export const demoApiRoot = 'demo:';

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOfUpdates } from '../../../ingest/recording/make-events.ts';
 import { startTestServer, type TestServer, type TestVisitor } from '../../../roles/test-server.ts';
 import { gradientPicture } from '../../../simulation/telegram/gradient-picture.ts';
+import { insertCampaign } from '../../campaign-engine/test-campaigns.ts';
 import { dataOf, errorOf } from '../../connections/test-world.ts';
-import { insertCampaign } from '../engine/test-campaigns.ts';
 import { createVisitorCampaigns, visitorLimits } from './visitor-campaigns.ts';
 
 let server: TestServer;
@@ -42,7 +42,10 @@ beforeAll(async () => {
     update: {
       update_id: index + 1,
       message: {
-        ...{ message_id: 1, date: Date.parse(date) / 1_000, text: '/start', from: person(index + 1) },
+        message_id: 1,
+        date: Date.parse(date) / 1_000,
+        text: '/start',
+        from: person(index + 1),
         chat: { ...person(index + 1), type: 'private' },
       },
     },

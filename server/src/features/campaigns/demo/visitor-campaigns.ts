@@ -1,8 +1,8 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { dayMs } from '../../../platform/time-units.ts';
-import type { AudienceOf } from '../engine/engine-deps.ts';
+import type { AudienceOf } from '../../campaign-engine/campaign-engine.ts';
 
 /** Limits of a visitor of the demo; addresses of visitors are counted besides (`demo-…` in platform/attempts.ts). */
 export const visitorLimits = {
@@ -15,14 +15,6 @@ export const visitorLimits = {
   recipients: 500,
 } as const;
 const keptMs = dayMs;
-
-/** Campaigns of the bot itself, and of this visitor: all of a bot that is not the demo. */
-export const isVisibleTo =
-  (visitor: string | undefined) =>
-  (eb: ExpressionBuilder<Tables, 'campaigns'>): Expression<SqlBool> =>
-    visitor === undefined
-      ? eb('campaigns.visitor', 'is', null)
-      : eb.or([eb('campaigns.visitor', 'is', null), eb('campaigns.visitor', '=', visitor)]);
 
 /** Call with the bot locked. @throws AppError TooManyInDemo, Overloaded */
 export async function assertVisitorsRoom(

@@ -90,7 +90,7 @@ interface Visit {
  * Limits the routes for visitors of the demo to what they made and what the demo shows to everyone. A route that is not
  * named above cannot be registered: a page that calls a forbidden one sends the visitor away from it.
  */
-export function forVisitors(http: Http<BotRow>, { visitors, attempts, https }: Deps): Http<BotRow> {
+function forVisitors(http: Http<BotRow>, { visitors, attempts, https }: Deps): Http<BotRow> {
   async function admit(call: Visit, rule: VisitorRule | typeof closed, campaign: unknown): Promise<void> {
     const { bot } = call;
     if (bot === null || bot.visitor === undefined) return;
@@ -173,13 +173,19 @@ function* messagesIn({
 
 const uuid = /^[0-9a-f-]{36}$/i;
 
-/** Keeps actions of visitors in the demo out of the audit log. */
-export const exceptVisitors =
-  (record: RecordAudit): RecordAudit =>
-  async (call, ...entry) => {
+/** Routes about campaigns as visitors of the demo may call them, and the audit log without the actions of visitors. */
+export interface CampaignVisitors {
+  http(http: Http<BotRow>): Http<BotRow>;
+  record: RecordAudit;
+}
+
+export const createCampaignVisitors = (deps: Deps & { record: RecordAudit }): CampaignVisitors => ({
+  http: (http) => forVisitors(http, deps),
+  async record(call, ...entry) {
     const { bot } = call as { bot?: { visitor?: string } | null };
-    if (bot?.visitor === undefined) await record(call, ...entry);
-  };
+    if (bot?.visitor === undefined) await deps.record(call, ...entry);
+  },
+});
 
 /** As many as get it. */
 export const shownCount = <Count extends { can_get: number }>(visitor: string | undefined, count: Count): Count =>

@@ -11,8 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { CampaignJobsTable } from '../../../platform/metadata/campaign-tables.ts';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
-import { statusesBefore } from '../campaign-states.ts';
-import { jobStatusesBefore, nextJobStatus } from './job-states.ts';
+import { jobStatusesBefore, nextJobStatus, statusesBefore } from '../../campaign-engine/campaign-engine.ts';
 
 /** A job as pages show it, but for the name of its author. */
 export type StoredJob = Omit<SentMessageJob, 'created_by' | 'can_resume'> & { createdBy: string | null };
@@ -57,7 +56,9 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
         .executeTakeFirstOrThrow();
       const until = row.newest === null ? null : new Date(new Date(row.newest).getTime() + messageLimits.deletable);
       return {
-        ...{ editable: row.editable, deletable: row.deletable, deleted: row.deleted },
+        editable: row.editable,
+        deletable: row.deletable,
+        deleted: row.deleted,
         deletable_until: row.deletable === 0 ? null : (until?.toISOString() ?? null),
       };
     },
@@ -113,8 +114,10 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
           await transaction
             .updateTable('campaigns')
             .set({
-              ...{ message: JSON.stringify(change.after), revision: sql<number>`revision + 1` },
-              ...{ updated_by: author, updated_at: time() },
+              message: JSON.stringify(change.after),
+              revision: sql<number>`revision + 1`,
+              updated_by: author,
+              updated_at: time(),
             })
             .where('campaign_id', '=', campaignId)
             .execute();
@@ -122,7 +125,11 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
         const row = await transaction
           .insertInto('campaign_jobs')
           .values({
-            ...{ campaign_id: campaignId, action, total, created_by: author, created_at: time() },
+            campaign_id: campaignId,
+            action,
+            total,
+            created_by: author,
+            created_at: time(),
             message: change === undefined ? null : JSON.stringify(change.after),
             previous_message: change === undefined ? null : JSON.stringify(change.before),
           })
@@ -172,9 +179,15 @@ function toJob(row: Selectable<CampaignJobsTable>): StoredJob {
   const failedCount = failures.reduce((sum, { count }) => sum + count, 0);
   const parseMessage = (json: unknown) => (json === null ? null : z.parse(CampaignMessage, json));
   return {
-    ...{ job_id: row.job_id, action: row.action, status: row.status },
-    ...{ problem: row.problem, problem_description: row.problem_description },
-    ...{ total: row.total, done: row.done, failed: failedCount, failures },
+    job_id: row.job_id,
+    action: row.action,
+    status: row.status,
+    problem: row.problem,
+    problem_description: row.problem_description,
+    total: row.total,
+    done: row.done,
+    failed: failedCount,
+    failures,
     remaining: Math.max(0, row.total - row.done - failedCount),
     previous: parseMessage(row.previous_message),
     message: parseMessage(row.message),

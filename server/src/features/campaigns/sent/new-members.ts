@@ -1,9 +1,7 @@
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { statusesBefore } from '../campaign-states.ts';
+import { type AudienceOf, type Ledger, statusesBefore } from '../../campaign-engine/campaign-engine.ts';
 import type { CampaignStore } from '../campaign-store.ts';
-import type { AudienceOf } from '../engine/engine-deps.ts';
-import type { Ledger } from '../engine/ledger.ts';
 import type { StoredCampaign } from '../stored-campaign.ts';
 
 /** Users who have joined the audience of a finished campaign since it was written down. */
@@ -18,7 +16,7 @@ export interface NewMembers {
 }
 
 export function createNewMembers(deps: {
-  rows: Pick<CampaignStore, 'one'>;
+  rows: Pick<CampaignStore, 'get'>;
   ledger: Pick<Ledger, 'extend' | 'countAbsent'>;
   audienceOf: AudienceOf;
   hasToken: (bot: string) => Promise<boolean>;
@@ -27,11 +25,6 @@ export function createNewMembers(deps: {
 }): NewMembers {
   const { rows, ledger, now = Date.now } = deps;
 
-  async function existing(bot: string, id: number): Promise<StoredCampaign> {
-    const campaign = await rows.one(bot, id);
-    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
-    return campaign;
-  }
   async function countMembers({ bot, id, audience, timeZone }: StoredCampaign, signal?: AbortSignal): Promise<number> {
     let users = 0;
     for await (const chunk of deps.audienceOf({ bot, campaignId: id, audience, timeZone }, 0)) {
@@ -43,11 +36,11 @@ export function createNewMembers(deps: {
 
   return {
     async count(bot, id, signal) {
-      const campaign = await existing(bot, id);
+      const campaign = await rows.get(bot, id);
       return campaign.audience.kind === 'ids' ? null : countMembers(campaign, signal);
     },
     async send(bot, id, signal) {
-      const campaign = await existing(bot, id);
+      const campaign = await rows.get(bot, id);
       if (!statusesBefore('extended').includes(campaign.status)) throw new AppError('CampaignRunning');
       if (!(await deps.hasToken(bot))) throw new AppError('NeedToken');
       if (campaign.audience.kind === 'ids') throw new AppError('NoRecipients');

@@ -127,7 +127,8 @@ it('a copy of a post shows where it is from; editing changes its buttons, and it
   const id = await sentTo([clara], { post: { chat: '@shop', message_id: 12 } });
   await expect.poll(() => listMessages(clara), { timeout: 10_000 }).toHaveLength(1);
   expect((await listMessages(clara))[0]).toMatchObject({
-    ...{ state: 'sent', message_id: expect.any(Number) },
+    state: 'sent',
+    message_id: expect.any(Number),
     versions: [{ text: '', content: { kind: 'copy', link: 'https://t.me/shop/12' } }],
   });
   const buttons = [[{ text: 'Go', callback_data: 'go' }]];

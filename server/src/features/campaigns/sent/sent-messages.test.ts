@@ -46,8 +46,13 @@ describe('messages that were sent', () => {
     const startedJob = dataOf<SentMessageJob>(await act(id, 'edit', { message }));
     expect(startedJob).toMatchObject({ action: 'edit', status: 'Running', total: 2, created_by: 'owner@example.com' });
     expect(await waitForJob(id)).toMatchObject({
-      ...{ status: 'Done', total: 2, done: 2, failed: 0, remaining: 0 },
-      ...{ previous: { text: 'Dear {first_name}' }, message: { text: 'Sorry, {first_name}' } },
+      status: 'Done',
+      total: 2,
+      done: 2,
+      failed: 0,
+      remaining: 0,
+      previous: { text: 'Dear {first_name}' },
+      message: { text: 'Sorry, {first_name}' },
     });
     expect(last(boris)).toMatchObject({
       method: 'editMessageText',
@@ -84,7 +89,11 @@ describe('messages that were sent', () => {
     expect(await state(id)).toMatchObject({ editable: 3, deletable: 2, deletable_until: expect.any(String) });
     await act(id, 'delete');
     expect(await waitForJob(id)).toMatchObject({
-      ...{ status: 'Done', total: 2, done: 1, failed: 1, remaining: 0 },
+      status: 'Done',
+      total: 2,
+      done: 1,
+      failed: 1,
+      remaining: 0,
       failures: [{ reason: 'deactivated', count: 1 }],
     });
     expect(last(dan)).toMatchObject({ method: 'deleteMessage', status: 200 });
@@ -133,7 +142,11 @@ describe('messages that were sent', () => {
     world.bot.script({ method: 'editMessageText', chatId: gus.user.id, outcome: rejection });
     await act(id, 'edit', { message: { text: 'Refused' } });
     expect(await waitForJob(id)).toMatchObject({
-      ...{ status: 'Error', problem: 'TelegramRefused', done: 0, remaining: 1, can_resume: true },
+      status: 'Error',
+      problem: 'TelegramRefused',
+      done: 0,
+      remaining: 1,
+      can_resume: true,
     });
   });
 

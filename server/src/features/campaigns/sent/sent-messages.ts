@@ -26,7 +26,7 @@ export interface SentMessageJobs {
 }
 
 export function createSentMessages(deps: {
-  rows: Pick<CampaignStore, 'one'>;
+  rows: Pick<CampaignStore, 'get'>;
   jobs: JobStore;
   /** Lists what Telegram would refuse of a campaign's message, and variables that do not exist. */
   messageProblems: (campaign: StoredCampaign, message: CampaignMessage) => Promise<{ code: string; field: string }[]>;
@@ -36,11 +36,6 @@ export function createSentMessages(deps: {
 }): SentMessageJobs {
   const { rows, jobs, bus } = deps;
 
-  async function existing(bot: string, id: number): Promise<StoredCampaign> {
-    const campaign = await rows.one(bot, id);
-    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
-    return campaign;
-  }
   async function assertToken(bot: string): Promise<void> {
     if (!(await deps.hasToken(bot))) throw new AppError('NeedToken');
   }
@@ -68,12 +63,12 @@ export function createSentMessages(deps: {
 
   return {
     async list(bot, id) {
-      await existing(bot, id);
+      await rows.get(bot, id);
       const [counts, all] = await Promise.all([jobs.counts(id), jobs.all(id)]);
       return { ...counts, jobs: await presentJobs(all) };
     },
     async edit(bot, id, content, author) {
-      const campaign = await existing(bot, id);
+      const campaign = await rows.get(bot, id);
       await assertToken(bot);
       // One text would replace all of them.
       if (listVersions(campaign).length > 1) throw new AppError('HasVersions');
@@ -86,16 +81,16 @@ export function createSentMessages(deps: {
       return publishChange(bot, await jobs.begin(id, 'edit', author, { before: campaign.message, after }));
     },
     async begin(bot, id, action, author) {
-      await existing(bot, id);
+      await rows.get(bot, id);
       await assertToken(bot);
       return publishChange(bot, await jobs.begin(id, action, author));
     },
     async stop(bot, id, jobId) {
-      await existing(bot, id);
+      await rows.get(bot, id);
       return happen(bot, id, jobId, 'stopped');
     },
     async resume(bot, id, jobId) {
-      await existing(bot, id);
+      await rows.get(bot, id);
       await assertToken(bot);
       return happen(bot, id, jobId, 'resumed');
     },

@@ -103,9 +103,17 @@ it('are counted for an audience', async () => {
     field,
   });
   expect(await zones(null).count({ kind: 'all' })).toEqual({
-    ...{ by_field: 0, by_country: 3, unknown: 3, wrong: 0, field: null },
+    by_field: 0,
+    by_country: 3,
+    unknown: 3,
+    wrong: 0,
+    field: null,
   });
   expect(await zones(field).count({ kind: 'ids', user_ids: [2, 6, 99] })).toEqual({
-    ...{ by_field: 1, by_country: 0, unknown: 1, wrong: 0, field },
+    by_field: 1,
+    by_country: 0,
+    unknown: 1,
+    wrong: 0,
+    field,
   });
 });

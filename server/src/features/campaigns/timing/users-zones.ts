@@ -6,9 +6,9 @@ import { scope } from '../../../analytics/query/scope.ts';
 import type { SegmentLookup } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
+import type { ZonesOf } from '../../campaign-engine/campaign-engine.ts';
 import type { Unsubscribes } from '../../unsubscribes/unsubscribes.ts';
 import type { Audiences } from '../audience.ts';
-import type { ZonesOf } from '../engine/engine-deps.ts';
 import { parseZone, zoneOfCountry } from './zone-name.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../platform/time-units.ts';
 import { isTimeZone } from '../../accounts/accounts.ts';
-import { offsetAt } from './user-moment.ts';
+import { offsetAt } from '../../campaign-engine/campaign-engine.ts';
 
 const offset = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?$/i;
 /** Hours that any zone has, west and east. */

@@ -8,7 +8,12 @@ import { archiveMedia } from './archive-media.ts';
 import { archivePath, collectFiles } from './media-files.ts';
 
 const file = (uniqueId: string, size = 4) => ({
-  ...{ fileId: `id-${uniqueId}`, uniqueId, name: 'a.TXT', mime: 'text/plain', size, event: '1' },
+  fileId: `id-${uniqueId}`,
+  uniqueId,
+  name: 'a.TXT',
+  mime: 'text/plain',
+  size,
+  event: '1',
 });
 
 async function archiveFiles(

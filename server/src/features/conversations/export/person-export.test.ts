@@ -3,7 +3,7 @@ import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestVisitor } from '../../../roles/test-server.ts';
-import { insertCampaign } from '../../campaigns/engine/test-campaigns.ts';
+import { insertCampaign } from '../../campaign-engine/test-campaigns.ts';
 import { dataOf, startHook, startWorld, type World } from '../../connections/test-world.ts';
 
 let world: World;
@@ -136,8 +136,13 @@ describe('everything about one user', () => {
     const { exported_at, ...user } = parseJson<Record<string, unknown>>(files['user.json']);
     const me = members[0]?.name || members[0]?.email;
     const unsubscription = {
-      ...{ is_unsubscribed: true, at: expect.any(String), source: 'colleague', campaign: null },
-      ...{ reason: 'complained', note: 'Too many', by: me },
+      is_unsubscribed: true,
+      at: expect.any(String),
+      source: 'colleague',
+      campaign: null,
+      reason: 'complained',
+      note: 'Too many',
+      by: me,
     };
     expect(exported_at).toEqual(expect.any(String));
     expect(user).toEqual({
@@ -150,8 +155,12 @@ describe('everything about one user', () => {
       subscription_history: [unsubscription],
       site_visits: [
         {
-          ...{ at: '2026-03-01T10:00:00.000Z', started_at: '2026-03-01T10:01:00.000Z' },
-          ...{ host: 'example.com', entry: '/prices', referrer: '', parameters: { utm_source: 'google' } },
+          at: '2026-03-01T10:00:00.000Z',
+          started_at: '2026-03-01T10:01:00.000Z',
+          host: 'example.com',
+          entry: '/prices',
+          referrer: '',
+          parameters: { utm_source: 'google' },
         },
       ],
       custom_fields: [{ key: 'city', name: 'City', type: 'text', value: 'Riga' }],

@@ -14,8 +14,20 @@ test('a caption that was edited without Telegram’s answer keeps the formatting
     },
   };
   const row: FullRow = {
-    ...{ id: '1', at_ms: sentAt, partition_key: 0, kind: 'call', type: '', name: 'sendPhoto', direction: 'out' },
-    ...{ membership: '', chat_type: 'private', chat_id: 1, text: '', code: 0, amount: 0, currency: '' },
+    id: '1',
+    at_ms: sentAt,
+    partition_key: 0,
+    kind: 'call',
+    type: '',
+    name: 'sendPhoto',
+    direction: 'out',
+    membership: '',
+    chat_type: 'private',
+    chat_id: 1,
+    text: '',
+    code: 0,
+    amount: 0,
+    currency: '',
     payload: JSON.stringify(call),
   };
   const bold = { type: 'bold', offset: 0, length: 4 };

@@ -32,7 +32,14 @@ async function readItem(write: (history: History, bot: string) => unknown) {
 const file = (size = 0) => ({ file_id: 'AgAC', file_unique_id: 'u', ...(size > 0 && { file_size: size }) });
 const shownFile = (overrides: object = {}) => ({ file_id: 'AgAC', size: 0, width: 0, height: 0, ...overrides });
 const shownContent = (kind: string, overrides: object = {}) => ({
-  ...{ kind, file: shownFile(), preview: null, name: '', mime: '', duration: 0, emoji: '', has_spoiler: false },
+  kind,
+  file: shownFile(),
+  preview: null,
+  name: '',
+  mime: '',
+  duration: 0,
+  emoji: '',
+  has_spoiler: false,
   ...overrides,
 });
 const thumbnail = { file_id: 'thumb', file_unique_id: 't', width: 90, height: 60, file_size: 5 };
@@ -47,7 +54,10 @@ test.each<[string, Record<string, unknown>, object]>([
     },
     shownContent('video', {
       file: shownFile({ size: 9, width: 640, height: 360 }),
-      ...{ preview, mime: 'video/mp4', duration: 12, has_spoiler: true },
+      preview,
+      mime: 'video/mp4',
+      duration: 12,
+      has_spoiler: true,
     }),
   ],
   [
@@ -138,8 +148,16 @@ test.each<[string, Record<string, unknown>, object]>([
 });
 
 const note = (overrides: object) => ({
-  ...{ id: expect.any(String), cursor: expect.any(String), at: new Date(ms).toISOString(), way: 'in', type: 'note' },
-  ...{ name: '', text: '', message_id: 0, amount: 0, currency: '' },
+  id: expect.any(String),
+  cursor: expect.any(String),
+  at: new Date(ms).toISOString(),
+  way: 'in',
+  type: 'note',
+  name: '',
+  text: '',
+  message_id: 0,
+  amount: 0,
+  currency: '',
   ...overrides,
 });
 const member = (status: string) => ({ user: shopBot, status });
@@ -194,8 +212,11 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     (history) =>
       history.update(sentAt, {
         my_chat_member: {
-          ...{ chat: annsChat, from: ann, date: ms / 1_000 },
-          ...{ old_chat_member: member('member'), new_chat_member: member('kicked') },
+          chat: annsChat,
+          from: ann,
+          date: ms / 1_000,
+          old_chat_member: member('member'),
+          new_chat_member: member('kicked'),
         },
       }),
     { note: 'blocked' },
@@ -205,8 +226,11 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     (history) =>
       history.update(sentAt, {
         my_chat_member: {
-          ...{ chat: annsChat, from: ann, date: ms / 1_000 },
-          ...{ old_chat_member: member('kicked'), new_chat_member: member('member') },
+          chat: annsChat,
+          from: ann,
+          date: ms / 1_000,
+          old_chat_member: member('kicked'),
+          new_chat_member: member('member'),
         },
       }),
     { note: 'unblocked' },
@@ -216,8 +240,14 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     ({ events }, bot) =>
       events.push(
         conversionEvent({
-          ...{ bot, targetId: 101, userId: ann.id, amount: 500, currency: 'EUR' },
-          ...{ date: sentAt, receivedAt: ms, nonce: 'n' },
+          bot,
+          targetId: 101,
+          userId: ann.id,
+          amount: 500,
+          currency: 'EUR',
+          date: sentAt,
+          receivedAt: ms,
+          nonce: 'n',
         }),
       ),
     { note: 'conversion', name: '101', amount: 500, currency: 'EUR' },
@@ -237,8 +267,12 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     ({ events }, bot) =>
       events.push(
         importedEvent({
-          ...{ bot, person: { ...profile, source: 'ads' }, membership: '', at: ms },
-          ...{ receivedAt: ms, rules: defaultStartRules },
+          bot,
+          person: { ...profile, source: 'ads' },
+          membership: '',
+          at: ms,
+          receivedAt: ms,
+          rules: defaultStartRules,
         }),
       ),
     { note: 'imported', text: 'ads' },
@@ -249,6 +283,13 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
 
 const hit = (bot: string, name: string) =>
   hitEvent({
-    ...{ bot, person: profile, name, at: ms, receivedAt: ms, startPayload: 'from-link' },
-    ...{ platform: 'ios', version: '8.0', rules: defaultStartRules },
+    bot,
+    person: profile,
+    name,
+    at: ms,
+    receivedAt: ms,
+    startPayload: 'from-link',
+    platform: 'ios',
+    version: '8.0',
+    rules: defaultStartRules,
   });
