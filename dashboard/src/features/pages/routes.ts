@@ -23,7 +23,7 @@ const webapps = createRoute({
   ...list,
   path: '/webapps',
   component: lazyRouteComponent(
-    withTexts(['Pages', 'Apps'], () => import('./apps/apps-pages.tsx')),
+    withTexts(['Pages', 'PageListApp'], () => import('./apps/apps-pages.tsx')),
     'AppsPage',
   ),
 });
@@ -31,7 +31,7 @@ const addApp = createRoute({
   ...form,
   path: '/add-app',
   component: lazyRouteComponent(
-    withTexts(['Pages', 'Apps'], () => import('./apps/apps-pages.tsx')),
+    withTexts(['Pages', 'PageListApp'], () => import('./apps/apps-pages.tsx')),
     'AddAppPage',
   ),
 });
@@ -42,7 +42,7 @@ const webapp = createRoute({
   validateSearch: (search: Record<string, unknown>): AppSearch => texts(search, appSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(['Pages', 'Apps', 'AppPage'], () => import('./apps/app-page.tsx')),
+    withTexts(['Pages', 'PageListApp', 'PageDetailsApp'], () => import('./apps/app-page.tsx')),
     'AppPage',
   ),
 });
@@ -51,7 +51,7 @@ const websites = createRoute({
   ...list,
   path: '/code4-site',
   component: lazyRouteComponent(
-    withTexts(['Pages', 'Sites'], () => import('./sites/sites-pages.tsx')),
+    withTexts(['Pages', 'PageListSite'], () => import('./sites/sites-pages.tsx')),
     'SitesPage',
   ),
 });
@@ -59,7 +59,7 @@ const addWebsite = createRoute({
   ...form,
   path: '/code4-site/new',
   component: lazyRouteComponent(
-    withTexts(['Pages', 'Sites'], () => import('./sites/sites-pages.tsx')),
+    withTexts(['Pages', 'PageListSite'], () => import('./sites/sites-pages.tsx')),
     'AddSitePage',
   ),
 });
@@ -70,7 +70,7 @@ const website = createRoute({
   validateSearch: (search: Record<string, unknown>): SiteSearch => texts(search, siteSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(['Pages', 'Sites', 'SitePage'], () => import('./sites/site-page.tsx')),
+    withTexts(['Pages', 'PageListSite', 'PageDetailsSite'], () => import('./sites/site-page.tsx')),
     'SitePage',
   ),
 });

@@ -21,22 +21,22 @@ export const AppCode: PageParts<AppTypes>['Code'] = ({ page, findings }) => {
   return (
     <>
       <InstallSection
-        title={t('AppPage.code.title')}
-        kindLabel={t('AppPage.code.kind')}
-        kinds={snippetKinds.map((value) => ({ value, label: t(`AppPage.code.kinds.${value}`) }))}
+        title={t('PageDetailsApp.code.title')}
+        kindLabel={t('PageDetailsApp.code.kind')}
+        kinds={snippetKinds.map((value) => ({ value, label: t(`PageDetailsApp.code.kinds.${value}`) }))}
         kind={kind}
         choices={
           hasOptions && (
             <>
               <NativeSelect
-                label={t('AppPage.code.clicks')}
+                label={t('PageDetailsApp.code.clicks')}
                 value={clicks}
-                data={clickChoices.map((value) => ({ value, label: t(`AppPage.code.clickChoices.${value}`) }))}
+                data={clickChoices.map((value) => ({ value, label: t(`PageDetailsApp.code.clickChoices.${value}`) }))}
                 onChange={(event) => change({ clicks: event.currentTarget.value })}
               />
               <Checkbox
                 mb={8}
-                label={t('AppPage.code.telegram')}
+                label={t('PageDetailsApp.code.telegram')}
                 checked={telegram}
                 onChange={(event) => change({ telegram: event.currentTarget.checked ? '' : 'off' })}
               />
@@ -44,12 +44,12 @@ export const AppCode: PageParts<AppTypes>['Code'] = ({ page, findings }) => {
           )
         }
         version={{ isShown: hasOptions && kind !== 'npm' && hasVersions, isFrozen: script.frozen !== null }}
-        text={t(`AppPage.code.how.${kind}`)}
+        text={t(`PageDetailsApp.code.how.${kind}`)}
         files={install}
       />
       {findings}
-      <CodeSection title={t('Pages.code.events')} text={t(`AppPage.code.eventsHow.${kind}`)} files={events} />
-      <PolicySection host={script.host} note={t('AppPage.code.frames')} />
+      <CodeSection title={t('Pages.code.events')} text={t(`PageDetailsApp.code.eventsHow.${kind}`)} files={events} />
+      <PolicySection host={script.host} note={t('PageDetailsApp.code.frames')} />
     </>
   );
 };

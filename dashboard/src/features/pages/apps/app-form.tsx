@@ -30,12 +30,12 @@ export function AppForm({ page, owner, send, ...form }: FormProps<AppTypes>) {
     },
     schema: null,
     check: ({ system_name, origins }) => {
-      const problem = describeProblem(t, 'Apps', parseOrigins(origins));
+      const problem = describeProblem(t, 'App', parseOrigins(origins));
       const isWrongName = !z.safeParse(SystemName, nameIn(system_name)).success;
       return {
         ...(isWrongName && {
           system_name:
-            system_name.trim() === '' ? problemText(t, { code: 'RequiredFields' }) : t('Apps.form.wrongName'),
+            system_name.trim() === '' ? problemText(t, { code: 'RequiredFields' }) : t('PageListApp.form.wrongName'),
         }),
         ...(problem !== undefined && { origins: problem }),
       };
@@ -49,7 +49,7 @@ export function AppForm({ page, owner, send, ...form }: FormProps<AppTypes>) {
     <PageForm
       {...form}
       page={page}
-      texts="Apps"
+      kind="App"
       draft={draft}
       name={{
         ...{ name: 'system_name', value: values.system_name, error: problems.system_name, maxLength: 200 },

@@ -16,8 +16,7 @@ export interface AppTypes {
 }
 
 export const appKind: PageKind<AppTypes> = {
-  listTexts: 'Apps',
-  pageTexts: 'AppPage',
+  name: 'App',
   icon: IconAppWindow,
   list: '/webapps',
   add: '/add-app',

@@ -15,7 +15,7 @@ export function AppNumbers({ page, bot }: SectionProps<AppTypes>) {
   const format = useFormat();
   const hasReport = mayRead(permissionsOf(bot), 'app_session_source');
   const users: DataColumn<MiniAppNumbers['names'][number]> = {
-    ...{ id: 'users', name: t('AppPage.numbers.users'), align: 'end' },
+    ...{ id: 'users', name: t('PageDetailsApp.numbers.users'), align: 'end' },
     cell: ({ users: count }) => format.number(count),
   };
   return (
@@ -32,7 +32,7 @@ export function AppNumbers({ page, bot }: SectionProps<AppTypes>) {
                 params={{ typeReport: 'app_session_source' }}
                 search={{ bot: bot.key }}
               >
-                {t('AppPage.numbers.report')}
+                {t('PageDetailsApp.numbers.report')}
               </TextLink>
             )}
           </>
@@ -47,10 +47,10 @@ function Totals({ numbers }: { numbers: MiniAppNumbers }) {
   const format = useFormat();
   const { hits, proven_hits, launches, proven_launches, reloads, users } = numbers;
   const tile = (name: 'users' | 'launches' | 'reloads' | 'hits' | 'share', value: string, caption: string) => ({
-    ...{ name: t(name === 'hits' ? 'Pages.numbers.hits' : `AppPage.numbers.${name}`), value, under: caption },
+    ...{ name: t(name === 'hits' ? 'Pages.numbers.hits' : `PageDetailsApp.numbers.${name}`), value, under: caption },
   });
-  const formatProven = (number: number) => t('AppPage.numbers.proven', { number: format.number(number) });
-  const perLaunch = () => t('AppPage.numbers.perLaunch', { number: format.number(reloads / launches) });
+  const formatProven = (number: number) => t('PageDetailsApp.numbers.proven', { number: format.number(number) });
+  const perLaunch = () => t('PageDetailsApp.numbers.perLaunch', { number: format.number(reloads / launches) });
   return (
     <NumberTiles
       tiles={[
@@ -58,7 +58,7 @@ function Totals({ numbers }: { numbers: MiniAppNumbers }) {
         tile('launches', format.number(launches), formatProven(proven_launches)),
         tile('reloads', format.number(reloads), launches > 0 ? perLaunch() : ''),
         tile('hits', format.number(hits), formatProven(proven_hits)),
-        tile('share', format.percent(proven_hits / hits), t('AppPage.numbers.shareText')),
+        tile('share', format.percent(proven_hits / hits), t('PageDetailsApp.numbers.shareText')),
       ]}
     />
   );
@@ -69,21 +69,21 @@ function Values({ values }: Pick<MiniAppNumbers, 'values'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const sum = (id: 'proven' | 'unproven'): DataColumn<(typeof values)[number]> => ({
-    ...{ id, name: t(`AppPage.numbers.${id}Value`), align: 'end' },
+    ...{ id, name: t(`PageDetailsApp.numbers.${id}Value`), align: 'end' },
     cell: (value) => format.number(value[id]),
   });
   return (
     <Box mt={24} mb={16}>
-      <h3>{t('AppPage.numbers.values')}</h3>
+      <h3>{t('PageDetailsApp.numbers.values')}</h3>
       <DataTable
         look="lines"
-        label={t('AppPage.numbers.values')}
+        label={t('PageDetailsApp.numbers.values')}
         columns={[
           {
             id: 'unit',
-            name: t('AppPage.numbers.unit'),
+            name: t('PageDetailsApp.numbers.unit'),
             isRowName: true,
-            cell: ({ unit }) => unit || t('AppPage.numbers.noUnit'),
+            cell: ({ unit }) => unit || t('PageDetailsApp.numbers.noUnit'),
           },
           sum('proven'),
           sum('unproven'),
@@ -92,7 +92,7 @@ function Values({ values }: Pick<MiniAppNumbers, 'values'>) {
         rowId={({ unit }) => unit}
       />
       <Box mt={8}>
-        <Note>{t('AppPage.numbers.notIncome')}</Note>
+        <Note>{t('PageDetailsApp.numbers.notIncome')}</Note>
       </Box>
     </Box>
   );

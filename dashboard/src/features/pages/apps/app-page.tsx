@@ -21,18 +21,18 @@ const parts: PageParts<AppTypes> = {
   findings: {
     find: selfTest,
     describe: (t, { kind }, words) => ({
-      title: t(`AppPage.test.findings.${kind}.title`, words),
-      text: t(`AppPage.test.findings.${kind}.text`, words),
+      title: t(`PageDetailsApp.test.findings.${kind}.title`, words),
+      text: t(`PageDetailsApp.test.findings.${kind}.text`, words),
     }),
     listCauses: (t, { key }) =>
-      checks.map((check) => t(`AppPage.test.checks.${check}`, { key, host: window.location.origin })),
+      checks.map((check) => t(`PageDetailsApp.test.checks.${check}`, { key, host: window.location.origin })),
     Remedy: AppRemedy,
   },
   listFacts: (t, { origins }) => [
     [
-      t('Apps.form.addresses'),
+      t('PageListApp.form.addresses'),
       origins.length === 0
-        ? t('AppPage.settings.anywhere')
+        ? t('PageDetailsApp.settings.anywhere')
         : origins.map((origin) => <div key={origin}>{origin}</div>),
     ],
   ],
@@ -46,7 +46,7 @@ function AppRemedy({ kind, bot }: { kind: AppTypes['finding']; bot: Bot }) {
   if (kind !== 'NoSignature' && kind !== 'UnknownBot') return null;
   return (
     <TextLink to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'connection' }}>
-      {t('AppPage.test.toConnection')}
+      {t('PageDetailsApp.test.toConnection')}
     </TextLink>
   );
 }
@@ -59,33 +59,33 @@ function AppHits({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot }) {
   return (
     <HitTable
       hits={hits}
-      visitorName={t('AppPage.hits.user')}
+      visitorName={t('PageDetailsApp.hits.user')}
       visitor={({ user_id, launch }) => ({
         main:
           user_id === null ? (
-            <Dim>{t('AppPage.hits.nobody')}</Dim>
+            <Dim>{t('PageDetailsApp.hits.nobody')}</Dim>
           ) : (
             <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
               {user_id}
             </TextLink>
           ),
-        under: t('AppPage.hits.launch', { launch }),
+        under: t('PageDetailsApp.hits.launch', { launch }),
       })}
       origin={({ origin, platform, version }) => ({
-        main: origin === '' || origin === 'null' ? <Dim>{t('AppPage.hits.noOrigin')}</Dim> : shortOrigin(origin),
+        main: origin === '' || origin === 'null' ? <Dim>{t('PageDetailsApp.hits.noOrigin')}</Dim> : shortOrigin(origin),
         under: [platform, version].filter(Boolean).join(' '),
       })}
       dropWords={(dropReason) => {
         const reason = reasons.find((each) => each === dropReason);
-        return reason && t(`AppPage.hits.drops.${reason}`);
+        return reason && t(`PageDetailsApp.hits.drops.${reason}`);
       }}
       verdict={({ proof, problem }) =>
         problem === null
-          ? { tone: 'good', word: t('AppPage.hits.proven'), why: t(`AppPage.hits.proofs.${proof}`) }
+          ? { tone: 'good', word: t('PageDetailsApp.hits.proven'), why: t(`PageDetailsApp.hits.proofs.${proof}`) }
           : {
               tone: 'plain',
-              word: t('AppPage.hits.unproven'),
-              why: t(`AppPage.hits.problems.${problem}`, { bot: bot.bot_name }),
+              word: t('PageDetailsApp.hits.unproven'),
+              why: t(`PageDetailsApp.hits.problems.${problem}`, { bot: bot.bot_name }),
             }
       }
       idOf={({ launch }) => launch}

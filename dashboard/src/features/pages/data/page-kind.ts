@@ -8,9 +8,8 @@ import type { PageData, PageTypes } from './page-data.ts';
 
 /** Description of Mini Apps, or of websites, for the components that they share. */
 export interface PageKind<T extends PageTypes> {
-  /** Keys of its texts: of the list with the form, and of one page. */
-  listTexts: 'Apps' | 'Sites';
-  pageTexts: 'AppPage' | 'SitePage';
+  /** In the keys of its texts. */
+  name: 'App' | 'Site';
   icon: Icon;
   /** Paths of the list, of the form and of one page. */
   list: '/webapps' | '/code4-site';

@@ -29,14 +29,14 @@ export function FindingsSection<T extends PageTypes>(props: FindingsSectionProps
   const errors = kind.data.useErrors(page);
   const otherKeys = kind.data.useOtherKeys(page);
   return (
-    <Section title={t(`${kind.pageTexts}.test.title`)}>
+    <Section title={t(`PageDetails${kind.name}.test.title`)}>
       <Loaded query={kind.data.useRecentHits(page)} height={80}>
         {(hits) => {
           const findings = parts.find({
             ...{ page, bot, hits, numbers: numbers.data, now: Date.now() },
             ...{ errors: errors.data ?? [], otherKeys: otherKeys.data ?? [] },
           });
-          if (findings.length === 0) return <p role="status">{t(`${kind.pageTexts}.test.waiting`)}</p>;
+          if (findings.length === 0) return <p role="status">{t(`PageDetails${kind.name}.test.waiting`)}</p>;
           return (
             <Stack gap={12} role="status">
               {findings.map((finding) => (
@@ -94,13 +94,13 @@ function AllowButton<T extends PageTypes>({ kind, page, bot, places }: AllowButt
   const { addresses, wrongLine, isTooMany } = kind.parseAddresses([...kind.addressesOf(page), ...places].join('\n'));
   const { busy, run: allow } = useAction(async () => {
     await kind.data.update(page, kind.withAddresses(page, addresses));
-    showDone(t(`${kind.pageTexts}.test.allowed`));
+    showDone(t(`PageDetails${kind.name}.test.allowed`));
   });
   if (!may(bot, 'webapp.manage') || wrongLine !== null || isTooMany) return null;
   return (
     <Flex gap={8} wrap="wrap" mt={8}>
       <Button variant="default" size="compact-sm" loading={busy} onClick={allow}>
-        {t(`${kind.pageTexts}.test.allow`, { count: places.length })}
+        {t(`PageDetails${kind.name}.test.allow`, { count: places.length })}
       </Button>
     </Flex>
   );

@@ -34,30 +34,30 @@ export function AddPage<T extends PageTypes>({ kind, Form }: AddPageProps<T>) {
   return (
     <Page
       narrow
-      title={t(`${kind.listTexts}.form.title`)}
-      crumbs={[{ label: t(`${kind.listTexts}.title`), to: kind.list }]}
+      title={t(`PageList${kind.name}.form.title`)}
+      crumbs={[{ label: t(`PageList${kind.name}.title`), to: kind.list }]}
     >
       {owner === undefined ? (
         <EmptyState
           icon={<kind.icon size={36} stroke={1.4} />}
-          title={t(`${kind.listTexts}.${reason}.title`)}
-          text={t(`${kind.listTexts}.${reason}.text`)}
+          title={t(`PageList${kind.name}.${reason}.title`)}
+          text={t(`PageList${kind.name}.${reason}.text`)}
         >
           {!hasBots && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
         </EmptyState>
       ) : (
-        <Section title={t(`${kind.listTexts}.form.section`)}>
+        <Section title={t(`PageList${kind.name}.form.section`)}>
           <Text c="dimmed" size="sm" mb={16}>
-            {t(`${kind.listTexts}.form.text`)}
+            {t(`PageList${kind.name}.form.text`)}
           </Text>
           <Form
             bots={own}
             owner={owner}
-            submit={t(`${kind.listTexts}.add`)}
+            submit={t(`PageList${kind.name}.add`)}
             onSaved={showPage}
             send={async (bot, draft) => {
               const page = await kind.data.create(bot, draft);
-              showDone(t(`${kind.listTexts}.form.done`, { name: kind.nameOf(page) }));
+              showDone(t(`PageList${kind.name}.form.done`, { name: kind.nameOf(page) }));
               createdId.current = kind.idOf(page);
             }}
           />

@@ -27,9 +27,9 @@ export function parseLines(
 /** Text of what is wrong with the addresses; undefined if nothing is. */
 export function describeProblem(
   t: TFunction,
-  texts: 'Apps' | 'Sites',
+  kind: 'App' | 'Site',
   { wrongLine, isTooMany }: AddressLines,
 ): string | undefined {
-  if (wrongLine !== null) return t(`${texts}.form.wrongAddress`, { line: wrongLine });
-  return isTooMany ? t(`${texts}.form.tooManyAddresses`) : undefined;
+  if (wrongLine !== null) return t(`PageList${kind}.form.wrongAddress`, { line: wrongLine });
+  return isTooMany ? t(`PageList${kind}.form.tooManyAddresses`) : undefined;
 }

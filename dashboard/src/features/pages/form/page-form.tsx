@@ -16,7 +16,7 @@ import type { PageTypes } from '../data/page-data.ts';
 import type { FormProps, PageKind } from '../data/page-kind.ts';
 
 interface PageFormProps extends Pick<FormProps<PageTypes>, 'bots' | 'page' | 'submit' | 'onSaved' | 'onCancel'> {
-  texts: PageKind<PageTypes>['listTexts'];
+  kind: PageKind<PageTypes>['name'];
   draft: Draft<{ bot_key: string }>;
   /** What differs by kind in the fields of the name and of the addresses. */
   name: TextInputProps;
@@ -28,7 +28,7 @@ interface PageFormProps extends Pick<FormProps<PageTypes>, 'bots' | 'page' | 'su
 const inputOrder = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps;
 
 /** Form of a Mini App or a website: its bot, name, addresses and options. */
-export function PageForm({ bots, page, submit, onSaved, onCancel, texts, draft, ...fields }: PageFormProps) {
+export function PageForm({ bots, page, submit, onSaved, onCancel, kind, draft, ...fields }: PageFormProps) {
   const { t } = useTranslation();
   const { values, problems, failure, state, change } = draft;
   useEffect(() => {
@@ -41,8 +41,8 @@ export function PageForm({ bots, page, submit, onSaved, onCancel, texts, draft, 
         <NativeSelect
           {...inputOrder}
           name="bot_key"
-          label={t(`${texts}.form.bot`)}
-          description={t(`${texts}.form.botHint`)}
+          label={t(`PageList${kind}.form.bot`)}
+          description={t(`PageList${kind}.form.botHint`)}
           value={values.bot_key}
           error={problems.bot_key}
           data={bots.map(({ key, bot_name }) => ({ value: key, label: bot_name }))}
@@ -52,15 +52,15 @@ export function PageForm({ bots, page, submit, onSaved, onCancel, texts, draft, 
       <TextInput
         {...inputOrder}
         data-autofocus
-        label={t(`${texts}.form.name`)}
-        description={t(`${texts}.form.nameHint`, { bot: bot?.bot_name ?? 'bot' })}
+        label={t(`PageList${kind}.form.name`)}
+        description={t(`PageList${kind}.form.nameHint`, { bot: bot?.bot_name ?? 'bot' })}
         autoComplete="off"
         {...fields.name}
       />
       <Textarea
         {...inputOrder}
-        label={t(`${texts}.form.addresses`)}
-        description={t(`${texts}.form.addressesHint`)}
+        label={t(`PageList${kind}.form.addresses`)}
+        description={t(`PageList${kind}.form.addressesHint`)}
         maxLength={6_000}
         autoComplete="off"
         autoCapitalize="none"

@@ -20,9 +20,9 @@ export function ListPage<T extends PageTypes>({ kind }: { kind: PageKind<T> }) {
   const query = useQuery(kind.data.listQuery(useShownBots().demo));
   const hasItems = query.data !== undefined && query.data.length > 0;
   return (
-    <Page title={t(`${kind.listTexts}.title`)} actions={mayAdd && hasItems && <AddButton kind={kind} />}>
+    <Page title={t(`PageList${kind.name}.title`)} actions={mayAdd && hasItems && <AddButton kind={kind} />}>
       <Text c="dimmed" maw="80ch" mb={20}>
-        {t(`${kind.listTexts}.text`)}
+        {t(`PageList${kind.name}.text`)}
       </Text>
       <Loaded query={query} height={240}>
         {(pages) => (pages.length > 0 ? <FilteredList kind={kind} pages={pages} /> : <NoneYet kind={kind} />)}
@@ -31,13 +31,13 @@ export function ListPage<T extends PageTypes>({ kind }: { kind: PageKind<T> }) {
   );
 }
 
-type Described = Pick<PageKind<PageTypes>, 'add' | 'icon' | 'listTexts'>;
+type Described = Pick<PageKind<PageTypes>, 'add' | 'icon' | 'name'>;
 
 function AddButton({ kind }: { kind: Described }) {
   const { t } = useTranslation();
   return (
     <Button leftSection={<IconPlus size={16} aria-hidden />} renderRoot={(props) => <Link to={kind.add} {...props} />}>
-      {t(`${kind.listTexts}.add`)}
+      {t(`PageList${kind.name}.add`)}
     </Button>
   );
 }
@@ -51,8 +51,8 @@ function NoneYet({ kind }: { kind: Described }) {
   return (
     <EmptyState
       icon={<Icon size={36} stroke={1.4} />}
-      title={t(`${kind.listTexts}.${reason}.title`)}
-      text={t(`${kind.listTexts}.${reason}.text`)}
+      title={t(`PageList${kind.name}.${reason}.title`)}
+      text={t(`PageList${kind.name}.${reason}.text`)}
     >
       {!hasBots && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
       {mayAdd && <AddButton kind={kind} />}
@@ -102,7 +102,7 @@ function FilteredList<T extends PageTypes>({ kind, pages }: { kind: PageKind<T>;
       {visiblePages.length > 0 ? (
         <PageTable kind={kind} pages={visiblePages} />
       ) : (
-        <EmptyState icon={<IconFilterOff size={32} stroke={1.4} />} title={t(`${kind.listTexts}.noMatch`)}>
+        <EmptyState icon={<IconFilterOff size={32} stroke={1.4} />} title={t(`PageList${kind.name}.noMatch`)}>
           <Button variant="default" onClick={() => change({ owner: '', status: '' })}>
             {t('Pages.filters.reset')}
           </Button>

@@ -15,7 +15,7 @@ export function PageTable<T extends PageTypes>({ kind, pages }: { kind: PageKind
   const columns = useColumns(kind);
   return (
     <DataTable
-      label={t(`${kind.listTexts}.title`)}
+      label={t(`PageList${kind.name}.title`)}
       columns={kind.columns.map((column) => columns[column])}
       rows={pages}
       rowId={(page) => String(kind.idOf(page))}
@@ -33,7 +33,7 @@ function useColumns<T extends PageTypes>(
   return {
     name: {
       id: 'name',
-      name: t(`${kind.listTexts}.columns.name`),
+      name: t(`PageList${kind.name}.columns.name`),
       isRowName: true,
       sortValue: (page) => kind.nameOf(page),
       cell: (page) => (
@@ -55,7 +55,7 @@ function useColumns<T extends PageTypes>(
     },
     addresses: {
       id: 'addresses',
-      name: t(`${kind.listTexts}.columns.addresses`),
+      name: t(`PageList${kind.name}.columns.addresses`),
       cell: (page) => <AddressCell addresses={kind.addressesOf(page)} />,
     },
     created: {

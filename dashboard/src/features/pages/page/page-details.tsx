@@ -40,8 +40,8 @@ export function PageDetails<T extends PageTypes>({ kind, parts }: PageDetailsPro
   if (query.data) return <NotFoundPage />;
   return (
     <Page
-      title={t(`${kind.listTexts}.columns.name`)}
-      crumbs={[{ label: t(`${kind.listTexts}.title`), to: kind.list }]}
+      title={t(`PageList${kind.name}.columns.name`)}
+      crumbs={[{ label: t(`PageList${kind.name}.title`), to: kind.list }]}
     >
       <Loaded query={query} height={320}>
         {() => null}
@@ -62,7 +62,7 @@ function KnownPage<T extends PageTypes>({ kind, parts, page, bot }: KnownPagePro
   return (
     <Page
       title={kind.nameOf(page)}
-      crumbs={[{ label: t(`${kind.listTexts}.title`), to: kind.list }]}
+      crumbs={[{ label: t(`PageList${kind.name}.title`), to: kind.list }]}
       actions={
         mayManage && (
           <PageActions
@@ -76,11 +76,11 @@ function KnownPage<T extends PageTypes>({ kind, parts, page, bot }: KnownPagePro
       <Flex gap={12} wrap="wrap" align="center" mt={-8} mb={16}>
         <PageStatus status={page.status} />
         <Dim>
-          {t(`${kind.pageTexts}.of`)} <BotName bot={bot} isLink={demo === null} />
+          {t(`PageDetails${kind.name}.of`)} <BotName bot={bot} isLink={demo === null} />
         </Dim>
       </Flex>
       <PageTabs
-        label={t(`${kind.pageTexts}.sections`)}
+        label={t(`PageDetails${kind.name}.sections`)}
         tabs={tabs.map((key) => ({ key, name: t(`Pages.tabs.${key}`) }))}
         current={tab}
       />

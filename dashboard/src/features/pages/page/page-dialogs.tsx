@@ -139,7 +139,7 @@ function RemoveDialog<T extends PageTypes>({ kind, page, onClose }: DialogProps<
   return (
     <Dialog onClose={onClose} title={t('Pages.remove.title', { name })}>
       <form className={classes.body} onSubmit={submit} noValidate>
-        <p>{t(`${kind.pageTexts}.remove.text`)}</p>
+        <p>{t(`PageDetails${kind.name}.remove.text`)}</p>
         <TextInput
           ref={input}
           label={t('Pages.remove.label', { name })}
@@ -147,7 +147,7 @@ function RemoveDialog<T extends PageTypes>({ kind, page, onClose }: DialogProps<
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus
-          error={isWrong && t(`${kind.pageTexts}.remove.mismatch`)}
+          error={isWrong && t(`PageDetails${kind.name}.remove.mismatch`)}
           onChange={() => setWrong(false)}
         />
         <Buttons>

@@ -21,10 +21,10 @@ export function WholePayloads({ bot, rules }: { bot: Bot; rules: StartRules | nu
   return (
     <Box mt={12}>
       <Notice tone="warn">
-        {t('Sites.links.whole', { bot: bot.bot_name })}{' '}
+        {t('PageListSite.links.whole', { bot: bot.bot_name })}{' '}
         {may(bot, 'settings.view') && (
           <TextLink to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'links' }}>
-            {t('Sites.links.toRules')}
+            {t('PageListSite.links.toRules')}
           </TextLink>
         )}
       </Notice>

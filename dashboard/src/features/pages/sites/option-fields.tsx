@@ -25,44 +25,44 @@ export function OptionFields({ bot, rules, values, change }: OptionFieldsProps) 
     <>
       <div>
         <OptionCards
-          label={t('Sites.links.label')}
+          label={t('PageListSite.links.label')}
           name="link_mode"
           value={values.link_mode}
           options={linkModes.map((value) => ({
             value,
-            label: t(`Sites.links.${value}.label`),
-            text: t(`Sites.links.${value}.text`),
+            label: t(`PageListSite.links.${value}.label`),
+            text: t(`PageListSite.links.${value}.text`),
           }))}
           onChange={(link_mode) => change({ link_mode })}
         />
         {values.link_mode === 'readable' && bot && <WholePayloads bot={bot} rules={rules} />}
       </div>
       <OptionCards
-        label={t('Sites.consent.label')}
+        label={t('PageListSite.consent.label')}
         name="consent"
         value={values.consent}
         options={consents.map((value) => ({
           value,
-          label: t(`Sites.consent.${value}.label`),
-          text: t(`Sites.consent.${value}.text`),
+          label: t(`PageListSite.consent.${value}.label`),
+          text: t(`PageListSite.consent.${value}.text`),
         }))}
         onChange={(consent) => change({ consent })}
       />
       <OptionCards
-        label={t('Sites.gpc.label')}
+        label={t('PageListSite.gpc.label')}
         name="gpc"
         value={values.gpc}
         options={signals.map((value) => ({
           value,
-          label: t(`Sites.gpc.${value}.label`),
-          text: t(`Sites.gpc.${value}.text`),
+          label: t(`PageListSite.gpc.${value}.label`),
+          text: t(`PageListSite.gpc.${value}.text`),
         }))}
         onChange={(gpc) => change({ gpc })}
       />
       <Checkbox
         name="know_users"
-        label={t('Sites.knowUsers.label')}
-        description={t('Sites.knowUsers.text')}
+        label={t('PageListSite.knowUsers.label')}
+        description={t('PageListSite.knowUsers.text')}
         checked={values.know_users}
         onChange={({ currentTarget: { checked } }) => change({ know_users: checked })}
       />

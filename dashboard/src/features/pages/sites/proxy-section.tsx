@@ -15,11 +15,11 @@ export function ProxySection({ options }: { options: SnippetOptions }) {
   const paths: ProxyPaths = { script: search.script ?? usualPaths.script, report: search.report ?? usualPaths.report };
   const isSame = paths.script === paths.report;
   const field = (name: keyof ProxyPaths) => ({
-    ...{ label: t(`SitePage.code.proxy.${name}`), value: paths[name], maxLength: 100 },
+    ...{ label: t(`PageDetailsSite.code.proxy.${name}`), value: paths[name], maxLength: 100 },
     ...{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
     error: isPath(paths[name])
-      ? name === 'report' && isSame && t('SitePage.code.proxy.samePath')
-      : t('SitePage.code.proxy.wrongPath'),
+      ? name === 'report' && isSame && t('PageDetailsSite.code.proxy.samePath')
+      : t('PageDetailsSite.code.proxy.wrongPath'),
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   const { host, path, frozen, ...rest } = options;
@@ -27,8 +27,8 @@ export function ProxySection({ options }: { options: SnippetOptions }) {
   // The hash is that of the file, built or frozen.
   const ownOptions = { ...rest, host: '', path: paths.script, frozen: frozen && { ...frozen, path: paths.script } };
   return (
-    <Section title={t('SitePage.code.proxy.title')}>
-      <p>{t('SitePage.code.proxy.text')}</p>
+    <Section title={t('PageDetailsSite.code.proxy.title')}>
+      <p>{t('PageDetailsSite.code.proxy.text')}</p>
       <Flex gap={16} wrap="wrap" mb={16}>
         <TextInput {...field('script')} />
         <TextInput {...field('report')} />
@@ -42,7 +42,7 @@ export function ProxySection({ options }: { options: SnippetOptions }) {
         />
       )}
       <Box mt={12}>
-        <Note>{t('SitePage.code.proxy.trust')}</Note>
+        <Note>{t('PageDetailsSite.code.proxy.trust')}</Note>
       </Box>
     </Section>
   );

@@ -27,7 +27,7 @@ export const SiteCode: PageParts<SiteTypes>['Code'] = ({ page, bot, findings }) 
 
   const kind = snippetKinds.find((each) => each === search.snippet) ?? 'html';
   const nameOf = (each: SnippetKind) =>
-    each === 'html' || each === 'npm' ? t(`SitePage.code.kinds.${each}`) : productNames[each];
+    each === 'html' || each === 'npm' ? t(`PageDetailsSite.code.kinds.${each}`) : productNames[each];
   const isOff = search.links === 'off';
   const isReadable = page.options.link_mode === 'readable' && !isOff;
   const settings = buildSettings(page.options, isOff, rules);
@@ -36,28 +36,28 @@ export const SiteCode: PageParts<SiteTypes>['Code'] = ({ page, bot, findings }) 
   return (
     <>
       <InstallSection
-        title={t('SitePage.code.title')}
-        kindLabel={t('SitePage.code.kind')}
+        title={t('PageDetailsSite.code.title')}
+        kindLabel={t('PageDetailsSite.code.kind')}
         kinds={snippetKinds.map((value) => ({ value, label: nameOf(value) }))}
         kind={kind}
         choices={
           <NativeSelect
-            label={t('SitePage.code.linkChoice')}
+            label={t('PageDetailsSite.code.linkChoice')}
             value={isOff ? 'off' : 'on'}
             data={(['on', 'off'] as const).map((value) => ({
               value,
-              label: t(`SitePage.code.linkChoices.${value}`),
+              label: t(`PageDetailsSite.code.linkChoices.${value}`),
             }))}
             onChange={(event) => change({ links: event.currentTarget.value === 'off' ? 'off' : '' })}
           />
         }
         version={{ isShown: kind !== 'npm' && hasVersions, isFrozen: script.frozen !== null }}
-        text={t(`SitePage.code.how.${kind}`)}
+        text={t(`PageDetailsSite.code.how.${kind}`)}
         files={buildInstall(kind, options)}
       >
         {isReadable && rules === null && (
           <Box mt={12}>
-            <Note>{t('SitePage.code.unknownRules')}</Note>
+            <Note>{t('PageDetailsSite.code.unknownRules')}</Note>
           </Box>
         )}
         {isReadable && <WholePayloads bot={bot} rules={rules} />}
@@ -65,17 +65,17 @@ export const SiteCode: PageParts<SiteTypes>['Code'] = ({ page, bot, findings }) 
       {findings}
       {page.options.consent === 'required' && (
         <CodeSection
-          title={t('SitePage.code.consent.title')}
-          text={t('SitePage.code.consent.text')}
+          title={t('PageDetailsSite.code.consent.title')}
+          text={t('PageDetailsSite.code.consent.text')}
           files={consent}
         />
       )}
       <CodeSection
         title={t('Pages.code.events')}
-        text={t(kind === 'npm' ? 'SitePage.code.events.npm' : 'SitePage.code.events.text')}
+        text={t(kind === 'npm' ? 'PageDetailsSite.code.events.npm' : 'PageDetailsSite.code.events.text')}
         files={events}
       />
-      <CodeSection title={t('SitePage.code.links.title')} text={t('SitePage.code.links.text')} files={links} />
+      <CodeSection title={t('PageDetailsSite.code.links.title')} text={t('PageDetailsSite.code.links.text')} files={links} />
       <PolicySection host={options.host} />
       {kind !== 'npm' && <ProxySection options={options} />}
     </>

@@ -38,7 +38,7 @@ export function SiteForm({ page, owner, send, ...form }: FormProps<SiteTypes>) {
     check: ({ name, domains }) => {
       const lines = parseDomains(domains);
       const required = problemText(t, { code: 'RequiredFields' });
-      const problem = describeProblem(t, 'Sites', lines) ?? (lines.addresses.length === 0 ? required : undefined);
+      const problem = describeProblem(t, 'Site', lines) ?? (lines.addresses.length === 0 ? required : undefined);
       return {
         ...(!z.safeParse(WebsiteName, name).success && { name: required }),
         ...(problem !== undefined && { domains: problem }),
@@ -59,7 +59,7 @@ export function SiteForm({ page, owner, send, ...form }: FormProps<SiteTypes>) {
     <PageForm
       {...form}
       page={page}
-      texts="Sites"
+      kind="Site"
       draft={draft}
       name={{
         ...{ name: 'name', value: values.name, error: problems.name, maxLength: 100 },

@@ -16,8 +16,7 @@ export interface SiteTypes {
 }
 
 export const siteKind: PageKind<SiteTypes> = {
-  listTexts: 'Sites',
-  pageTexts: 'SitePage',
+  name: 'Site',
   icon: IconWorldCode,
   list: '/code4-site',
   add: '/code4-site/new',

@@ -24,24 +24,24 @@ const parts: PageParts<SiteTypes> = {
     find: liveCheck,
     describe: (t, finding, words) => ({
       title: isJustNow(finding, Date.now())
-        ? t('SitePage.test.justNow')
-        : t(`SitePage.test.findings.${finding.kind}.title`, words),
-      text: t(`SitePage.test.findings.${finding.kind}.text`, words),
+        ? t('PageDetailsSite.test.justNow')
+        : t(`PageDetailsSite.test.findings.${finding.kind}.title`, words),
+      text: t(`PageDetailsSite.test.findings.${finding.kind}.text`, words),
     }),
     listCauses: (t, { key, domains, options }) => {
       const words = { key, host: window.location.origin, domains: domains.join(', ') };
       const allChecks = options.gpc === 'count_nobody' ? ([...checks, 'privacy'] as const) : checks;
-      return allChecks.map((check) => t(`SitePage.test.checks.${check}`, words));
+      return allChecks.map((check) => t(`PageDetailsSite.test.checks.${check}`, words));
     },
   },
   listFacts: (t, { domains, options: { link_mode, consent, gpc, know_users } }) => [
-    [t('Sites.form.addresses'), domains.map((domain) => <div key={domain}>{domain}</div>)],
-    [t('SitePage.settings.links'), t(`Sites.links.${link_mode}.label`)],
-    [t('SitePage.settings.consent'), t(`Sites.consent.${consent}.label`)],
-    [t('SitePage.settings.signals'), t(`Sites.gpc.${gpc}.label`)],
+    [t('PageListSite.form.addresses'), domains.map((domain) => <div key={domain}>{domain}</div>)],
+    [t('PageDetailsSite.settings.links'), t(`PageListSite.links.${link_mode}.label`)],
+    [t('PageDetailsSite.settings.consent'), t(`PageListSite.consent.${consent}.label`)],
+    [t('PageDetailsSite.settings.signals'), t(`PageListSite.gpc.${gpc}.label`)],
     [
-      t('SitePage.settings.users'),
-      t(know_users ? 'SitePage.settings.recognised' : 'SitePage.settings.unknown'),
+      t('PageDetailsSite.settings.users'),
+      t(know_users ? 'PageDetailsSite.settings.recognised' : 'PageDetailsSite.settings.unknown'),
     ],
   ],
 };
@@ -58,7 +58,7 @@ function SiteNumbers({ page }: SectionProps<SiteTypes>) {
             <Totals numbers={numbers} />
             <FrequentEvents names={numbers.names} />
             <Box mt={12}>
-              <Note>{t('SitePage.numbers.note')}</Note>
+              <Note>{t('PageDetailsSite.numbers.note')}</Note>
             </Box>
           </>
         )
@@ -72,14 +72,14 @@ function Totals({ numbers }: { numbers: WebsiteNumbers }) {
   const format = useFormat();
   const { sessions, page_views, tickets, claimed } = numbers;
   const tile = (name: 'visitors' | 'sessions' | 'page_views' | 'bot_clicks' | 'tickets' | 'claimed', caption = '') => ({
-    ...{ name: t(`SitePage.numbers.${name}`), value: format.number(numbers[name]), under: caption },
+    ...{ name: t(`PageDetailsSite.numbers.${name}`), value: format.number(numbers[name]), under: caption },
   });
-  const perSession = () => t('SitePage.numbers.perSession', { number: format.number(page_views / sessions) });
-  const ofTickets = () => t('SitePage.numbers.claimedText', { share: format.percent(claimed / tickets) });
+  const perSession = () => t('PageDetailsSite.numbers.perSession', { number: format.number(page_views / sessions) });
+  const ofTickets = () => t('PageDetailsSite.numbers.claimedText', { share: format.percent(claimed / tickets) });
   return (
     <NumberTiles
       tiles={[
-        tile('visitors', t('SitePage.numbers.visitorsText')),
+        tile('visitors', t('PageDetailsSite.numbers.visitorsText')),
         tile('sessions'),
         tile('page_views', sessions > 0 ? perSession() : ''),
         tile('bot_clicks'),
@@ -93,27 +93,27 @@ function Totals({ numbers }: { numbers: WebsiteNumbers }) {
 function SiteHits({ hits, bot }: { hits: readonly RecentSiteHit[]; bot: Bot }) {
   const { t } = useTranslation();
   const showVisitor = ({ visitor, user_id }: RecentSiteHit) => {
-    if (user_id === null) return visitor === '' ? <Dim>{t('SitePage.hits.nobody')}</Dim> : <code>{visitor}</code>;
+    if (user_id === null) return visitor === '' ? <Dim>{t('PageDetailsSite.hits.nobody')}</Dim> : <code>{visitor}</code>;
     return (
       <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
-        {t('SitePage.hits.user', { id: user_id })}
+        {t('PageDetailsSite.hits.user', { id: user_id })}
       </TextLink>
     );
   };
   return (
     <HitTable
       hits={hits}
-      visitorName={t('SitePage.hits.visitor')}
+      visitorName={t('PageDetailsSite.hits.visitor')}
       visitor={(hit) => ({
         main: showVisitor(hit),
         under: [hit.browser, hit.os, hit.device].filter(Boolean).join(' · '),
       })}
       origin={({ hostname, referrer, source }) => ({
         main: hostname,
-        under: source !== '' ? `utm_source: ${source}` : referrer || t('SitePage.hits.typed'),
+        under: source !== '' ? `utm_source: ${source}` : referrer || t('PageDetailsSite.hits.typed'),
       })}
-      dropWords={(reason) => (reason === 'malformed' ? undefined : t(`SitePage.hits.drops.${reason}`))}
-      verdict={() => ({ tone: 'good', word: t('SitePage.hits.stored'), why: '' })}
+      dropWords={(reason) => (reason === 'malformed' ? undefined : t(`PageDetailsSite.hits.drops.${reason}`))}
+      verdict={() => ({ tone: 'good', word: t('PageDetailsSite.hits.stored'), why: '' })}
       idOf={({ visitor }) => visitor}
     />
   );

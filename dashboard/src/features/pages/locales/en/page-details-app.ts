@@ -1,4 +1,4 @@
-export const appPage = {
+export const pageDetailsApp = {
   of: 'Mini App of',
   sections: 'Sections of the Mini App',
   remove: {
@@ -180,6 +180,6 @@ export const appPage = {
 
 declare module '../../../../platform/i18n/texts.ts' {
   interface Texts {
-    AppPage: typeof appPage;
+    PageDetailsApp: typeof pageDetailsApp;
   }
 }

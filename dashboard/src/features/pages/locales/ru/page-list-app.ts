@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { apps as en } from '../en/apps.ts';
+import type { pageListApp as en } from '../en/page-list-app.ts';
 
-export const apps: Translated<typeof en> = {
+export const pageListApp: Translated<typeof en> = {
   title: 'Mini App',
   text: 'Скрипт на странице Mini App сообщает о запусках, переходах, кликах и ваших событиях. Пользователи, источники и цели — общие с ботом.',
   add: 'Добавить Mini App',

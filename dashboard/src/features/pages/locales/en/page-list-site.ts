@@ -1,4 +1,4 @@
-export const sites = {
+export const pageListSite = {
   title: 'Code for site',
   text: 'A script in your website counts its visitors without cookies. Links to the bot carry the visit, so reports name the advertisement that brought each user.',
   add: 'Add website',
@@ -69,6 +69,6 @@ export const sites = {
 
 declare module '../../../../platform/i18n/texts.ts' {
   interface Texts {
-    Sites: typeof sites;
+    PageListSite: typeof pageListSite;
   }
 }

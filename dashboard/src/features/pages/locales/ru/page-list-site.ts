@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { sites as en } from '../en/sites.ts';
+import type { pageListSite as en } from '../en/page-list-site.ts';
 
-export const sites: Translated<typeof en> = {
+export const pageListSite: Translated<typeof en> = {
   title: 'Код для сайта',
   text: 'Скрипт на вашем сайте считает посетителей без cookie. Ссылки на бота несут визит, поэтому отчёты называют рекламу, которая привела каждого пользователя.',
   add: 'Добавить сайт',

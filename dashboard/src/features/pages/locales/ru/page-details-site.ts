@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { sitePage as en } from '../en/site-page.ts';
+import type { pageDetailsSite as en } from '../en/page-details-site.ts';
 
-export const sitePage: Translated<typeof en> = {
+export const pageDetailsSite: Translated<typeof en> = {
   of: 'Сайт ведёт в бота',
   sections: 'Разделы сайта',
   remove: {

@@ -1,4 +1,4 @@
-export const sitePage = {
+export const pageDetailsSite = {
   of: 'Website that leads to',
   sections: 'Sections of the website',
   remove: {
@@ -152,6 +152,6 @@ export const sitePage = {
 
 declare module '../../../../platform/i18n/texts.ts' {
   interface Texts {
-    SitePage: typeof sitePage;
+    PageDetailsSite: typeof pageDetailsSite;
   }
 }

@@ -1,4 +1,4 @@
-export const apps = {
+export const pageListApp = {
   title: 'Mini Apps',
   text: 'A script in the page of a Mini App reports launches, pages, clicks and events of your own. Users, sources and targets are shared with the bot.',
   add: 'Add Mini App',
@@ -40,6 +40,6 @@ export const apps = {
 
 declare module '../../../../platform/i18n/texts.ts' {
   interface Texts {
-    Apps: typeof apps;
+    PageListApp: typeof pageListApp;
   }
 }

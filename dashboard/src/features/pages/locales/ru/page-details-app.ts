@@ -1,7 +1,7 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { appPage as en } from '../en/app-page.ts';
+import type { pageDetailsApp as en } from '../en/page-details-app.ts';
 
-export const appPage: Translated<typeof en> = {
+export const pageDetailsApp: Translated<typeof en> = {
   of: 'Mini App бота',
   sections: 'Разделы Mini App',
   remove: {
