@@ -91,7 +91,7 @@ export function createRecipientDelivery(
     // A message that waits for the first one to upload the file has no turn before that.
     const result = await form.afterUpload(async () => {
       const begunCall = await waitForTurn(campaign);
-      return begunCall && send(campaign, userId, { form, values, bot: batch.bot }, begunCall);
+      return begunCall && send(deps, campaign, userId, { form, values, bot: batch.bot }, begunCall);
     });
     if (result === null) return settle(campaign, { userId, status: 'ForSend' });
     if (result.is === 'not called') {
@@ -120,36 +120,37 @@ export function createRecipientDelivery(
     if (mustStop) await fail([campaignId], 'TelegramRefused', describeProblem(form, description));
   }
 
-  /** Ends when Telegram has answered, so that the first answer has given the others the id of the file. */
-  async function send(
-    campaign: SentCampaign,
-    userId: number,
-    { form, values, bot }: { form: MessageForm; values: TemplateValues | undefined; bot: Batch['bot'] },
-    begunCall: BegunCall,
-  ): Promise<Sent> {
-    const { campaignId } = campaign.row;
-    const { linkTo } = deps;
-    const call: CallTelegram = async (...args) => {
-      const end = await deps.call(...args);
-      if ('status' in end) begunCall.answered(monotonic());
-      return end;
-    };
-    const outgoingMessage = { ...form, footer: campaign.footer, isPaid: campaign.isPaid };
-    try {
-      return await sendToRecipient(outgoingMessage, userId, values, bot, {
-        call,
-        now,
-        monotonic,
-        linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
-      });
-    } finally {
-      begunCall.ended(monotonic());
-    }
-  }
-
   return { settle, fail, deliver };
 }
 
 /** Names the message where there are several. */
 const describeProblem = ({ name }: MessageForm, description: string): string =>
   name === '' ? description : `${name}: ${description}`;
+
+/** Ends when Telegram has answered, so that the first answer has given the others the id of the file. */
+async function send(
+  deps: Pick<DeliveryDeps, 'call' | 'linkTo' | 'now' | 'monotonic'>,
+  campaign: SentCampaign,
+  userId: number,
+  { form, values, bot }: { form: MessageForm; values: TemplateValues | undefined; bot: Batch['bot'] },
+  begunCall: BegunCall,
+): Promise<Sent> {
+  const { campaignId } = campaign.row;
+  const { linkTo, now, monotonic } = deps;
+  const call: CallTelegram = async (...args) => {
+    const end = await deps.call(...args);
+    if ('status' in end) begunCall.answered(monotonic());
+    return end;
+  };
+  const outgoingMessage = { ...form, footer: campaign.footer, isPaid: campaign.isPaid };
+  try {
+    return await sendToRecipient(outgoingMessage, userId, values, bot, {
+      call,
+      now,
+      monotonic,
+      linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
+    });
+  } finally {
+    begunCall.ended(monotonic());
+  }
+}

@@ -4,7 +4,7 @@ import type { Senders } from '../senders.ts';
 import { controlGroups } from '../variants/control-group.ts';
 import { ending, erasing } from './end-recipients.ts';
 import { preparing } from './prepare-recipients.ts';
-import { reading, readingOutcomes } from './read-recipients.ts';
+import { counting, reading, readingOutcomes } from './read-recipients.ts';
 import { claiming, settling } from './settle-recipients.ts';
 
 /**
@@ -14,6 +14,7 @@ import { claiming, settling } from './settle-recipients.ts';
 export const createLedger = (db: Kysely<Tables>, now?: () => number) => ({
   ...ending(db, now),
   ...reading(db),
+  ...counting(db),
   ...erasing(db),
   ...readingOutcomes(db),
   ...controlGroups(db),

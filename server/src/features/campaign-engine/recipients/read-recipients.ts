@@ -105,7 +105,12 @@ export function reading(db: Kysely<Tables>) {
         .$if(options.limit !== undefined, (query) => query.limit(options.limit ?? 0))
         .execute();
     },
+  };
+}
 
+/** Counts recipients, and users who are none. */
+export function counting(db: Kysely<Tables>) {
+  return {
     /** Counts the users who are no recipients. */
     async countAbsent(campaignId: number, userIds: readonly number[]): Promise<number> {
       const { rows } = await sql<{ known: number }>`

@@ -5,7 +5,7 @@ import {
   type SentMessageJob,
   type SentMessageReason,
 } from '@botscope/contract';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/errors.ts';
 import type { CampaignJobsTable } from '../../../platform/metadata/campaign-tables.ts';
@@ -23,31 +23,14 @@ const quietStatuses = [...statusesBefore('repeated'), ...statusesBefore('resumed
 /** Jobs on the delivered messages of campaigns, as those who start them see them. Tests give a clock. */
 export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
-  /** Recipients who have a message of the campaign, as far as Telegram says. */
-  const selectMessages = (campaignId: number, database: Kysely<Tables> = db) =>
-    database
-      .selectFrom('campaign_recipients')
-      .where('campaign_id', '=', campaignId)
-      .where('status', '=', 'Done')
-      .where('message_id', 'is not', null);
-  const youngest = () => timeAfter(time(), -messageLimits.deletable);
-
-  async function countMessages(transaction: Transaction<Tables>, campaignId: number, action: SentMessageAction) {
-    const { messages } = await selectMessages(campaignId, transaction)
-      .select(sql<number>`count(*)::int`.as('messages'))
-      .where('deleted_at', 'is', null)
-      .$if(action === 'delete', (query) => query.where('finished_at', '>', youngest()))
-      .executeTakeFirstOrThrow();
-    return messages;
-  }
 
   return {
     /** Counts what can be done with a campaign's messages now. */
     async counts(campaignId: number) {
-      const row = await selectMessages(campaignId)
+      const row = await selectMessages(db, campaignId)
         .select([
           sql<number>`(count(*) FILTER (WHERE deleted_at IS NULL))::int`.as('editable'),
-          sql<number>`(count(*) FILTER (WHERE deleted_at IS NULL AND finished_at > ${youngest()}))::int`.as(
+          sql<number>`(count(*) FILTER (WHERE deleted_at IS NULL AND finished_at > ${youngest(time())}))::int`.as(
             'deletable',
           ),
           sql<Date | null>`max(finished_at) FILTER (WHERE deleted_at IS NULL)`.as('newest'),
@@ -85,58 +68,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
       author: string,
       change?: { before: CampaignMessage; after: CampaignMessage },
     ): Promise<StoredJob> =>
-      db.transaction().execute(async (transaction) => {
-        const campaign = await transaction
-          .selectFrom('campaigns')
-          .select('status')
-          .where('campaign_id', '=', campaignId)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        // A message on its way is the old one, and belongs to no job.
-        const underway = await transaction
-          .selectFrom('campaign_recipients')
-          .select('user_id')
-          .where('campaign_id', '=', campaignId)
-          .where('status', '=', 'In_progress')
-          .limit(1)
-          .executeTakeFirst();
-        if (!quietStatuses.includes(campaign.status) || underway !== undefined) throw new AppError('CampaignRunning');
-        const runningJob = await transaction
-          .selectFrom('campaign_jobs')
-          .select('job_id')
-          .where('campaign_id', '=', campaignId)
-          .where('status', '=', 'Running')
-          .executeTakeFirst();
-        if (runningJob !== undefined) throw new AppError('JobRunning');
-        const total = await countMessages(transaction, campaignId, action);
-        if (total === 0) throw new AppError('NoRecipients');
-        if (change !== undefined) {
-          await transaction
-            .updateTable('campaigns')
-            .set({
-              message: JSON.stringify(change.after),
-              revision: sql<number>`revision + 1`,
-              updated_by: author,
-              updated_at: time(),
-            })
-            .where('campaign_id', '=', campaignId)
-            .execute();
-        }
-        const row = await transaction
-          .insertInto('campaign_jobs')
-          .values({
-            campaign_id: campaignId,
-            action,
-            total,
-            created_by: author,
-            created_at: time(),
-            message: change === undefined ? null : JSON.stringify(change.after),
-            previous_message: change === undefined ? null : JSON.stringify(change.before),
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toJob(row);
-      }),
+      db.transaction().execute((transaction) => beginJob(transaction, { campaignId, action, author, change }, time())),
 
     /** Undefined where it cannot happen: it has ended, or (for a resumption) another job was begun since. */
     async happen(campaignId: number, jobId: number, event: 'stopped' | 'resumed'): Promise<StoredJob | undefined> {
@@ -171,6 +103,97 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
 }
 
 export type JobStore = ReturnType<typeof createJobStore>;
+
+/** Recipients who have a message of the campaign, as far as Telegram says. */
+const selectMessages = (db: Kysely<Tables>, campaignId: number) =>
+  db
+    .selectFrom('campaign_recipients')
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'Done')
+    .where('message_id', 'is not', null);
+
+const youngest = (now: RawBuilder<Date>) => timeAfter(now, -messageLimits.deletable);
+
+async function countMessages(
+  transaction: Transaction<Tables>,
+  campaignId: number,
+  action: SentMessageAction,
+  now: RawBuilder<Date>,
+): Promise<number> {
+  const { messages } = await selectMessages(transaction, campaignId)
+    .select(sql<number>`count(*)::int`.as('messages'))
+    .where('deleted_at', 'is', null)
+    .$if(action === 'delete', (query) => query.where('finished_at', '>', youngest(now)))
+    .executeTakeFirstOrThrow();
+  return messages;
+}
+
+async function beginJob(
+  transaction: Transaction<Tables>,
+  {
+    campaignId,
+    action,
+    author,
+    change,
+  }: {
+    campaignId: number;
+    action: SentMessageAction;
+    author: string;
+    change: { before: CampaignMessage; after: CampaignMessage } | undefined;
+  },
+  now: RawBuilder<Date>,
+): Promise<StoredJob> {
+  const campaign = await transaction
+    .selectFrom('campaigns')
+    .select('status')
+    .where('campaign_id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // A message on its way is the old one, and belongs to no job.
+  const underway = await transaction
+    .selectFrom('campaign_recipients')
+    .select('user_id')
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'In_progress')
+    .limit(1)
+    .executeTakeFirst();
+  if (!quietStatuses.includes(campaign.status) || underway !== undefined) throw new AppError('CampaignRunning');
+  const runningJob = await transaction
+    .selectFrom('campaign_jobs')
+    .select('job_id')
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'Running')
+    .executeTakeFirst();
+  if (runningJob !== undefined) throw new AppError('JobRunning');
+  const total = await countMessages(transaction, campaignId, action, now);
+  if (total === 0) throw new AppError('NoRecipients');
+  if (change !== undefined) {
+    await transaction
+      .updateTable('campaigns')
+      .set({
+        message: JSON.stringify(change.after),
+        revision: sql<number>`revision + 1`,
+        updated_by: author,
+        updated_at: now,
+      })
+      .where('campaign_id', '=', campaignId)
+      .execute();
+  }
+  const row = await transaction
+    .insertInto('campaign_jobs')
+    .values({
+      campaign_id: campaignId,
+      action,
+      total,
+      created_by: author,
+      created_at: now,
+      message: change === undefined ? null : JSON.stringify(change.after),
+      previous_message: change === undefined ? null : JSON.stringify(change.before),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toJob(row);
+}
 
 function toJob(row: Selectable<CampaignJobsTable>): StoredJob {
   const failures = Object.entries(row.failures)
