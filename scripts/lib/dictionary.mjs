@@ -92,7 +92,9 @@ export function usesIn(source) {
   const called = [...source.matchAll(/\bt\(\s*(['"])([^'"]+)\1/g)].map((match) => match[2] ?? '');
   const attributes = [...source.matchAll(/\bi18nKey=(['"])([^'"]+)\1/g)].map((match) => match[2] ?? '');
   const keys = [...called, ...attributes];
-  const patterns = [...source.matchAll(/`([A-Z]\w*(?:\.[^`]*)?\$\{[^`]*)`/g)].map((match) => buildPattern(match[1] ?? ''));
+  const patterns = [...source.matchAll(/`([A-Z]\w*(?:\.[^`]*)?\$\{[^`]*)`/g)].map((match) =>
+    buildPattern(match[1] ?? ''),
+  );
   return { keys, literals: [...literals, ...keys], patterns };
 }
 

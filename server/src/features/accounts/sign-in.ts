@@ -107,7 +107,19 @@ function signInSteps(deps: SignInDeps) {
 }
 
 export function createSignIn(deps: SignInDeps): SignIn {
-  const { db, attempts, credentials, codes, codeSender, devices, sessionIssuer, mailQueue, signUps, signInWork, audit } = deps;
+  const {
+    db,
+    attempts,
+    credentials,
+    codes,
+    codeSender,
+    devices,
+    sessionIssuer,
+    mailQueue,
+    signUps,
+    signInWork,
+    audit,
+  } = deps;
   const { findRow, takeMail, mailActivation, takeCode, open } = signInSteps(deps);
 
   return {

@@ -7,8 +7,8 @@ import { createLedger, type SendingPorts } from '../campaign-engine/campaign-eng
 import type { CampaignStore, CampaignVisitors, Recipients } from '../campaigns/campaigns.ts';
 import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
-import type { Segments } from '../segments/segments.ts';
 import type { SiteUsers } from '../pages/pages.ts';
+import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { createLoadResults } from './campaign-results.ts';

@@ -132,14 +132,12 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       const { erasures } = await openErasures().list(bot, null);
       const log = db.selectFrom('audit').select(['detail']).where('bot_key', '=', bot);
       const entries = await log.where('action', '=', 'users_erased').execute();
-      return erasures
-        .toReversed()
-        .map(({ erasure_id: id, mode, state, users }) => ({
-          mode,
-          state,
-          users,
-          entries: entries.filter(({ detail }) => detail.erasure_id === id).length,
-        }));
+      return erasures.toReversed().map(({ erasure_id: id, mode, state, users }) => ({
+        mode,
+        state,
+        users,
+        entries: entries.filter(({ detail }) => detail.erasure_id === id).length,
+      }));
     },
     /** In how many erasures each of the users is. */
     async timesErased(users: readonly number[]): Promise<number[]> {

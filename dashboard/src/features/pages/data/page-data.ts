@@ -1,4 +1,4 @@
-import type { MiniApp, PageError, PageStatus, OtherKey } from '@botscope/contract';
+import type { MiniApp, OtherKey, PageError, PageStatus } from '@botscope/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../platform/api/call.ts';
 import type { CheckedHit, CheckedNumbers } from '../findings/findings.ts';

@@ -1,4 +1,4 @@
-import type { Bot, DropReason, PageError, PageStatus, OtherKey } from '@botscope/contract';
+import type { Bot, DropReason, OtherKey, PageError, PageStatus } from '@botscope/contract';
 
 const hourMs = 3_600_000;
 /** Earlier problems may be fixed by now. */

@@ -75,7 +75,11 @@ export const SiteCode: PageParts<SiteTypes>['Code'] = ({ page, bot, findings }) 
         text={t(kind === 'npm' ? 'PageDetailsSite.code.events.npm' : 'PageDetailsSite.code.events.text')}
         files={events}
       />
-      <CodeSection title={t('PageDetailsSite.code.links.title')} text={t('PageDetailsSite.code.links.text')} files={links} />
+      <CodeSection
+        title={t('PageDetailsSite.code.links.title')}
+        text={t('PageDetailsSite.code.links.text')}
+        files={links}
+      />
       <PolicySection host={options.host} />
       {kind !== 'npm' && <ProxySection options={options} />}
     </>

@@ -93,7 +93,8 @@ function Totals({ numbers }: { numbers: WebsiteNumbers }) {
 function SiteHits({ hits, bot }: { hits: readonly RecentSiteHit[]; bot: Bot }) {
   const { t } = useTranslation();
   const showVisitor = ({ visitor, user_id }: RecentSiteHit) => {
-    if (user_id === null) return visitor === '' ? <Dim>{t('PageDetailsSite.hits.nobody')}</Dim> : <code>{visitor}</code>;
+    if (user_id === null)
+      return visitor === '' ? <Dim>{t('PageDetailsSite.hits.nobody')}</Dim> : <code>{visitor}</code>;
     return (
       <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
         {t('PageDetailsSite.hits.user', { id: user_id })}

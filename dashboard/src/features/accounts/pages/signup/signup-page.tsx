@@ -13,8 +13,8 @@ import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../../access/public/invitation-card.tsx';
-import { withWork } from '../../sign-in-ways/with-work.ts';
 import { OtherWays } from '../../sign-in-ways/other-ways.tsx';
+import { withWork } from '../../sign-in-ways/with-work.ts';
 
 export function SignupPage() {
   const { t } = useTranslation();
