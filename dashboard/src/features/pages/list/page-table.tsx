@@ -7,7 +7,7 @@ import { Dim, Under } from '../../../ui/words.tsx';
 import type { PageTypes } from '../data/page-data.ts';
 import type { PageKind } from '../data/page-kind.ts';
 import { useShownBots } from '../data/shown-bots.ts';
-import { PageStatus } from '../page/page-actions.tsx';
+import { StatusBadge } from '../page/page-actions.tsx';
 
 /** The newest page first. */
 export function PageTable<T extends PageTypes>({ kind, pages }: { kind: PageKind<T>; pages: readonly T['page'][] }) {
@@ -51,7 +51,7 @@ function useColumns<T extends PageTypes>(
     status: {
       id: 'status',
       name: t('Pages.columns.status'),
-      cell: ({ status }) => <PageStatus status={status} />,
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
     addresses: {
       id: 'addresses',

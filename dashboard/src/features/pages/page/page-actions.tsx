@@ -11,7 +11,7 @@ import { useOpenDialog } from '../data/page-search.ts';
 const tones = { enabled: 'good', paused: 'warn', archived: 'plain' } as const;
 
 /** Status badge of a Mini App or a website. */
-export function PageStatus({ status }: { status: PageStatus }) {
+export function StatusBadge({ status }: { status: PageStatus }) {
   const { t } = useTranslation();
   return <Badge tone={tones[status]}>{t(`Pages.status.${status}`)}</Badge>;
 }

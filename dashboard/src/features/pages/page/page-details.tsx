@@ -17,7 +17,7 @@ import { usePageSearch } from '../data/page-search.ts';
 import { useShownBots } from '../data/shown-bots.ts';
 import { FindingsSection } from '../findings/findings-section.tsx';
 import { HitsTab } from './hits-tab.tsx';
-import { PageActions, PageStatus } from './page-actions.tsx';
+import { PageActions, StatusBadge } from './page-actions.tsx';
 import { PageDialogs } from './page-dialogs.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -74,7 +74,7 @@ function KnownPage<T extends PageTypes>({ kind, parts, page, bot }: KnownPagePro
       }
     >
       <Flex gap={12} wrap="wrap" align="center" mt={-8} mb={16}>
-        <PageStatus status={page.status} />
+        <StatusBadge status={page.status} />
         <Dim>
           {t(`PageDetails${kind.name}.of`)} <BotName bot={bot} isLink={demo === null} />
         </Dim>
