@@ -86,9 +86,12 @@ test('no change of code is left without a test, and none asks for more than five
 });
 
 test('a slow test runs for what is near it alone', () => {
-  const isKilled = (file: string) => file.includes('killed-campaigns');
-  expect(chosen('server/src/features/campaigns/engine/bot-sender.ts').some(isKilled)).toBe(true);
-  expect(chosen('server/src/platform/metadata/open-metadata.ts').some(isKilled)).toBe(false);
+  const slowTest = 'server/src/events/store/durability.test.ts';
+  expect(chosen('server/src/events/store/spool.ts')).toContain(slowTest);
+  expect(chosen('server/src/platform/journal/journal.ts')).not.toContain(slowTest);
+  expect(selectTests({ changedFiles: ['server/src/platform/journal/journal.ts'], files, read }).leftOut.units).not.toBe(
+    0,
+  );
 });
 
 test('what runs is said beforehand, with the reason, and how much is left out', () => {
