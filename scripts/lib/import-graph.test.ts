@@ -4,7 +4,7 @@ import { reach, readImporters } from './import-graph.mjs';
 const project: Record<string, string> = {
   'contract/src/index.ts': "export * from './money.ts';\nexport * from './words.ts';\n",
   'contract/src/money.ts': 'export const toCents = 1;\nexport interface Money {}\n',
-  'contract/src/words.ts': 'export function spell() {}\n',
+  'contract/src/words.ts': 'export function join() {}\n',
   'server/src/price.ts': "import { type Money, toCents } from '@botscope/contract';\n",
   'server/src/only-types.ts':
     "import type { Price } from './price.ts';\nimport { type Money } from '@botscope/contract';\n",
