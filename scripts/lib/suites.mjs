@@ -20,6 +20,17 @@ export const suites = {
   e2e: (shard) => browserRun('e2e', shardOption(shard)),
 };
 
+/**
+ * All checks, and these files of the other suites; a suite without files is left out, since none would mean all.
+ * @param {{ units: readonly string[], specs: readonly string[] }} files
+ * @returns {Partial<typeof suites>}
+ */
+export const suitesOf = ({ units, specs }) => ({
+  check: suites.check,
+  ...(units.length > 0 && { unit: (shard) => unitRun('unit', ['run', ...units, ...shardOption(shard)], {}) }),
+  ...(specs.length > 0 && { e2e: (shard) => browserRun('e2e', [...specs, ...shardOption(shard)]) }),
+});
+
 /** @param {string | undefined} shard @returns {string[]} */
 const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
 
