@@ -35,7 +35,7 @@ export async function addReader(
 }
 
 /** Writes a row for each message, as features do. */
-export function createRecorder(options: {
+function createRecorder(options: {
   db: Kysely<Tables>;
   store: Pick<EventStore, 'query'>;
   onPage?: (from: number) => Promise<void> | void;
