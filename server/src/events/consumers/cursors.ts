@@ -26,19 +26,19 @@ export function createCursors(options: {
 
   /** Stores the position and renews the claim. @returns false once another process has the cursor */
   async function store(cursor: EventCursor, readUntil: number): Promise<boolean> {
-    cursor.storedUntil = readUntil;
     const { numUpdatedRows } = await db
       .updateTable('event_cursors')
       .set({ read_until: new Date(readUntil), ...claims.renewed() })
       .where(isOurs(cursor))
       .executeTakeFirst();
+    cursor.storedUntil = readUntil;
     return numUpdatedRows > 0n;
   }
 
   return {
     /**
-     * Claims or renews the cursor of every subject that no other process has. Those of earlier runs of this data directory
-     * are taken over at once: they are dead.
+     * Claims or renews the cursor of every subject that no other process has, in one order, so that two processes do not
+     * deadlock. Those of earlier runs of this data directory are taken over at once: they are dead.
      */
     async claimAll(): Promise<EventCursor[]> {
       const { rows } = await sql<{ subject: string; bot_key: string; fence: number; read_until: Date | null }>`
@@ -47,6 +47,7 @@ export function createCursors(options: {
           ${timeAfter(claims.now(), claimMs)}, 1
         FROM (${consumer.subjects}) AS reader JOIN bots ON bots.key = reader.bot_key
         WHERE bots.removed_at IS NULL AND bots.owner_deleted_at IS NULL
+        ORDER BY reader.subject
         ON CONFLICT (consumer, subject) DO UPDATE SET
           claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until,
           fence = CASE WHEN ${claims.isOurs('event_cursor')} THEN event_cursor.fence ELSE event_cursor.fence + 1 END
