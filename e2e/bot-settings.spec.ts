@@ -6,52 +6,11 @@ const row = (page: Page, payload: string) =>
   page.getByRole('region', { name: 'Preview' }).getByRole('row').filter({ hasText: payload }).first();
 const saveStatus = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
 
-test('launch links: the preview follows the rules while they are typed; they are kept when saved', async ({
+test('numbers and data retention; unsaved changes; hidden commands; launch links', async ({
   own: page,
   server,
   bot,
 }) => {
-  await launch(server, bot, ['source-poster_medium-street', 'source-poster_medium-street', 'plain']);
-  await page.goto(`/bots/${bot.key}?tab=links`);
-  await expect(row(page, 'source-news1_medium-email')).toContainText('none = source-news1_medium-email');
-  await expect(row(page, 'source-poster_medium-street')).toContainText('2');
-
-  await page.getByRole('radio', { name: 'All', exact: true }).check();
-  await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText([
-    'source = news1',
-    'medium = email',
-  ]);
-  await expect(row(page, '_tgr_Xk2mQ1').getByRole('listitem')).toHaveText(['none = _tgr_Xk2mQ1']);
-  await expect(row(page, 'source-poster_medium-street').getByRole('cell').nth(1)).toHaveText('poster');
-
-  // A wrong separator is reported at its field at once, and nothing is requested with it.
-  const separator = page.getByLabel('Between name and value');
-  await separator.fill('_');
-  await expect(separator).toHaveAccessibleDescription('The separators must differ');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(separator).toBeFocused();
-  await separator.fill('-');
-
-  await page.getByLabel('Your sample').fill(`https://t.me/${bot.name}?start=source-mine`);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(saveStatus(page, 'Launch link rules')).toHaveText('Saved');
-
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
-  await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
-  await page.getByRole('button', { name: 'Remove sample source-mine' }).click();
-  await expect(row(page, 'source-mine')).toHaveCount(0);
-
-  await page.getByRole('radio', { name: 'Only specified' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Parameter names').first()).toBeFocused();
-  await page.keyboard.type('medium,');
-  await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText(['medium = email']);
-});
-
-test('numbers and data retention; unsaved changes; hidden commands', async ({ own: page, bot }) => {
   await test.step('numbers out of range, and a shorter retention', async () => {
     await page.goto(`/bots/${bot.key}?tab=data`);
     const gap = page.getByLabel('Session timeout, minutes');
@@ -140,5 +99,46 @@ test('numbers and data retention; unsaved changes; hidden commands', async ({ ow
     await expect(page.getByText('Off: only real commands and buttons are counted.')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('switch', { name: 'Detect hidden commands' })).not.toBeChecked();
+  });
+
+  await test.step('launch links: the preview follows the rules while they are typed; they are kept when saved', async () => {
+    await launch(server, bot, ['source-poster_medium-street', 'source-poster_medium-street', 'plain']);
+    await page.goto(`/bots/${bot.key}?tab=links`);
+    await expect(row(page, 'source-news1_medium-email')).toContainText('none = source-news1_medium-email');
+    await expect(row(page, 'source-poster_medium-street')).toContainText('2');
+
+    await page.getByRole('radio', { name: 'All', exact: true }).check();
+    await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText([
+      'source = news1',
+      'medium = email',
+    ]);
+    await expect(row(page, '_tgr_Xk2mQ1').getByRole('listitem')).toHaveText(['none = _tgr_Xk2mQ1']);
+    await expect(row(page, 'source-poster_medium-street').getByRole('cell').nth(1)).toHaveText('poster');
+
+    // A wrong separator is reported at its field at once, and nothing is requested with it.
+    const separator = page.getByLabel('Between name and value');
+    await separator.fill('_');
+    await expect(separator).toHaveAccessibleDescription('The separators must differ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(separator).toBeFocused();
+    await separator.fill('-');
+
+    await page.getByLabel('Your sample').fill(`https://t.me/${bot.name}?start=source-mine`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(saveStatus(page, 'Launch link rules')).toHaveText('Saved');
+
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
+    await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
+    await page.getByRole('button', { name: 'Remove sample source-mine' }).click();
+    await expect(row(page, 'source-mine')).toHaveCount(0);
+
+    await page.getByRole('radio', { name: 'Only specified' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Parameter names').first()).toBeFocused();
+    await page.keyboard.type('medium,');
+    await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText(['medium = email']);
   });
 });

@@ -4,18 +4,18 @@ import { judge } from './fixtures/axe.ts';
 import { shoot } from './fixtures/shots.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a campaign warns before its start of broken links and of values that are missing or too long', async ({
+test('a campaign warns of broken links and missing values before its start, and is sent at a time of each user’s own', async ({
   own: page,
   bot,
   shop,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const site = createServer((request, response) => response.writeHead(request.url === '/sale' ? 200 : 404).end());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const people = await shop.meet('Anna', 'Boris', { first_name: '' });
-  const field = { key: 'greeting', name: 'Greeting', type: 'text', settings: {} };
-  expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: field })).status()).toBe(200);
+  const greeting = { key: 'greeting', name: 'Greeting', type: 'text', settings: {} };
+  expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: greeting })).status()).toBe(200);
   const values = { greeting: 'x'.repeat(4_090) };
   const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[1]?.user.id}/fields`, {
     data: { values },
@@ -82,94 +82,88 @@ test('a campaign warns before its start of broken links and of values that are m
     await expect(warnings).toBeHidden();
   });
   site.close();
-});
 
-test('a message at a time of each user’s own: the field, the editor, and who waits', async ({
-  own: page,
-  bot,
-  shop,
-}) => {
-  test.setTimeout(120_000);
-  const people = await shop.meet('Anna', 'Boris', 'Vera');
-  const field = { key: 'zone', name: 'Zone', type: 'text', settings: {} };
-  expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: field })).status()).toBe(200);
-  for (const [index, zone] of ['UTC', '-02:00'].entries()) {
-    const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[index]?.user.id}/fields`, {
-      data: { values: { zone } },
-    });
-    expect(fieldsResponse.status(), await fieldsResponse.text()).toBe(200);
-  }
-  const shot = (name: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> => shoot(page, name, colorScheme);
-
-  await test.step('the bot’s settings name the field', async () => {
-    await page.goto(`/bots/${bot.key}?tab=mailing`);
-    await page.getByLabel('Custom field with the time zone').selectOption('Zone');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await judge(page, 'mailing settings')).toEqual([]);
-    await shot('timing-settings');
-    await page.reload();
-    await expect(page.getByLabel('Custom field with the time zone')).toHaveValue('zone');
-  });
-
-  await test.step('the editor says for how many it is known, and when they get it', async () => {
-    await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);
-    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Good morning');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: '3. Sending' }).click();
-    await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
-    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Each user’s own');
-    await expect(page.getByText('The time zone of 2 of 3 users is known.')).toBeVisible();
-    await expect(page.getByText('For the others the hours of')).toBeVisible();
-    await expect(page.getByText('For whom it is quiet when their turn comes')).toBeVisible();
-    expect(await judge(page, 'own quiet hours')).toEqual([]);
-    await page.getByRole('checkbox', { name: 'Quiet hours' }).uncheck();
-    // The third of the group, by keyboard.
-    await page.getByRole('radio', { name: 'Now', exact: true }).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: 'At a time in each user’s time zone' })).toBeChecked();
-    await expect(page.getByText('The time zone of 2 of 3 users is known. By the field “Zone”: 2.')).toBeVisible();
-    await expect(page.getByText('They get it at 10:00 of their own time')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Plan', exact: true })).toBeEnabled();
-    await expect(page.getByRole('checkbox', { name: 'Spread over several hours' })).toBeDisabled();
-    expect(await judge(page, 'own time')).toEqual([]);
-    await shot('timing-editor');
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const english = page.url();
-    await page.goto(`${english}&lang=ru`);
-    await expect(page.getByText('Часовой пояс известен у 2 из 3 пользователей.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Запланировать' })).toBeEnabled();
-    await shot('timing-editor-ru-phone-dark', 'dark');
-    expect(await judge(page, 'own time on a phone')).toEqual([]);
-    const width = await page.locator('html').evaluate((element) => element.scrollWidth);
-    expect(width).toBeLessThanOrEqual(390);
+  await test.step('a message at a time of each user’s own: the field, the editor, and who waits', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${english}&lang=en`);
-  });
+    const field = { key: 'zone', name: 'Zone', type: 'text', settings: {} };
+    expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: field })).status()).toBe(200);
+    for (const [index, zone] of ['UTC', '-02:00'].entries()) {
+      const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[index]?.user.id}/fields`, {
+        data: { values: { zone } },
+      });
+      expect(fieldsResponse.status(), await fieldsResponse.text()).toBe(200);
+    }
 
-  await test.step('users whose time has come get the message, and the page says how many wait', async () => {
-    const now = new Date().toISOString();
-    await page.getByLabel('Date', { exact: true }).fill(now.slice(0, 10));
-    await page.getByLabel('Time', { exact: true }).fill(now.slice(11, 16));
-    await expect(page.getByText('Users who had that time more than an hour before the start')).toBeVisible();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Start sending' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Sending begins with the time zones that have it next.');
-    await dialog.getByRole('button', { name: 'Start sending' }).click();
-    const progress = page.getByRole('region', { name: 'Progress' });
-    await expect(progress).toContainText(`1 user waits for ${now.slice(11, 16)} of their time zone.`, {
-      timeout: 30_000,
+    await test.step('the bot’s settings name the field', async () => {
+      await page.goto(`/bots/${bot.key}?tab=mailing`);
+      await page.getByLabel('Custom field with the time zone').selectOption('Zone');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+      expect(await judge(page, 'mailing settings')).toEqual([]);
+      await shot('timing-settings');
+      await page.reload();
+      await expect(page.getByLabel('Custom field with the time zone')).toHaveValue('zone');
     });
-    const texts = () =>
-      shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.chat_id);
-    await expect.poll(texts).toHaveLength(2);
-    expect(texts().map(Number).sort()).toEqual([people[0]?.user.id, people[2]?.user.id].map(Number).sort());
-    expect(await judge(page, 'progress')).toEqual([]);
-    await shot('timing-progress');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+
+    await test.step('the editor says for how many it is known, and when they get it', async () => {
+      await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Good morning');
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: '3. Sending' }).click();
+      await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
+      await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Each user’s own');
+      await expect(page.getByText('The time zone of 2 of 3 users is known.')).toBeVisible();
+      await expect(page.getByText('For the others the hours of')).toBeVisible();
+      await expect(page.getByText('For whom it is quiet when their turn comes')).toBeVisible();
+      expect(await judge(page, 'own quiet hours')).toEqual([]);
+      await page.getByRole('checkbox', { name: 'Quiet hours' }).uncheck();
+      // The third of the group, by keyboard.
+      await page.getByRole('radio', { name: 'Now', exact: true }).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('radio', { name: 'At a time in each user’s time zone' })).toBeChecked();
+      await expect(page.getByText('The time zone of 2 of 3 users is known. By the field “Zone”: 2.')).toBeVisible();
+      await expect(page.getByText('They get it at 10:00 of their own time')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Plan', exact: true })).toBeEnabled();
+      await expect(page.getByRole('checkbox', { name: 'Spread over several hours' })).toBeDisabled();
+      expect(await judge(page, 'own time')).toEqual([]);
+      await shot('timing-editor');
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const english = page.url();
+      await page.goto(`${english}&lang=ru`);
+      await expect(page.getByText('Часовой пояс известен у 2 из 3 пользователей.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Запланировать' })).toBeEnabled();
+      await shot('timing-editor-ru-phone-dark', 'dark');
+      expect(await judge(page, 'own time on a phone')).toEqual([]);
+      const width = await page.locator('html').evaluate((element) => element.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${english}&lang=en`);
+    });
+
+    await test.step('users whose time has come get the message, and the page says how many wait', async () => {
+      const now = new Date().toISOString();
+      await page.getByLabel('Date', { exact: true }).fill(now.slice(0, 10));
+      await page.getByLabel('Time', { exact: true }).fill(now.slice(11, 16));
+      await expect(page.getByText('Users who had that time more than an hour before the start')).toBeVisible();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Start sending' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Sending begins with the time zones that have it next.');
+      await dialog.getByRole('button', { name: 'Start sending' }).click();
+      const progress = page.getByRole('region', { name: 'Progress' });
+      await expect(progress).toContainText(`1 user waits for ${now.slice(11, 16)} of their time zone.`, {
+        timeout: 30_000,
+      });
+      const texts = () =>
+        shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.chat_id);
+      await expect.poll(texts).toHaveLength(2);
+      expect(texts().map(Number).sort()).toEqual([people[0]?.user.id, people[2]?.user.id].map(Number).sort());
+      expect(await judge(page, 'progress')).toEqual([]);
+      await shot('timing-progress');
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+    });
   });
 });

@@ -130,79 +130,77 @@ test('a number of a report leads to a user’s conversation: read, scroll, searc
   });
 });
 
-test('the conversation does not move while older messages come, on a desktop and a phone', async ({
-  own: page,
-  server,
-  bot,
-}) => {
-  const { userId } = await talk(server, bot);
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(viewport);
-    let release = (): void => undefined;
-    const pause = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/messages\?before=/, async (route) => {
-      await pause;
-      await route.continue();
-    });
-    await page.goto(`/users/${userId}?bot=${bot.key}`);
-    await expect(page.getByText('We have found it')).toBeInViewport();
-    const list = messages(page);
-    await list.evaluate((element) => element.scrollTo(0, 60));
-    const messageText = page.locator('[dir=auto]');
-    const top = list.getByRole('article').filter({ visible: true, has: messageText }).first();
-    // The rows of the new place are drawn a moment after the scroll.
-    await expect(top).toBeInViewport();
-    const text = (await top.locator(messageText).first().textContent()) ?? '';
-    const [before, height] = [await measureTop(page, text), await list.evaluate((element) => element.scrollHeight)];
-    release();
-    await expect.poll(() => list.evaluate((element) => element.scrollHeight)).toBeGreaterThan(height + 500);
-    expect(Math.abs((await measureTop(page, text)) - before)).toBeLessThanOrEqual(1);
-    await page.unroute(/messages\?before=/);
-  }
-});
-
-test('a conversation of any length that shows its end offers no way there', async ({ own: page, server, bot }) => {
-  const begin = Date.now() - 24 * hourMs;
-  const journey = startJourney({ from: new Date(begin).toISOString(), bot: bot.name, seed: `${bot.name} lengths` });
-  const people = [1, 3, 5, 7, 9, 12, 25].map((length) => {
-    const person = journey.person(`User${length}`);
-    // Rows are higher than it is expected of them.
-    for (let number = length; number > 0; number -= 1) person.sends(`message ${number}\nof\nseveral\nlines`);
-    return person.user.id;
-  });
-  expect(await push(server, bot, journey.updates)).toBe(200);
-  for (const id of people) {
-    await page.goto(`/users/${id}?bot=${bot.key}`);
-    await expect(page.getByText('message 1', { exact: false }).last()).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'To the newest messages' }), `user ${id}`).toBeHidden();
-  }
-});
-
-test('the pages of a person break no rule of WCAG 2.2 AA, in both languages', async ({
+test('a conversation keeps its place, offers no way to where it is, and breaks no rule of WCAG 2.2 AA', async ({
   own: page,
   server,
   bot,
   watch,
 }) => {
-  watch.allows(/users\/42/);
   const { userId } = await talk(server, bot);
-  const violations: string[] = [];
-  for (const lang of ['en', 'ru']) {
-    for (const tab of ['conversation', 'log', 'profile']) {
-      await page.setViewportSize(tab === 'profile' ? { width: 390, height: 844 } : { width: 1280, height: 800 });
-      await page.goto(`/users/${userId}?bot=${bot.key}&lang=${lang}&tab=${tab}&search=parcel`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible();
-      if (tab === 'conversation') await expect(page.getByText('We have found it')).toBeInViewport();
-      if (tab === 'log') await expect(page.getByRole('table')).toContainText('sendMessage');
-      violations.push(...(await judge(page, `${tab} ${lang}`)));
+  await test.step('it does not move while older messages come, on a desktop and a phone', async () => {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      let release = (): void => undefined;
+      const pause = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/messages\?before=/, async (route) => {
+        await pause;
+        await route.continue();
+      });
+      await page.goto(`/users/${userId}?bot=${bot.key}`);
+      await expect(page.getByText('We have found it')).toBeInViewport();
+      const list = messages(page);
+      await list.evaluate((element) => element.scrollTo(0, 60));
+      const messageText = page.locator('[dir=auto]');
+      const top = list.getByRole('article').filter({ visible: true, has: messageText }).first();
+      // The rows of the new place are drawn a moment after the scroll.
+      await expect(top).toBeInViewport();
+      const text = (await top.locator(messageText).first().textContent()) ?? '';
+      const [before, height] = [await measureTop(page, text), await list.evaluate((element) => element.scrollHeight)];
+      release();
+      await expect.poll(() => list.evaluate((element) => element.scrollHeight)).toBeGreaterThan(height + 500);
+      expect(Math.abs((await measureTop(page, text)) - before)).toBeLessThanOrEqual(1);
+      await page.unroute(/messages\?before=/);
     }
-  }
-  await page.goto(`/users/42?bot=${bot.key}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'No such user' })).toBeVisible();
-  expect(violations).toEqual([]);
+  });
+
+  await test.step('one of any length that shows its end offers no way there', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const begin = Date.now() - 24 * hourMs;
+    const journey = startJourney({ from: new Date(begin).toISOString(), bot: bot.name, seed: `${bot.name} lengths` });
+    const people = [1, 3, 5, 7, 9, 12, 25].map((length) => {
+      const person = journey.person(`User${length}`);
+      // Rows are higher than it is expected of them.
+      for (let number = length; number > 0; number -= 1) person.sends(`message ${number}\nof\nseveral\nlines`);
+      return person.user.id;
+    });
+    expect(await push(server, bot, journey.updates)).toBe(200);
+    for (const id of people) {
+      await page.goto(`/users/${id}?bot=${bot.key}`);
+      await expect(page.getByText('message 1', { exact: false }).last()).toBeInViewport();
+      await expect(page.getByRole('button', { name: 'To the newest messages' }), `user ${id}`).toBeHidden();
+    }
+  });
+
+  await test.step('the pages of a person break no rule of WCAG 2.2 AA, in both languages', async () => {
+    watch.allows(/users\/42/);
+    const violations: string[] = [];
+    for (const lang of ['en', 'ru']) {
+      for (const tab of ['conversation', 'log', 'profile']) {
+        await page.setViewportSize(tab === 'profile' ? { width: 390, height: 844 } : { width: 1280, height: 800 });
+        await page.goto(`/users/${userId}?bot=${bot.key}&lang=${lang}&tab=${tab}&search=parcel`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible();
+        if (tab === 'conversation') await expect(page.getByText('We have found it')).toBeInViewport();
+        if (tab === 'log') await expect(page.getByRole('table')).toContainText('sendMessage');
+        violations.push(...(await judge(page, `${tab} ${lang}`)));
+      }
+    }
+    await page.goto(`/users/42?bot=${bot.key}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'No such user' })).toBeVisible();
+    expect(violations).toEqual([]);
+  });
 });

@@ -45,14 +45,47 @@ test.beforeEach(({ demoServer }) => demoServer.demoReady());
 const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
 const trial = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('targets: removed and restored, created with a trial, kept while unsaved', async ({
+test('sales by API in the list, the file, the summary and on the dashboard; targets are removed, tried and kept', async ({
   own: page,
   server,
   bot,
   watch,
 }) => {
+  const anna = await sell(server, bot);
+  await test.step('sales by API are in the list, the file, the summary and on the dashboard', async () => {
+    await sendTarget(server, bot, { target_id: 1, user_id: anna, value: 25, unit: 'EUR' });
+    await sendTarget(server, bot, { target_id: 1, user_id: anna, value: 300, unit: 'xtr' });
+    await page.goto('/conversion?period=7d&lang=ru');
+    await expect(page).toHaveTitle('Конверсии · Botscope');
+    await expect(rows(page, 'Конверсии')).toHaveCount(2);
+    await expect(page.getByRole('table', { name: 'Конверсии' })).toContainText('Продажа');
+    await expect(rows(page, 'Конверсии').filter({ hasText: '25 €' })).toContainText('ads');
+    await expect(rows(page, 'Конверсии').filter({ hasText: '300' })).toContainText('★');
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Скачать список в CSV' }).click();
+    const text = await readFile(await (await downloading).path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1 + 2);
+
+    await page.getByRole('combobox', { name: 'Цель' }).selectOption({ label: 'Покупки в Telegram' });
+    await expect(page).toHaveURL(/target=2/);
+    await expect(page.getByText('Под этот выбор ничего не подходит')).toBeVisible();
+    await page.getByRole('button', { name: 'Показать все' }).click();
+    await expect(rows(page, 'Конверсии')).toHaveCount(2);
+
+    await page.goto('/?period=7d&lang=en');
+    const panel = page.getByRole('region', { name: 'Conversions', exact: true });
+    await page.getByRole('heading', { level: 2, name: 'Growth' }).scrollIntoViewIfNeeded();
+    await page.mouse.move(800, 400);
+    await page.mouse.wheel(0, 2_000);
+    await expect(panel).toContainText('€25');
+    await expect(panel).toContainText('300');
+    await expect(page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^ads/ })).toBeVisible();
+    await panel.getByRole('link', { name: /^Open report/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
+  });
+
   await test.step('a removed target can be restored; the built-in ones stay', async () => {
-    await sell(server, bot);
     const initResponse = await page.request.get('/api/site/init');
     const { data } = (await initResponse.json()) as { data: { csrf: string } };
     const answer = await page.request.post(`/api/bots/${bot.key}/targets`, {
@@ -142,40 +175,6 @@ test('targets: removed and restored, created with a trial, kept while unsaved', 
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
-});
-
-test('sales by API are in the list, the file, the summary and on the dashboard', async ({ own: page, server, bot }) => {
-  const anna = await sell(server, bot);
-  await sendTarget(server, bot, { target_id: 1, user_id: anna, value: 25, unit: 'EUR' });
-  await sendTarget(server, bot, { target_id: 1, user_id: anna, value: 300, unit: 'xtr' });
-  await page.goto('/conversion?period=7d&lang=ru');
-  await expect(page).toHaveTitle('Конверсии · Botscope');
-  await expect(rows(page, 'Конверсии')).toHaveCount(2);
-  await expect(page.getByRole('table', { name: 'Конверсии' })).toContainText('Продажа');
-  await expect(rows(page, 'Конверсии').filter({ hasText: '25 €' })).toContainText('ads');
-  await expect(rows(page, 'Конверсии').filter({ hasText: '300' })).toContainText('★');
-
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Скачать список в CSV' }).click();
-  const text = await readFile(await (await downloading).path(), 'utf8');
-  expect(text.trimEnd().split('\r\n')).toHaveLength(1 + 2);
-
-  await page.getByRole('combobox', { name: 'Цель' }).selectOption({ label: 'Покупки в Telegram' });
-  await expect(page).toHaveURL(/target=2/);
-  await expect(page.getByText('Под этот выбор ничего не подходит')).toBeVisible();
-  await page.getByRole('button', { name: 'Показать все' }).click();
-  await expect(rows(page, 'Конверсии')).toHaveCount(2);
-
-  await page.goto('/?period=7d&lang=en');
-  const panel = page.getByRole('region', { name: 'Conversions', exact: true });
-  await page.getByRole('heading', { level: 2, name: 'Growth' }).scrollIntoViewIfNeeded();
-  await page.mouse.move(800, 400);
-  await page.mouse.wheel(0, 2_000);
-  await expect(panel).toContainText('€25');
-  await expect(panel).toContainText('300');
-  await expect(page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^ads/ })).toBeVisible();
-  await panel.getByRole('link', { name: /^Open report/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
 });
 
 test.describe('a phone screen', () => {

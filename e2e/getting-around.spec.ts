@@ -22,20 +22,6 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('the menu holds only what works before the first bot', async ({ own: page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Connect your first bot' })).toBeVisible();
-  const menu = mainMenu(page);
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile']);
-  await expect(menu.getByRole('button', { name: 'What’s new' })).toBeVisible();
-  await menu.getByRole('button', { name: 'What’s new' }).click();
-  await expect(page.getByRole('dialog', { name: 'What’s new' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('complementary').getByRole('link', { name: 'Add bot' })).toBeVisible();
-  await menu.getByRole('button', { name: 'Explore the demo' }).click();
-  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
-});
-
 test.describe('a desktop screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -88,7 +74,23 @@ test.describe('a desktop screen', () => {
     await expect(pins.getByRole('link')).toHaveCount(4);
   });
 
-  test('the palette, the dashboard’s questions and single-key shortcuts', async ({ page }) => {
+  test('the menu before the first bot, the palette, the dashboard’s questions and single-key shortcuts', async ({
+    own: page,
+  }) => {
+    await test.step('the menu holds only what works before the first bot', async () => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Connect your first bot' })).toBeVisible();
+      const menu = mainMenu(page);
+      await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile']);
+      await expect(menu.getByRole('button', { name: 'What’s new' })).toBeVisible();
+      await menu.getByRole('button', { name: 'What’s new' }).click();
+      await expect(page.getByRole('dialog', { name: 'What’s new' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('complementary').getByRole('link', { name: 'Add bot' })).toBeVisible();
+      await menu.getByRole('button', { name: 'Explore the demo' }).click();
+      await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+    });
+
     await test.step('the palette, by keyboard', async () => {
       await demo(page, '/reports/new_users?period=7d&filter=premium:yes');
       await expect(page.getByRole('heading', { level: 1, name: 'New users' })).toBeVisible();
@@ -167,22 +169,5 @@ test.describe('a desktop screen', () => {
       await page.keyboard.press('d');
       await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
     });
-  });
-});
-
-test.describe('a phone screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('filters are one row that scrolls, and the headline stands above y=250', async ({ page }) => {
-    await demo(page, '/reports/users_graph?period=30d');
-    const headline = page.getByText(/^[\d,]+ users$/).first();
-    await expect(headline).toBeVisible();
-    const { y = 999, height = 0 } = (await headline.boundingBox()) ?? {};
-    // The demo's banner, which no other bot has, takes 53 of them.
-    expect(y + height / 2).toBeLessThan(250 + 53);
-    const filter = page.getByRole('button', { name: 'Filter', exact: true });
-    await filter.scrollIntoViewIfNeeded();
-    await expect(filter).toBeInViewport();
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
   });
 });

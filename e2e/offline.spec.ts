@@ -1,14 +1,17 @@
 import { createAccount, createBot, signIn } from './fixtures/operator.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
-import { expect, test } from './fixtures/test.ts';
+import { test as base, expect } from './fixtures/test.ts';
 
-let lonely: TestServer;
-test.beforeAll(async () => {
-  lonely = await startServer({ isFirstStart: true });
+const test = base.extend<{ lonely: TestServer }>({
+  /** A server of one test, which stops it. */
+  lonely: async ({ browserName: _ }, use) => {
+    const lonely = await startServer({ isFirstStart: true });
+    await use(lonely);
+    await lonely.remove();
+  },
 });
-test.afterAll(() => lonely.remove());
 
-test('the dashboard says that the server is away, and goes on when it is back', async ({ page, watch }) => {
+test('the dashboard says that the server is away, and goes on when it is back', async ({ page, lonely, watch }) => {
   watch.allows(/net::ERR_/, /Failed to fetch dynamically imported module|Unable to preload CSS/);
   const account = await createAccount(lonely);
   const bot = await createBot(lonely, account);

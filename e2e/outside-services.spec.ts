@@ -1,8 +1,8 @@
-import { createBot } from './fixtures/operator.ts';
+import { createBot, forgetSignIn } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { expect, test } from './fixtures/outside.ts';
 
-test('third-party services: blocked scripts, chat and analytics, news', async ({
+test('third-party services: blocked scripts, chat, analytics, news, nothing for visitors, confirmed addresses', async ({
   own: page,
   watch,
   server,
@@ -79,14 +79,9 @@ test('third-party services: blocked scripts, chat and analytics, news', async ({
     await page.getByRole('button', { name: /^Что нового/ }).click();
     await expect(page.getByRole('button', { name: 'Со своего сервиса' })).toBeVisible();
   });
-});
 
-test('visitors load no third-party script; an email address is passed on after it was confirmed', async ({
-  page,
-  outside,
-  server,
-}) => {
   await test.step('no third-party scripts', async () => {
+    await forgetSignIn(page);
     const before = outside.requests.length;
     await page.goto('/signin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

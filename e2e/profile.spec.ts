@@ -23,7 +23,13 @@ async function signInByHand(page: Page, { email, password }: TestAccount): Promi
 const lang = 'ru';
 const text = profileWords[lang];
 
-test('time zone, currencies and the sections of the profile', async ({ own: page, bot }) => {
+test('time zone, currencies, sections, and an email that changes by a code or by the link of the mail', async ({
+  own: page,
+  bot,
+  server,
+  account,
+  watch,
+}) => {
   await test.step('time zone and currencies', async () => {
     expect(bot.key).toBeTruthy();
     await page.goto(`/profile?lang=${lang}`);
@@ -63,9 +69,7 @@ test('time zone, currencies and the sections of the profile', async ({ own: page
     await sections.getByRole('link', { name: 'General' }).click();
     await expect(page).not.toHaveURL(/tab=/);
   });
-});
 
-test('the email changes by a code or by the link of the mail', async ({ own: page, server, account, watch }) => {
   await test.step('the email changes by a code', async () => {
     watch.allows(/^POST \/api\/user\/profile\/(set-email|email-code) 400$/);
     const next = `next-${unique()}@example.com`;

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { launch } from './fixtures/launch.ts';
 import { visit } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -56,19 +55,4 @@ test('panels and conditions return the focus', async ({ page }) => {
     await expect(lines.nth(0)).toHaveText(second, { useInnerText: true });
     await expect(lines.nth(0)).toBeFocused();
   });
-});
-
-test('the keyboard stays at the notes after a note is saved or removed', async ({ own: page, bot, demoServer }) => {
-  await launch(demoServer, bot, ['']);
-  await demoServer.settled();
-  await visit(page, '/reports/visitors?period=7d', 'en');
-  const add = page.getByRole('button', { name: 'Add a note' });
-  await press(page, add);
-  await page.getByLabel('Note', { exact: true }).fill('New menu');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Note saved')).toBeVisible();
-  await expect(add).toBeFocused();
-  await press(page, page.getByRole('button', { name: 'Remove note “New menu”' }));
-  await expect(page.getByRole('region', { name: 'Notes' })).not.toContainText('New menu');
-  await expect(add).toBeFocused();
 });

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { launch } from './fixtures/launch.ts';
 import { visit } from './fixtures/places.ts';
 import { readTable } from './fixtures/reading.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -29,56 +28,10 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('filters by clicks, alternatives, and an invalid filter', async ({ page, watch }) => {
-  await test.step('a filter', async () => {
-    await openDemo(page, `/reports/visitors?period=${month}`);
-    const everyone = await total(page);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    const editor = page.getByRole('dialog', { name: 'Condition' });
-    await editor.getByRole('button', { name: 'Language' }).click();
-    await editor.getByRole('checkbox').first().check();
-    await editor.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL(/filter=language/);
-    await expectTotal(page).toBeLessThan(everyone);
-    const some = await total(page);
-
-    const bar = page.getByRole('group', { name: 'Filter' });
-    await bar.getByRole('button', { name: /^Change: Language/ }).click();
-    await editor.getByText('is not', { exact: true }).click();
-    await editor.getByRole('button', { name: 'Apply' }).click();
-    await expectTotal(page).toBe(everyone - some);
-
-    await page.reload();
-    await expectTotal(page).toBe(everyone - some);
-    await bar.getByRole('button', { name: /^Remove: Language/ }).click();
-    await expect(page).not.toHaveURL(/filter=/);
-    await expectTotal(page).toBe(everyone);
-  });
-
-  await test.step('alternatives and an invalid filter', async () => {
-    watch.allows(/^GET \/api\/reports\/\w+\/visitors 400$/);
-    await openDemo(page, `/reports/visitors?period=${month}&filter=premium:yes`);
-    const premium = await total(page);
-    await page.getByRole('button', { name: 'Add alternative (or)' }).click();
-    const editor = page.getByRole('dialog', { name: 'Condition' });
-    await editor.getByRole('button', { name: 'Premium' }).click();
-    await editor.getByRole('checkbox', { name: 'No Premium' }).check();
-    await editor.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
-    await expectTotal(page).toBeGreaterThan(premium);
-    const bothTotal = await total(page);
-    await page.getByRole('button', { name: 'Clear filter' }).click();
-    await expect(page).not.toHaveURL(/filter=/);
-    await expectTotal(page).toBe(bothTotal);
-
-    await page.goto(`/reports/visitors?period=${month}&filter=nonsense`);
-    await expect(page.getByRole('alert')).toContainText('Invalid filter');
-    await page.getByRole('alert').getByRole('button', { name: 'Remove filter' }).click();
-    await expectTotal(page).toBe(bothTotal);
-  });
-});
-
-test('a breakdown, the attribution model, and how a number is counted', async ({ page }) => {
+test('filters by clicks, alternatives, an invalid filter, a breakdown, attribution, how a number is counted', async ({
+  page,
+  watch,
+}) => {
   await test.step('a breakdown', async () => {
     await openDemo(page, `/reports/new_users?period=${month}`);
     const everyone = await total(page);
@@ -130,9 +83,59 @@ test('a breakdown, the attribution model, and how a number is counted', async ({
     await expect(russian).toContainText('Строка — когорта');
     await expect(russian).toContainText('Фильтра нет: считаются все.');
   });
+
+  await test.step('a filter', async () => {
+    await openDemo(page, `/reports/visitors?period=${month}`);
+    const everyone = await total(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('button', { name: 'Language' }).click();
+    await editor.getByRole('checkbox').first().check();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/filter=language/);
+    await expectTotal(page).toBeLessThan(everyone);
+    const some = await total(page);
+
+    const bar = page.getByRole('group', { name: 'Filter' });
+    await bar.getByRole('button', { name: /^Change: Language/ }).click();
+    await editor.getByText('is not', { exact: true }).click();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expectTotal(page).toBe(everyone - some);
+
+    await page.reload();
+    await expectTotal(page).toBe(everyone - some);
+    await bar.getByRole('button', { name: /^Remove: Language/ }).click();
+    await expect(page).not.toHaveURL(/filter=/);
+    await expectTotal(page).toBe(everyone);
+  });
+
+  await test.step('alternatives and an invalid filter', async () => {
+    watch.allows(/^GET \/api\/reports\/\w+\/visitors 400$/);
+    await openDemo(page, `/reports/visitors?period=${month}&filter=premium:yes`);
+    const premium = await total(page);
+    await page.getByRole('button', { name: 'Add alternative (or)' }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('button', { name: 'Premium' }).click();
+    await editor.getByRole('checkbox', { name: 'No Premium' }).check();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
+    await expectTotal(page).toBeGreaterThan(premium);
+    const bothTotal = await total(page);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect(page).not.toHaveURL(/filter=/);
+    await expectTotal(page).toBe(bothTotal);
+
+    await page.goto(`/reports/visitors?period=${month}&filter=nonsense`);
+    await expect(page.getByRole('alert')).toContainText('Invalid filter');
+    await page.getByRole('alert').getByRole('button', { name: 'Remove filter' }).click();
+    await expectTotal(page).toBe(bothTotal);
+  });
 });
 
-test('numbers, cells and cohorts open their lists of users', async ({ page }) => {
+test('numbers, cells and cohorts open their lists of users; a chart leaves as a picture and as a link', async ({
+  page,
+  context,
+}) => {
   await test.step('a number', async () => {
     await openDemo(page, `/reports/new_users?period=${week}`);
     const cell = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
@@ -181,74 +184,34 @@ test('numbers, cells and cohorts open their lists of users', async ({ page }) =>
     await page.keyboard.press('Enter');
     await expect(drawer.getByRole('status')).toContainText(` of ${stayed}`);
   });
-});
 
-test('a chart leaves as a picture, and as a link that shows the same', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const names: string[] = [];
-  const places = [
-    'messages_from_user?period=30d&filter=premium:yes',
-    'activity_hours?period=30d',
-    'retention?period=30d',
-  ];
-  for (const place of places) {
-    await openDemo(page, `/reports/${place}`);
-    const downloading = page.waitForEvent('download');
+  await test.step('a chart leaves as a picture, and as a link that shows the same', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const names: string[] = [];
+    const places = [
+      'messages_from_user?period=30d&filter=premium:yes',
+      'activity_hours?period=30d',
+      'retention?period=30d',
+    ];
+    for (const place of places) {
+      await openDemo(page, `/reports/${place}`);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'Image (PNG)' }).click();
+      const download = await downloading;
+      names.push(download.suggestedFilename());
+      const bytes = await readFile(await download.path());
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(1_200);
+    }
+    expect(names[0]).toMatch(/^messages_from_user_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.png$/);
+
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Image (PNG)' }).click();
-    const download = await downloading;
-    names.push(download.suggestedFilename());
-    const bytes = await readFile(await download.path());
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(1_200);
-  }
-  expect(names[0]).toMatch(/^messages_from_user_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.png$/);
-
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate<string>('navigator.clipboard.readText()');
-  expect(new URL(link).searchParams.get('demo')).toBe('1');
-  expect(new URL(link).searchParams.get('period')).toBe('30d');
-});
-
-test('notes mark a day on every chart of the bot, and go again', async ({ own: page, bot, demoServer }) => {
-  await launch(demoServer, bot, ['source-ads', '']);
-  await demoServer.settled();
-  await visit(page, '/reports/new_users?period=7d', 'en');
-  await page.getByRole('button', { name: 'Add a note' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a note' });
-  await form.getByLabel('Note', { exact: true }).fill('New menu');
-  await form.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByText('Note saved')).toBeVisible();
-
-  await visit(page, '/reports/visitors?period=30d', 'en');
-  const notes = page.getByRole('region', { name: 'Notes' });
-  await expect(notes).toContainText('New menu');
-  await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
-  await notes.getByRole('button', { name: 'Remove note “New menu”' }).click();
-  await expect(notes).not.toContainText('New menu');
-});
-
-test.describe('a phone screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('the filter comes up as a sheet, and people fill the screen', async ({ page }) => {
-    await openDemo(page, `/reports/visitors?period=${month}`, 'ru');
-    await page.getByRole('button', { name: 'Фильтр', exact: true }).tap();
-    const editor = page.getByRole('dialog', { name: 'Условие' });
-    await editor.getByRole('button', { name: 'Premium' }).tap();
-    await editor.getByRole('checkbox', { name: 'Без Premium' }).check();
-    const box = await editor.boundingBox();
-    expect(box?.width).toBe(390);
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
-    await editor.getByRole('button', { name: 'Применить' }).tap();
-    await expect(page.getByRole('group', { name: 'Фильтр' })).toContainText('Premium: Без Premium');
-    await page.getByRole('region', { name: 'Таблица' }).locator('tbody tr').first().getByRole('button').tap();
-    await expect(
-      page.getByRole('dialog', { name: 'Список пользователей' }).getByRole('listitem').first(),
-    ).toBeVisible();
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(new URL(link).searchParams.get('demo')).toBe('1');
+    expect(new URL(link).searchParams.get('period')).toBe('30d');
   });
 });

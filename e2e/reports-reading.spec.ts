@@ -19,7 +19,11 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('shares, axes, money and unknown dimensions', async ({ page }) => {
+test('shares, axes, money, unknown dimensions; no network, and data that could not be updated', async ({
+  page,
+  context,
+  watch,
+}) => {
   await test.step('two reports show the same share', async () => {
     const headline = async (place: string): Promise<string> => {
       await openDemo(page, `${place}?period=${month}`);
@@ -49,33 +53,7 @@ test('shares, axes, money and unknown dimensions', async ({ page }) => {
     await openDemo(page, `/reports/visitors?period=${month}&by=shoe%20size`);
     await expect(page.getByRole('combobox', { name: 'Break down by' })).toHaveValue('');
   });
-});
 
-test('a bot without data, and an average of zero', async ({ own: page, bot, demoServer }) => {
-  await test.step('no data yet', async () => {
-    await visit(page, '/reports/new_users?period=30d', 'en');
-    await expect(page.getByText('Waiting for the first update')).toBeVisible();
-    await page.getByRole('link', { name: 'How to connect' }).click();
-    await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
-  });
-
-  await test.step('an average of zero', async () => {
-    await launch(demoServer, bot, ['']);
-    await demoServer.settled();
-    await visit(page, '/reports/avg_duration_session?period=7d', 'en');
-    await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
-    const { totals } = await readTable(page);
-    expect(totals).toMatchObject({ Mean: '0s' });
-    // Nothing lies before a bot's first days: no word about it.
-    await expect(page.locator('main')).not.toContainText(' vs ');
-  });
-});
-
-test('a report says that there is no network, and that its data could not be updated', async ({
-  page,
-  context,
-  watch,
-}) => {
   await test.step('no network', async () => {
     watch.allows(/^failed: GET \//, /net::ERR_INTERNET_DISCONNECTED/);
     await openDemo(page, `/reports/visitors?period=${month}`);
@@ -102,20 +80,51 @@ test('a report says that there is no network, and that its data could not be upd
   });
 });
 
-test.describe('a phone screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test('reports of an own bot: no data, an average of zero, notes', async ({ own: page, bot, demoServer }) => {
+  await test.step('no data yet', async () => {
+    await visit(page, '/reports/new_users?period=30d', 'en');
+    await expect(page.getByText('Waiting for the first update')).toBeVisible();
+    await page.getByRole('link', { name: 'How to connect' }).click();
+    await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
+  });
 
-  test('a table shows a number beside its days, and the questions leave room for the answer', async ({ page }) => {
-    await openDemo(page, '/reports/active_users?period=30d', 'ru');
-    const table = page.getByRole('region', { name: 'Таблица' });
-    const cell = table.locator('tbody tr').first().getByRole('cell').first();
-    await cell.scrollIntoViewIfNeeded();
-    const box = await cell.boundingBox();
-    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-    const [first, last] = await Promise.all([
-      page.getByRole('radiogroup', { name: 'Период' }).boundingBox(),
-      page.getByRole('combobox', { name: 'Разбивка' }).boundingBox(),
-    ]);
-    expect((last?.y ?? 999) - (first?.y ?? 0)).toBeLessThan(140);
+  await test.step('an average of zero', async () => {
+    await launch(demoServer, bot, ['source-ads', '']);
+    await demoServer.settled();
+    await visit(page, '/reports/avg_duration_session?period=7d', 'en');
+    await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
+    const { totals } = await readTable(page);
+    expect(totals).toMatchObject({ Mean: '0s' });
+    // Nothing lies before a bot's first days: no word about it.
+    await expect(page.locator('main')).not.toContainText(' vs ');
+  });
+
+  await test.step('notes mark a day on every chart of the bot, and go again', async () => {
+    await visit(page, '/reports/new_users?period=7d', 'en');
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a note' });
+    await form.getByLabel('Note', { exact: true }).fill('New menu');
+    await form.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByText('Note saved')).toBeVisible();
+
+    await visit(page, '/reports/visitors?period=30d', 'en');
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await expect(notes).toContainText('New menu');
+    await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
+    await notes.getByRole('button', { name: 'Remove note “New menu”' }).click();
+    await expect(notes).not.toContainText('New menu');
+  });
+
+  await test.step('the keyboard stays at the notes after a note is saved or removed', async () => {
+    await visit(page, '/reports/visitors?period=7d', 'en');
+    const add = page.getByRole('button', { name: 'Add a note' });
+    await add.press('Enter');
+    await page.getByLabel('Note', { exact: true }).fill('New menu');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Note saved')).toBeVisible();
+    await expect(add).toBeFocused();
+    await page.getByRole('button', { name: 'Remove note “New menu”' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Notes' })).not.toContainText('New menu');
+    await expect(add).toBeFocused();
   });
 });

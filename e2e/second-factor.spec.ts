@@ -27,81 +27,101 @@ async function passPassword(page: Page, lang: 'en' | 'ru', { email, password }: 
 const lang = 'ru';
 const text = profileWords[lang];
 
-test('a code of an app is asked for from when it is on until it is off', async ({ own: page, account, watch }) => {
-  watch.allows(/^POST \/api\/user\/(profile\/totp\/\w+|sign-in\/second-factor) 400$/);
-  await page.goto(`/profile?tab=security&lang=${lang}`);
-  await page.getByRole('button', { name: text.turnOn }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel(text.yourPassword)).toBeFocused();
-  await dialog.getByLabel(text.yourPassword).fill('not it');
-  await dialog.getByRole('button', { name: text.goOn }).click();
-  await expect(dialog.getByLabel(text.yourPassword)).toHaveAccessibleDescription(text.wrongPassword);
-  await dialog.getByLabel(text.yourPassword).fill(account.password);
-  await dialog.getByRole('button', { name: text.goOn }).click();
+test('a code of an app is asked for from when it is on until it is off; the second step needs the first', async ({
+  own: page,
+  account,
+  server,
+  watch,
+}) => {
+  await test.step('a code of an app', async () => {
+    watch.allows(/^POST \/api\/user\/(profile\/totp\/\w+|sign-in\/second-factor) 400$/);
+    await page.goto(`/profile?tab=security&lang=${lang}`);
+    await page.getByRole('button', { name: text.turnOn }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(text.yourPassword)).toBeFocused();
+    await dialog.getByLabel(text.yourPassword).fill('not it');
+    await dialog.getByRole('button', { name: text.goOn }).click();
+    await expect(dialog.getByLabel(text.yourPassword)).toHaveAccessibleDescription(text.wrongPassword);
+    await dialog.getByLabel(text.yourPassword).fill(account.password);
+    await dialog.getByRole('button', { name: text.goOn }).click();
 
-  const nextCode = authenticator(await dialog.getByLabel(text.appKey, { exact: true }).innerText());
-  const field = dialog.getByLabel(text.appCode);
-  await expect(field).toBeFocused();
-  const first = nextCode();
-  await field.fill(makeWrongCode(first));
-  await dialog.getByRole('button', { name: text.confirm }).click();
-  await expect(field).toHaveAccessibleDescription(new RegExp(words[lang].invalidCode));
-  await field.fill(first);
-  await dialog.getByRole('button', { name: text.confirm }).click();
+    const nextCode = authenticator(await dialog.getByLabel(text.appKey, { exact: true }).innerText());
+    const field = dialog.getByLabel(text.appCode);
+    await expect(field).toBeFocused();
+    const first = nextCode();
+    await field.fill(makeWrongCode(first));
+    await dialog.getByRole('button', { name: text.confirm }).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(words[lang].invalidCode));
+    await field.fill(first);
+    await dialog.getByRole('button', { name: text.confirm }).click();
 
-  const list = dialog.getByRole('list', { name: text.recoveryCodes }).getByRole('listitem');
-  await expect(list).toHaveCount(10);
-  const codes = await list.allInnerTexts();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: text.downloadCodes }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
-  await dialog.getByRole('button', { name: text.kept }).click();
-  await expect(page.getByText(text.left)).toBeVisible();
+    const list = dialog.getByRole('list', { name: text.recoveryCodes }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
+    const codes = await list.allInnerTexts();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: text.downloadCodes }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
+    await dialog.getByRole('button', { name: text.kept }).click();
+    await expect(page.getByText(text.left)).toBeVisible();
+
+    await forgetSignIn(page);
+    await passPassword(page, lang, account);
+    await expect(page.getByRole('heading', { name: text.oneMoreStep })).toBeVisible();
+    expect((await page.request.get('/api/bots')).status()).toBe(401);
+    const code = page.getByLabel(text.appCode);
+    await expect(code).toBeFocused();
+    const second = nextCode();
+    await code.fill(makeWrongCode(second));
+    await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
+    await expect(code).toHaveAccessibleDescription(words[lang].invalidCode);
+    await code.fill(second);
+    await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
+    await expect(page).toHaveURL(/period=7d/);
+
+    // The phone is lost: a recovery code opens the door once.
+    await forgetSignIn(page);
+    await passPassword(page, lang, account);
+    await page.getByRole('button', { name: text.useRecovery }).click();
+    const recovery = page.getByLabel(text.recoveryCode);
+    await expect(recovery).toBeFocused();
+    await recovery.fill((codes[0] ?? '').toUpperCase());
+    await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
+    await expect(page.getByText(text.codesLeft)).toBeVisible();
+    await forgetSignIn(page);
+    await passPassword(page, lang, account);
+    await page.getByRole('button', { name: text.useRecovery }).click();
+    await recovery.fill(codes[0] ?? '');
+    await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
+    await expect(recovery).toHaveAccessibleDescription(words[lang].invalidCode);
+    await recovery.fill(codes[1] ?? '');
+    await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
+
+    await page.goto(`/profile?tab=security&lang=${lang}`);
+    await page.getByRole('button', { name: text.turnOff }).click();
+    await dialog.getByLabel(text.yourPassword).fill(account.password);
+    await dialog.getByRole('button', { name: text.turnOff }).click();
+    await expect(page.getByRole('button', { name: text.turnOn })).toBeVisible();
+    await forgetSignIn(page);
+    await passPassword(page, lang, account);
+    await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
+  });
 
   await forgetSignIn(page);
-  await passPassword(page, lang, account);
-  await expect(page.getByRole('heading', { name: text.oneMoreStep })).toBeVisible();
-  expect((await page.request.get('/api/bots')).status()).toBe(401);
-  const code = page.getByLabel(text.appCode);
-  await expect(code).toBeFocused();
-  const second = nextCode();
-  await code.fill(makeWrongCode(second));
-  await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
-  await expect(code).toHaveAccessibleDescription(words[lang].invalidCode);
-  await code.fill(second);
-  await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
-  await expect(page).toHaveURL(/period=7d/);
+  await test.step('the second step leads back to sign-in if the first is missing', async () => {
+    await page.goto('/second-factor?lang=en');
+    await expect(page).toHaveURL(/\/signin/);
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  });
 
-  // The phone is lost: a recovery code opens the door once.
-  await forgetSignIn(page);
-  await passPassword(page, lang, account);
-  await page.getByRole('button', { name: text.useRecovery }).click();
-  const recovery = page.getByLabel(text.recoveryCode);
-  await expect(recovery).toBeFocused();
-  await recovery.fill((codes[0] ?? '').toUpperCase());
-  await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
-  await expect(page.getByText(text.codesLeft)).toBeVisible();
-  await forgetSignIn(page);
-  await passPassword(page, lang, account);
-  await page.getByRole('button', { name: text.useRecovery }).click();
-  await recovery.fill(codes[0] ?? '');
-  await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
-  await expect(recovery).toHaveAccessibleDescription(words[lang].invalidCode);
-  await recovery.fill(codes[1] ?? '');
-  await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
-
-  await page.goto(`/profile?tab=security&lang=${lang}`);
-  await page.getByRole('button', { name: text.turnOff }).click();
-  await dialog.getByLabel(text.yourPassword).fill(account.password);
-  await dialog.getByRole('button', { name: text.turnOff }).click();
-  await expect(page.getByRole('button', { name: text.turnOn })).toBeVisible();
-  await forgetSignIn(page);
-  await passPassword(page, lang, account);
-  await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
+  await test.step('signed in already', async () => {
+    await signIn(page.context(), server, account);
+    await page.goto('/second-factor?lang=en');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
 });
 
 test('a passkey, and a browser without passkeys', async ({ own: page, account, watch, server }) => {
@@ -159,20 +179,6 @@ test('a passkey, and a browser without passkeys', async ({ own: page, account, w
     await page.goto(`/signin?lang=${lang}`);
     await expect(page.getByRole('button', { name: words[lang].signIn, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: text.passkeySignIn })).toHaveCount(0);
-  });
-});
-
-test('the second step needs the first, and is not asked for twice', async ({ page, server, account }) => {
-  await test.step('the second step leads back to sign-in if the first is missing', async () => {
-    await page.goto('/second-factor');
-    await expect(page).toHaveURL(/\/signin/);
-    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  });
-
-  await test.step('signed in already', async () => {
-    await signIn(page.context(), server, account);
-    await page.goto('/second-factor');
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 });
 

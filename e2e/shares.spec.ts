@@ -105,32 +105,71 @@ test('a link to a report opens without an account, shows what was shared and not
   await guest.context().close();
 });
 
-test('an open page loses its numbers within a minute of the revocation', async ({
+test('an open page loses its numbers within a minute of the revocation; another site frames only what its maker allowed', async ({
   own: page,
   browser,
   server,
   bot,
 }) => {
   await ingestHistory(server, bot);
-  await page.goto('/reports/visitors?period=7d');
-  await openDialog(page);
-  const link = await createLink(page);
-  const watch = createWatch();
-  const guest = await reader(browser, watch);
-  await guest.clock.install();
-  await guest.goto(link);
-  await expect(guest.getByText('3 users')).toBeVisible();
+  await test.step('an open page loses its numbers within a minute of the revocation', async () => {
+    await page.goto('/reports/visitors?period=7d');
+    await openDialog(page);
+    const link = await createLink(page);
+    const watch = createWatch();
+    const guest = await reader(browser, watch);
+    await guest.clock.install();
+    await guest.goto(link);
+    await expect(guest.getByText('3 users')).toBeVisible();
 
-  const dialog = shareDialog(page);
-  await dialog.getByRole('button', { name: 'Revoke link “Visitors”' }).click();
-  await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click();
-  await expect(dialog.getByText('No share links yet.')).toBeVisible();
-  watch.allows(/^GET \/api\/share\/[\w-]+ 404$/);
-  await guest.clock.runFor(61_000);
-  await expect(guest.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
-  await expect(guest.getByText('3 users')).toHaveCount(0);
-  expect(watch.problems).toEqual([]);
-  await guest.context().close();
+    const dialog = shareDialog(page);
+    await dialog.getByRole('button', { name: 'Revoke link “Visitors”' }).click();
+    await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click();
+    await expect(dialog.getByText('No share links yet.')).toBeVisible();
+    watch.allows(/^GET \/api\/share\/[\w-]+ 404$/);
+    await guest.clock.runFor(61_000);
+    await expect(guest.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
+    await expect(guest.getByText('3 users')).toHaveCount(0);
+    expect(watch.problems).toEqual([]);
+    await guest.context().close();
+  });
+
+  await test.step('another site may frame a link only where its maker said so', async () => {
+    await page.goto('/reports/visitors?period=7d');
+    const dialog = await openDialog(page);
+    const plainLink = await createLink(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await openDialog(page);
+    await dialog.getByLabel('Allow embedding on other sites').check();
+    const framed = await createLink(page);
+    const code = await dialog.getByRole('status', { name: 'Embed code' }).innerText();
+    expect(code).toContain(`<iframe src="${framed}"`);
+
+    const site = await serve(
+      [
+        '<!doctype html><title>Another site</title>',
+        code.replace(framed, `${framed}?theme=dark`),
+        `<iframe title="Refused" src="${plainLink}"></iframe>`,
+        `<iframe title="Dashboard" src="${server.url}/signin"></iframe>`,
+      ].join(''),
+    );
+    const guest = await reader(browser, createWatch(), { colorScheme: 'light' });
+    const consoleMessages: string[] = [];
+    guest.on('console', (message) => consoleMessages.push(message.text()));
+    await guest.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    const frame = guest.frameLocator('iframe[title="Visitors"]');
+    await expect(frame.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+    await expect(frame.getByText('3 users')).toBeVisible();
+    await expect(frame.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect
+      .poll(() => consoleMessages.filter((text) => text.includes('frame-ancestors')).length)
+      .toBeGreaterThanOrEqual(2);
+    await expect(guest.frameLocator('iframe[title="Refused"]').getByRole('heading', { level: 1 })).toHaveCount(0);
+    await expect(guest.frameLocator('iframe[title="Dashboard"]').getByRole('heading', { level: 1 })).toHaveCount(0);
+    await guest.context().close();
+    site.closeAllConnections();
+    site.close();
+  });
 });
 
 test('a board behind a password, on a phone: nothing is shown before, wrong ones are rejected', async ({
@@ -171,44 +210,6 @@ test('a board behind a password, on a phone: nothing is shown before, wrong ones
   await expect(guest.getByRole('heading', { level: 1, name: 'Key numbers' })).toBeVisible();
   expect(watch.problems).toEqual([]);
   await guest.context().close();
-});
-
-test('another site may frame a link only where its maker said so', async ({ own: page, browser, server, bot }) => {
-  await ingestHistory(server, bot);
-  await page.goto('/reports/visitors?period=7d');
-  const dialog = await openDialog(page);
-  const plainLink = await createLink(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await openDialog(page);
-  await dialog.getByLabel('Allow embedding on other sites').check();
-  const framed = await createLink(page);
-  const code = await dialog.getByRole('status', { name: 'Embed code' }).innerText();
-  expect(code).toContain(`<iframe src="${framed}"`);
-
-  const site = await serve(
-    [
-      '<!doctype html><title>Another site</title>',
-      code.replace(framed, `${framed}?theme=dark`),
-      `<iframe title="Refused" src="${plainLink}"></iframe>`,
-      `<iframe title="Dashboard" src="${server.url}/signin"></iframe>`,
-    ].join(''),
-  );
-  const guest = await reader(browser, createWatch(), { colorScheme: 'light' });
-  const consoleMessages: string[] = [];
-  guest.on('console', (message) => consoleMessages.push(message.text()));
-  await guest.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-  const frame = guest.frameLocator('iframe[title="Visitors"]');
-  await expect(frame.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
-  await expect(frame.getByText('3 users')).toBeVisible();
-  await expect(frame.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect
-    .poll(() => consoleMessages.filter((text) => text.includes('frame-ancestors')).length)
-    .toBeGreaterThanOrEqual(2);
-  await expect(guest.frameLocator('iframe[title="Refused"]').getByRole('heading', { level: 1 })).toHaveCount(0);
-  await expect(guest.frameLocator('iframe[title="Dashboard"]').getByRole('heading', { level: 1 })).toHaveCount(0);
-  await guest.context().close();
-  site.closeAllConnections();
-  site.close();
 });
 
 function serve(html: string): Promise<Server> {

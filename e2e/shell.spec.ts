@@ -4,10 +4,11 @@ import { expect, test } from './fixtures/test.ts';
 const scheme = (page: Page): Promise<string> =>
   page.evaluate<string>('document.documentElement.getAttribute("data-mantine-color-scheme")');
 
-test('unknown addresses, clients without a browser, days of the chosen time zone', async ({
+test('unknown addresses, clients without a browser, days of the chosen time zone, appearance, language', async ({
   own: page,
   server,
   bot,
+  demoServer,
 }) => {
   await test.step('unknown addresses', async () => {
     for (const path of ['/no/such/page', '/reports/no_such_report', '/bots/0000000000000']) {
@@ -40,9 +41,7 @@ test('unknown addresses, clients without a browser, days of the chosen time zone
     expect(data.period.time_zone).toMatch(/^Asia\/(Kolkata|Calcutta)$/);
     for (const bucket of data.buckets) expect(bucket).toMatch(/T00:00:00\+05:30$/);
   });
-});
 
-test('appearance and language', async ({ own: page, demoServer }) => {
   await test.step('appearance', async () => {
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();

@@ -11,11 +11,55 @@ async function fillIn(page: Page, { email, password }: TestAccount): Promise<voi
 
 const text = words.en;
 
-test('a wrong password and an unknown email get the same answer; the typed address is kept', async ({
+test('an invitation before the sign-in, "remember me", the sign-out, wrong passwords, and the guard of pages', async ({
   page,
+  browser,
+  server,
   account,
+  bot,
   watch,
 }) => {
+  await test.step('an invitation', async () => {
+    await page.goto(`${await inviteByLink(browser, server, account, bot)}&lang=en`);
+    const promise = page.getByText(
+      `${account.email} invited you to ${bot.name}. You will be able to view all its reports, users and targets.`,
+    );
+    await expect(promise).toBeVisible();
+    await page.getByRole('link', { name: text.signIn, exact: true }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    await expect(promise).toBeVisible();
+  });
+
+  await test.step('remember me', async () => {
+    const sessionEnds = async () =>
+      (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))?.expires;
+    await page.goto('/signin');
+    await fillIn(page, account);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(await sessionEnds()).toBe(-1);
+
+    await forgetSignIn(page);
+    await page.goto('/signin');
+    await fillIn(page, account);
+    await page.getByLabel('Remember me').check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(await sessionEnds()).toBeGreaterThan(Date.now() / 1_000 + 7 * 86_400);
+  });
+
+  await test.step('sign-out', async () => {
+    await page.goto(`/?bot=${bot.key}`);
+    await expect(page.getByText('Waiting for the first update')).toBeVisible();
+    await page.getByRole('button', { name: `Account: ${account.email}` }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await page.evaluate('localStorage.getItem("current-bot")')).toBeNull();
+    await page.goto('/bots');
+    await expect(page).toHaveURL(/\/signin/);
+    expect((await page.request.get('/api/bots')).status()).toBe(401);
+  });
+
   await test.step('wrong credentials', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/login 400$/);
     await page.goto(`/signin?lang=en`);
@@ -61,73 +105,24 @@ test('a wrong password and an unknown email get the same answer; the typed addre
     await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
     await expect(email).toHaveValue(account.email);
   });
-});
 
-test('an invitation before the sign-in, "remember me", and the sign-out', async ({
-  page,
-  browser,
-  server,
-  account,
-  bot,
-}) => {
-  await test.step('an invitation', async () => {
-    await page.goto(`${await inviteByLink(browser, server, account, bot)}&lang=en`);
-    const promise = page.getByText(
-      `${account.email} invited you to ${bot.name}. You will be able to view all its reports, users and targets.`,
-    );
-    await expect(promise).toBeVisible();
-    await page.getByRole('link', { name: text.signIn, exact: true }).click();
-    await expect(page).toHaveURL(/\/signin/);
-    await expect(promise).toBeVisible();
+  await test.step('the guard keeps page and query on the way to sign-in and back', async () => {
+    expect(bot.key).toMatch(/^[0-9a-f]{13}$/);
+    await page.goto('/reports/new_users?period=7d&lang=ru');
+    await expect(page).toHaveURL(/\/signin\?.*period=7d/);
+    await expect(page).toHaveURL(/lang=ru/);
+    await page.getByLabel('Почта').fill(account.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await expect(page).toHaveURL(/\/reports\/new_users\?.*period=7d/);
+    await expect(page).toHaveURL(/lang=ru/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Новые пользователи' })).toBeVisible();
+
+    for (const path of ['/signin', '/signup', '/forgot-password']) {
+      await page.goto(`${path}?period=90d&lang=ru`);
+      await expect(page).toHaveURL(/\/\?.*period=90d/);
+    }
   });
-
-  await test.step('remember me', async () => {
-    const sessionEnds = async () =>
-      (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))?.expires;
-    await page.goto('/signin');
-    await fillIn(page, account);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    expect(await sessionEnds()).toBe(-1);
-
-    await forgetSignIn(page);
-    await page.goto('/signin');
-    await fillIn(page, account);
-    await page.getByLabel('Remember me').check();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    expect(await sessionEnds()).toBeGreaterThan(Date.now() / 1_000 + 7 * 86_400);
-  });
-
-  await test.step('sign-out', async () => {
-    await page.goto(`/?bot=${bot.key}`);
-    await expect(page.getByText('Waiting for the first update')).toBeVisible();
-    await page.getByRole('button', { name: `Account: ${account.email}` }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(/\/signin$/);
-    expect(await page.evaluate('localStorage.getItem("current-bot")')).toBeNull();
-    await page.goto('/bots');
-    await expect(page).toHaveURL(/\/signin/);
-    expect((await page.request.get('/api/bots')).status()).toBe(401);
-  });
-});
-
-test('the guard keeps page and query on the way to sign-in and back', async ({ page, account, bot }) => {
-  expect(bot.key).toMatch(/^[0-9a-f]{13}$/);
-  await page.goto('/reports/new_users?period=7d&lang=ru');
-  await expect(page).toHaveURL(/\/signin\?.*period=7d/);
-  await expect(page).toHaveURL(/lang=ru/);
-  await page.getByLabel('Почта').fill(account.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Войти', exact: true }).click();
-  await expect(page).toHaveURL(/\/reports\/new_users\?.*period=7d/);
-  await expect(page).toHaveURL(/lang=ru/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Новые пользователи' })).toBeVisible();
-
-  for (const path of ['/signin', '/signup', '/forgot-password']) {
-    await page.goto(`${path}?period=90d&lang=ru`);
-    await expect(page).toHaveURL(/\/\?.*period=90d/);
-  }
 });
 
 test('the link of a mail brings the code: only the password is asked for; a link that is too old asks for a code', async ({

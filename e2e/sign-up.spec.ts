@@ -1,11 +1,11 @@
-import { unique } from './fixtures/operator.ts';
+import { forgetSignIn, unique } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { expect, test } from './fixtures/test.ts';
 import { words } from './fixtures/words.ts';
 
 const text = words.en;
 
-test('sign-up: invalid fields, a sign-in before the activation, the code from the outbox', async ({
+test('sign-up: invalid fields, a sign-in before the activation, the code from the outbox, and all of it in Russian', async ({
   page,
   account,
   watch,
@@ -71,22 +71,23 @@ test('sign-up: invalid fields, a sign-in before the activation, the code from th
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/);
   });
-});
 
-test('a person who signs up in Russian gets a Russian mail and a Russian dashboard', async ({ page, server }) => {
-  const email = `${unique()}@example.com`;
-  await page.goto('/signup?lang=ru');
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(`пароль ${unique()}`);
-  await page.getByRole('button', { name: 'Создать аккаунт' }).click();
-  await expect(page.getByText(words.ru.mailLog)).toBeVisible();
-  const mail = await readCode(server, email);
-  expect(mail.text).toContain('ваш код Botscope');
-  await page.getByLabel('Код из письма').fill(mail.code);
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
-  // The language belongs to the account: an address without it follows.
-  await page.goto('/');
-  await expect(page).toHaveURL(/lang=ru/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
+  await test.step('a person who signs up in Russian gets a Russian mail and a Russian dashboard', async () => {
+    await forgetSignIn(page);
+    const email = `${unique()}@example.com`;
+    await page.goto('/signup?lang=ru');
+    await page.getByLabel('Почта').fill(email);
+    await page.getByLabel('Пароль', { exact: true }).fill(`пароль ${unique()}`);
+    await page.getByRole('button', { name: 'Создать аккаунт' }).click();
+    await expect(page.getByText(words.ru.mailLog)).toBeVisible();
+    const mail = await readCode(server, email);
+    expect(mail.text).toContain('ваш код Botscope');
+    await page.getByLabel('Код из письма').fill(mail.code);
+    await page.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
+    // The language belongs to the account: an address without it follows.
+    await page.goto('/');
+    await expect(page).toHaveURL(/lang=ru/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
+  });
 });

@@ -125,8 +125,40 @@ test('a number of a report leads to a segment and a file', async ({ own: page, s
   });
 });
 
-test('lists, views, columns and the way back', async ({ own: page, server, bot }) => {
+test('segments from examples and compared, lists, views, columns and the way back', async ({
+  own: page,
+  server,
+  bot,
+}) => {
   const { dora } = await visitShop(server, bot);
+  await test.step('a segment from an example is deleted and restored; another one is compared with it', async () => {
+    await page.goto('/segments');
+    await page.getByRole('button', { name: 'Create: New this week' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New this week' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Rules' })).toContainText('4 of 4 users');
+    await page.goto('/segments/new');
+    await page.getByLabel('Name').fill('From ads');
+    await page.getByRole('button', { name: 'Condition', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('button', { name: 'Source' }).click();
+    await editor.getByRole('checkbox', { name: /ads/ }).check();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('region', { name: 'Rules' })).toContainText('3 of 4 users');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'From ads' })).toBeVisible();
+    await page.getByLabel('Compare with').selectOption('New this week');
+    await expect(page.getByRole('table', { name: 'Users in two segments' }).locator('tbody tr')).toContainText([
+      /Only in “From ads”.*0/,
+      /In both.*3/,
+      /Only in “New this week”.*1/,
+    ]);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/segments$/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('row', { name: /From ads/ })).toBeVisible();
+    await expectNoViolations(page, 'segments');
+  });
+
   await test.step('selected users go on a list, and off it again', async () => {
     await page.goto('/users?sort=first_name');
     await expect(users(page)).toContainText(['Anna', 'Boris', 'Clara', 'Dora']);
@@ -182,37 +214,4 @@ test('lists, views, columns and the way back', async ({ own: page, server, bot }
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
     await expect(users(page)).toHaveCount(4);
   });
-});
-
-test('a segment from an example is deleted and restored; another one is compared with it', async ({
-  own: page,
-  server,
-  bot,
-}) => {
-  await visitShop(server, bot);
-  await page.goto('/segments');
-  await page.getByRole('button', { name: 'Create: New this week' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'New this week' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('4 of 4 users');
-  await page.goto('/segments/new');
-  await page.getByLabel('Name').fill('From ads');
-  await page.getByRole('button', { name: 'Condition', exact: true }).click();
-  const editor = page.getByRole('dialog', { name: 'Condition' });
-  await editor.getByRole('button', { name: 'Source' }).click();
-  await editor.getByRole('checkbox', { name: /ads/ }).check();
-  await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('3 of 4 users');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'From ads' })).toBeVisible();
-  await page.getByLabel('Compare with').selectOption('New this week');
-  await expect(page.getByRole('table', { name: 'Users in two segments' }).locator('tbody tr')).toContainText([
-    /Only in “From ads”.*0/,
-    /In both.*3/,
-    /Only in “New this week”.*1/,
-  ]);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(/\/segments$/);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('row', { name: /From ads/ })).toBeVisible();
-  await expectNoViolations(page, 'segments');
 });

@@ -90,7 +90,7 @@ test('parts become a link by the rules of the bot; too long, or with letters tha
   });
 });
 
-test('one field for a whole payload with suggestions; a pasted link is read by the rules of the bot', async ({
+test('a whole payload with suggestions, a pasted link, templates, and the history', async ({
   own: page,
   server,
   bot,
@@ -137,50 +137,47 @@ test('one field for a whole payload with suggestions; a pasted link is read by t
     await page.goBack();
     await expect(field).toHaveValue(/source%2Dnews1/);
   });
-});
 
-test('templates are saved, used and removed; the history is copied, changed and drawn again', async ({
-  own: page,
-  bot,
-}) => {
-  await useRules(page, bot, pairs);
-  await page.goto('/utm-builder');
-  await value(page, 'medium').fill('email');
-  await leave(page);
-  await page.getByRole('button', { name: 'Save as a template' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Newsletter');
-  await page.keyboard.press('Enter');
-  const templates = section(page, 'Templates');
-  await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
-  await expect(templates).toContainText('source = fill in');
-
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(value(page, 'medium')).toHaveValue('');
-  await page.getByRole('button', { name: 'Use template Newsletter' }).click();
-  await expect(value(page, 'medium')).toHaveValue('email');
-  for (const source of ['one', 'two']) {
-    await value(page, 'source').fill(source);
+  await test.step('templates are saved, used and removed; the history is copied, changed and drawn again', async () => {
+    await useRules(page, bot, pairs);
+    await page.goto('/utm-builder');
+    await value(page, 'medium').fill('email');
     await leave(page);
-    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
-    await expect(section(page, 'Recent links')).toContainText(`source-${source}_medium-email`);
-  }
-  const history = section(page, 'Recent links').getByRole('listitem');
-  await expect(history).toHaveText([/source-two/, /source-one/]);
-  await page.getByRole('button', { name: 'Copy link source-one_medium-email' }).click();
-  // Using the same link again moves it to the top.
-  await expect(history).toHaveText([/source-one/, /source-two/]);
-  expect(await copied(page)).toBe(`https://t.me/${bot.name}?start=source-one_medium-email`);
-  await page.getByRole('button', { name: 'QR code of source-two_medium-email' }).click();
-  const dialog = page.getByRole('dialog', { name: 'QR code of the link' });
-  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Change source-two_medium-email' }).click();
-  await expect(value(page, 'source')).toHaveValue('two');
+    await page.getByRole('button', { name: 'Save as a template' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Newsletter');
+    await page.keyboard.press('Enter');
+    const templates = section(page, 'Templates');
+    await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
+    await expect(templates).toContainText('source = fill in');
 
-  await page.getByRole('button', { name: 'Remove template Newsletter' }).click();
-  await expect(templates.getByRole('listitem')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(value(page, 'medium')).toHaveValue('');
+    await page.getByRole('button', { name: 'Use template Newsletter' }).click();
+    await expect(value(page, 'medium')).toHaveValue('email');
+    for (const source of ['one', 'two']) {
+      await value(page, 'source').fill(source);
+      await leave(page);
+      await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+      await expect(section(page, 'Recent links')).toContainText(`source-${source}_medium-email`);
+    }
+    const history = section(page, 'Recent links').getByRole('listitem');
+    await expect(history).toHaveText([/source-two/, /source-one/]);
+    await page.getByRole('button', { name: 'Copy link source-one_medium-email' }).click();
+    // Using the same link again moves it to the top.
+    await expect(history).toHaveText([/source-one/, /source-two/]);
+    expect(await copied(page)).toBe(`https://t.me/${bot.name}?start=source-one_medium-email`);
+    await page.getByRole('button', { name: 'QR code of source-two_medium-email' }).click();
+    const dialog = page.getByRole('dialog', { name: 'QR code of the link' });
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Change source-two_medium-email' }).click();
+    await expect(value(page, 'source')).toHaveValue('two');
+
+    await page.getByRole('button', { name: 'Remove template Newsletter' }).click();
+    await expect(templates.getByRole('listitem')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
+  });
 });
 
 test('the builder shows a way on without a bot; in the demo links are made but not kept', async ({

@@ -69,93 +69,92 @@ const rejections = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|4
 const lang = 'ru';
 const words = wizardWords[lang];
 
-test('the wizard by token explains every wrong token, and tests and takes over the webhook', async ({
+test('the wizard by token: every wrong token, the webhook tested and taken over, polling in every framework', async ({
   own: page,
   server,
   telegram,
   receiver,
   watch,
 }) => {
-  watch.allows(rejections);
-  const name = `hook_${unique()}_bot`;
-  const bot = telegram.addBot({ username: name, first_name: 'Shop' });
-  const other = telegram.addBot({ username: `other_${unique()}_bot` });
-  const address = `${receiver.url}/secret/${name}`;
-  const telegramSays = async (method: string, params: object) =>
-    (
-      await fetch(`${telegram.url}/bot${bot.token}/${method}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(params),
-      })
-    ).json() as Promise<{ result: { url: string } }>;
-  await telegramSays('setWebhook', { url: address, secret_token: 's3cret' });
+  await test.step('every wrong token is explained; the webhook is tested and taken over', async () => {
+    watch.allows(rejections);
+    const name = `hook_${unique()}_bot`;
+    const bot = telegram.addBot({ username: name, first_name: 'Shop' });
+    const other = telegram.addBot({ username: `other_${unique()}_bot` });
+    const address = `${receiver.url}/secret/${name}`;
+    const telegramSays = async (method: string, params: object) =>
+      (
+        await fetch(`${telegram.url}/bot${bot.token}/${method}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(params),
+        })
+      ).json() as Promise<{ result: { url: string } }>;
+    await telegramSays('setWebhook', { url: address, secret_token: 's3cret' });
 
-  await begin(page, words, lang, name, 'auto');
-  const field = page.getByLabel(words.token, { exact: true });
-  // Connecting before the token was looked at looks at it first.
-  for (const [token, text, button] of [
-    ['123456', words.invalidToken, words.connect],
-    [`1234567:${'A'.repeat(35)}`, words.wrongToken, words.check],
-    [other.token, words.wrongTelegram, words.check],
-  ] as const) {
-    await field.fill(token);
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(field).toHaveAccessibleDescription(text);
-  }
-  await field.fill(bot.token);
-  await expect(page.getByText(`@${name}`)).toBeVisible();
-  await expect(page.getByLabel(words.address)).toHaveValue(address);
+    await begin(page, words, lang, name, 'auto');
+    const field = page.getByLabel(words.token, { exact: true });
+    // Connecting before the token was looked at looks at it first.
+    for (const [token, text, button] of [
+      ['123456', words.invalidToken, words.connect],
+      [`1234567:${'A'.repeat(35)}`, words.wrongToken, words.check],
+      [other.token, words.wrongTelegram, words.check],
+    ] as const) {
+      await field.fill(token);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(field).toHaveAccessibleDescription(text);
+    }
+    await field.fill(bot.token);
+    await expect(page.getByText(`@${name}`)).toBeVisible();
+    await expect(page.getByLabel(words.address)).toHaveValue(address);
 
-  await page.getByRole('button', { name: words.test }).click();
-  await expect(page.getByText(words.needsSecret)).toBeVisible();
-  await expect(page.getByText('as the bot says')).toBeVisible();
-  await page.getByLabel(words.secret).fill('s3cret');
-  await page.getByRole('button', { name: words.test }).click();
-  await expect(page.getByText(words.works)).toBeVisible();
+    await page.getByRole('button', { name: words.test }).click();
+    await expect(page.getByText(words.needsSecret)).toBeVisible();
+    await expect(page.getByText('as the bot says')).toBeVisible();
+    await page.getByLabel(words.secret).fill('s3cret');
+    await page.getByRole('button', { name: words.test }).click();
+    await expect(page.getByText(words.works)).toBeVisible();
 
-  for (const secret of [bot.token, 's3cret']) expect(await readStorage(page)).not.toContain(secret);
-  // One button says what it does to the webhook that is set.
-  await expect(page.getByRole('button', { name: words.connect, exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: words.replace }).click();
-  await expect(page.getByText(words.created(name))).toBeVisible();
-  const set = await telegramSays('getWebhookInfo', {});
-  expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
-  for (const secret of [bot.token, 's3cret']) expect(await readStorage(page)).not.toContain(secret);
+    for (const secret of [bot.token, 's3cret']) expect(await readStorage(page)).not.toContain(secret);
+    // One button says what it does to the webhook that is set.
+    await expect(page.getByRole('button', { name: words.connect, exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: words.replace }).click();
+    await expect(page.getByText(words.created(name))).toBeVisible();
+    const set = await telegramSays('getWebhookInfo', {});
+    expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
+    for (const secret of [bot.token, 's3cret']) expect(await readStorage(page)).not.toContain(secret);
 
-  await telegram.person({ first_name: 'Anna', bot }).sends('/start');
-  await expect(page.getByText(words.arrived)).toBeVisible();
-  await expect(page.getByText(words.connected(name))).toBeVisible();
+    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+    await expect(page.getByText(words.arrived)).toBeVisible();
+    await expect(page.getByText(words.connected(name))).toBeVisible();
 
-  // The result survives a reload; the menu's link and the button begin with the next bot.
-  await page.reload();
-  await expect(page.getByText(words.connected(name))).toBeVisible();
-  await page.getByRole('button', { name: words.another }).click();
-  await expect(page.getByLabel(words.name)).toHaveValue('');
-  await page.goBack();
-  await expect(page.getByText(words.connected(name))).toBeVisible();
-});
+    // The result survives a reload; the menu's link and the button begin with the next bot.
+    await page.reload();
+    await expect(page.getByText(words.connected(name))).toBeVisible();
+    await page.getByRole('button', { name: words.another }).click();
+    await expect(page.getByLabel(words.name)).toHaveValue('');
+    await page.goBack();
+    await expect(page.getByText(words.connected(name))).toBeVisible();
+  });
 
-test('the wizard by token and polling has a line for every framework; the first poll turns the light green', async ({
-  own: page,
-  server,
-  telegram,
-}) => {
-  const name = `poll_${unique()}_bot`;
-  const bot = telegram.addBot({ username: name });
-  await begin(page, words, lang, name, 'auto');
-  await page.getByLabel(words.token, { exact: true }).fill(bot.token);
-  await expect(page.getByRole('radio', { name: words.polls })).toBeChecked();
-  await page.getByRole('button', { name: words.connect, exact: true }).click();
-  await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
-  await expect(page.getByText(words.waiting)).toBeInViewport();
-  await eachFrameworkShows(page, words, server.url);
-  await page.reload();
-  await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
+  await test.step('polling has a line for every framework; the first poll turns the light green', async () => {
+    await leave(page);
+    const name = `poll_${unique()}_bot`;
+    const bot = telegram.addBot({ username: name });
+    await begin(page, words, lang, name, 'auto');
+    await page.getByLabel(words.token, { exact: true }).fill(bot.token);
+    await expect(page.getByRole('radio', { name: words.polls })).toBeChecked();
+    await page.getByRole('button', { name: words.connect, exact: true }).click();
+    await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
+    await expect(page.getByText(words.waiting)).toBeInViewport();
+    await eachFrameworkShows(page, words, server.url);
+    await page.reload();
+    await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
 
-  await telegram.person({ first_name: 'Anna', bot }).sends('/start');
-  await fetch(`${server.url}/bot${bot.token}/getUpdates?timeout=5`);
-  await expect(page.getByText(words.arrived)).toBeVisible();
+    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+    await fetch(`${server.url}/bot${bot.token}/getUpdates?timeout=5`);
+    await expect(page.getByText(words.arrived)).toBeVisible();
+  });
 });
 
 test('the wizard by API and by hand has lines for every framework, and checks the address of the bot', async ({

@@ -16,6 +16,12 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
   server,
   telegram,
 }) => {
+  await test.step('the bot’s page says what becomes of the messages of a taken chat', async () => {
+    await page.goto(`/bots/${bot.key}?tab=chats`);
+    await expect(page.getByText('goes on answering unless it asks the API')).toBeVisible();
+    expect(await judge(page, 'chats of a bot')).toEqual([]);
+  });
+
   const telegramBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
   await addToken(page, bot, telegramBot.token);
   const anna = telegram.person({ first_name: 'Anna', bot: telegramBot });
@@ -101,10 +107,4 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
     const width = await page.locator('html').evaluate((element) => element.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   });
-});
-
-test('the bot’s page says what becomes of the messages of a taken chat', async ({ own: page, bot }) => {
-  await page.goto(`/bots/${bot.key}?tab=chats`);
-  await expect(page.getByText('goes on answering unless it asks the API')).toBeVisible();
-  expect(await judge(page, 'chats of a bot')).toEqual([]);
 });
