@@ -12,6 +12,7 @@ import {
 } from '@botscope/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
+import { asOneVisitor } from './one-visitor.ts';
 
 /** While a campaign is being sent its numbers are asked for every second; else now and then, for what colleagues do. */
 const busyMs = 1_000;
@@ -152,7 +153,7 @@ export const loadCampaign = (key: string, id: number): Promise<Campaign> =>
 
 /** @throws ApiError */
 export async function createCampaign(key: string, body: InputOf<typeof api.createCampaign.body>): Promise<Campaign> {
-  return keep(key, await call(api.createCampaign, { params: { key }, body }));
+  return keep(key, await asOneVisitor(() => call(api.createCampaign, { params: { key }, body })));
 }
 
 /** @throws ApiError, such as CampaignChanged */
