@@ -24,6 +24,9 @@ export async function eventually<Result>(check: () => Result | Promise<Result>):
 }
 
 export const names = (pages: Pages): string[] => pages.taken.map(({ n }) => n);
+/** IDs of the hits of one name: a copy has that of the first one. */
+export const idsOf = (pages: Pages, name: string): Set<string> =>
+  new Set(pages.taken.filter(({ n }) => n === name).map(({ id }) => id));
 export const expectHits = (pages: Pages, ...hitNames: string[]) =>
   eventually(() => {
     for (const name of hitNames) assert.ok(names(pages).includes(name), `${name} in ${names(pages)}`);
