@@ -63,6 +63,7 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: SlowFirst },
+    provide: { isLongRun: process.env.LONG_RUN === '1' },
     allowOnly: false,
     pool: 'forks',
     // A third of the time is waiting: for child processes, timers and disks.

@@ -1,5 +1,4 @@
 import { type ReportType, reportTypes } from '@botscope/contract';
-import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import type { Page } from '@playwright/test';
 import { judge } from './fixtures/axe.ts';
 import { launch } from './fixtures/launch.ts';
@@ -84,10 +83,8 @@ for (const halfIndex of [0, 1]) {
       await visit(page, place, 'en');
       if (name in reportTypes) await expectLife(page, name as ReportType);
       // Reports of one shape have the same colors.
-      const schemes = byRunLength({
-        regular: name in onePerShape() ? undefined : (['light'] as const),
-        long: undefined,
-      });
+      const isJudgedInBoth = test.info().config.metadata.isLongRun === true || name in onePerShape();
+      const schemes = isJudgedInBoth ? undefined : (['light'] as const);
       violations.push(...(await judge(page, name, schemes)), ...(await tooWide(page, name)));
     }
     expect(violations).toEqual([]);

@@ -8,6 +8,7 @@ process.env.CHROMIUM_PATH ??= (await findChromium())?.path ?? '';
 
 export default defineConfig({
   testDir: '.',
+  metadata: { isLongRun: process.env.LONG_RUN === '1' },
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   // Each worker has a server and a browser: more of them than cores only wait for each other.
