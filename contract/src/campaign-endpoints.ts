@@ -8,7 +8,7 @@ import { botPath, campaignPath } from './ids.ts';
 import { parseModes } from './message-rules.ts';
 import { MessageButton, MessageEntity } from './messages.ts';
 
-/** What colleagues call a campaign, or a list of its recipients. */
+/** Name of a campaign, or of a list of its recipients, for colleagues. */
 export const campaignName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** The revision that a change is based on. */
 const revision = z.int().check(z.gte(1));

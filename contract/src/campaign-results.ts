@@ -91,7 +91,7 @@ export type LinkClicks = z.output<typeof LinkClicks>;
 
 const view = 'tasker.task.view';
 
-/** What campaigns have led to, and the recipients behind each number. */
+/** Results of campaigns, and the recipients behind each number. */
 export const campaignResultEndpoints = {
   campaignResults: endpoint({
     method: 'GET',

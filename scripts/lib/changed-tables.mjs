@@ -1,4 +1,4 @@
-// What imports do not say about the reach of a change (`npm test -- --changed`). A pattern that matches no file of the
+// Tables of the reach of a change that no import shows (`npm test -- --changed`). A pattern that matches no file of the
 // project, and a file that does not exist, fail select-tests.test.ts.
 
 /**

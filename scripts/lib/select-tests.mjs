@@ -19,7 +19,7 @@ const isSpec = (/** @type {string} */ file) => /^e2e\/.*\.spec\.ts$/.test(file);
 const longFolder = /^e2e\/(?:cluster|outages)\//;
 const isProduct = (/** @type {string} */ file) =>
   /^(?:contract|server|dashboard|tracker|content)\//.test(file) && !isTest(file) && !/\.(?:golden\.sql|md)$/.test(file);
-/** What may change everything: packages, compiler and runner. */
+/** Files that may change everything: packages, compiler and runner. */
 const isGround = (/** @type {string} */ file) =>
   /^(?:[^/]+\/)?(?:package(?:-lock)?|tsconfig[^/]*)\.json$|^vitest\.config\.ts$|^\.nvmrc$/.test(file);
 

@@ -115,7 +115,7 @@ interface QuestionInForceProps {
 function QuestionInForce({ type, view, report }: QuestionInForceProps) {
   const { t, i18n } = useTranslation();
   const filter = parseFilter(view.filter);
-  const words = filter === null ? t('Reports.filter.unreadable') : nameFilter(filter, t, i18n.language);
+  const filterText = filter === null ? t('Reports.filter.unreadable') : nameFilter(filter, t, i18n.language);
   const model = report?.model ?? view.model;
   const usesSource = /(^|[|;])(source|param\.[^:]*):/.test(view.filter);
   return (
@@ -129,10 +129,10 @@ function QuestionInForce({ type, view, report }: QuestionInForceProps) {
       {hasUsers(type) && (
         <>
           <h4>{t('Reports.how.filterTitle')}</h4>
-          <p>{words || t('Reports.how.filterNone')}</p>
+          <p>{filterText || t('Reports.how.filterNone')}</p>
         </>
       )}
-      {words && (
+      {filterText && (
         <p>
           {t('Reports.how.filterPeople')} {usesSource && t('Reports.how.filterSource')}
         </p>

@@ -96,7 +96,7 @@ function searchSql(search: string): { sql: string; params: Record<string, Parame
   if (search === '') return { sql: 'true', params: {} };
   if (/^\d{1,16}$/.test(search)) return { sql: 'user_id = {search_id:Int64}', params: { search_id: Number(search) } };
   const isUsername = search.startsWith('@');
-  const words = isUsername ? search.slice(1) : search;
+  const searchText = isUsername ? search.slice(1) : search;
   // 36 ms for a million people, where lower-casing their names takes 59.
   const begins = (column: string): string => `startsWithCaseInsensitiveUTF8(${column}, {search:String})`;
   const profileField = (column: string): string => `tupleElement(users.last_profile, '${column}')`;
@@ -104,9 +104,9 @@ function searchSql(search: string): { sql: string; params: Record<string, Parame
   const names = [
     begins(profileField('first_name')),
     begins(profileField('last_name')),
-    ...(words.includes(' ')
+    ...(searchText.includes(' ')
       ? [begins(`concat(${profileField('first_name')}, ' ', ${profileField('last_name')})`)]
       : []),
   ];
-  return { sql: [username, ...(isUsername ? [] : names)].join(' OR '), params: { search: words } };
+  return { sql: [username, ...(isUsername ? [] : names)].join(' OR '), params: { search: searchText } };
 }

@@ -70,7 +70,7 @@ describe.each(testEngines)('cursors on $name', (engine) => {
     await late.release();
     expect((await next.turn(nextCursor, false).lock.execute(metadata().db)).rows).toEqual([{ fence: 2 }]);
     expect(await late.claimAll()).toEqual([]);
-    // Nor does a turn go on that began before another process had the cursor.
+    // A turn that began before another process had the cursor does not go on either.
     await next.release();
     expect((await late.claimAll()).map(({ fence }) => fence)).toEqual([3]);
     expect((await lock.execute(metadata().db)).rows).toEqual([]);

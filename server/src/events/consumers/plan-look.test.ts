@@ -15,8 +15,12 @@ test.each([
   ['one after a clock was set back', { readUntil: 9 * day, now: 3 * day }, { from: 3 * day - 5, since: 3 * day - 365 }],
 ])('%s begins where something may be unread, and ends a week ahead', (_, look, expected) => {
   const begin = Date.UTC(2026, 5, 1);
-  const at = (minutes: number) => begin + minutes * 60_000;
-  const readUntil = look.readUntil === null ? null : at(look.readUntil);
-  const plan = planLook({ isDeep: false, ...look, readUntil, activeSince: begin, now: at(look.now) });
-  expect(plan).toEqual({ from: at(expected.from), since: at(expected.since), until: at(look.now + 7 * day) });
+  const timeAt = (minutes: number) => begin + minutes * 60_000;
+  const readUntil = look.readUntil === null ? null : timeAt(look.readUntil);
+  const plan = planLook({ isDeep: false, ...look, readUntil, activeSince: begin, now: timeAt(look.now) });
+  expect(plan).toEqual({
+    from: timeAt(expected.from),
+    since: timeAt(expected.since),
+    until: timeAt(look.now + 7 * day),
+  });
 });

@@ -31,9 +31,9 @@ export function extractText(draft: Pick<Draft, 'update' | 'event'>): Partial<Eve
       break;
   }
   if (draft.event.type !== 'text' && draft.event.type !== 'edited') return nothingFound;
-  const words = content.text;
-  if (typeof words !== 'string') return nothingFound;
-  const storedText = words.length <= shortText ? text(words, shortText) : '';
+  const { text: messageText } = content;
+  if (typeof messageText !== 'string') return nothingFound;
+  const storedText = messageText.length <= shortText ? text(messageText, shortText) : '';
   // A correction of a command is no second command.
   const command = draft.event.type === 'text' ? parseCommand(content) : null;
   return command === null

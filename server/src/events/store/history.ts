@@ -38,7 +38,7 @@ interface StoreParts {
   rollupTimeoutMs: number;
 }
 
-/** What is done with rows of the engine beside queries. Before a deletion the spool is empty: rows in it would come back. */
+/** Creates the operations on rows of the engine beside queries. Before a deletion the spool is empty: rows in it would come back. */
 export function historyOf({
   engine,
   prepared,

@@ -49,7 +49,7 @@ export function startBotSender(deps: BotSenderDeps, lease: TakenLease): BotSende
   const { botCampaigns, campaigns, delivery, jobs, outage, outcomes, pace, sendRound, slots } = parts;
   const { queue } = outcomes;
 
-  /** What the next holder has to know. */
+  /** Renews the lease, with the state that the next holder has to know. */
   const prolong = (): Promise<boolean> =>
     senders.keep(lease, {
       limitedMs: pace.limitedMs(deps.monotonic()),

@@ -37,7 +37,7 @@ type Needs = Platform & {
   unsubscribes: Unsubscribes;
 };
 
-/** What campaigns have led to: reactions, conversions, clicks on tracked links, and the users behind each number. */
+/** Results of campaigns: reactions, conversions, clicks on tracked links, and the users behind each number. */
 export const campaignResults = defineFeature({
   name: 'campaign-results',
   publicRoutes: { 'GET /r/:token': 'recipients of campaigns open tracked links in any browser' },

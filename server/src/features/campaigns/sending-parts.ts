@@ -33,7 +33,7 @@ import { createLeftLoader, createSkipLoader } from './skipped.ts';
 import { createStars } from './stars.ts';
 import { createCountZones, createZoneLoader } from './timing/users-zones.ts';
 
-/** What is needed to know to whom a campaign goes, and what each of them gets. */
+/** Services that say to whom a campaign goes, and what each of them gets. */
 export type SendingNeeds = Platform & {
   bots: Bots;
   connections: Connections;

@@ -57,11 +57,11 @@ export function createPages<Kind extends PageKind>(
 ): Pages<Kind> {
   const { bus, now = Date.now } = deps;
   const { db } = deps.metadata;
-  const words = kinds[kind];
+  const names = kinds[kind];
   const rows = createPageStore(db, kind);
 
   const assertFound = (page: StoredPage<Kind> | undefined): StoredPage<Kind> => {
-    if (page === undefined) throw new AppError('NotFound', { field: words.id });
+    if (page === undefined) throw new AppError('NotFound', { field: names.id });
     return page;
   };
   const publishChange = (page: StoredPage<Kind> | undefined): StoredPage<Kind> => {
@@ -81,7 +81,7 @@ export function createPages<Kind extends PageKind>(
       const inside = createPageStore(transaction, kind);
       const all = await inside.ofBots([bot]);
       const isTaken = all.some((page) => page.id !== except && page.name.toLowerCase() === name.toLowerCase());
-      if (isTaken) throw new AppError(words.exists, { field: words.name });
+      if (isTaken) throw new AppError(names.exists, { field: names.name });
       return write(inside, all.length);
     });
   const one = async (bot: string, id: number) => assertFound(await rows.one(bot, id));
@@ -91,7 +91,7 @@ export function createPages<Kind extends PageKind>(
     one,
     async create(bot, draft) {
       const page = await withBotLock(bot, draft.name, (inside, count) => {
-        if (count >= mostPages) throw new AppError(words.tooMany);
+        if (count >= mostPages) throw new AppError(names.tooMany);
         return inside.insert({ ...unique(draft), bot, key: newHitKey(), createdAt: new Date(now()) });
       });
       return publishChange(page);
@@ -104,7 +104,7 @@ export function createPages<Kind extends PageKind>(
       return publishChange(await rows.replaceKey(bot, id, newHitKey(), until));
     },
     async remove(bot, id, name) {
-      if ((await one(bot, id)).name !== name.trim()) throw new AppError('InvalidField', { field: words.name });
+      if ((await one(bot, id)).name !== name.trim()) throw new AppError('InvalidField', { field: names.name });
       const removedPage = await rows.remove(bot, id, new Date(now()));
       // Before the others are notified: they forget what they have resolved then.
       await deps.eraseTickets?.(id);

@@ -40,7 +40,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
 
 type SegmentParts<Bot extends ReportBot> = ReturnType<typeof segmentParts<Bot>>;
 
-/** What the routes share. */
+/** Functions that the routes share. */
 function segmentParts<Bot extends ReportBot>(deps: SegmentRoutesDeps<Bot>) {
   const { segments } = deps;
   /** Writes an audit entry, except for visitors of the demo: what they save concerns no one else. */

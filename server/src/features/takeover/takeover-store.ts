@@ -28,7 +28,7 @@ const columns = [
   'withheld',
 ] as const;
 
-/** What bots do with updates of chats that are taken over. */
+/** Settings of bots: how updates of chats that are taken over are treated. */
 function takeoverSettings(db: Kysely<Tables>) {
   return {
     async mode(bot: string): Promise<WithheldMode> {

@@ -62,7 +62,7 @@ function pollAnswering<B extends ProxyBot>(polling: Polling<B>, isClosing: () =>
   };
 }
 
-/** What is needed to pass a call on. */
+/** Creates passages, by which calls are passed on. */
 function createPassages<B extends ProxyBot>(deps: ProxyDeps<B>, upstream: Upstream, clock: Pick<ProxyClock, 'now'>) {
   function passage(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, root: string): Passage {
     const isQuestion = apiPath.isFile || /^get/i.test(apiPath.method);

@@ -18,7 +18,7 @@ import type { FormProps, PageKind } from '../data/page-kind.ts';
 interface PageFormProps extends Pick<FormProps<PageTypes>, 'bots' | 'page' | 'submit' | 'onSaved' | 'onCancel'> {
   kind: PageKind<PageTypes>['name'];
   draft: Draft<{ bot_key: string }>;
-  /** What differs by kind in the fields of the name and of the addresses. */
+  /** Properties of the fields of the name and of the addresses, which differ by kind. */
   name: TextInputProps;
   addresses: TextareaProps;
   /** Further fields. */

@@ -29,9 +29,9 @@ const parts: PageParts<SiteTypes> = {
       text: t(`PageDetailsSite.test.findings.${finding.kind}.text`, words),
     }),
     listCauses: (t, { key, domains, options }) => {
-      const words = { key, host: window.location.origin, domains: domains.join(', ') };
+      const values = { key, host: window.location.origin, domains: domains.join(', ') };
       const allChecks = options.gpc === 'count_nobody' ? ([...checks, 'privacy'] as const) : checks;
-      return allChecks.map((check) => t(`PageDetailsSite.test.checks.${check}`, words));
+      return allChecks.map((check) => t(`PageDetailsSite.test.checks.${check}`, values));
     },
   },
   listFacts: (t, { domains, options: { link_mode, consent, gpc, know_users } }) => [

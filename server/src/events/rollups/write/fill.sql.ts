@@ -41,8 +41,8 @@ FROM (
 
 /**
  * Fills `launches` between {from} and {to} (Unix ms, end exclusive) for the users that a condition on `user_id` selects.
- * What a start follows may be earlier than {from}: then the user's last row of `launches` is read, and users who acted before
- * their first start began at their first action. Within one millisecond, blocks come last.
+ * A start may follow something earlier than {from}: then the user's last row of `launches` is read, and users who acted
+ * before their first start began at their first action. Within one millisecond, blocks come last.
  */
 export const fillLaunchesSql = (rollup: Rollup, users: string): string => {
   const range =

@@ -18,7 +18,7 @@ type RewritingMethod =
   | 'writeCampaignOutcomes'
   | 'eraseUsers';
 
-/** What rewrites the history of a bot, on the server that has it. */
+/** Routes operations that rewrite the history of a bot to the server that has it. */
 function routeRewrites(
   placement: Placement,
   getStore: (server: string) => EventStore,

@@ -21,7 +21,7 @@ export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
   running: RunningCampaigns;
 } & Clock;
 
-/** What delivery knows of the sender of a bot. */
+/** The sender of a bot, as delivery sees it. */
 export interface DeliverySender {
   bot: string;
   pace: BotPace;

@@ -38,7 +38,7 @@ SELECT setval('pages_page_id_seq', greatest(
   (SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM websites_site_id_seq)
 ));
 
--- What pages sent that could not be read as an event, by kind of problem.
+-- Malformed events of pages, counted by kind of problem.
 CREATE TABLE page_errors (
   kind text NOT NULL,
   page_id int NOT NULL,

@@ -83,7 +83,7 @@ interface RoleCardsProps {
   onChange(role: AssignableRole | null): void;
 }
 
-const words = { label: classes.roleName ?? '', description: classes.text ?? '' };
+const labelClasses = { label: classes.roleName ?? '', description: classes.text ?? '' };
 
 /** The roles, each with what it means; those that the chooser cannot give say why. */
 function RoleCards({ label, value, permissions, none, onChange }: RoleCardsProps) {
@@ -103,7 +103,7 @@ function RoleCards({ label, value, permissions, none, onChange }: RoleCardsProps
             }
             disabled={!grantableRoles.includes(role)}
             className={classes.card ?? ''}
-            classNames={words}
+            classNames={labelClasses}
           />
         ))}
         <Radio
@@ -111,7 +111,7 @@ function RoleCards({ label, value, permissions, none, onChange }: RoleCardsProps
           label={none.name}
           description={none.text}
           className={classes.card ?? ''}
-          classNames={words}
+          classNames={labelClasses}
         />
       </Stack>
     </Radio.Group>

@@ -28,7 +28,14 @@ interface UsersTableProps {
 
 /** Number of columns beyond which the table scrolls sideways in a frame of its own. */
 const mostInWidth = 9;
-const words: ReadonlySet<string> = new Set(['first_name', 'last_name', 'username', 'language', 'country', 'city']);
+const textColumns: ReadonlySet<string> = new Set([
+  'first_name',
+  'last_name',
+  'username',
+  'language',
+  'country',
+  'city',
+]);
 
 function UsersTable({ bot, users, columns, sort, selection, isStale, onSort }: UsersTableProps) {
   const { t, i18n } = useTranslation();
@@ -48,7 +55,7 @@ function UsersTable({ bot, users, columns, sort, selection, isStale, onSort }: U
       rowId={({ user_id }) => String(user_id)}
       isStale={isStale}
       sort={sort}
-      onSort={(id) => onSort(nextSort(sort, id, !words.has(id)))}
+      onSort={(id) => onSort(nextSort(sort, id, !textColumns.has(id)))}
       {...(selection && { selection })}
     />
   );

@@ -113,12 +113,12 @@ function ConfirmAct({ bot, campaign, act, messages: { editable, deletable }, onC
     onClose();
   });
   const count = act === 'delete' ? deletable : editable;
-  const words = { count, number: format.number(count) };
+  const counts = { count, number: format.number(count) };
   const older = editable - deletable;
   return (
     <Dialog title={t(`SentMessages.${act}.title`)} onClose={onClose}>
       <div className={dialogClasses.body}>
-        <p>{t(`SentMessages.${act}.text`, words)}</p>
+        <p>{t(`SentMessages.${act}.text`, counts)}</p>
         {act === 'delete' && older > 0 && (
           <p>{t('SentMessages.delete.older', { count: older, number: format.number(older) })}</p>
         )}
@@ -127,7 +127,7 @@ function ConfirmAct({ bot, campaign, act, messages: { editable, deletable }, onC
             {t('General.Cancel')}
           </Button>
           <Button color={act === 'delete' ? 'red' : undefined} loading={busy} onClick={() => void run()}>
-            {act === 'delete' ? t('SentMessages.delete.button', words) : t(`SentMessages.${act}.button`)}
+            {act === 'delete' ? t('SentMessages.delete.button', counts) : t(`SentMessages.${act}.button`)}
           </Button>
         </Flex>
       </div>
@@ -148,11 +148,11 @@ function NewMembers({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   });
   const count = data?.users ?? 0;
   if (!isAllowed || count === 0) return null;
-  const words = { count, number: format.number(count) };
+  const counts = { count, number: format.number(count) };
   return (
     <Flex direction="column" mt={12}>
       <Notice tone="info">
-        {t('SentMessages.newMembers.text', words)}
+        {t('SentMessages.newMembers.text', counts)}
         <Flex mt={8}>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
             {t('SentMessages.newMembers.button')}
@@ -162,13 +162,13 @@ function NewMembers({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
       {isOpen && (
         <Dialog title={t('SentMessages.newMembers.title')} onClose={() => setOpen(false)}>
           <div className={dialogClasses.body}>
-            <p>{t('SentMessages.newMembers.question', words)}</p>
+            <p>{t('SentMessages.newMembers.question', counts)}</p>
             <Flex gap={8} wrap="wrap" justify="flex-end">
               <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
                 {t('General.Cancel')}
               </Button>
               <Button loading={busy} onClick={() => void run()}>
-                {t('SentMessages.newMembers.send', words)}
+                {t('SentMessages.newMembers.send', counts)}
               </Button>
             </Flex>
           </div>
