@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { limitNetwork } from '../../platform/client-address.ts';
+import { AppError } from '../../platform/errors.ts';
 import { asker, publicPlace } from '../../platform/fairness/asker.ts';
 import { type Asker, createFairQueue } from '../../platform/fairness/fair-queue.ts';
 
@@ -17,11 +18,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const maxRunning = availableParallelism() >= 4 ? 2 : 1;
 /** Pages give up after 30 s: 200 networks that all came first took 24 s on a slow machine. */
 const timeoutMs = 25_000;
-/** Number of waiting attempts beyond which the cores rest for a quarter of the time only. */
+/**
+ * Number of waiting attempts that are a crowd: the cores rest for a quarter of the time only, and further new browsers show
+ * a proof of work. Each waiting attempt is one of the 40 calls of visitors that the server has under way (http/turns.ts),
+ * so a greater number would be reached by none.
+ */
 const crowd = 20;
 const crowdRest = 0.25;
-/** Number of waiting attempts beyond which new browsers show a proof of work: some 8 s of hashing on a slow machine. */
-const workCrowd = 100;
 
 /** The two operations that cost memory and time. */
 interface Hashing {
@@ -41,18 +44,16 @@ interface Guess {
  * owners wait 21 s for a 503.
  */
 export function createPasswordLanes(hashing: Hashing) {
-  const createNewTurns = () =>
-    createFairQueue({
-      running: maxRunning,
-      runningOf: (place) => (place === publicPlace ? maxRunning : 1),
-      waiting: 2_000,
-      waitingOfOne: 100,
-      timeoutMs,
-      lightMs: 200,
-    });
-  const newTurns = createNewTurns();
-  /** Readers of links show no proof of work, so a crowd of them waits apart from those who sign in. */
-  const linkTurns = createNewTurns();
+  const newTurns = createFairQueue({
+    running: maxRunning,
+    runningOf: (place) => (place === publicPlace ? maxRunning : 1),
+    waiting: 2_000,
+    waitingOfOne: 100,
+    timeoutMs,
+    lightMs: 200,
+  });
+  /** Passwords of links that wait or are verified: their readers show no proof of work. */
+  let linkCount = 0;
   // Each browser has ten attempts in 15 minutes, so this lane is short.
   const knownTurns = createFairQueue({
     running: 1,
@@ -64,34 +65,41 @@ export function createPasswordLanes(hashing: Hashing) {
   });
 
   /** While others wait, the cores rest as long as each has taken: hashing fills memory as fast as they can, and slows all else. */
-  async function paced<Result>(turns: typeof newTurns, work: () => Promise<Result>): Promise<Result> {
+  async function paced<Result>(work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      const { waiting } = turns.size();
+      const { waiting } = newTurns.size();
       const restMs = (performance.now() - startedAt) * (waiting > crowd ? crowdRest : 1);
       if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
   }
   const withKnownTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
     knownTurns.run(hashingAsker(asker(), true), undefined, work);
-  const withTurn = <Result>(turns: typeof newTurns, work: () => Promise<Result>): Promise<Result> =>
-    turns.run(hashingAsker(asker(), false), undefined, () => paced(turns, work));
+  const withTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    newTurns.run(hashingAsker(asker(), false), undefined, () => paced(work));
 
   return {
     /** True while so many new browsers wait that further ones have to work for their turn. */
-    isCrowded: (): boolean => newTurns.size().waiting >= workCrowd,
+    isCrowded: (): boolean => newTurns.size().waiting >= crowd,
     /** Like `verify`, rejects with AppError Overloaded beyond what the queue holds. */
-    hash: (plaintext: string): Promise<string> => withTurn(newTurns, () => hashing.hash(plaintext)),
+    hash: (plaintext: string): Promise<string> => withTurn(() => hashing.hash(plaintext)),
     /** `isKnownDevice`: the account was signed in before in the browser that asks. */
     verify({ hash, password, isKnownDevice }: Guess & { isKnownDevice?: boolean }): Promise<boolean> {
       const work = () => hashing.verify(hash, password);
-      return isKnownDevice === true ? withKnownTurn(work) : withTurn(newTurns, work);
+      return isKnownDevice === true ? withKnownTurn(work) : withTurn(work);
     },
-    /** Verifies the password of a share link. */
-    verifyForLink: ({ hash, password }: Guess): Promise<boolean> =>
-      withTurn(linkTurns, () => hashing.verify(hash, password)),
+    /** Verifies the password of a share link; rejects with AppError Overloaded while a crowd of readers does so. */
+    async verifyForLink({ hash, password }: Guess): Promise<boolean> {
+      if (linkCount >= crowd) throw new AppError('Overloaded', { retryAfterS: 2 });
+      linkCount += 1;
+      try {
+        return await withTurn(() => hashing.verify(hash, password));
+      } finally {
+        linkCount -= 1;
+      }
+    },
   };
 }
 

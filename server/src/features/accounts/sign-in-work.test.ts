@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { runAs, toAsker } from '../../platform/fairness/asker.ts';
+import { startTestServer, type TestVisitor } from '../../roles/test-server.ts';
 import { createPasswordLanes } from './password.ts';
 import { createSignInWork, type SignInWork } from './sign-in-work.ts';
 
@@ -101,3 +102,51 @@ test('a crowd from 400 networks that does no work keeps no new browser out', asy
   expect(waits).toHaveLength(3);
   expect(Math.max(...waits)).toBeLessThan(15_000);
 }, 30_000);
+
+/*
+ * Through HTTP, where a visitor's call holds one of 40 places while its password waits.
+ *
+ * | who                                     | does                             | is answered                     |
+ * |-----------------------------------------|----------------------------------|---------------------------------|
+ * | 150 networks, until the others are done | sign in with a guess, again      | wrong, or "busy" without a wait |
+ * | a new browser                           | solves a challenge, signs in     | signed in                       |
+ * | a browser that the account knows        | signs in                         | signed in                       |
+ */
+test('a crowd at the API keeps nobody out who works for the turn, nor a known browser', async () => {
+  const server = await startTestServer({ ROLES: 'api', TRUST_PROXY: '1' });
+  const [email, password] = ['owner@example.com', 'correct horse'];
+  await server.services.accounts.createAccount({ email, password });
+  const logIn = (visitor: TestVisitor, address: string, work?: string, guess = password) =>
+    visitor.post(
+      '/api/user/sign-in/login',
+      { identity: guess === password ? email : `${address}@example.com`, password: guess, work },
+      { 'x-forwarded-for': address },
+    );
+  const usualBrowser = server.visitor();
+  expect((await logIn(usualBrowser, '198.51.100.1')).status).toBe(200);
+
+  let isOver = false;
+  const answers = { wrong: 0, busy: 0 };
+  const crowd = Promise.all(
+    Array.from({ length: 150 }, async (_, index) => {
+      while (!isOver) {
+        const { status } = await logIn(server.visitor(), `11.22.${index}.1`, undefined, 'a guess');
+        answers[status === 503 ? 'busy' : 'wrong'] += 1;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }),
+  );
+  await expect.poll(() => answers.busy).toBeGreaterThan(0);
+
+  const newBrowser = server.visitor();
+  const { data } = (await newBrowser.get('/api/user/sign-in/challenge')).body as unknown as {
+    data: ReturnType<SignInWork['challenge']>;
+  };
+  const worked = await logIn(newBrowser, '203.0.113.7', solve(data));
+  const known = await logIn(usualBrowser, '198.51.100.1');
+  isOver = true;
+  await crowd;
+  await server.close();
+  expect([worked.status, known.status]).toEqual([200, 200]);
+  expect(answers.wrong).toBeGreaterThan(0);
+});
