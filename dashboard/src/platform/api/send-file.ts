@@ -27,6 +27,7 @@ export function sendFile<Answer extends z.core.$ZodType>({
   signal,
 }: SendFileOptions<Answer>): Promise<z.output<Answer>> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('Accept', 'application/json');
