@@ -102,7 +102,10 @@ function startConsumer(consumer: EventConsumer, deps: ConsumerDeps): Pick<WorkLo
     async close() {
       stopListening?.();
       await loop.close();
-      await cursors.release();
+      // What closes next must close; an unreleased claim expires.
+      await cursors
+        .release()
+        .catch((error: unknown) => logger.warn({ err: error, consumer: name }, 'cursors stay claimed'));
     },
   };
 }
