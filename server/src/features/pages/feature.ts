@@ -112,7 +112,7 @@ export const pages = defineFeature({
     /** Creates what takes the requests of pages, in a process with the role `ingest`. */
     function createTake() {
       const limits = createHitLimits({ monotonic: systemClock.monotonic });
-      const caps = createNameCaps({ reported: numbers.names, now: Date.now });
+      const createCaps = () => createNameCaps({ reported: numbers.names, now: Date.now });
       return createTakeHits({
         async pageOfKey(key) {
           const page = await keys.ofKey(key);
@@ -127,10 +127,16 @@ export const pages = defineFeature({
           return { key, username, start_rules, isPaused: bot.paused_at !== null, token: bots.tokenOf(bot), telegramId };
         },
         takeAppHits: createTakeAppHits({
-          ...{ proofs, limits, caps, isErased, countryOf, record: createHitRecorder({ store }) },
+          ...{ proofs, limits, caps: createCaps(), isErased, countryOf, record: createHitRecorder({ store }) },
         }),
         takeSiteHits: createTakeSiteHits({
-          ...{ limits, caps, countryOf, userOf: siteUsers.userOf, record: createSiteHitRecorder({ store }) },
+          ...{
+            limits,
+            caps: createCaps(),
+            countryOf,
+            userOf: siteUsers.userOf,
+            record: createSiteHitRecorder({ store }),
+          },
           visitorOf: createSiteVisitors({ saltOf: salts.of }),
           visits: createSiteVisits({ monotonic: systemClock.monotonic }),
           issue: (tickets, network) => siteTickets.issue(tickets, network, store.write),
@@ -177,15 +183,19 @@ export const pages = defineFeature({
           }),
         },
         {
-          name: 'forget-old-visits',
+          name: 'forget-site-salts',
           schedule: '5 * * * *',
-          // The salts first: only these have an hour by which they must be gone.
-          run: async (now) => ({
-            salts: await salts.forgetOld(now),
-            launches: await forgetOldLaunches(db, now),
-            visits: await siteUsers.forgetOld(now),
-            recent: await recentHits.forgetOld(now),
-          }),
+          run: async (now) => ({ salts: await salts.forgetOld(now), recent: await recentHits.forgetOld(now) }),
+        },
+        {
+          name: 'forget-known-site-visits',
+          schedule: '20 * * * *',
+          run: async (now) => ({ visits: await siteUsers.forgetOld(now) }),
+        },
+        {
+          name: 'forget-mini-app-launches',
+          schedule: '40 * * * *',
+          run: async (now) => ({ launches: await forgetOldLaunches(db, now) }),
         },
       ],
       async close() {

@@ -2,6 +2,7 @@ import { hitProblems, type PageError } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { redactJson } from '../../platform/json/redact-json.ts';
+import type { PageKind } from '../../platform/metadata/page-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
 import type { PageRef } from './hit-page.ts';
@@ -9,8 +10,8 @@ import type { BadHit } from './read-hit-body.ts';
 
 /** Least time between two writes, ms: a broken page fails with every event, and the log counts it up in one statement. */
 const intervalMs = 1_000;
-/** Kinds of all apps and websites that wait to be written; more are not counted while the store is away. */
-const mostGroups = 10_000;
+/** Problems of all Mini Apps, and of all websites, that wait to be written; more are not counted while the store is away. */
+const mostGroups = 5_000;
 const textLength = 2_000;
 
 interface Group {
@@ -48,6 +49,7 @@ export function createHitErrors(deps: {
 }): HitErrors {
   const { db, logger, now = Date.now } = deps;
   let groups = new Map<string, Group>();
+  let groupCounts: Record<PageKind, number> = { app: 0, site: 0 };
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -61,6 +63,7 @@ export function createHitErrors(deps: {
   async function write(): Promise<void> {
     const batch = [...groups.values()];
     groups = new Map();
+    groupCounts = { app: 0, site: 0 };
     for (const group of batch) {
       // This fails if the page was removed meanwhile, with its log; in an outage only counts are lost.
       await upsert(group).catch((error: unknown) =>
@@ -94,11 +97,17 @@ export function createHitErrors(deps: {
       for (const { problem, text } of badHits) {
         const key = `${page.kind} ${page.id} ${problem}`;
         const group = groups.get(key);
-        if (group === undefined && groups.size >= mostGroups) continue;
+        if (group === undefined && groupCounts[page.kind] >= mostGroups) continue;
         const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
+        if (group === undefined) groupCounts[page.kind] += 1;
         groups.set(key, {
-          ...{ page, problem, text: example, userId, lastAt: recordedAt },
-          ...{ count: (group?.count ?? 0) + 1, firstAt: group?.firstAt ?? recordedAt },
+          page,
+          problem,
+          text: example,
+          userId,
+          count: (group?.count ?? 0) + 1,
+          firstAt: group?.firstAt ?? recordedAt,
+          lastAt: recordedAt,
         });
       }
       timer ??= setTimeout(() => void flush(), intervalMs).unref();
@@ -114,8 +123,11 @@ export function createHitErrors(deps: {
         .limit(hitProblems.length)
         .execute();
       return rows.map(({ problem, text, count, first_at, last_at }) => ({
-        ...{ problem, text, count: Number(count) },
-        ...{ first_time: new Date(first_at).toISOString(), time: new Date(last_at).toISOString() },
+        problem,
+        text,
+        count: Number(count),
+        first_time: new Date(first_at).toISOString(),
+        time: new Date(last_at).toISOString(),
       }));
     },
     async erasePeople(bot, userIds) {

@@ -30,8 +30,8 @@ interface Seen {
   day: number;
 }
 
-/** Apps and websites whose names are kept in memory at a time. */
-const mostPages = 2_000;
+/** Pages whose names are kept in memory at a time: of one kind, so that many of one do not push out the other. */
+const mostPages = 1_000;
 
 /**
  * One visitor with thousands of invented names would make every chart of an app useless. Names and paths beyond the caps

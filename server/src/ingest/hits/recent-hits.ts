@@ -9,8 +9,8 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import type { PageRef } from './hit-page.ts';
 
-/** Mini Apps and websites whose last hits are in memory: 15 kB each. */
-const mostPages = 2_000;
+/** Pages of one kind whose last hits are in memory: 15 kB each. */
+const mostPages = 1_000;
 interface Ring {
   page: PageRef;
   /** The newest last. */
@@ -28,8 +28,6 @@ const readHits: { [Kind in PageKind]: (hits: unknown) => PanelHits[Kind][] } = {
   app: (hits) => z.parse(z.array(RecentHit), hits),
   site: (hits) => z.parse(z.array(RecentSiteHit), hits),
 };
-
-const keyOf = ({ kind, id }: PageRef): string => `${kind} ${id}`;
 
 /**
  * The last hits of each Mini App or website with their verdicts, for the debug panel. They are in the memory of the process
@@ -55,7 +53,12 @@ export function createRecentHits(deps: {
   now?: () => number;
 }): RecentHits {
   const { db, bus, instanceId, logger, now = Date.now } = deps;
-  const rings = new QuickLRU<string, Ring>({ maxSize: mostPages });
+  // One for each kind: many pages of one do not push out the other's.
+  const rings: Record<PageKind, QuickLRU<number, Ring>> = {
+    app: new QuickLRU({ maxSize: mostPages }),
+    site: new QuickLRU({ maxSize: mostPages }),
+  };
+  const allRings = () => Object.values(rings).flatMap((ofKind) => [...ofKind.values()]);
 
   const stop = bus.subscribe('recent-hits-wanted', ({ key, isOwn }) => {
     // This process reads its own from memory.
@@ -63,7 +66,7 @@ export function createRecentHits(deps: {
   });
 
   async function write(bot: string | null): Promise<void> {
-    for (const ring of rings.values()) {
+    for (const ring of allRings()) {
       const { page } = ring;
       if (ring.isWritten || (bot !== null && page.bot !== bot)) continue;
       ring.isWritten = true;
@@ -89,15 +92,15 @@ export function createRecentHits(deps: {
 
   // Erased people may be among them.
   const stopErasing = bus.subscribe('erasures-changed', ({ key }) => {
-    for (const [name, ring] of [...rings]) if (key === null || ring.page.bot === key) rings.delete(name);
+    for (const { page } of allRings()) if (key === null || page.bot === key) rings[page.kind].delete(page.id);
   });
 
   return {
     note(page, hits) {
-      const ring = rings.get(keyOf(page)) ?? { page, hits: [], isWritten: false };
+      const ring = rings[page.kind].get(page.id) ?? { page, hits: [], isWritten: false };
       ring.hits = [...ring.hits, ...hits].slice(-recentHitCount);
       ring.isWritten = false;
-      rings.set(keyOf(page), ring);
+      rings[page.kind].set(page.id, ring);
     },
     async list(page) {
       bus.publish('recent-hits-wanted', page.bot);
@@ -108,7 +111,7 @@ export function createRecentHits(deps: {
         .where('page_id', '=', page.id)
         .where('instance_id', '!=', instanceId)
         .execute();
-      const hits = [...(rings.get(keyOf(page))?.hits ?? []).toReversed(), ...rows.flatMap((row) => row.hits)];
+      const hits = [...(rings[page.kind].get(page.id)?.hits ?? []).toReversed(), ...rows.flatMap((row) => row.hits)];
       return readHits[page.kind](hits)
         .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
         .slice(0, recentHitCount);

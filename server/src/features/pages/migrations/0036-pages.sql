@@ -79,3 +79,7 @@ CREATE INDEX page_recent_hits_of_bot ON page_recent_hits (bot_key);
 ALTER TABLE site_tickets DROP CONSTRAINT site_tickets_site_id_fkey;
 ALTER TABLE known_site_visits DROP CONSTRAINT known_site_visits_site_id_fkey;
 DROP TABLE mini_app_errors, website_errors, mini_app_recent_hits, website_recent_hits, mini_apps, websites;
+
+-- One job deletes removed pages of both kinds; it goes on where that of websites was.
+DELETE FROM scheduled_jobs WHERE name = 'forget-removed-mini-apps';
+UPDATE scheduled_jobs SET name = 'forget-removed-pages' WHERE name = 'forget-removed-websites';
