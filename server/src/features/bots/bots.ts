@@ -234,11 +234,12 @@ function must(bot: BotRow | undefined): BotRow {
   return bot;
 }
 
-const forgetRemovedBots = async (
+async function forgetRemovedBots(
   store: BotStore,
   logger: Logger,
-  ...[forget, haveStored]: Parameters<Bots['forgetRemoved']>
-): Promise<number> => {
+  forget: Parameters<Bots['forgetRemoved']>[0],
+  haveStored: Parameters<Bots['forgetRemoved']>[1],
+): Promise<number> {
   let erasedCount = 0;
   for (const { key, removedAt } of await store.removed()) {
     // Asked for before the deletion: what is stored by now is deleted with the rest.
@@ -257,7 +258,7 @@ const forgetRemovedBots = async (
     logger.info({ bot: key }, 'the history of a removed bot is deleted');
   }
   return erasedCount;
-};
+}
 
 /** Two people connecting one bot in the same moment: the unique indexes let only one of them in. */
 async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** Lifetime of a code on its way to the page, and of what Telegram signed for a login, ms. */
 export const codeMs = 10 * 60_000;
@@ -23,7 +24,7 @@ export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' |
     if (!isCanonical(code)) return null;
     try {
       const [, codeBot, userId, until] = codeForm.exec(sealer.open(code)) ?? [];
-      return codeBot === bot && Number(until) >= now() ? { userId: Number(userId), proof: toHash(code) } : null;
+      return codeBot === bot && Number(until) >= now() ? { userId: Number(userId), proof: sha256(code) } : null;
     } catch {
       return null;
     }
@@ -62,7 +63,7 @@ function readLogin(fields: URLSearchParams, token: string, now: number): VisitPr
   const [userId, authAt] = [Number(fields.get('id')), Number(fields.get('auth_date')) * 1_000];
   if (!Number.isSafeInteger(userId) || userId <= 0) return null;
   const isNow = authAt >= now - codeMs - clockToleranceMs && authAt <= now + clockToleranceMs;
-  return isNow ? { userId, proof: toHash(hash) } : null;
+  return isNow ? { userId, proof: sha256(hash) } : null;
 }
 
 /** Decoders pass over what does not belong: of all texts with the same bytes one is the code, or it would count again. */
@@ -70,5 +71,3 @@ function isCanonical(code: string): boolean {
   const [version = '', text = '', ...extraParts] = code.split('.');
   return version !== '' && extraParts.length === 0 && Buffer.from(text, 'base64url').toString('base64url') === text;
 }
-
-const toHash = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,9 +1,16 @@
-import { type Account, api, type SignedInAnswer, telegramLoginPath } from '@botscope/contract';
+import { api, type SignedInAnswer, telegramLoginPath } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Accounts, type Caller, callerOf, resolveVisitor, type SignInResult } from '../accounts/accounts.ts';
+import {
+  type Accounts,
+  type Caller,
+  callerOf,
+  requireKey,
+  resolveVisitor,
+  type SignInResult,
+  setCookies,
+} from '../accounts/accounts.ts';
 import { defineFeature } from '../feature.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { ticketMinutes } from './login-ticket.ts';
@@ -89,11 +96,6 @@ export function registerTelegramLogin<Bot>(
 }
 
 function welcome({ account, cookies, ticket }: SignInResult, reply: FastifyReply): SignedInAnswer {
-  for (const cookie of cookies) void reply.header('set-cookie', cookie);
+  setCookies(reply, cookies);
   return { user: account, second_factor: ticket };
-}
-
-function requireKey(account: Account | null): string {
-  if (!account) throw new AppError('NotSignedIn');
-  return account.key;
 }

@@ -1,7 +1,7 @@
 import type { Upload } from '@botscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
-import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import { databaseTime, timeAfter, toIso } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables, UploadsTable } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
@@ -142,6 +142,6 @@ export function presentUpload(row: UploadRow): Upload {
     refused: row.refused,
     rejected_rows: row.rejected_rows as Upload['rejected_rows'],
     created_at: new Date(row.created_at).toISOString(),
-    finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+    finished_at: toIso(row.finished_at),
   };
 }
