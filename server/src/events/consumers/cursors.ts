@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Claimant, createClaims } from '../../platform/claims/claims.ts';
+import { clockFrom } from '../../platform/clock.ts';
 import { timeAfter } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import type { EventConsumer, EventCursor, Turn } from './event-consumer.ts';
+import { createClockSteps } from './plan-look.ts';
 import { readEvents } from './read-events.ts';
 
 /** Silence after which a process loses its cursors, ms. */
@@ -17,9 +19,12 @@ export function createCursors(options: {
   consumer: Pick<EventConsumer, 'name' | 'subjects'>;
   claimant: Claimant;
   clock?: (() => number) | undefined;
+  monotonic?: (() => number) | undefined;
   rowsOfPage?: number;
 }) {
   const { db, consumer, claimant, clock } = options;
+  const { now, monotonic } = { ...clockFrom(clock), ...(options.monotonic && { monotonic: options.monotonic }) };
+  const clockSteps = createClockSteps({ now, monotonic });
   const claims = createClaims({ claimant, claimMs, clock });
   const isOurs = ({ subject, fence }: EventCursor): RawBuilder<boolean> =>
     sql`consumer = ${consumer.name} AND subject = ${subject} AND ${claims.isOurs()} AND fence = ${fence}`;
@@ -66,7 +71,11 @@ export function createCursors(options: {
         lock: sql`SELECT fence FROM event_cursors WHERE ${isOurs(cursor)} FOR SHARE`,
         read: (selection) =>
           readEvents(selection, {
-            ...{ readUntil: cursor.readUntil, isDeep, now: (clock ?? Date.now)(), rowsOfPage: options.rowsOfPage },
+            readUntil: cursor.readUntil,
+            isDeep,
+            now: now(),
+            setForwardMs: clockSteps.setForwardMs(),
+            rowsOfPage: options.rowsOfPage,
             async advance(readUntil, isEnd) {
               cursor.readUntil = readUntil;
               if (isEnd && Math.abs(readUntil - cursor.storedUntil) < storeMs) return true;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/time-units.ts';
 
 /** Receipts to be read, Unix ms; the end is exclusive. */
@@ -20,6 +21,24 @@ const deepMs = dayMs;
 /** Highest age of an event when it is received, ms: more where the whole day is read. */
 const latenessMs = { new: 6 * hourMs, deep: 4 * dayMs };
 
+/**
+ * Remembers for how long a wrong clock still matters: an event that was received just before the clock was set forward is
+ * stored after it, with a receipt that is older than the overlap. Users of an automation waited a quarter of an hour.
+ */
+export function createClockSteps({ now, monotonic }: Clock): { setForwardMs(): number } {
+  // Differences of the two clocks that may still be the least one, rising.
+  let offsets: { at: number; ms: number }[] = [];
+  return {
+    /** Returns by how much the clock was behind its present course, at most, in the last five minutes; ms. */
+    setForwardMs() {
+      const at = monotonic();
+      const ms = now() - at;
+      offsets = [...offsets.filter((one) => one.at >= at - overlapMs && one.ms < ms), { at, ms }];
+      return ms - (offsets[0]?.ms ?? ms);
+    },
+  };
+}
+
 /** Plans a look from the first receipt that may not have been read. Moments are Unix ms. */
 export function planLook(options: {
   /** Null: nothing was read. */
@@ -28,10 +47,12 @@ export function planLook(options: {
   activeSince: number;
   isDeep: boolean;
   now: number;
+  /** How far the clock has been set forward of late, ms (see `createClockSteps`). */
+  setForwardMs?: number;
 }): Look {
-  const { activeSince, isDeep, now } = options;
+  const { activeSince, isDeep, now, setForwardMs = 0 } = options;
   // After a clock was set back, the last look seems to lie ahead.
-  const readUntil = Math.min(options.readUntil ?? 0, now);
+  const readUntil = Math.min(options.readUntil ?? 0, now) - setForwardMs;
   const unread = isDeep ? Math.min(readUntil, now + overlapMs - deepMs) : readUntil;
   const from = Math.max(0, unread - overlapMs, activeSince - clockErrorMs.behind);
   const since = Math.max(activeSince, from - latenessMs[isDeep ? 'deep' : 'new']);

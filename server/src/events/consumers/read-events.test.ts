@@ -66,6 +66,21 @@ describe.each(testEngines)('events, with cursors on $name', (engine) => {
     expect(await followUps(metadata(), 'a')).toEqual(['2600', '1001']);
   });
 
+  test('are read at once when the clock is set right between their receipt and their store', async () => {
+    let passed = 30;
+    const process = run('one', { monotonic: () => passed * minute });
+    now = 20;
+    await process.turns();
+    passed += 1;
+    now = 31;
+    await process.turns();
+    await writeAt(21);
+    passed += 4;
+    now = 35;
+    await process.turns();
+    expect(await followUps(metadata(), 'a')).toEqual(['2100']);
+  });
+
   test.each([0, 1, 2, 3, 4, 5, 6, 7])('are once when the process dies before statement %i', async (statements) => {
     await writeAt(1, 2, 3, 4, 5, 6, 7);
     now = 8;

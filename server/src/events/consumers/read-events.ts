@@ -69,6 +69,8 @@ export async function* readEvents<Row extends Received>(
     isDeep: boolean;
     /** Unix ms. */
     now: number;
+    /** See `planLook`. */
+    setForwardMs: number;
     rowsOfPage: number | undefined;
     advance(readUntil: number, isEnd: boolean): Promise<boolean>;
   },

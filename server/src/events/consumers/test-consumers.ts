@@ -69,13 +69,14 @@ export function startRun(options: {
   db: Kysely<Tables>;
   store: Pick<EventStore, 'query'>;
   clock: () => number;
+  monotonic?: () => number;
   instance: string;
   run?: string;
   onPage?: (from: number) => Promise<void> | void;
 }) {
-  const { db, clock, instance, run = 'first' } = options;
+  const { db, clock, monotonic, instance, run = 'first' } = options;
   const consumer = createRecorder(options);
-  const cursors = createCursors({ db, consumer, claimant: { instance, run }, clock, rowsOfPage: 3 });
+  const cursors = createCursors({ db, consumer, claimant: { instance, run }, clock, monotonic, rowsOfPage: 3 });
   return {
     ...cursors,
     async turns(isDeep = false): Promise<void> {
