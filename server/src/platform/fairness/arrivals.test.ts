@@ -4,13 +4,18 @@ import { createArrivals } from './arrivals.ts';
 
 function world() {
   let time = 0;
-  const { came, afterBurst, inLaterTurn } = createArrivals(() => time);
+  const { came, afterBurst, inSlices, inLaterTurn } = createArrivals(() => time);
   const startedNames: string[] = [];
   return {
     came,
     begun: startedNames,
     ask: (name: string, ms = 0) =>
-      afterBurst(() => {
+      afterBurst(name.slice(0, 1), () => {
+        startedNames.push(name);
+        time += ms;
+      }),
+    askInSlices: (name: string, ms: number) =>
+      inSlices(name.slice(0, 1), () => {
         startedNames.push(name);
         time += ms;
       }),
@@ -86,4 +91,25 @@ test('requests behind others on their connection begin one a turn, and hold up n
   expect(begun).toEqual(['alone', 'behind 1', 'of a burst', 'behind 2']);
   await nextTurn();
   expect(begun.at(-1)).toBe('behind 3');
+});
+
+test('after a burst the askers take turns, each in the order of its own work', async () => {
+  const { came, ask, begun } = world();
+  came();
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'b2']) ask(name);
+  await nextTurn();
+  await nextTurn();
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('work in slices begins in a later turn of the loop, and no more of it than a slice holds', async () => {
+  const { askInSlices, begun } = world();
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'a4']) askInSlices(name, 4);
+  expect(begun).toEqual([]);
+  await nextTurn();
+  expect(begun).toEqual(['a1', 'b1']);
+  await nextTurn();
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+  await nextTurn();
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
 });

@@ -12,19 +12,26 @@ const sliceMs = 8;
 export interface Arrivals {
   /** A new connection. */
   came(): void;
-  /** Does the work now, or when a turn of the loop has gone by without a new connection. */
-  afterBurst(work: () => void): void;
+  /**
+   * Does the work now, or when a turn of the loop has gone by without a new connection; then the askers take turns, each
+   * in the order of its own work.
+   */
+  afterBurst(asker: string, work: () => void): void;
+  /** Does the work in a later turn of the loop, with as much other work as a slice holds; the askers take turns. */
+  inSlices(asker: string, work: () => void): void;
   /** Does the work in a later turn of the loop, one a turn: for requests that came with others on their connection. */
   inLaterTurn(work: () => void): void;
 }
 
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
-  const waitingWork: (() => void)[] = [];
+  /** By asker; the asker whose turn it is comes first, and has work. */
+  const waitingWork = new Map<string, (() => void)[]>();
   let hasCome = false;
   /** Time at which the burst began; null where there is none. */
   let burstStartedAt: number | null = null;
   /** Time until which work does not wait for new connections. */
   let workUntil = Number.NEGATIVE_INFINITY;
+  let isBeginning = false;
   const laterWork: (() => void)[] = [];
   let isScheduled = false;
 
@@ -42,15 +49,32 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     begin();
   }
 
-  /** Begins the waiting work in its order, a slice in a turn. */
+  /** Begins waiting work, a slice in a turn. */
   function begin(): void {
+    isBeginning = false;
     const end = now() + sliceMs;
-    for (let work = waitingWork.shift(); work !== undefined; work = waitingWork.shift()) {
-      work();
+    // An asker with further work is put behind all others, so the walk comes by again.
+    for (const [asker, works] of waitingWork) {
+      waitingWork.delete(asker);
+      const work = works.shift();
+      if (works.length > 0) waitingWork.set(asker, works);
+      work?.();
       if (now() >= end) break;
     }
     // A burst that has begun meanwhile goes on with the rest at its end.
-    if (waitingWork.length > 0 && burstStartedAt === null) setImmediate(begin);
+    beginSoon();
+  }
+
+  function beginSoon(): void {
+    if (isBeginning || waitingWork.size === 0 || burstStartedAt !== null) return;
+    isBeginning = true;
+    setImmediate(begin);
+  }
+
+  function wait(asker: string, work: () => void): void {
+    const works = waitingWork.get(asker);
+    if (works === undefined) waitingWork.set(asker, [work]);
+    else works.push(work);
   }
 
   function beginNext(): void {
@@ -72,9 +96,13 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
       burstStartedAt = now();
       setImmediate(endOfTurn);
     },
-    afterBurst(work) {
-      if (burstStartedAt === null && waitingWork.length === 0) work();
-      else waitingWork.push(work);
+    afterBurst(asker, work) {
+      if (burstStartedAt === null && waitingWork.size === 0) work();
+      else wait(asker, work);
+    },
+    inSlices(asker, work) {
+      wait(asker, work);
+      beginSoon();
     },
     inLaterTurn(work) {
       laterWork.push(work);

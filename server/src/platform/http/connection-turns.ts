@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { arrivals } from '../fairness/arrivals.ts';
+import { peerHeader } from './peer-header.ts';
 
 /** A connection with this many waiting requests is not read. Clients that pipeline at all send two or three at once. */
 const mostWaiting = 4;
@@ -13,6 +14,18 @@ const mostWaitingInAll = 5_000;
 const roundMs = 30_000;
 /** Time after which a connection is closed if its client has read nothing of a finished answer, ms. */
 const unreadMs = 60_000;
+
+const paths = /^\/(?:api|v1|hit|hook|bot|r)(?![a-z])/;
+
+/**
+ * Who takes turns in a burst: an address with one kind of path. 2,000 hits at once kept pushes waiting for 0.9 s, and many
+ * installations have a proxy in front, from whose address all requests come.
+ */
+function askerOf({ headers, socket, url = '' }: IncomingMessage): string {
+  // The app process has a local socket, which has no address; the traffic process names the client's.
+  const address = socket.remoteAddress ?? headers[peerHeader] ?? '';
+  return `${address} ${paths.exec(url)?.[0] ?? ''}`;
+}
 
 /** The requests of one connection, of which one is under way. */
 interface Turns {
@@ -65,7 +78,7 @@ export class ConnectionTurns {
     if (turns === undefined || socket.destroyed) return;
     if (turns.current === null) {
       this.#start(socket, turns, response);
-      arrivals.afterBurst(() => {
+      arrivals.afterBurst(askerOf(response.req), () => {
         if (!socket.destroyed) begin();
       });
       return;

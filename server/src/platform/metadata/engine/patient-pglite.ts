@@ -15,7 +15,7 @@ export class PatientPGlite extends PGlite {
 
   override _runExclusiveTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
     return super._runExclusiveTransaction(async () => {
-      await new Promise<void>(arrivals.afterBurst);
+      await new Promise<void>((begin) => arrivals.afterBurst('store', begin));
       if (!this.#isInRow) this.#beginRow();
       else if (performance.now() - this.#begun >= mostInARowMs) {
         await nextTurn();
