@@ -95,7 +95,7 @@ export function createBotJobs(deps: JobWorkDeps, lease: Lease) {
       if (work !== undefined) work.window.isEnding = true;
     }
     await jobs
-      .fail(jobIds, problem, description)
+      .fail(lease, jobIds, problem, description)
       .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'a job on messages is stopped later'));
   }
 
