@@ -58,7 +58,7 @@ export const userJobs = defineFeature({
       routes(http) {
         const jobs = createJobStore(db);
         const namesOf = createAccountNames(db);
-        const userJobs = createUserJobs({ jobs, undo, customFields, bus, namesOf, selections });
+        const userJobs = createUserJobs({ jobs, undo, customFields, bus, namesOf, countUsers: selections.count });
         registerUserJobs(http, { jobs: userJobs, record: recordAudit });
       },
       start() {

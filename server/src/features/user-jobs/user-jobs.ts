@@ -45,12 +45,10 @@ export function createUserJobs(deps: {
   customFields: Pick<CustomFields, 'check'>;
   bus: Pick<Bus, 'publish'>;
   namesOf: AccountNames;
-  selections: {
-    /** Resolves the users to how many they are now; ids of nobody are left out. */
-    count(caller: JobCaller, members: SegmentMembers): Promise<{ members: SegmentMembers; count: number }>;
-  };
+  /** Resolves the users to how many they are now; ids of nobody are left out. */
+  countUsers(caller: JobCaller, members: SegmentMembers): Promise<{ members: SegmentMembers; count: number }>;
 }) {
-  const { jobs, undo, customFields, bus, namesOf, selections } = deps;
+  const { jobs, undo, customFields, bus, namesOf, countUsers } = deps;
   const scopeOf = (bot: string) => ({ bot, campaignId: null });
 
   async function presentJobs(bot: string, list: readonly StoredJob[]): Promise<UserJob[]> {
@@ -74,7 +72,7 @@ export function createUserJobs(deps: {
   const get = async (bot: string, id: number) => presentOne(bot, await loadJob(bot, id));
   /** Resolves the chosen users, unless they are many more than the caller was shown. */
   const chosenNow = async (caller: JobCaller, { members, expected }: ChosenUsers) => {
-    const now = await selections.count(caller, members);
+    const now = await countUsers(caller, members);
     if (now.count > expected * toleratedGrowth) {
       const message = `${expected} users were selected, and ${now.count} are now`;
       throw new AppError('SelectionGrew', { field: 'expected', message });

@@ -11,22 +11,17 @@ import * as z from 'zod/mini';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { createJobProgress, type JobCheckpoint } from '../../../platform/user-jobs/job-progress.ts';
+import { type StoredJob, toJob } from '../../../platform/user-jobs/stored-job.ts';
 import type { Lease, Senders } from '../senders.ts';
 
-/** A job that is to be worked on. Moments are unix ms. */
-export interface RunningJob {
-  jobId: number;
+/** A job that is to be worked on. */
+export interface RunningJob extends StoredJob {
   campaignId: number;
   action: SentMessageAction;
-  /** Messages of users up to this id are done with. */
-  position: number;
-  done: number;
-  failures: Readonly<Record<string, number>>;
   /** New message of an edit; the campaign's for other actions. */
   message: CampaignMessage;
   sending: CampaignSending;
   audience: CampaignAudience;
-  createdAt: number;
 }
 
 /** A message that a recipient has. */
@@ -66,23 +61,19 @@ function loading(db: Kysely<Tables>) {
 
     async ofBot(bot: string): Promise<RunningJob[]> {
       const rows = await selectRunning()
-        .select(['job.job_id', 'campaigns.campaign_id', 'job.action', 'job.position', 'job.done', 'job.failures'])
-        .select(['job.created_at', 'campaigns.sending', 'campaigns.audience'])
+        .selectAll('job')
+        .select(['campaigns.campaign_id', 'campaigns.sending', 'campaigns.audience'])
         .select(sql`coalesce(job.params -> 'message', campaigns.message)`.as('message'))
         .where('job.bot_key', '=', bot)
         .orderBy('job.job_id')
         .execute();
       return rows.map((row) => ({
-        jobId: Number(row.job_id),
+        ...toJob(row),
         campaignId: row.campaign_id,
         action: z.parse(z.enum(sentMessageActions), row.action),
-        position: Number(row.position),
-        done: Number(row.done),
-        failures: row.failures,
         message: z.parse(CampaignMessage, row.message),
         sending: z.parse(CampaignSending, row.sending),
         audience: z.parse(CampaignAudience, row.audience),
-        createdAt: new Date(row.created_at).getTime(),
       }));
     },
 
@@ -92,7 +83,6 @@ function loading(db: Kysely<Tables>) {
       after: number,
       limit: number,
     ): Promise<SentMessage[]> {
-      const createdDate = new Date(createdAt);
       const rows = await db
         .selectFrom('campaign_recipients')
         .select(['user_id', 'message_id', 'more_message_ids', 'finished_at'])
@@ -102,9 +92,9 @@ function loading(db: Kysely<Tables>) {
         .where('message_id', 'is not', null)
         .where('deleted_at', 'is', null)
         // Stored moments have microseconds, and those that were read have none.
-        .where(sql<boolean>`finished_at <= ${createdDate}::timestamptz + interval '1 millisecond'`)
+        .where(sql<boolean>`finished_at <= ${createdAt}::timestamptz + interval '1 millisecond'`)
         .$if(action === 'delete', (query) =>
-          query.where('finished_at', '>', timeAfter(sql<Date>`${createdDate}::timestamptz`, -messageLimits.deletable)),
+          query.where('finished_at', '>', timeAfter(sql<Date>`${createdAt}::timestamptz`, -messageLimits.deletable)),
         )
         .orderBy('user_id')
         .limit(limit)
