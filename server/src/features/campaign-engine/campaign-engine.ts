@@ -1,5 +1,5 @@
 /** The parts of the engine that features use which write campaigns, wait for triggers and show results. */
-export { type CampaignEvent, jobStatusesBefore, nextJobStatus, nextStatus, statusesBefore } from './campaign-states.ts';
+export { type CampaignEvent, nextStatus, statusesBefore } from './campaign-states.ts';
 export { createCampaignMedia } from './delivery/campaign-media.ts';
 export { isUnreadable } from './delivery/judge-outcome.ts';
 export {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import { expect, it } from 'vitest';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createJobStore } from '../campaigns/sent/job-store.ts';
+import { createMessageJobs } from '../campaigns/sent/message-jobs.ts';
 import { createCampaignSender } from './run-campaigns.ts';
 import { insertBot, insertCampaign, loadStatus, senderDeps } from './test-campaigns.ts';
 
@@ -48,7 +48,7 @@ it('Telegram gets no more than the cap within any second, of campaigns and jobs 
     const second = await insertCampaign(db, key, { sending: sendingOptions });
     sender.wake(key);
     await end(second);
-    await createJobStore(db).begin(first, 'delete', 'ann');
+    await createMessageJobs(db).begin({ bot: key, campaignId: first }, 'delete', 'ann');
     sender.wake(key);
     const countDeletions = () => bot.calls.filter(({ method }) => method === 'deleteMessage').length;
     await expect.poll(countDeletions, { timeout: 30_000 }).toBe(100);

@@ -25,7 +25,6 @@ export const campaignEngine = defineFeature({
     'campaign_senders',
     'campaign_user_times',
     'campaign_zones',
-    'campaign_jobs',
     'campaign_ends',
   ],
   create({ botSends, bus, campaignScores, campaignSending, config, instanceId, logger, metadata, ...rest }: Needs) {

@@ -33,7 +33,6 @@ import { findLastSeen } from './recipient-values.ts';
 import { createRecipients } from './recipients.ts';
 import { createSendTest } from './send-test.ts';
 import { createSendingParts, type LoadCampaignSettings, type SendingNeeds } from './sending-parts.ts';
-import { createJobStore } from './sent/job-store.ts';
 import { createNewMembers } from './sent/new-members.ts';
 import { registerSentMessages } from './sent/sent-message-routes.ts';
 import { createSentMessages } from './sent/sent-messages.ts';
@@ -130,7 +129,7 @@ export const campaigns = defineFeature({
         const work = { rows, hasToken, bus };
         registerSentMessages(http, {
           campaigns,
-          jobs: createSentMessages({ ...work, jobs: createJobStore(db), namesOf, messageProblems }),
+          jobs: createSentMessages({ ...work, db, namesOf, messageProblems }),
           newMembers: createNewMembers({ ...work, ledger, audienceOf: sending.audienceOf }),
           record,
         });

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
 import type { PersonData } from '../feature.ts';
@@ -6,23 +6,17 @@ import type { PersonData } from '../feature.ts';
 /** A shorter number in a text is a count or a code: Telegram gives users longer ones. */
 const shortestId = 10_000;
 
-const ofBot = (bot: string): RawBuilder<unknown> => sql`bot_key = ${bot}`;
-
 /** Texts by Telegram or of ours that say what failed, and may name the chat with which it failed. */
-const texts: readonly { table: keyof Tables; column: string; rows: (bot: string) => RawBuilder<unknown> }[] = [
-  { table: 'campaigns', column: 'problem_description', rows: ofBot },
-  { table: 'campaign_ends', column: 'description', rows: ofBot },
-  {
-    table: 'campaign_jobs',
-    column: 'problem_description',
-    rows: (bot) => sql`campaign_id IN (SELECT campaign_id FROM campaigns WHERE bot_key = ${bot})`,
-  },
-  { table: 'notifications', column: 'detail', rows: ofBot },
+const texts: readonly { table: keyof Tables; column: string }[] = [
+  { table: 'campaigns', column: 'problem_description' },
+  { table: 'campaign_ends', column: 'description' },
+  { table: 'user_jobs', column: 'problem_description' },
+  { table: 'notifications', column: 'detail' },
 ];
 
 /** Takes the IDs of users out of these texts; the rest of a text stays. */
 export const redactedTexts = (db: Kysely<Tables>): PersonData[] =>
-  texts.map(({ table, column, rows }) => ({
+  texts.map(({ table, column }) => ({
     name: table,
     async erase(bot, userIds) {
       const ids = userIds.filter((id) => id >= shortestId);
@@ -30,7 +24,7 @@ export const redactedTexts = (db: Kysely<Tables>): PersonData[] =>
       const [text, pattern] = [sql.ref(column), numbersPattern(ids)];
       const { numAffectedRows } = await sql`
         UPDATE ${sql.table(table)} SET ${text} = regexp_replace(${text}, ${pattern}, '…', 'g')
-        WHERE ${rows(bot)} AND ${text} ~ ${pattern}`.execute(db);
+        WHERE bot_key = ${bot} AND ${text} ~ ${pattern}`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
   }));

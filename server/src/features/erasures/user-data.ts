@@ -31,7 +31,6 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   campaign_ends: 'redacted',
   campaign_file_pieces: 'typed',
   campaign_files: 'typed',
-  campaign_jobs: 'redacted',
   campaign_recipients: 'erased',
   campaign_senders: 'technical',
   campaign_user_times: 'shared',
@@ -90,6 +89,7 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   upload_reports: 'erased',
   uploads: 'erased',
   user_job_undo: 'erased',
+  /** The ID list of the users, and Telegram's words for a problem; parameters are typed. */
   user_jobs: 'erased',
   user_notes: 'erased',
   utm_links: 'typed',

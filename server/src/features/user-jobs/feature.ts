@@ -10,6 +10,9 @@ import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createJobStore } from '../../platform/user-jobs/job-store.ts';
+import { startJobRunner } from '../../platform/user-jobs/run-jobs.ts';
+import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
@@ -18,13 +21,12 @@ import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { SegmentsOf } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
-import { startJobRunner } from './job-runner.ts';
-import { createJobStore } from './job-store.ts';
-import { createJobWork } from './job-work.ts';
 import { recordJobEnd, subjectOfJob } from './record-job-end.ts';
-import { createTakenJobs } from './taken-jobs.ts';
+import { createUndoStore } from './undo-store.ts';
+import { paramsOf } from './user-job-params.ts';
 import { registerUserJobs } from './user-job-routes.ts';
-import { createUserJobs } from './user-jobs.ts';
+import { createUserJobs, type JobCaller } from './user-jobs.ts';
+import { createWorks } from './works.ts';
 
 type Needs = Platform & {
   bots: Bots;
@@ -41,49 +43,27 @@ type Needs = Platform & {
 export const userJobs = defineFeature({
   name: 'user-jobs',
   tables: ['user_jobs', 'user_job_undo'],
-  create({ bots, bus, config, customFields, hiddenCommands, logger, metadata, segmentsOf, store, ...rest }: Needs) {
-    const { erasures, instanceId, recordAudit, targets } = rest;
-    const { db } = metadata;
-    const rows = createJobStore(db);
-    const reading = { store, now: Date.now };
-    const readSelection = async (
-      job: { bot: string; timeZone: string },
-      selection: Parameters<typeof parsePeopleQuery>[0],
-    ) => {
-      const bot = await bots.byKey(job.bot);
-      if (bot === null) throw new AppError('NotFound', { field: 'bot' });
-      const settingsDeps = {
-        store,
-        demoBotKey: config.demo.enabled ? config.demo.botKey : null,
-        hiddenCommandsOf: hiddenCommands.stableOf,
-        targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
-        segmentsOf,
-      };
-      return parsePeopleQuery(selection, await loadReportSettings(settingsDeps, bot, job.timeZone));
-    };
-    const countUsers = async (caller: { bot: string; timeZone: string }, members: SegmentMembers) => {
-      if ('selection' in members) {
-        return { members, count: (await countPeople(reading, await readSelection(caller, members.selection))).count };
-      }
-      const knownUsers = await loadKnownUsers(store, caller.bot, members.user_ids);
-      const user_ids = [...knownUsers].sort((one, other) => one - other);
-      return { members: { user_ids }, count: user_ids.length };
-    };
+  create(needs: Needs) {
+    const { bots, bus, customFields, erasures, instanceId, logger, recordAudit, store } = needs;
+    const { db } = needs.metadata;
+    const undo = createUndoStore(db);
+    const selections = createSelections(needs);
     return {
       personData: [
-        { name: 'user_job_undo', erase: rows.erase },
+        { name: 'user_job_undo', erase: undo.erase },
         // A job that selects users, and its current batch, drop their user ids when the job ends.
         { name: 'user_jobs', erase: createEraseFromList(db, 'user_jobs') },
       ],
-      jobs: [{ name: 'forget-user-jobs', schedule: '35 * * * *', run: () => rows.forgetOld() }],
+      jobs: [{ name: 'forget-user-jobs', schedule: '35 * * * *', run: () => undo.forgetOld() }],
       routes(http) {
-        const jobs = createUserJobs({ rows, customFields, bus, namesOf: createAccountNames(db), countUsers });
-        registerUserJobs(http, { jobs, record: recordAudit });
+        const jobs = createJobStore(db);
+        const namesOf = createAccountNames(db);
+        const userJobs = createUserJobs({ jobs, undo, customFields, bus, namesOf, countUsers: selections.count });
+        registerUserJobs(http, { jobs: userJobs, record: recordAudit });
       },
       start() {
-        const takenJobs = createTakenJobs({ db, instance: instanceId, run: randomUUID() });
-        const work = createJobWork({
-          rows: takenJobs,
+        const works = createWorks({
+          undo,
           customFields,
           reserveErasure: erasures.reserveId,
           async eraseUsers(job, { id, mode, userIds }) {
@@ -91,15 +71,14 @@ export const userJobs = defineFeature({
             if (bot === null) throw new AppError('NotFound', { field: 'bot' });
             await erasures.begin(bot, userIds, mode, await subjectOfJob(db, job), id);
           },
-          store,
-          selectedUsers: async (job, members, after) =>
-            'selection' in members
-              ? listUserIds(reading, await readSelection(job, members.selection), after)
-              : members.user_ids.filter((id) => id > after),
+          selectedUsers: selections.usersAfter,
         });
         const runner = startJobRunner({
-          rows: takenJobs,
-          work,
+          db,
+          instance: instanceId,
+          run: randomUUID(),
+          works,
+          settle: () => store.flush(),
           recordEnd: recordJobEnd,
           logger,
           monotonic: systemClock.monotonic,
@@ -115,3 +94,37 @@ export const userJobs = defineFeature({
     };
   },
 });
+
+/** Evaluates which users a job is for. */
+function createSelections({ bots, config, hiddenCommands, segmentsOf, store, targets }: Needs) {
+  const reading = { store, now: Date.now };
+  const settingsDeps = {
+    store,
+    demoBotKey: config.demo.enabled ? config.demo.botKey : null,
+    hiddenCommandsOf: hiddenCommands.stableOf,
+    targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
+    segmentsOf,
+  };
+  async function parseSelection(botKey: string, timeZone: string, selection: Parameters<typeof parsePeopleQuery>[0]) {
+    const bot = await bots.byKey(botKey);
+    if (bot === null) throw new AppError('NotFound', { field: 'bot' });
+    return parsePeopleQuery(selection, await loadReportSettings(settingsDeps, bot, timeZone));
+  }
+  return {
+    /** How many users there are now; ids of nobody are left out. */
+    async count({ bot, timeZone }: JobCaller, members: SegmentMembers) {
+      if ('selection' in members) {
+        const query = await parseSelection(bot, timeZone, members.selection);
+        return { members, count: (await countPeople(reading, query)).count };
+      }
+      const knownUsers = await loadKnownUsers(store, bot, members.user_ids);
+      const user_ids = [...knownUsers].sort((one, other) => one - other);
+      return { members: { user_ids }, count: user_ids.length };
+    },
+    /** The users after one of them, rising. */
+    async usersAfter(job: StoredJob, members: SegmentMembers, after: number): Promise<readonly number[]> {
+      if ('user_ids' in members) return members.user_ids.filter((id) => id > after);
+      return listUserIds(reading, await parseSelection(job.bot, paramsOf(job).time_zone, members.selection), after);
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { hourMs } from '../../platform/time-units.ts';
-import { claimMs } from './taken-jobs.ts';
+import { claimMs } from '../../platform/user-jobs/claimed-jobs.ts';
 import { createTestJobs, type Kill } from './test-jobs.ts';
 
 const metadata = testMetadata();
@@ -36,7 +36,7 @@ const startWorld = async () => {
 const samples = [1_000, 1_999, 2_000, 2_999, 3_000, 3_499];
 const all = <T>(value: T): T[] => samples.map(() => value);
 
-const kills: Kill[] = (['plan', 'begin', 'apply', 'passed'] as const).flatMap((step) =>
+const kills: Kill[] = (['plan', 'begin', 'apply', 'checkpoint'] as const).flatMap((step) =>
   (['before', 'after'] as const).flatMap((phase) =>
     byRunLength({ regular: [2], long: [1, 2, 3] }).map((batch) => ({ at: step, when: phase, batch })),
   ),
@@ -72,7 +72,7 @@ describe('a job whose process is killed', () => {
       });
       expect(await world.citiesOf(samples)).toEqual(all('Riga'));
       expect(await world.writesOf(samples)).toEqual(all(1));
-      expect(await world.rows.keptValues(id)).toBe(2_500);
+      expect(await world.undo.count(id)).toBe(2_500);
     },
     60_000,
   );
@@ -89,7 +89,7 @@ describe('a job whose process is killed', () => {
     await set(2_000, 'Bern');
     await set(2_999, 'Riga');
 
-    const undo = await world.start({ action: 'undo', undoOf: id, members: null, total: 2_500, keepsUndo: false });
+    const undo = await world.start({ action: 'undo', undoOf: id, members: null, total: 2_500 });
     await world.run(everyone, { at: 'apply', when: 'after', batch: 2 });
     world.advance(claimMs + 1_000);
     await world.run(everyone);
@@ -104,7 +104,7 @@ describe('a job whose process is killed', () => {
     '$when $at of batch $batch erases each user once, with one entry and one certificate a batch',
     async (kill) => {
       const world = await startWorld();
-      const { id } = await world.start({ action: 'erase', value: null, total: 2_500, keepsUndo: false });
+      const { id } = await world.start({ action: 'erase', total: 2_500 });
       await world.run(everyone, kill);
       world.advance(claimMs + 1_000);
       await world.run(everyone);
@@ -118,10 +118,10 @@ describe('a job whose process is killed', () => {
 
   it('erases each user, and stops between two batches', async () => {
     const world = await startWorld();
-    const { id } = await world.start({ action: 'erase', value: null, total: 2_500, keepsUndo: false });
+    const { id } = await world.start({ action: 'erase', total: 2_500 });
     await world.run(everyone, { at: 'begin', when: 'after', batch: 2 });
     expect(await world.timesErased(people)).toEqual(people.map((_, index) => (index < 1_000 ? 1 : 0)));
-    await world.rows.requestStop(world.bot, id);
+    await world.requestStop(id);
     expect((await world.one(id)).state).toBe('stopping');
     world.advance(claimMs + 1_000);
     await world.run(everyone);
@@ -143,8 +143,8 @@ describe('the course of jobs', () => {
       await world.start({ total: 0 }),
     ];
     await world.run(nobody, { at: 'end', when: 'before', batch: 1 });
-    await world.rows.requestStop(world.bot, second.id);
-    const loadStates = async () => (await world.rows.latest(world.bot)).map(({ id, state }) => [id, state]);
+    await world.requestStop(second.id);
+    const loadStates = async () => (await world.list()).map(({ id, state }) => [id, state]);
     expect(await loadStates()).toEqual([
       [third.id, 'waiting'],
       [second.id, 'stopped'],
@@ -185,23 +185,23 @@ describe('the course of jobs', () => {
     const world = await startWorld();
     const { id } = await world.start({ total: 1 });
     await world.run(async () => [1_000]);
-    expect([...(await world.rows.undoable(world.bot, [id]))]).toEqual([id]);
-    const undo = await world.start({ action: 'undo', undoOf: id, members: null, total: 1, keepsUndo: false });
-    expect([...(await world.rows.undoable(world.bot, [id]))]).toEqual([]);
+    expect([...(await world.undo.undoable(world.bot, [id]))]).toEqual([id]);
+    const undo = await world.start({ action: 'undo', undoOf: id, members: null, total: 1 });
+    expect([...(await world.undo.undoable(world.bot, [id]))]).toEqual([]);
     await expect(world.start({ action: 'undo', undoOf: id, members: null, total: 1 })).rejects.toMatchObject({
       code: 'NothingToUndo',
     });
     world.advance(25 * hourMs);
-    await world.rows.forgetOld();
-    expect(await world.rows.keptValues(id)).toBe(1);
+    await world.undo.forgetOld();
+    expect(await world.undo.count(id)).toBe(1);
     await world.run(nobody);
     expect(await world.one(undo.id)).toMatchObject({ state: 'done', done: 1 });
-    await world.rows.forgetOld();
-    expect(await world.rows.keptValues(id)).toBe(0);
-    expect((await world.rows.latest(world.bot)).map((job) => job.id)).toEqual([undo.id, id]);
+    await world.undo.forgetOld();
+    expect(await world.undo.count(id)).toBe(0);
+    expect((await world.list()).map((job) => job.id)).toEqual([undo.id, id]);
     world.advance(91 * 24 * hourMs);
-    await world.rows.forgetOld();
-    expect(await world.rows.latest(world.bot)).toEqual([]);
+    await world.undo.forgetOld();
+    expect(await world.list()).toEqual([]);
   });
 
   it('takes turns with the jobs of other bots, and changes users in each', async () => {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
-import type { StoredJob } from './stored-job.ts';
+import { paramsOf } from './user-job-params.ts';
 
 /** Loads the account that started a job, as the log names it. */
 export async function subjectOfJob(
@@ -19,10 +20,10 @@ export async function subjectOfJob(
 
 /** The log's entry of an ended job, in the name of who started it. */
 export async function recordJobEnd(transaction: Kysely<Tables>, job: StoredJob): Promise<void> {
-  const { action, field, state, done, failed, skipped } = job;
+  const { action, state, done, failed, skipped } = job;
   await recordAudit(transaction, {
     ...(await subjectOfJob(transaction, job)),
     action: 'user_job_ended',
-    detail: { action, name: field, state, done, failed, skipped },
+    detail: { action, name: paramsOf(job).field, state, done, failed, skipped },
   });
 }

@@ -7,20 +7,22 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { personHash } from '../../platform/outgoing/person-hash.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { type ClaimedJobs, createClaimedJobs } from '../../platform/user-jobs/claimed-jobs.ts';
+import { createJobStore, type NewJob } from '../../platform/user-jobs/job-store.ts';
+import { type JobWork, runTurn } from '../../platform/user-jobs/run-jobs.ts';
+import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createErasedPeople } from '../erased-people/erased-people.ts';
 import { createErasureStore } from '../erasures/erasure-store.ts';
 import { createErasures } from '../erasures/erasures.ts';
-import { createJobStore } from './job-store.ts';
-import { createJobWork, type JobWork, type JobWorkDeps } from './job-work.ts';
 import { recordJobEnd, subjectOfJob } from './record-job-end.ts';
-import { runTurn } from './run-turn.ts';
-import type { StoredJob } from './stored-job.ts';
-import { createTakenJobs, type TakenJobs } from './taken-jobs.ts';
+import { createUndoStore } from './undo-store.ts';
+import { limitOf } from './user-jobs.ts';
+import { createWorks, type WorksDeps } from './works.ts';
 
 /** Point at which a process is killed: the call that it does not come back from, and at which batch. */
 export interface Kill {
-  at: 'plan' | 'begin' | 'apply' | 'passed' | 'end';
+  at: 'plan' | 'begin' | 'apply' | 'checkpoint' | 'end';
   /** Before or after the call has had its effect; `away`: it is not killed, but the event store is away. */
   when: 'before' | 'after' | 'away';
   batch: number;
@@ -44,7 +46,9 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     .values({ key: bot, ...columns, token_sealed: null, token_hash: null, retention_days: null })
     .execute();
   const customFields = createCustomFields({ metadata, store, now: clock });
-  const rows = createJobStore(db, clock);
+  const jobs = createJobStore(db, clock);
+  const undo = createUndoStore(db, clock);
+  const scope = { bot, campaignId: null };
   const sealer = createSealer('s'.repeat(32));
   const erasedPeople = await createErasedPeople({ db, bus: createLocalBus(), sealer, logger });
   /** Erasures as one process of one data directory sees them. */
@@ -63,7 +67,7 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     });
 
   /** A process that runs what it finds, until nothing is left or it is killed. Each of its looks at the clock takes `tickMs`. */
-  async function run(selectedUsers: JobWorkDeps['selectedUsers'], kill?: Kill, tickMs = 0): Promise<void> {
+  async function run(selectedUsers: WorksDeps['selectedUsers'], kill?: Kill, tickMs = 0): Promise<void> {
     const killed = Promise.withResolvers<'killed'>();
     const unsettledCall = new Promise<never>(() => undefined);
     const tick = () => {
@@ -87,34 +91,40 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
         return unsettledCall;
       };
     };
-    const takenJobs = createTakenJobs({ db, instance: randomUUID(), run: randomUUID(), clock });
     const erasures = openErasures();
-    const work = createJobWork({
-      rows: takenJobs,
+    const works = createWorks({
+      undo,
       customFields,
-      store,
       selectedUsers,
       reserveErasure: erasures.reserveId,
       eraseUsers: async (job, { id, mode, userIds }) =>
         erasures.begin({ key: bot, is_demo: false }, userIds, mode, await subjectOfJob(db, job), id),
     });
-    const mortalRows: TakenJobs = {
-      ...takenJobs,
-      begin: mortal('begin', takenJobs.begin),
-      passed: mortal('passed', takenJobs.passed),
-      end: mortal('end', takenJobs.end),
+    const plan = mortal('plan', (work: JobWork, ...args: Parameters<JobWork['plan']>) => work.plan(...args));
+    const apply = mortal('apply', (work: JobWork, ...args: Parameters<JobWork['apply']>) => work.apply(...args));
+    const mortalWorks = Object.entries(works).map(([action, work]): [string, JobWork] => [
+      action,
+      { ...work, plan: (...args) => plan(work, ...args), apply: (...args) => apply(work, ...args) },
+    ]);
+    const actions = Object.keys(works);
+    const rows = createClaimedJobs({ db, instance: randomUUID(), run: randomUUID(), actions, clock });
+    const mortalRows: ClaimedJobs = {
+      ...rows,
+      begin: mortal('begin', rows.begin),
+      checkpoint: mortal('checkpoint', rows.checkpoint),
+      end: mortal('end', rows.end),
     };
-    const mortalWork: JobWork = { ...work, plan: mortal('plan', work.plan), apply: mortal('apply', work.apply) };
     const deps = {
       rows: mortalRows,
-      work: mortalWork,
+      works: Object.fromEntries(mortalWorks),
+      settle: () => store.flush(),
       recordEnd: recordJobEnd,
       logger,
       monotonic: tick,
     };
     let outcome: 'killed' | undefined;
     while (outcome === undefined) {
-      const job = await takenJobs.take();
+      const job = await rows.claim();
       if (job === undefined) break;
       outcome = (await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)])) ?? undefined;
     }
@@ -124,9 +134,11 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
 
   return {
     bot,
-    rows,
+    undo,
     customFields,
     run,
+    list: () => jobs.latest(scope),
+    requestStop: (id: number) => jobs.apply(scope, id, 'stop_requested'),
     /** Every erasure of the bot, the first one first: how it went, how many people it has, and how many entries the log. */
     async erasures() {
       const { erasures } = await openErasures().list(bot, null);
@@ -153,19 +165,17 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     advance: (ms: number) => {
       now += ms;
     },
-    start: (job: Partial<Parameters<typeof rows.insert>[1]> & { total: number }): Promise<StoredJob> =>
-      rows.insert(bot, {
-        action: 'set_field',
-        field: 'city',
-        value: 'Riga',
-        keepsUndo: true,
-        timeZone: 'UTC',
-        accountKey: 'ann',
-        members: { selection: {} } satisfies SegmentMembers,
-        ...job,
-      }),
+    async start(job: Partial<NewJob> & { total: number }): Promise<StoredJob> {
+      const { action = 'set_field' } = job;
+      const params = { field: 'city', value: 'Riga', time_zone: 'UTC', keeps_undo: action === 'set_field' };
+      const members = { selection: {} } satisfies SegmentMembers;
+      const newJob = { action, params, accountKey: 'ann', members, ...job };
+      const startedJob = await jobs.insert(scope, limitOf(bot), async () => newJob);
+      if (startedJob === undefined) throw new AppError('NothingToUndo');
+      return startedJob;
+    },
     one: async (id: number) => {
-      const job = await rows.one(bot, id);
+      const job = await jobs.find(scope, id);
       if (job === undefined) throw new Error('no such job');
       return job;
     },

@@ -39,19 +39,20 @@ export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRo
   const toVisibleJob = (call: Caller, job: UserJob): UserJob =>
     mayDo(call, 'custom_fields.view') ? job : { ...job, field: '', value: null };
 
+  const recordStart = async (call: Caller & Parameters<RecordAudit>[0], job: UserJob): Promise<UserJob> => {
+    await record(call, 'user_job_started', { action: job.action, name: job.field, users: job.total });
+    return toVisibleJob(call, job);
+  };
+
   http.on(api.listUserJobs, async (call) =>
     (await jobs.list(permitted(call.bot).key)).map((job) => toVisibleJob(call, job)),
   );
-  http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosenUsers }, ...call }) => {
-    const job = await jobs.setField(toCaller(call), chosenUsers, { field, value });
-    await record(call, 'user_job_started', { action: job.action, name: field, users: job.total });
-    return toVisibleJob(call, job);
-  });
-  http.on(api.eraseManyUsers, async ({ body: { mode, ...chosenUsers }, ...call }) => {
-    const job = await jobs.erase(toCaller(call), chosenUsers, mode);
-    await record(call, 'user_job_started', { action: job.action, name: '', users: job.total });
-    return toVisibleJob(call, job);
-  });
+  http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosenUsers }, ...call }) =>
+    recordStart(call, await jobs.setField(toCaller(call), chosenUsers, { field, value })),
+  );
+  http.on(api.eraseManyUsers, async ({ body: { mode, ...chosenUsers }, ...call }) =>
+    recordStart(call, await jobs.erase(toCaller(call), chosenUsers, mode)),
+  );
   http.on(api.stopUserJob, async ({ params, ...call }) => {
     const { bot } = toCaller(call);
     const job = await jobs.get(bot, Number(params.job_id));
@@ -60,8 +61,6 @@ export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRo
   });
   http.on(api.undoUserJob, async ({ params, ...call }) => {
     const { job_id: id } = await jobs.get(permitted(call.bot).key, Number(params.job_id));
-    const job = await jobs.undo(toCaller(call), id);
-    await record(call, 'user_job_started', { action: job.action, name: job.field, users: job.total });
-    return toVisibleJob(call, job);
+    return recordStart(call, await jobs.undo(toCaller(call), id));
   });
 }

@@ -3,16 +3,21 @@ import {
   type FieldValue,
   isUnfinished,
   mostUndoneUsers,
+  mostUnfinishedJobs,
   type SegmentMembers,
   toleratedGrowth,
   type UserJob,
+  type UserJobAction,
 } from '@botscope/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
+import { lockBot } from '../../platform/metadata/lock-bot.ts';
+import type { JobLimit, JobStore, NewJob } from '../../platform/user-jobs/job-store.ts';
+import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import type { JobStore } from './job-store.ts';
-import type { StoredJob } from './stored-job.ts';
+import type { UndoStore } from './undo-store.ts';
+import { actionOf, paramsOf, type UserJobParams } from './user-job-params.ts';
 
 /** Caller that starts a job, and the bot. */
 export interface JobCaller {
@@ -27,42 +32,35 @@ export interface ChosenUsers {
   expected: number;
 }
 
-/** Actions on many users of a bot, in the background: docs/features.md. */
-export interface UserJobs {
-  /** The latest 50, the newest first. */
-  list(bot: string): Promise<UserJob[]>;
-  /** @throws AppError NotFound (field), FieldNotEnabled, WrongFieldType, FieldOutOfRange, SelectionGrew, TooManyJobs */
-  setField(caller: JobCaller, chosen: ChosenUsers, to: { field: string; value: FieldValue | null }): Promise<UserJob>;
-  /** @throws AppError SelectionGrew, TooManyJobs */
-  erase(caller: JobCaller, chosen: ChosenUsers, mode: ErasureMode): Promise<UserJob>;
-  /** @throws AppError NotFound */
-  get(bot: string, id: number): Promise<UserJob>;
-  /** An ended job stays as it is. @throws AppError NotFound */
-  stop(bot: string, id: number): Promise<UserJob>;
-  /** @throws AppError NotFound, NothingToUndo, TooManyJobs */
-  undo(caller: JobCaller, id: number): Promise<UserJob>;
-}
+export const limitOf = (bot: string): JobLimit => ({
+  limit: mostUnfinishedJobs,
+  code: 'TooManyJobs',
+  lock: (transaction) => lockBot(transaction, bot),
+});
 
+/** Actions on many users of a bot, in the background: docs/features.md. A job that does not exist is NotFound. */
 export function createUserJobs(deps: {
-  rows: JobStore;
+  jobs: Pick<JobStore, 'latest' | 'find' | 'insert' | 'apply'>;
+  undo: Pick<UndoStore, 'undoable' | 'count'>;
   customFields: Pick<CustomFields, 'check'>;
   bus: Pick<Bus, 'publish'>;
   namesOf: AccountNames;
   /** Resolves the users to how many they are now; ids of nobody are left out. */
   countUsers(caller: JobCaller, members: SegmentMembers): Promise<{ members: SegmentMembers; count: number }>;
-}): UserJobs {
-  const { rows, customFields, bus, namesOf, countUsers } = deps;
+}) {
+  const { jobs, undo, customFields, bus, namesOf, countUsers } = deps;
+  const scopeOf = (bot: string) => ({ bot, campaignId: null });
 
-  async function presentJobs(bot: string, jobs: readonly StoredJob[]): Promise<UserJob[]> {
-    const endedIds = jobs.filter((job) => job.keepsUndo && !isUnfinished(job)).map(({ id }) => id);
+  async function presentJobs(bot: string, list: readonly StoredJob[]): Promise<UserJob[]> {
+    const endedIds = list.filter((job) => !isUnfinished(job)).map(({ id }) => id);
     const [names, undoable] = await Promise.all([
-      namesOf(jobs.map(({ accountKey }) => accountKey)),
-      rows.undoable(bot, endedIds),
+      namesOf(list.map(({ accountKey }) => accountKey)),
+      undo.undoable(bot, endedIds),
     ]);
-    return jobs.map((job) => presentJob(job, names.get(job.accountKey ?? '') ?? '', undoable.has(job.id)));
+    return list.map((job) => presentJob(job, names.get(job.accountKey ?? '') ?? '', undoable.has(job.id)));
   }
-  async function existing(bot: string, id: number): Promise<StoredJob> {
-    const job = await rows.one(bot, id);
+  async function loadJob(bot: string, id: number): Promise<StoredJob> {
+    const job = await jobs.find(scopeOf(bot), id);
     if (job === undefined) throw new AppError('NotFound', { field: 'job_id' });
     return job;
   }
@@ -71,7 +69,7 @@ export function createUserJobs(deps: {
     if (userJob === undefined) throw new AppError('NotFound', { field: 'job_id' });
     return userJob;
   }
-  const get = async (bot: string, id: number) => presentOne(bot, await existing(bot, id));
+  const get = async (bot: string, id: number) => presentOne(bot, await loadJob(bot, id));
   /** Resolves the chosen users, unless they are many more than the caller was shown. */
   const chosenNow = async (caller: JobCaller, { members, expected }: ChosenUsers) => {
     const now = await countUsers(caller, members);
@@ -81,59 +79,76 @@ export function createUserJobs(deps: {
     }
     return now;
   };
-  const announceJob = async (bot: string, job: StoredJob): Promise<UserJob> => {
+  async function start(
+    { bot, timeZone, accountKey }: JobCaller,
+    job: Pick<NewJob, 'members' | 'undoOf' | 'total'> & { action: UserJobAction },
+    params: Omit<UserJobParams, 'time_zone'> = {},
+  ): Promise<UserJob> {
+    const newJob = { ...job, params: { ...params, time_zone: timeZone }, accountKey };
+    const startedJob = await jobs.insert(scopeOf(bot), limitOf(bot), async () => newJob);
+    if (startedJob === undefined) throw new AppError('NothingToUndo');
     bus.publish('user-jobs-waiting', bot);
-    return presentOne(bot, job);
-  };
-  const common = ({ timeZone, accountKey }: JobCaller) => ({ timeZone, accountKey });
+    return presentOne(bot, startedJob);
+  }
 
   return {
-    list: async (bot) => presentJobs(bot, await rows.latest(bot)),
+    /** The latest 50, the newest first. */
+    list: async (bot: string) => presentJobs(bot, await jobs.latest(scopeOf(bot))),
     get,
-    async setField(caller, chosenUsers, { field, value }) {
+    /** @throws AppError NotFound (field), FieldNotEnabled, WrongFieldType, FieldOutOfRange, SelectionGrew, TooManyJobs */
+    async setField(
+      caller: JobCaller,
+      chosenUsers: ChosenUsers,
+      { field, value }: { field: string; value: FieldValue | null },
+    ): Promise<UserJob> {
       const [problem] = await customFields.check(caller.bot, [{ userId: 1, key: field, value }]);
       if (problem?.reason === 'UnknownField') throw new AppError('NotFound', { field: 'field' });
       if (problem !== undefined) {
         throw new AppError(problem.reason, { field: problem.reason === 'FieldNotEnabled' ? 'field' : 'value' });
       }
       const { members, count } = await chosenNow(caller, chosenUsers);
-      const job = { ...common(caller), field, value, members, total: count, keepsUndo: count <= mostUndoneUsers };
-      return announceJob(caller.bot, await rows.insert(caller.bot, { ...job, action: 'set_field' }));
+      const params = { field, value, keeps_undo: count <= mostUndoneUsers };
+      return start(caller, { action: 'set_field', members, total: count }, params);
     },
-    async erase(caller, chosenUsers, mode) {
+    /** @throws AppError SelectionGrew, TooManyJobs */
+    async erase(caller: JobCaller, chosenUsers: ChosenUsers, mode: ErasureMode): Promise<UserJob> {
       const { members, count } = await chosenNow(caller, chosenUsers);
-      const job = { ...common(caller), members, total: count, keepsUndo: false };
-      return announceJob(caller.bot, await rows.insert(caller.bot, { ...job, action: mode }));
+      return start(caller, { action: mode, members, total: count });
     },
-    async stop(bot, id) {
-      await existing(bot, id);
-      await rows.requestStop(bot, id);
+    /** An ended job stays as it is. */
+    async stop(bot: string, id: number): Promise<UserJob> {
+      await loadJob(bot, id);
+      await jobs.apply(scopeOf(bot), id, 'stop_requested');
       bus.publish('user-jobs-waiting', bot);
       return get(bot, id);
     },
-    async undo(caller, id) {
-      const { field } = await existing(caller.bot, id);
-      if (!(await rows.undoable(caller.bot, [id])).has(id)) throw new AppError('NothingToUndo');
-      const total = await rows.keptValues(id);
-      const job = { ...common(caller), field, undoOf: id, members: null, total, keepsUndo: false };
-      return announceJob(caller.bot, await rows.insert(caller.bot, { ...job, action: 'undo' }));
+    /** @throws AppError NothingToUndo, TooManyJobs */
+    async undo(caller: JobCaller, id: number): Promise<UserJob> {
+      const { field } = paramsOf(await loadJob(caller.bot, id));
+      if (!(await undo.undoable(caller.bot, [id])).has(id)) throw new AppError('NothingToUndo');
+      return start(caller, { action: 'undo', undoOf: id, total: await undo.count(id) }, { field });
     },
   };
 }
 
-const presentJob = (job: StoredJob, createdBy: string, canUndo: boolean): UserJob => ({
-  job_id: job.id,
-  action: job.action,
-  field: job.field,
-  value: job.value,
-  state: job.state,
-  total: job.total,
-  done: job.done,
-  failed: job.failed,
-  skipped: job.skipped,
-  problem: job.problem,
-  created_by: createdBy,
-  created_at: job.createdAt.toISOString(),
-  ended_at: job.endedAt?.toISOString() ?? null,
-  can_undo: canUndo,
-});
+export type UserJobs = ReturnType<typeof createUserJobs>;
+
+function presentJob(job: StoredJob, createdBy: string, canUndo: boolean): UserJob {
+  const { field, value } = paramsOf(job);
+  return {
+    job_id: job.id,
+    action: actionOf(job),
+    field,
+    value,
+    state: job.state,
+    total: job.total,
+    done: job.done,
+    failed: job.failed,
+    skipped: job.skipped,
+    problem: job.problem,
+    created_by: createdBy,
+    created_at: job.createdAt.toISOString(),
+    ended_at: job.endedAt?.toISOString() ?? null,
+    can_undo: canUndo,
+  };
+}

@@ -1,10 +1,4 @@
-import type {
-  CampaignStatus,
-  PauseReason,
-  RecipientStatus,
-  SentMessageAction,
-  SentMessageJobStatus,
-} from '@botscope/contract';
+import type { CampaignStatus, PauseReason, RecipientStatus } from '@botscope/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Nullable, NullableTime, Time } from './column-types.ts';
 
@@ -127,24 +121,6 @@ export interface CampaignFilePiecesTable {
   file_id: string;
   number: number;
   piece: Uint8Array;
-}
-
-export interface CampaignJobsTable {
-  job_id: Generated<number>;
-  campaign_id: number;
-  action: SentMessageAction;
-  status: Generated<SentMessageJobStatus>;
-  problem: Generated<string>;
-  problem_description: Generated<string>;
-  message: ColumnType<unknown, string | null | undefined, string | null>;
-  previous_message: ColumnType<unknown, string | null | undefined, string | null>;
-  position: ColumnType<number | string, number | undefined, number>;
-  total: number;
-  done: Generated<number>;
-  failures: ColumnType<Record<string, number>, string | undefined, string>;
-  created_by: Nullable<string>;
-  created_at: Time;
-  finished_at: NullableTime;
 }
 
 export interface ApiRequestsTable {

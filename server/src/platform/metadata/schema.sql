@@ -233,30 +233,6 @@ CREATE TABLE campaign_files (
 );
 CREATE INDEX campaign_files_of_bot ON public.campaign_files USING btree (bot_key);
 
-CREATE TABLE campaign_jobs (
-  job_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  campaign_id integer NOT NULL,
-  action sent_message_action NOT NULL,
-  status sent_message_job_status NOT NULL DEFAULT 'Running'::sent_message_job_status,
-  problem text NOT NULL DEFAULT ''::text,
-  problem_description text NOT NULL DEFAULT ''::text,
-  message jsonb,
-  previous_message jsonb,
-  position bigint NOT NULL DEFAULT 0,
-  total integer NOT NULL,
-  done integer NOT NULL DEFAULT 0,
-  failures jsonb NOT NULL DEFAULT '{}'::jsonb,
-  created_by text,
-  created_at timestamp with time zone NOT NULL,
-  finished_at timestamp with time zone,
-  PRIMARY KEY (job_id),
-  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE,
-  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
-);
-CREATE INDEX campaign_jobs_created_by ON public.campaign_jobs USING btree (created_by);
-CREATE INDEX campaign_jobs_of_campaign ON public.campaign_jobs USING btree (campaign_id, job_id);
-CREATE UNIQUE INDEX campaign_jobs_running ON public.campaign_jobs USING btree (campaign_id) WHERE (status = 'Running'::sent_message_job_status);
-
 CREATE TABLE campaign_recipients (
   user_id bigint NOT NULL,
   campaign_id integer NOT NULL,
@@ -1072,19 +1048,14 @@ CREATE TABLE user_jobs (
   job_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot_key character(13) NOT NULL,
   action text NOT NULL,
-  field text NOT NULL DEFAULT ''::text,
-  value jsonb,
   undo_of bigint,
   members jsonb,
-  time_zone text NOT NULL,
   state text NOT NULL DEFAULT 'waiting'::text,
   total bigint NOT NULL,
   done bigint NOT NULL DEFAULT 0,
-  failed bigint NOT NULL DEFAULT 0,
   skipped bigint NOT NULL DEFAULT 0,
   problem text NOT NULL DEFAULT ''::text,
-  keeps_undo boolean NOT NULL DEFAULT false,
-  after_user bigint NOT NULL DEFAULT 0,
+  position bigint NOT NULL DEFAULT 0,
   batch jsonb,
   account_key text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -1094,13 +1065,21 @@ CREATE TABLE user_jobs (
   claimed_by text,
   claimed_until timestamp with time zone,
   turn_at timestamp with time zone,
+  campaign_id integer,
+  params jsonb NOT NULL DEFAULT '{}'::jsonb,
+  failures jsonb NOT NULL DEFAULT '{}'::jsonb,
+  problem_description text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (job_id),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE SET NULL,
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE,
   FOREIGN KEY (undo_of) REFERENCES user_jobs(job_id) ON DELETE CASCADE
 );
+CREATE INDEX user_jobs_account ON public.user_jobs USING btree (account_key);
 CREATE INDEX user_jobs_bot ON public.user_jobs USING btree (bot_key, job_id);
+CREATE INDEX user_jobs_of_campaign ON public.user_jobs USING btree (campaign_id, job_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX user_jobs_unfinished ON public.user_jobs USING btree (bot_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'stopping'::text]));
+CREATE UNIQUE INDEX user_jobs_running_of_campaign ON public.user_jobs USING btree (campaign_id) WHERE ((campaign_id IS NOT NULL) AND (state = 'running'::text));
 CREATE UNIQUE INDEX user_jobs_undo ON public.user_jobs USING btree (undo_of);
 
 CREATE TABLE user_notes (

@@ -36,7 +36,6 @@ import type {
   CampaignControlGroupTable,
   CampaignFilePiecesTable,
   CampaignFilesTable,
-  CampaignJobsTable,
   CampaignRecipientsTable,
   CampaignSendersTable,
   CampaignsTable,
@@ -144,7 +143,6 @@ export interface Tables {
   campaign_user_times: CampaignUserTimesTable;
   campaign_zones: CampaignZonesTable;
   campaign_senders: CampaignSendersTable;
-  campaign_jobs: CampaignJobsTable;
   api_requests: ApiRequestsTable;
   campaign_files: CampaignFilesTable;
   campaign_file_pieces: CampaignFilePiecesTable;

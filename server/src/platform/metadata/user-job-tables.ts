@@ -1,5 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedBigint, GeneratedTime, Identity, Json, Nullable, NullableTime } from './column-types.ts';
+import type {
+  GeneratedBigint,
+  GeneratedTime,
+  Identity,
+  Json,
+  JsonWithDefault,
+  Nullable,
+  NullableTime,
+} from './column-types.ts';
 
 /** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
 type Bigint = ColumnType<number | string, number, number>;
@@ -7,22 +15,20 @@ type Bigint = ColumnType<number | string, number, number>;
 export interface UserJobsTable {
   job_id: Identity;
   bot_key: string;
-  /** A word of contract's `userJobActions`. */
+  campaign_id: Nullable<number>;
   action: string;
-  field: Generated<string>;
-  value: Json<unknown>;
-  undo_of: ColumnType<number | string | null, number | null | undefined, never>;
+  params: JsonWithDefault<unknown>;
   members: Json<unknown>;
-  time_zone: string;
+  undo_of: ColumnType<number | string | null, number | null | undefined, never>;
   /** A word of contract's `userJobStates`. */
   state: Generated<string>;
   total: Bigint;
   done: GeneratedBigint;
-  failed: GeneratedBigint;
+  failures: JsonWithDefault<Record<string, number>>;
   skipped: GeneratedBigint;
   problem: Generated<string>;
-  keeps_undo: Generated<boolean>;
-  after_user: GeneratedBigint;
+  problem_description: Generated<string>;
+  position: GeneratedBigint;
   batch: Json<unknown>;
   account_key: Nullable<string>;
   created_at: GeneratedTime;

@@ -43,10 +43,10 @@ export function createBotJobs(deps: JobWorkDeps, lease: Lease) {
     const checkpoint = window.checkpoint();
     if (checkpoint === null) return;
     await record(checkpoint.answers);
-    const isStored = await jobs.checkpoint(lease, window.job.jobId, checkpoint.change);
+    const isStored = await jobs.checkpoint(lease, window.job.id, checkpoint.change);
     if (isStored) checkpoint.stored();
     // Someone else has gone on from where it was: what is known here is of no use.
-    else works.delete(window.job.jobId);
+    else works.delete(window.job.id);
   }
   async function record(answers: readonly RecordedAnswer[]): Promise<void> {
     if (answers.length === 0) return;
@@ -57,13 +57,13 @@ export function createBotJobs(deps: JobWorkDeps, lease: Lease) {
   /** Loads the jobs as the store has them now, and the messages that are next. */
   async function refresh(): Promise<void> {
     const rows = await jobs.ofBot(lease.bot);
-    const runningIds = new Set(rows.map(({ jobId }) => jobId));
+    const runningIds = new Set(rows.map(({ id }) => id));
     for (const job of rows) {
-      const knownWork = works.get(job.jobId);
+      const knownWork = works.get(job.id);
       // Resumed before its last calls had ended: it begins again where they are stored.
       if (knownWork?.window.isEnding) continue;
       if (knownWork === undefined)
-        works.set(job.jobId, {
+        works.set(job.id, {
           window: createJobWindow(job),
           bucket: createBucket(),
           blamed: new Set(),
@@ -95,7 +95,7 @@ export function createBotJobs(deps: JobWorkDeps, lease: Lease) {
       if (work !== undefined) work.window.isEnding = true;
     }
     await jobs
-      .fail(jobIds, problem, description)
+      .fail(lease, jobIds, problem, description)
       .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'a job on messages is stopped later'));
   }
 

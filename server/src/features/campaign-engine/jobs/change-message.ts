@@ -69,7 +69,7 @@ export function createChange(
     if (judgement.is === 'failed' && judgement.isMessageFault) {
       work.blamed.add(userId);
       const isForAll = listVariables(job.message).length === 0 && judgement.reason !== 'refused';
-      if (isForAll || work.blamed.size >= usersOfFault) return fail([job.jobId], 'TelegramRefused', description);
+      if (isForAll || work.blamed.size >= usersOfFault) return fail([job.id], 'TelegramRefused', description);
     }
     if (judgement.is === 'done') work.blamed.clear();
     entry.result = judgement.is === 'done' ? 'done' : judgement.reason;

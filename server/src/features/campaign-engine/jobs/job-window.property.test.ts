@@ -5,16 +5,12 @@ import * as z from 'zod/mini';
 import { createJobWindow } from './job-window.ts';
 import type { Checkpoint, RunningJob } from './running-jobs.ts';
 
-const jobAt = (checkpoint: Pick<Checkpoint, 'to' | 'done' | 'failures'>): RunningJob => ({
-  jobId: 1,
-  campaignId: 1,
-  action: 'delete',
-  createdAt: 0,
+const jobAt = ({ to, done, failures }: Pick<Checkpoint, 'to' | 'done' | 'failures'>): RunningJob => ({
+  ...{ id: 1, bot: '', campaignId: 1, action: 'delete', params: {}, members: null, undoOf: null, state: 'running' },
+  ...{ total: 0, done, failed: 0, failures, skipped: 0, problem: '', problemDescription: '', position: to },
+  ...{ batch: null, accountKey: null, createdAt: new Date(0), endedAt: null },
   sending: z.parse(CampaignSending, {}),
   audience: z.parse(CampaignAudience, { kind: 'all' }),
-  position: checkpoint.to,
-  done: checkpoint.done,
-  failures: checkpoint.failures,
   message: z.parse(CampaignMessage, {}),
 });
 

@@ -28,7 +28,6 @@ export function createJobWindow(job: RunningJob) {
     /** Nothing more is to be called: it was stopped, or another process has it. */
     isEnding: false,
     lastId: (): number => last,
-    size: (): number => entries.length,
     inFlight: (): number => entries.filter(({ isCalled }) => isCalled).length,
     needsMore: (limit: number): boolean => !isComplete && entries.length < limit,
     add(messages: readonly SentMessage[], isLastPage: boolean): void {

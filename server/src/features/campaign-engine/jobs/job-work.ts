@@ -33,7 +33,7 @@ export function createJobWork(
         ...(hasFooter ? (['language'] as const) : []),
       ];
       const [mayGoOn, bot, values, buildFooter] = await Promise.all([
-        jobs.mayGoOn(lease, job.jobId),
+        jobs.mayGoOn(lease, job.id),
         deps.bot(lease.bot),
         variables.length === 0 ? new Map<number, TemplateValues>() : deps.valuesOf(lease.bot, ids, variables),
         hasFooter ? deps.sentFootersOf(lease.bot, ids, job) : () => null,
@@ -77,7 +77,7 @@ export function createJobWork(
     /** Counts the calls of each job that could be made up to `aheadMs` later. */
     wanted(nowMs: number, aheadMs: number): [WorkRef, number][] {
       return active().map((work) => [
-        { kind: 'job', id: work.window.job.jobId },
+        { kind: 'job', id: work.window.job.id },
         Math.min(work.window.due(nowMs).length, work.bucket.available(nowMs, speedOf(work), toRoom(work, aheadMs))),
       ]);
     },

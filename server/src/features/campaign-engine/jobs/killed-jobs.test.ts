@@ -11,7 +11,8 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { openMetadata } from '../../../platform/metadata/open-metadata.ts';
 import { copyEmptyData } from '../../../platform/metadata/test-data.ts';
-import { createJobStore } from '../../campaigns/sent/job-store.ts';
+import { createJobStore } from '../../../platform/user-jobs/job-store.ts';
+import { createMessageJobs, presentMessageJob } from '../../campaigns/sent/message-jobs.ts';
 import { insertBot, insertCampaign } from '../test-campaigns.ts';
 
 const script = fileURLToPath(new URL('../fixtures/send-until-killed.ts', import.meta.url));
@@ -59,7 +60,8 @@ it('a deletion whose process is killed at any point misses no message, and count
   await end(sender);
 
   const metadata = await openMetadata({ dataDir, logger });
-  const { total } = await createJobStore(metadata.db).begin(id, 'delete', 'ann');
+  const jobs = createMessageJobs(metadata.db);
+  const { total } = await jobs.begin({ bot, campaignId: id }, 'delete', 'ann');
   await metadata.close();
   expect(total).toBe(recipients);
   for (let killed = 0; killed < kills; killed += 1) {
@@ -75,10 +77,16 @@ it('a deletion whose process is killed at any point misses no message, and count
   await telegram.stop();
 
   const read = await openMetadata({ dataDir, logger });
-  const [job] = await createJobStore(read.db).all(id);
+  const [job] = await createJobStore(read.db).latest({ bot, campaignId: id });
   const rows = await read.db.selectFrom('campaign_recipients').select('deleted_at').execute();
   await read.close();
-  expect(job).toMatchObject({ status: 'Done', total: recipients, done: recipients, failed: 0, remaining: 0 });
+  expect(job && presentMessageJob(job, '', true)).toMatchObject({
+    status: 'Done',
+    total: recipients,
+    done: recipients,
+    failed: 0,
+    remaining: 0,
+  });
   expect(rows.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
   const deletions = telegram.calls.filter(({ method }) => method === 'deleteMessage');
   const deletedChats = deletions.filter(({ status }) => status === 200).map(({ params }) => params.chat_id);

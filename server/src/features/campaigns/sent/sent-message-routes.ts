@@ -1,11 +1,4 @@
-import {
-  type Account,
-  api,
-  opens,
-  type PermissionKey,
-  type Permissions,
-  type SentMessageJob,
-} from '@botscope/contract';
+import { type Account, api, opens, type PermissionKey, type Permissions } from '@botscope/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { permitted, signedIn } from '../../access/access.ts';
@@ -22,6 +15,8 @@ interface Call {
   permissions: Permissions | null;
   params: { campaign_id: string };
 }
+
+type Audited = Parameters<RecordAudit>[0];
 
 const startedActions = {
   edit: 'campaign_messages_edited',
@@ -49,7 +44,12 @@ export function registerSentMessages(
     return { campaign_id, name };
   };
   const toAuthor = ({ account }: Call): string => signedIn(account).key;
-  const toAuditDetails = (job: SentMessageJob) => ({ messages: job.total });
+  const begin = async (call: Call & Audited, action: 'delete' | 'pin' | 'unpin', key: PermissionKey) => {
+    const campaign = await loadCampaign(call, key);
+    const job = await jobs.begin(...idsOf(call), action, toAuthor(call));
+    await record(call, startedActions[action], { ...campaign, messages: job.total });
+    return job;
+  };
 
   http.on(api.sentMessages, (call) => jobs.list(...idsOf(call)));
   http.on(api.editSentMessages, async ({ body, ...call }) => {
@@ -57,22 +57,13 @@ export function registerSentMessages(
     const before = await campaigns.get(...idsOf(call));
     assertMayName(permitted(call.permissions), before, { message: { ...before.message, ...body.message } });
     const job = await jobs.edit(...idsOf(call), body.message, toAuthor(call));
-    await record(call, startedActions.edit, { ...campaign, ...toAuditDetails(job) });
+    await record(call, startedActions.edit, { ...campaign, messages: job.total });
     return job;
   });
-  http.on(api.deleteSentMessages, async (call) => {
-    const campaign = await loadCampaign(call, 'communication.broadcast.cancel');
-    const job = await jobs.begin(...idsOf(call), 'delete', toAuthor(call));
-    await record(call, startedActions.delete, { ...campaign, ...toAuditDetails(job) });
-    return job;
-  });
-  http.on(api.pinSentMessages, async ({ body, ...call }) => {
-    const campaign = await loadCampaign(call, 'communication.broadcast.send');
-    const action = body.is_pinned ? 'pin' : 'unpin';
-    const job = await jobs.begin(...idsOf(call), action, toAuthor(call));
-    await record(call, startedActions[action], { ...campaign, ...toAuditDetails(job) });
-    return job;
-  });
+  http.on(api.deleteSentMessages, (call) => begin(call, 'delete', 'communication.broadcast.cancel'));
+  http.on(api.pinSentMessages, ({ body, ...call }) =>
+    begin(call, body.is_pinned ? 'pin' : 'unpin', 'communication.broadcast.send'),
+  );
   http.on(api.stopSentMessageJob, async (call) => {
     const campaign = await loadCampaign(call, 'communication.broadcast.cancel');
     const job = await jobs.stop(...idsOf(call), Number(call.params.job_id));

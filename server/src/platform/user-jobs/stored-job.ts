@@ -1,24 +1,15 @@
-import {
-  FieldValue,
-  SegmentMembers,
-  type UserJobAction,
-  type UserJobState,
-  userJobActions,
-  userJobStates,
-} from '@botscope/contract';
+import { SegmentMembers, type UserJobState, userJobStates } from '@botscope/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { UserJobsTable } from '../../platform/metadata/user-job-tables.ts';
+import type { UserJobsTable } from '../metadata/user-job-tables.ts';
 
 /** Users that are being changed. */
 const Batch = z.object({
   /** The last user of the selection that the batch is about; not all are in `ids`. */
   until: z.number(),
   ids: z.array(z.number()),
-  /** Version of the values that it writes: a repeated batch writes the same. */
-  version: z.number(),
-  /** Erasure that it begins: a repeated batch finds it. */
-  erasureId: z.optional(z.number()),
+  /** Version or ID that the work has reserved: under it, a repeated batch changes nothing. */
+  key: z.number(),
   skipped: z.number(),
 });
 export type Batch = z.output<typeof Batch>;
@@ -27,20 +18,27 @@ export type Batch = z.output<typeof Batch>;
 export interface StoredJob {
   id: number;
   bot: string;
-  action: UserJobAction;
-  field: string;
-  value: FieldValue | null;
-  undoOf: number | null;
+  /** The campaign whose messages it changes; null: it is about users of the bot. */
+  campaignId: number | null;
+  /** The kind of work. */
+  action: string;
+  /** Parameters of the action, as its feature has written them. */
+  params: unknown;
+  /** The users; null once it has ended, and where the action selects them otherwise. */
   members: SegmentMembers | null;
-  timeZone: string;
+  undoOf: number | null;
   state: UserJobState;
   total: number;
   done: number;
+  /** Sum of `failures`, which are counted by reason. */
   failed: number;
+  failures: Readonly<Record<string, number>>;
   skipped: number;
+  /** An error code, and more words for it. */
   problem: string;
-  keepsUndo: boolean;
-  afterUser: number;
+  problemDescription: string;
+  /** All users up to this one are done with, in the order of their IDs. */
+  position: number;
   batch: Batch | null;
   accountKey: string | null;
   createdAt: Date;
@@ -51,20 +49,20 @@ export interface StoredJob {
 export const toJob = (row: Selectable<UserJobsTable>): StoredJob => ({
   id: Number(row.job_id),
   bot: row.bot_key,
-  action: z.parse(z.enum(userJobActions), row.action),
-  field: row.field,
-  value: z.parse(z.nullable(FieldValue), row.value),
-  undoOf: row.undo_of === null ? null : Number(row.undo_of),
+  campaignId: row.campaign_id,
+  action: row.action,
+  params: row.params,
   members: z.parse(z.nullable(SegmentMembers), row.members),
-  timeZone: row.time_zone,
+  undoOf: row.undo_of === null ? null : Number(row.undo_of),
   state: z.parse(z.enum(userJobStates), row.state),
   total: Number(row.total),
   done: Number(row.done),
-  failed: Number(row.failed),
+  failed: Object.values(row.failures).reduce((sum, count) => sum + count, 0),
+  failures: row.failures,
   skipped: Number(row.skipped),
   problem: row.problem,
-  keepsUndo: row.keeps_undo,
-  afterUser: Number(row.after_user),
+  problemDescription: row.problem_description,
+  position: Number(row.position),
   batch: z.parse(z.nullable(Batch), row.batch),
   accountKey: row.account_key,
   createdAt: new Date(row.created_at),
