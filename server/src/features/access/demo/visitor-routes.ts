@@ -25,7 +25,7 @@ interface Visit {
 }
 
 /** What the call says besides its bot. */
-interface Asked {
+interface CallContent {
   params?: Readonly<Record<string, unknown>> | undefined;
   body?: NamedInBody | undefined;
 }
@@ -35,7 +35,7 @@ interface Asked {
  * shows to everyone. What they change is recorded in no log, as it concerns no one else.
  */
 export function createVisitorEdge({ rows, attempts, https }: Deps) {
-  async function assertRows(bot: string, rule: VisitorRule, { params = {}, body = {} }: Asked): Promise<void> {
+  async function assertRows(bot: string, rule: VisitorRule, { params = {}, body = {} }: CallContent): Promise<void> {
     const { campaign_id: campaign, segment_id: segment } = params;
     if (rule.campaign === 'visible') await rows.assertVisible('campaigns', bot, Number(campaign), 'campaign_id');
     if (rule.campaign === 'own') await rows.assertOwn('campaigns', bot, Number(campaign), 'campaign_id');
@@ -57,7 +57,7 @@ export function createVisitorEdge({ rows, attempts, https }: Deps) {
 
   /** Runs the handler if the rule lets the caller through; a member of the bot needs none. */
   async function admit<Result>(
-    call: Visit & Asked,
+    call: Visit & CallContent,
     rule: VisitorRule | 'closed' | undefined,
     handle: () => Promise<Result> | Result,
   ): Promise<Result> {
@@ -81,8 +81,10 @@ export function createVisitorEdge({ rows, attempts, https }: Deps) {
     on(endpoint, handler) {
       const rule = findEndpointRule(endpoint);
       http.on(endpoint, (call) =>
-        admit({ ...call, params: call.params as Asked['params'], body: call.body as Asked['body'] }, rule, () =>
-          handler(call),
+        admit(
+          { ...call, params: call.params as CallContent['params'], body: call.body as CallContent['body'] },
+          rule,
+          () => handler(call),
         ),
       );
     },

@@ -10,7 +10,7 @@ async function* visitorsOfSteps(): AsyncGenerator<string | undefined> {
   }
 }
 
-test('each step of a generator runs for its visitor, whoever takes it', async () => {
+test('each step of a generator runs for its visitor, in the context of another one too', async () => {
   const seen: unknown[] = [];
   await runAsVisitor('eve', async () => {
     for await (const visitor of iterateAsVisitor('ann', visitorsOfSteps())) seen.push([visitor, currentVisitor()]);
