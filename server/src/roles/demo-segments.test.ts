@@ -1,5 +1,6 @@
 import type { Bot, Segment } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetVisitorRows } from '../features/access/demo/visitor-rows.ts';
 import { dataOf, errorOf, startWorld, type World } from '../features/connections/test-world.ts';
 import type { TestVisitor } from './test-server.ts';
 
@@ -62,6 +63,14 @@ it('a visitor of the demo keeps segments that nobody else sees, and changes no o
     ['Live', false],
     ['Renamed', true],
   ]);
+  // The log has the owner's segment alone.
+  const { db } = world.server.services.metadata;
+  const entries = db
+    .selectFrom('audit')
+    .select('action')
+    .where('bot_key', '=', key)
+    .where('action', 'like', 'segment_%');
+  expect(await entries.execute()).toEqual([{ action: 'segment_added' }]);
 });
 
 it('a visitor keeps at most 20, for a day; an account sees its own from any browser', async () => {
@@ -73,14 +82,9 @@ it('a visitor keeps at most 20, for a day; an account sees its own from any brow
     ['Live', false],
     ['Of an account', true],
   ]);
-  const { segments } = world.server.services;
-  expect(await segments.forgetVisitors()).toBe(0);
-  const dayAgo = new Date(Date.now() - 25 * 3_600_000);
-  await world.server.services.metadata.db
-    .updateTable('segments')
-    .set({ created_at: dayAgo })
-    .where('bot_key', '=', key)
-    .execute();
-  expect(await segments.forgetVisitors()).toBe(22);
+  const { db } = world.server.services.metadata;
+  const now = Date.now();
+  expect(await forgetVisitorRows(db, now)).toEqual({ campaigns: 0, segments: 0 });
+  expect(await forgetVisitorRows(db, now + 25 * 3_600_000)).toEqual({ campaigns: 0, segments: 22 });
   expect(await seenBy(eve)).toEqual([['Live', false]]);
 });

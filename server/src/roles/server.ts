@@ -129,7 +129,7 @@ async function greet({ config, logger, accounts, mailer }: Services, port: numbe
 
 /** Role `api`: the calls of the dashboard, and the dashboard itself. */
 async function startApi(app: FastifyInstance, { services, features }: Composed<Services>): Promise<void> {
-  const http = createHttp(app, services.gate, createTurns(services.metrics));
+  const http = services.visitorEdge(createHttp(app, services.gate, createTurns(services.metrics)));
   for (const { routes } of features) routes?.(http);
   await serveDashboard(app);
 }

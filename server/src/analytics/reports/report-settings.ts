@@ -62,8 +62,6 @@ export interface ReportBot {
   /** A word of contract's `sourceDeterminations`. */
   source_determination: string;
   start_rules: unknown;
-  /** Visitor of the demo: segments of theirs are known to them alone. */
-  visitor?: string;
 }
 
 export interface ReportSettingsDeps<Bot> {

@@ -13,15 +13,16 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
-import { campaignKeys } from './demo-visitor.ts';
+import { currentVisitor } from './demo/visitor.ts';
+import { campaignKeys, segmentKeys } from './demo/visitor-rules.ts';
 import type { Grants } from './grants.ts';
 
+export { currentVisitor, iterateAsVisitor } from './demo/visitor.ts';
+export { assertRoomForVisitor, isOwn, isVisible, mayChange, visitorLimits } from './demo/visitor-rows.ts';
 export { type Grant, type Grants, grantsReader, loadGrants, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';
 
 type Person = Pick<Account, 'key'>;
-
-export { welcomeVisitor } from './demo-visitor.ts';
 
 /** Fields of a bot's row that decide who may do what with it. */
 export interface Owned {
@@ -42,9 +43,8 @@ const demoKeys: readonly string[] = [
   'convers.view',
   'custom_fields.view',
   'webapp.view',
-  // Segments of their own, which nobody else sees: see `visitorOfDemo`.
-  'tasker.list.save',
-  'tasker.list.delete',
+  // Segments and campaigns of their own, which nobody else sees: demo/visitor-rows.ts.
+  ...segmentKeys,
   ...campaignKeys,
 ];
 
@@ -105,6 +105,10 @@ export function signedIn<Person>(account: Person | null): Person {
   if (account === null) throw new AppError('NotSignedIn');
   return account;
 }
+
+/** The account that writes something; null for visitors of the demo, who are not named. @throws AppError NotSignedIn */
+export const authorKey = (account: Person | null): string | null =>
+  currentVisitor() === undefined ? signedIn(account).key : null;
 
 /** The bot of a call, or its permissions; its access has seen to it that there is one. @throws AppError NotFound */
 export function permitted<Found>(value: Found | null): Found {

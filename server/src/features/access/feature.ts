@@ -8,6 +8,8 @@ import { defineFeature } from '../feature.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { forgetInvitations } from './access.ts';
 import { callName } from './access-request.ts';
+import { createVisitorEdge } from './demo/visitor-routes.ts';
+import { createVisitorRows, forgetVisitorRows } from './demo/visitor-rows.ts';
 import { createGate } from './gate.ts';
 import { createInvitationTokens } from './invitation-token.ts';
 import { createInvitations } from './invitations.ts';
@@ -45,10 +47,22 @@ export const access = defineFeature({
       offers: {
         gate: createGate({ metadata, accounts, accessChanges, bots, appSecret: config.appSecret }),
         arrivals: createArrivals(common),
+        visitorEdge: createVisitorEdge({
+          rows: createVisitorRows(metadata.db),
+          attempts,
+          https: config.publicUrl.startsWith('https:'),
+        }),
         ownersFor: (account: Account) => ownersFor(metadata.db, account.key),
       },
       routes: (http) => registerMembers(http, { metadata, members, invitations, tokens, now: Date.now }),
-      jobs: [{ name: 'forget-invitations', schedule: '29 3 * * *', run: (now) => forgetInvitations(metadata.db, now) }],
+      jobs: [
+        { name: 'forget-invitations', schedule: '29 3 * * *', run: (now) => forgetInvitations(metadata.db, now) },
+        {
+          name: 'forget-rows-of-visitors',
+          schedule: '35 * * * *',
+          run: (now) => forgetVisitorRows(metadata.db, now),
+        },
+      ],
       close: invitations.settled,
     };
   },

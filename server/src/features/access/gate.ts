@@ -5,7 +5,8 @@ import { isOperatorHeader } from '../../platform/operator-secret.ts';
 import type { AccessChanges, Accounts } from '../accounts/accounts.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { permit } from './access.ts';
-import { assertForVisitors, visitorOfDemo } from './demo-visitor.ts';
+import { isVisitor } from './demo/visitor.ts';
+import { assertForVisitors } from './demo/visitor-rules.ts';
 import { grantsReader } from './grants.ts';
 
 /** Identifies the caller of a route and checks their access. */
@@ -24,10 +25,8 @@ export function createGate(deps: {
     async permit(account, key, access, request) {
       const [bot, grants] = await Promise.all([bots.byKey(key), loadGrants(account)]);
       const permitted = permit(account, bot, access, grants);
-      const visitor = visitorOfDemo(permitted, account, request);
-      if (visitor === undefined) return permitted;
-      assertForVisitors(access, request);
-      return { ...permitted, bot: { ...permitted.bot, visitor } };
+      if (isVisitor(permitted)) assertForVisitors(access, request);
+      return permitted;
     },
     watch: (account, listener) => accessChanges.watch(account.key, listener),
     isOperator: (request) => isOperatorHeader(request.headers.authorization, appSecret),

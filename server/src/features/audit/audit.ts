@@ -80,10 +80,16 @@ export type RecordAudit = (
   detail?: AuditEntry['detail'],
 ) => Promise<void>;
 
+const unrecordedRequests = new WeakSet<object>();
+
+/** Keeps the actions of a request out of the log. */
+export const leaveOutOfAudit = (raw: Parameters<typeof originOf>[0]): void => void unrecordedRequests.add(raw);
+
 export const auditRecorder =
   (db: Kysely<Tables>): RecordAudit =>
-  (call, action, detail = {}) =>
-    recordAudit(db, { ...subjectOf(call), action, detail });
+  async (call, action, detail = {}) => {
+    if (!unrecordedRequests.has(call.raw)) await recordAudit(db, { ...subjectOf(call), action, detail });
+  };
 
 /** Origin of a request as notifications show it: "Firefox, Windows · 192.0.2.7". */
 export const describeOrigin = ({ ip, userAgent }: Pick<AuditSubject, 'ip' | 'userAgent'>): string =>

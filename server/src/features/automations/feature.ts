@@ -1,7 +1,7 @@
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createLedger, type OnCampaignEnd, type SendingPorts } from '../campaign-engine/campaign-engine.ts';
-import type { CampaignStore, CampaignVisitors, LoadCampaignSettings } from '../campaigns/campaigns.ts';
+import type { CampaignStore, LoadCampaignSettings } from '../campaigns/campaigns.ts';
 import { defineFeature } from '../feature.ts';
 import { registerAutomations } from './automation-routes.ts';
 import { createAutomationStatistics } from './automation-statistics.ts';
@@ -13,7 +13,6 @@ type Needs = Platform & {
   campaignRows: CampaignStore;
   campaignSending: SendingPorts;
   campaignSettings: LoadCampaignSettings;
-  campaignVisitors: CampaignVisitors;
   onCampaignEnd: OnCampaignEnd;
   store: EventStore;
   wakeCampaignSender: (bot: string) => void;
@@ -23,7 +22,7 @@ type Needs = Platform & {
 export const automations = defineFeature({
   name: 'automations',
   tables: ['automation_runs', 'automation_skips', 'automation_segments'],
-  create({ campaignRows, campaignSending, campaignVisitors, metadata, store, ...rest }: Needs) {
+  create({ campaignRows, campaignSending, metadata, store, ...rest }: Needs) {
     const { db } = metadata;
     const forgetSkipped = createForgetSkipped(db);
     return {
@@ -39,8 +38,8 @@ export const automations = defineFeature({
           run: async () => ({ triggers: await forgetSkipped() }),
         },
       ],
-      routes: (edge) =>
-        registerAutomations(campaignVisitors.http(edge), {
+      routes: (http) =>
+        registerAutomations(http, {
           rows: campaignRows,
           statistics: createAutomationStatistics(db),
         }),

@@ -2,8 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Kysely, sql } from 'kysely';
 import type { BotsTable, Tables } from '../../platform/metadata/tables.ts';
 
-/** `visitor`: who looks at the demo, on the bot of a request; see features/access/demo-visitor.ts. */
-export type BotRow = Selectable<BotsTable> & { visitor?: string };
+export type BotRow = Selectable<BotsTable>;
 export type BotChange = Updateable<BotsTable>;
 export type NewBot = Omit<Insertable<BotsTable>, 'username' | 'date_added'>;
 

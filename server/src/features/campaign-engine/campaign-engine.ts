@@ -31,7 +31,7 @@ export type {
 export { quietUntil } from './pace/campaign-pace.ts';
 export { countChanges } from './recipients/change-counts.ts';
 export { createLedger, type Ledger } from './recipients/ledger.ts';
-export { isVisibleTo, type RecipientRow, userMessages } from './recipients/read-recipients.ts';
+export { type RecipientRow, userMessages } from './recipients/read-recipients.ts';
 export { createRunningCampaigns } from './running-campaigns.ts';
 export { offsetAt } from './timing/user-moment.ts';
 export { assignVariant } from './variants/assign-variant.ts';

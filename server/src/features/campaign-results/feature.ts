@@ -2,9 +2,10 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import { createLedger, type SendingPorts } from '../campaign-engine/campaign-engine.ts';
-import type { CampaignStore, CampaignVisitors, Recipients } from '../campaigns/campaigns.ts';
+import type { CampaignStore, Recipients } from '../campaigns/campaigns.ts';
 import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { SiteUsers } from '../pages/pages.ts';
@@ -28,8 +29,8 @@ type Needs = Platform & {
   campaignRecipients: Recipients;
   campaignRows: CampaignStore;
   campaignSending: SendingPorts;
-  campaignVisitors: CampaignVisitors;
   hiddenCommands: HiddenCommands;
+  recordAudit: RecordAudit;
   segments: Segments;
   siteUsers: SiteUsers;
   store: EventStore;
@@ -42,7 +43,7 @@ export const campaignResults = defineFeature({
   name: 'campaign-results',
   publicRoutes: { 'GET /r/:token': 'recipients of campaigns open tracked links in any browser' },
   create(needs: Needs) {
-    const { bots, campaignRecipients, campaignRows: rows, campaignVisitors, metadata, segments, store } = needs;
+    const { bots, campaignRecipients, campaignRows: rows, metadata, recordAudit: record, segments, store } = needs;
     const { hiddenCommands, targets, unsubscribes } = needs;
     const settingsOf: OutcomeSettingsOf = async (bot) => ({
       bot: bot.key,
@@ -62,9 +63,7 @@ export const campaignResults = defineFeature({
           },
         }),
       },
-      routes(edge) {
-        const http = campaignVisitors.http(edge);
-        const { record } = campaignVisitors;
+      routes(http) {
         const { complaints } = unsubscribes;
         const { db } = metadata;
         registerResults(http, {

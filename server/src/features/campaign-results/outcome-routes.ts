@@ -6,7 +6,6 @@ import {
   type OutcomeDaysText,
   type OutputOf,
   type Permissions,
-  withAllButtons,
 } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -75,8 +74,7 @@ export const createOutcomeUsers =
     if (/^(left|active|pressed|opened)/.test(outcome)) {
       const campaign = await rows.get(bot.key, rest.campaignId);
       if (outcome.startsWith('opened')) return openedBy(campaign, outcome, rest.signal);
-      const message = campaign.visitor === null ? withAllButtons(campaign) : recordedMessage(campaign);
-      const listing = { ...rest, bot: bot.key, message, reaction: outcome };
+      const listing = { ...rest, bot: bot.key, message: recordedMessage(campaign), reaction: outcome };
       return (after: number, limit: number): Promise<number[]> => reactionUsers({ ...listing, after, limit });
     }
     const request = { ...(await settingsOf(bot)), ...rest, outcome, days: parseDays(days) };
@@ -110,9 +108,8 @@ export function registerResults(
   http.on(api.campaignResults, async ({ bot, params, signal }) => {
     const { key } = permitted(bot);
     const campaign = await rows.get(key, Number(params.campaign_id));
-    const isOfVisitor = campaign.visitor !== null;
-    const message = isOfVisitor ? recordedMessage(campaign) : withAllButtons(campaign);
+    const message = recordedMessage(campaign);
     const results = await loadResults({ bot: key, campaignId: campaign.id, message, signal });
-    return isOfVisitor ? { ...results, buttons: withOwnData(campaign.message, results.buttons) } : results;
+    return { ...results, buttons: withOwnData(campaign, results.buttons) };
   });
 }

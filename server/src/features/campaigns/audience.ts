@@ -20,8 +20,6 @@ interface AudienceRequest {
   bot: string;
   audience: CampaignAudience;
   timeZone: string;
-  /** Visitor of the demo, who knows segments of their own. */
-  visitor?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -76,18 +74,15 @@ const restrictToReachable = (rules: SegmentGroup): SegmentGroup => ({ match: 'al
 
 export function createAudiences(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
-  settingsOf(bot: string, timeZone: string, visitor?: string): Promise<ReportSettings>;
+  settingsOf(bot: string, timeZone: string): Promise<ReportSettings>;
   excludedOf: ExcludedOf;
   now?: () => number;
 }): Audiences {
   const { store, settingsOf, excludedOf, now = Date.now } = deps;
   const reading = { store, now };
 
-  async function buildQuery(
-    { bot, timeZone, visitor, signal }: AudienceRequest,
-    rules: SegmentGroup,
-  ): Promise<PeopleQuery> {
-    return { settings: await settingsOf(bot, timeZone, visitor), rules, search: '', number: '', signal };
+  async function buildQuery({ bot, timeZone, signal }: AudienceRequest, rules: SegmentGroup): Promise<PeopleQuery> {
+    return { settings: await settingsOf(bot, timeZone), rules, search: '', number: '', signal };
   }
 
   /** Rules that are missing select nobody: a message to everyone must be what someone chose. */

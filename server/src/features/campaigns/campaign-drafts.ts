@@ -18,7 +18,7 @@ export function createDrafts(deps: {
   const { presentCampaign, toSummary } = deps.presenter;
 
   return {
-    list: async (bot, withArchived, visitor) => (await rows.all(bot, withArchived, visitor)).map(toSummary),
+    list: async (bot, withArchived) => (await rows.all(bot, withArchived)).map(toSummary),
     get: async (bot, id) => presentCampaign(await rows.get(bot, id)),
     async create(caller, name, { copyOf, audience, automation, message, sending, request }) {
       assertKind(message);

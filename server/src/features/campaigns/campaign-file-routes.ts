@@ -8,7 +8,7 @@ import { fileHeaders } from '../../platform/file-headers.ts';
 import { parseFileName } from '../../platform/file-name.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
-import { permitted, signedIn } from '../access/access.ts';
+import { authorKey, permitted, signedIn } from '../access/access.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { FetchFile } from './api/fetch-files.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
@@ -30,9 +30,9 @@ export const createFetchFile =
 /** Files that campaigns send: uploads, downloads from addresses, and the way back to the page that shows them. */
 export function registerCampaignFiles(http: Http<BotRow>, { files, attempts, fetchFile }: CampaignFileRoutesDeps) {
   http.receive('/bots/:key/campaign-files', 'tasker.task.update', async ({ bot, account, query, file }) => {
-    const { key, visitor } = bot;
-    if (visitor === undefined) await attempts.take({ 'message-file:account': signedIn(account).key });
-    return files.receive(key, { name: parseFileName(query.file_name), type: String(query.type ?? ''), visitor }, file);
+    const author = authorKey(account);
+    if (author !== null) await attempts.take({ 'message-file:account': author });
+    return files.receive(bot.key, { name: parseFileName(query.file_name), type: String(query.type ?? '') }, file);
   });
   http.on(api.fetchCampaignFile, ({ bot, account, body }) =>
     fetchFile(permitted(bot).key, signedIn(account).key, body.url),

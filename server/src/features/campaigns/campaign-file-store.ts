@@ -7,8 +7,8 @@ import { readImageSize } from '../../platform/image-size.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
+import { assertRoomForVisitor, currentVisitor, visitorLimits } from '../access/access.ts';
 import type { CampaignFileSource } from '../campaign-engine/campaign-engine.ts';
-import { assertRoomForFiles, visitorLimits } from './demo/visitor-campaigns.ts';
 
 /** One piece is in memory at a time, and is one row, bytes. */
 const pieceBytes = 262_144;
@@ -92,12 +92,8 @@ const updating = (db: Kysely<Tables>, bot: string, id: string) =>
  * @throws AppError UploadTooLarge, TooManyCampaignFiles, TooManyInDemo, BadRequest if the sender goes away
  */
 function createReceive(db: Kysely<Tables>, now: () => number) {
-  return async (
-    bot: string,
-    upload: { name: string; type: string; visitor?: string | undefined },
-    file: Readable,
-  ): Promise<CampaignFile> => {
-    const { visitor } = upload;
+  return async (bot: string, upload: { name: string; type: string }, file: Readable): Promise<CampaignFile> => {
+    const visitor = currentVisitor();
     const mostBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
     const id = randomUUID();
     const type = typePattern.test(upload.type) ? upload.type : 'application/octet-stream';
@@ -112,7 +108,7 @@ function createReceive(db: Kysely<Tables>, now: () => number) {
     };
     await db.transaction().execute(async (transaction) => {
       await lockBot(transaction, bot);
-      if (visitor !== undefined) await assertRoomForFiles(transaction, bot, visitor);
+      if (visitor !== undefined) await assertRoomForVisitor(transaction, 'campaign_files', bot);
       const { files } = await transaction
         .selectFrom('campaign_files')
         .select(sql<number>`count(*)::int`.as('files'))

@@ -9,14 +9,14 @@ import {
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { permitted, signedIn } from '../access/access.ts';
+import { authorKey, permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Audiences } from './audience.ts';
 import type { CampaignCaller } from './campaign-checks.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { Campaigns } from './campaigns.ts';
-import { shownCount } from './demo/visitor-routes.ts';
+import { shownCount } from './demo/visitor-audience.ts';
 import type { SendTest } from './send-test.ts';
 import { shownCampaign, showsVariable } from './shown-campaign.ts';
 import type { Stars } from './stars.ts';
@@ -39,12 +39,8 @@ interface Caller {
 }
 
 const toCaller = ({ bot, account, signal, ...call }: Caller): CampaignCaller => {
-  const [{ key, visitor }, permissions] = [permitted(bot), permitted(call.permissions)];
-  if (visitor !== undefined) {
-    return { bot: key, accountKey: null, timeZone: account?.time_zone ?? 'UTC', visitor, permissions, signal };
-  }
-  const { key: accountKey, time_zone: timeZone } = signedIn(account);
-  return { bot: key, accountKey, timeZone, permissions, signal };
+  const [{ key }, permissions] = [permitted(bot), permitted(call.permissions)];
+  return { bot: key, accountKey: authorKey(account), timeZone: account?.time_zone ?? 'UTC', permissions, signal };
 };
 
 /** Demands the further permission to send, plan or stop a campaign. */
@@ -68,9 +64,7 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   const toAuditDetails = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
   const showCampaign = ({ permissions }: Caller, campaign: Campaign) => shownCampaign(permitted(permissions), campaign);
 
-  http.on(api.listCampaigns, (call) =>
-    campaigns.list(keyOf(call), call.query.archived === '1', permitted(call.bot).visitor),
-  );
+  http.on(api.listCampaigns, (call) => campaigns.list(keyOf(call), call.query.archived === '1'));
   http.on(api.createCampaign, async ({ body: { name, copy_of: copyOf, audience, automation }, ...call }) => {
     const campaign = await campaigns.create(toCaller(call), name, { copyOf, audience, automation });
     await record(call, 'campaign_created', toAuditDetails(campaign));
@@ -91,9 +85,9 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     return showCampaign(call, campaign);
   });
   http.on(api.countAudience, async ({ body, bot, account, signal }) => {
-    const { key, visitor } = permitted(bot);
+    const { key } = permitted(bot);
     const timeZone = account?.time_zone ?? 'UTC';
-    return shownCount(visitor, await audiences.count({ bot: key, audience: body, timeZone, visitor, signal }));
+    return shownCount(await audiences.count({ bot: key, audience: body, timeZone, signal }));
   });
   http.on(api.checkCampaign, (call) => campaigns.check(toCaller(call), idOf(call)));
   http.on(api.previewCampaign, ({ body, ...call }) => {
@@ -174,7 +168,7 @@ export function registerTimeZones(
   { countZones }: { countZones: ReturnType<typeof createCountZones> },
 ): void {
   http.on(api.countTimeZones, ({ body, bot, account, signal }) => {
-    const { key, visitor } = permitted(bot);
-    return countZones({ bot: key, audience: body, timeZone: account?.time_zone ?? 'UTC', visitor, signal });
+    const { key } = permitted(bot);
+    return countZones({ bot: key, audience: body, timeZone: account?.time_zone ?? 'UTC', signal });
   });
 }

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type CampaignEvent, isVisibleTo, nextStatus, statusesBefore } from '../campaign-engine/campaign-engine.ts';
-import { assertVisitorsRoom } from './demo/visitor-campaigns.ts';
+import { assertRoomForVisitor, currentVisitor, isVisible } from '../access/access.ts';
+import { type CampaignEvent, nextStatus, statusesBefore } from '../campaign-engine/campaign-engine.ts';
 import {
   type CampaignContent,
   type CampaignLine,
@@ -19,8 +19,6 @@ import {
 export interface CampaignAuthor {
   accountKey: string | null;
   timeZone: string;
-  /** Visitor of the demo: see demo/visitor-campaigns.ts. */
-  visitor?: string | undefined;
 }
 
 /** Archived ones are listed too: twice as many as there may be others. */
@@ -63,8 +61,8 @@ function reading(db: Kysely<Tables>) {
   }
 
   return {
-    /** The newest first; of those that visitors of the demo made, the ones of this visitor. */
-    async all(bot: string, withArchived: boolean, visitor?: string): Promise<CampaignLine[]> {
+    /** The newest first; of those that visitors of the demo made, the current visitor's. */
+    async all(bot: string, withArchived: boolean): Promise<CampaignLine[]> {
       const rows = await db
         .selectFrom('campaigns')
         .select(lineColumns)
@@ -75,7 +73,7 @@ function reading(db: Kysely<Tables>) {
         ])
         .select(sql<boolean>`automation IS NOT NULL`.as('is_automation'))
         .where('bot_key', '=', bot)
-        .where(isVisibleTo(visitor))
+        .where(isVisible('campaigns'))
         .$if(!withArchived, (query) => query.where('archived_at', 'is', null))
         .orderBy('campaign_id', 'desc')
         .limit(mostListed)
@@ -123,9 +121,9 @@ function writing(db: Kysely<Tables>, clock?: () => number) {
       request?: string,
     ): Promise<StoredCampaign> =>
       db.transaction().execute(async (transaction) => {
-        await (author.visitor === undefined
+        await (currentVisitor() === undefined
           ? assertRoom(transaction, bot)
-          : assertVisitorsRoom(transaction, bot, author.visitor));
+          : assertRoomForVisitor(transaction, 'campaigns', bot));
         const row = await transaction
           .insertInto('campaigns')
           .values({
@@ -136,7 +134,7 @@ function writing(db: Kysely<Tables>, clock?: () => number) {
             updated_by: author.accountKey,
             created_at: time(),
             updated_at: time(),
-            visitor: author.visitor ?? null,
+            visitor: currentVisitor() ?? null,
             created_by_request: request ?? null,
           })
           .returningAll()

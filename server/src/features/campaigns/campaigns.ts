@@ -18,7 +18,6 @@ import type { CampaignContent, StoredCampaign } from './stored-campaign.ts';
 
 export type { CampaignStore } from './campaign-store.ts';
 export { recordedMessage, withOwnData } from './demo/neutral-data.ts';
-export type { CampaignVisitors } from './demo/visitor-routes.ts';
 export { loadProfiles } from './recipient-values.ts';
 export type { Recipients } from './recipients.ts';
 export type { LoadCampaignSettings } from './sending-parts.ts';
@@ -40,16 +39,16 @@ export interface ReceivedCampaigns {
   page(
     bot: string,
     userId: number,
-    options: { before?: number | undefined; visitor?: string | undefined },
+    options: { before?: number | undefined },
   ): Promise<{ campaigns: ReceivedCampaign[]; next: number | null }>;
-  /** All of them: as many as a bot can have. Without those of visitors of the demo. */
+  /** All of them: as many as a bot can have. */
   all(bot: string, userId: number): Promise<ReceivedCampaign[]>;
 }
 
 /** Campaigns as colleagues write, start and stop them: docs/decisions/0029-campaigns.md. */
 export interface Campaigns {
-  /** Includes campaigns that this visitor of the demo made, but not those of other visitors. */
-  list(bot: string, withArchived: boolean, visitor?: string): Promise<CampaignSummary[]>;
+  /** Without campaigns that other visitors of the demo made. */
+  list(bot: string, withArchived: boolean): Promise<CampaignSummary[]>;
   /** @throws AppError NotFound (`campaign_id`) */
   get(bot: string, id: number): Promise<Campaign>;
   /** @throws AppError TooManyCampaigns, NotFound (`copy_of`), AccessDenied (`copy_of`, `message.text`) */

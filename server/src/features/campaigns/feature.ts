@@ -25,8 +25,6 @@ import { registerWarnings } from './checks/warning-routes.ts';
 import { createRecordedPost, createUnreadableChats } from './copied-posts.ts';
 import { createCampaigns } from './create-campaigns.ts';
 import { createDemoHistory } from './demo/demo-history.ts';
-import { createVisitorCampaigns, type VisitorCampaigns } from './demo/visitor-campaigns.ts';
-import { createCampaignVisitors } from './demo/visitor-routes.ts';
 import { createUserTimes } from './present-campaign.ts';
 import { createReceivedCampaigns, registerReceived } from './received-routes.ts';
 import { findLastSeen } from './recipient-values.ts';
@@ -52,8 +50,7 @@ export const campaigns = defineFeature({
     const rows = createCampaignStore(db);
     const ledger = createLedger(db);
     const files = createCampaignFileStore(db);
-    const visitors = createVisitorCampaigns(db);
-    const parts = createSendingParts(needs, { demoBotKey, files, visitors });
+    const parts = createSendingParts(needs, { demoBotKey, files });
     const { audiences, sending, stars } = parts;
     const { hasToken, realBot } = parts.bots;
     const namesOf = createAccountNames(db);
@@ -83,21 +80,18 @@ export const campaigns = defineFeature({
     const requests = createApiRequests({ db, instance: needs.instanceId });
     const receivedCampaigns = createReceivedCampaigns(ledger);
     const fetchFile = createFetchFile({ files, attempts, dispatcher: guardedDispatcher });
-    const https = config.publicUrl.startsWith('https:');
-    const campaignVisitors = createCampaignVisitors({ visitors, attempts, https, record: recordAudit });
     return {
       offers: {
         campaignRecipients: recipients,
         campaignRows: rows,
         campaignSending: sending,
         campaignSettings: parts.loadSettings,
-        campaignVisitors,
         receivedCampaigns,
         /** The campaigns of the demo's past. */
         ensureDemoCampaigns: createDemoHistory({ db, store, logger }),
       },
       personData: [{ name: 'campaigns', erase: createEraseFromList(db, 'campaigns') }],
-      jobs: createTidying({ files, visitors, requests }),
+      jobs: createTidying({ files, requests }),
       ingest: (app) =>
         registerCampaignApi(app, {
           authenticate: bots.authenticate,
@@ -113,11 +107,9 @@ export const campaigns = defineFeature({
           answerOnce: createAnswerOnce({ requests, maxBytes: largestApiBody }),
           record: recordAudit,
         }),
-      routes(edge) {
-        const http = campaignVisitors.http(edge);
-        const { record } = campaignVisitors;
+      routes(http) {
         registerStars(http, { rows, stars, maxSpeed });
-        registerCampaigns(http, { campaigns, audiences, sendTest, attempts, record });
+        registerCampaigns(http, { campaigns, audiences, sendTest, attempts, record: recordAudit });
         registerWarnings(http, {
           rows,
           attempts,
@@ -131,7 +123,7 @@ export const campaigns = defineFeature({
           campaigns,
           jobs: createSentMessages({ ...work, db, namesOf, messageProblems }),
           newMembers: createNewMembers({ ...work, ledger, audienceOf: sending.audienceOf }),
-          record,
+          record: recordAudit,
         });
         registerReceived(http, {
           received: receivedCampaigns,
@@ -162,22 +154,15 @@ const createLists = ({ segments, store }: Needs, loadSettings: LoadCampaignSetti
 /** Jobs that delete what nobody needs any more. */
 const createTidying = ({
   files,
-  visitors,
   requests,
 }: {
   files: Pick<CampaignFileStore, 'forgetUnused'>;
-  visitors: Pick<VisitorCampaigns, 'forget'>;
   requests: Pick<ApiRequests, 'forgetOld'>;
 }): Job[] => [
   {
     name: 'forget-campaign-files',
     schedule: '45 * * * *',
     run: async () => ({ files: await files.forgetUnused() }),
-  },
-  {
-    name: 'forget-campaigns-of-visitors',
-    schedule: '35 * * * *',
-    run: async () => ({ campaigns: await visitors.forget() }),
   },
   {
     name: 'forget-api-requests',

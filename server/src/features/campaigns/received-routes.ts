@@ -37,9 +37,9 @@ interface ReceivedDeps {
 /** The campaigns on the page of a user. */
 export function registerReceived(http: Http<BotRow>, { received, knows }: ReceivedDeps): void {
   http.on(api.receivedCampaigns, async ({ bot, params, query: { before } }) => {
-    const { key, visitor } = permitted(bot);
+    const { key } = permitted(bot);
     const userId = Number(params.user_id);
     if (!(await knows(key, userId))) throw new AppError('NotFound', { field: 'user_id' });
-    return received.page(key, userId, { before: before === undefined ? undefined : Number(before), visitor });
+    return received.page(key, userId, { before: before === undefined ? undefined : Number(before) });
   });
 }

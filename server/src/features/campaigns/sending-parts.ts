@@ -27,7 +27,7 @@ import { createExclusionLoader } from './audience-exclusions.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import { createCapChecker } from './capped.ts';
 import { createDemoTelegram, demoApiRoot, demoToken, exceptDemo, withoutAnswers } from './demo/demo-telegram.ts';
-import type { VisitorCampaigns } from './demo/visitor-campaigns.ts';
+import { createVisitorAudience } from './demo/visitor-audience.ts';
 import { createValueLoader } from './recipient-values.ts';
 import { createLeftLoader, createSkipLoader } from './skipped.ts';
 import { createStars } from './stars.ts';
@@ -50,11 +50,10 @@ export type SendingNeeds = Platform & {
 interface SendingOptions {
   demoBotKey: string | null;
   files: CampaignFileStore;
-  visitors: VisitorCampaigns;
 }
 
 /** Audiences and bots of campaigns, and with them all that the engine and tests of messages send with. */
-export function createSendingParts(needs: SendingNeeds, { demoBotKey, files, visitors }: SendingOptions) {
+export function createSendingParts(needs: SendingNeeds, { demoBotKey, files }: SendingOptions) {
   const { config, customFields, mailingExclusions, metadata, store, telegramDispatcher, unsubscribes } = needs;
   const { db } = metadata;
   const { isErased } = needs.erasedPeople;
@@ -72,7 +71,7 @@ export function createSendingParts(needs: SendingNeeds, { demoBotKey, files, vis
     call: bots.call,
     circuits: sharedCircuits(telegramDispatcher),
     store: bots.store,
-    audienceOf: visitors.audienceOf(audiences.of),
+    audienceOf: createVisitorAudience(db, audiences.of),
     valuesOf: createValueLoader({ store, customFields }),
     zonesOf: createZoneLoader(zoneDeps),
     leftOf,
@@ -106,10 +105,10 @@ function createSettingsLoader(
     targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
     segmentsOf,
   };
-  return async (key: string, timeZone?: string, visitor?: string) => {
+  return async (key: string, timeZone?: string) => {
     const bot = await bots.byKey(key);
     if (bot === null) throw new AppError('NotFound', { field: 'bot' });
-    return loadReportSettings(deps, visitor === undefined ? bot : { ...bot, visitor }, timeZone);
+    return loadReportSettings(deps, bot, timeZone);
   };
 }
 

@@ -31,7 +31,7 @@ export const people = defineFeature({
         segmentsOf,
       };
       registerPeople(http, deps);
-      registerSegments(http, { ...deps, segments, https: config.publicUrl.startsWith('https:') });
+      registerSegments(http, { ...deps, segments });
     },
   }),
 });

@@ -1,5 +1,4 @@
 import {
-  type AuditAction,
   api,
   everyone,
   keysOfRules,
@@ -21,14 +20,12 @@ import type { MemberSource } from '../../events/store/segment-members.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { assertMaySee } from '../../platform/revealed-parts.ts';
-import { permitted, welcomeVisitor } from '../access/access.ts';
+import { permitted } from '../access/access.ts';
 import { presentSegments, type Segments, type StoredSegment } from '../segments/segments.ts';
 import { type PeopleCaller, type PeopleRoutesDeps, selectionReader } from './people-routes.ts';
 
 interface SegmentRoutesDeps<Bot> extends PeopleRoutesDeps<Bot> {
   segments: Segments;
-  /** Whether browsers reach us by HTTPS. */
-  https: boolean;
 }
 
 /** Segments and lists. */
@@ -43,20 +40,13 @@ type SegmentParts<Bot extends ReportBot> = ReturnType<typeof segmentParts<Bot>>;
 /** Functions that the routes share. */
 function segmentParts<Bot extends ReportBot>(deps: SegmentRoutesDeps<Bot>) {
   const { segments } = deps;
-  /** Writes an audit entry, except for visitors of the demo: what they save concerns no one else. */
-  const record = async (
-    call: Parameters<typeof deps.record>[0] & { bot: Bot | null },
-    ...entry: [action: AuditAction, detail: { name: string }]
-  ): Promise<void> => {
-    if (call.bot?.visitor === undefined) await deps.record(call, ...entry);
-  };
   const now = deps.now ?? Date.now;
   const reading = { store: deps.store, now };
   const readSelection = selectionReader(deps);
   const createRuleCheck = (permissions: Permissions | null) => (rules: SegmentGroup) =>
     missingKey(permitted(permissions), keysOfRules(rules)) === undefined;
   const presentSegment = async (bot: Bot, { id }: StoredSegment, permissions: Permissions | null) => {
-    const all = presentSegments(bot, await segments.list(bot), createRuleCheck(permissions));
+    const all = presentSegments(await segments.list(bot), createRuleCheck(permissions));
     const match = all.find((one) => one.segment_id === id);
     if (!match) throw new AppError('NotFound', { field: 'segment_id' });
     return match;
@@ -89,7 +79,7 @@ function segmentParts<Bot extends ReportBot>(deps: SegmentRoutesDeps<Bot>) {
     ...call,
     bot: permitted(call.bot),
   });
-  return { record, reading, createRuleCheck, presentSegment, loadContext, resolveSource, count, checkRules, toCaller };
+  return { reading, createRuleCheck, presentSegment, loadContext, resolveSource, count, checkRules, toCaller };
 }
 
 function registerSegmentReads<Bot extends ReportBot>(
@@ -109,7 +99,7 @@ function registerSegmentReads<Bot extends ReportBot>(
     return all.filter(({ id }) => segmentIds.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind }));
   });
   http.on(api.listSegments, async ({ bot, permissions }) =>
-    presentSegments(permitted(bot), await segments.list(permitted(bot)), createRuleCheck(permissions)),
+    presentSegments(await segments.list(permitted(bot)), createRuleCheck(permissions)),
   );
   http.on(api.countSegment, async ({ params, ...rest }) => {
     const call = toCaller(rest);
@@ -136,12 +126,11 @@ function registerSegmentReads<Bot extends ReportBot>(
 function registerSegmentChanges<Bot extends ReportBot>(
   http: Http<Bot>,
   deps: SegmentRoutesDeps<Bot>,
-  { record, presentSegment, loadContext, resolveSource, count, checkRules, toCaller }: SegmentParts<Bot>,
+  { presentSegment, loadContext, resolveSource, count, checkRules, toCaller }: SegmentParts<Bot>,
 ): void {
-  const { segments } = deps;
+  const { record, segments } = deps;
   http.on(api.createSegment, async ({ body, ...rest }) => {
     const call = toCaller(rest);
-    if (call.bot.visitor === '') call.bot = { ...call.bot, visitor: welcomeVisitor(rest.reply, deps.https) };
     await checkRules(body.rules);
     const { context } = await loadContext(call);
     const source = body.members && (await resolveSource(call, body.members));

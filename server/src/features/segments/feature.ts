@@ -12,13 +12,6 @@ export const segments = defineFeature({
   create: ({ customFields, metadata, store }: Platform & { customFields: CustomFields; store: EventStore }) => {
     const segments = createSegments({ metadata, store });
     return {
-      jobs: [
-        {
-          name: 'forget-segments-of-visitors',
-          schedule: '25 * * * *',
-          run: async () => ({ segments: await segments.forgetVisitors() }),
-        },
-      ],
       offers: {
         segments,
         /** Loads the segments and fields that conditions may name, for every query of a report. */

@@ -2,6 +2,7 @@ import { type SegmentKind, SegmentRules, segmentKinds } from '@botscope/contract
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { currentVisitor, isOwn, isVisible, mayChange } from '../access/access.ts';
 
 /** A segment as it is stored. */
 export interface StoredSegment {
@@ -13,14 +14,13 @@ export interface StoredSegment {
   updatedAt: Date;
   count: number | null;
   countedAt: Date | null;
-  /** Visitor of the demo who saved it. */
-  visitor: string | null;
+  /** False for the demo's own segments, which all of its visitors see. */
+  mayChange: boolean;
 }
 
-/** A bot, and who looks at it if it is the demo: they see everyone's segments and their own, and change their own. */
+/** The bot that segments belong to. */
 export interface SegmentPlace {
   key: string;
-  visitor?: string | undefined;
 }
 
 export interface NewSegment {
@@ -46,36 +46,30 @@ const columns = [
 
 /** The rows of `segments`; removed ones stay, so that a removal can be undone. */
 export function createSegmentStore(db: Kysely<Tables>) {
-  const change = ({ key, visitor }: SegmentPlace, id: number) =>
-    db
-      .updateTable('segments')
-      .where('bot_key', '=', key)
-      .where('segment_id', '=', id)
-      .where('visitor', visitor === undefined ? 'is' : '=', visitor ?? null);
+  const change = ({ key }: SegmentPlace, id: number) =>
+    db.updateTable('segments').where('bot_key', '=', key).where('segment_id', '=', id).where(isOwn('segments'));
   const toOptionalSegment = (row: Row | undefined): StoredSegment | undefined =>
     row === undefined ? undefined : toSegment(row);
 
   return {
     /** The oldest first. */
-    async all({ key, visitor }: SegmentPlace): Promise<StoredSegment[]> {
+    async all({ key }: SegmentPlace): Promise<StoredSegment[]> {
       const rows = await db
         .selectFrom('segments')
         .select(columns)
         .where('bot_key', '=', key)
         .where('removed_at', 'is', null)
-        .where((eb) =>
-          eb.or([eb('visitor', 'is', null), ...(visitor === undefined ? [] : [eb('visitor', '=', visitor)])]),
-        )
+        .where(isVisible('segments'))
         .orderBy('segment_id')
         .execute();
       return rows.map(toSegment);
     },
 
-    async insert({ key, visitor }: SegmentPlace, segment: NewSegment): Promise<StoredSegment> {
+    async insert({ key }: SegmentPlace, segment: NewSegment): Promise<StoredSegment> {
       const { name, kind, rules, createdBy, request = null } = segment;
       const ownerFields = {
         bot_key: key,
-        visitor: visitor ?? null,
+        visitor: currentVisitor() ?? null,
         created_by: createdBy,
         created_by_request: request,
       };
@@ -115,27 +109,6 @@ export function createSegmentStore(db: Kysely<Tables>) {
         await updateQuery.set({ users: count, counted_at: countedAt }).returning(columns).executeTakeFirst(),
       );
     },
-
-    /** Segments that visitors of the demo keep, of all of them. */
-    async ofVisitors(key: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('segments')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('bot_key', '=', key)
-        .where('visitor', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
-    /** Deletes what visitors of the demo saved before then. @returns how many */
-    async forgetVisitors(before: Date): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('segments')
-        .where('visitor', 'is not', null)
-        .where('created_at', '<', before)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
   };
 }
 
@@ -163,5 +136,5 @@ const toSegment = (row: Row): StoredSegment => ({
   updatedAt: new Date(row.updated_at),
   count: row.users === null ? null : Number(row.users),
   countedAt: row.counted_at === null ? null : new Date(row.counted_at),
-  visitor: row.visitor,
+  mayChange: mayChange(row),
 });

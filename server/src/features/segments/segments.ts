@@ -1,4 +1,5 @@
 import { everyone, listConditions, mostSegments, type Segment, type SegmentGroup } from '@botscope/contract';
+import type { Transaction } from 'kysely';
 import type { NamedSegment, SegmentContext, SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import { compileSegment } from '../../analytics/query/segments/segment-sql.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -6,7 +7,8 @@ import type { MemberSource } from '../../events/store/segment-members.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { hourMs } from '../../platform/time-units.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { assertRoomForVisitor, currentVisitor } from '../access/access.ts';
 import {
   createSegmentStore,
   type NewSegment,
@@ -32,7 +34,7 @@ export interface Segments {
   create(place: SegmentPlace, segment: NewSegment, context: SegmentContext): Promise<StoredSegment>;
   /** Finds what a request of the public API has created; null if the request failed before. */
   createdBy(bot: string, request: string): Promise<StoredSegment | null>;
-  /** An empty list. @throws AppError TooManySegments, AccessDenied for visitors of the demo */
+  /** An empty list. @throws AppError TooManySegments */
   createList(place: SegmentPlace, list: Pick<NewSegment, 'name' | 'createdBy' | 'request'>): Promise<StoredSegment>;
   /** @throws AppError NotFound, InvalidField, SegmentCycle */
   update(
@@ -41,7 +43,7 @@ export interface Segments {
     to: { name: string; rules?: SegmentGroup | undefined },
     context: SegmentContext,
   ): Promise<StoredSegment>;
-  /** @throws AppError NotFound, SegmentInUse, AccessDenied */
+  /** @throws AppError NotFound, SegmentInUse */
   remove(place: SegmentPlace, id: number): Promise<StoredSegment>;
   /** @throws AppError NotFound, TooManySegments */
   restore(place: SegmentPlace, id: number): Promise<StoredSegment>;
@@ -50,13 +52,7 @@ export interface Segments {
   /** Fills a new list or snapshot; removes it if that fails. @throws AppError StoreUnavailable */
   fill(place: SegmentPlace, segment: StoredSegment, source: MemberSource): Promise<void>;
   setCount(place: SegmentPlace, id: number, count: number): Promise<StoredSegment>;
-  /** Deletes what visitors of the demo saved more than a day ago. @returns how many */
-  forgetVisitors(): Promise<number>;
 }
-
-/** Segments that a visitor of the demo keeps, and that all of them do. */
-const mostOfVisitor = 20;
-const mostOfVisitors = 2_000;
 
 export function createSegments(deps: {
   metadata: Pick<Metadata, 'db'>;
@@ -74,28 +70,20 @@ export function createSegments(deps: {
   /** One at a time for each bot: two changes at once could make a cycle or one segment too many. */
   const withBotLock = <T>(
     place: SegmentPlace,
-    write: (rows: SegmentStore, all: readonly StoredSegment[]) => Promise<T>,
+    write: (rows: SegmentStore, all: readonly StoredSegment[], transaction: Transaction<Tables>) => Promise<T>,
   ): Promise<T> =>
     metadata.db.transaction().execute(async (transaction) => {
       await lockBot(transaction, place.key);
       const inside = createSegmentStore(transaction);
-      return write(inside, await inside.all(place));
+      return write(inside, await inside.all(place), transaction);
     });
   const assertRoom = async (
-    inside: SegmentStore,
-    place: SegmentPlace,
+    transaction: Transaction<Tables>,
+    { key }: SegmentPlace,
     all: readonly StoredSegment[],
   ): Promise<void> => {
-    if (place.visitor === undefined) {
-      if (all.length >= mostSegments) throw new AppError('TooManySegments');
-      return;
-    }
-    if (all.filter(({ visitor }) => visitor !== null).length >= mostOfVisitor) throw new AppError('TooManyInDemo');
-    if ((await inside.ofVisitors(place.key)) >= mostOfVisitors) throw new AppError('Overloaded');
-  };
-  /** Visitors of the demo change only their own segments, as all of them see the others. */
-  const assertOwn = ({ visitor }: SegmentPlace, segment: StoredSegment): void => {
-    if (visitor !== undefined && segment.visitor !== visitor) throw new AppError('AccessDenied');
+    if (currentVisitor() !== undefined) await assertRoomForVisitor(transaction, 'segments', key);
+    else if (all.length >= mostSegments) throw new AppError('TooManySegments');
   };
 
   return {
@@ -103,24 +91,20 @@ export function createSegments(deps: {
     get,
     namedOf: async (place) => namedSegments(await rows.all(place)),
     create: (place, segment, context) =>
-      withBotLock(place, async (inside, all) => {
-        // Members of a list would outlive it in the event store.
-        if (place.visitor !== undefined && segment.kind !== 'dynamic') throw new AppError('AccessDenied');
-        await assertRoom(inside, place, all);
+      withBotLock(place, async (inside, all, transaction) => {
+        await assertRoom(transaction, place, all);
         compileSegment(segment.rules, { ...context, segments: namedSegments(all) }, 'check');
         return inside.insert(place, segment);
       }),
     createdBy: async (bot, request) => (await rows.createdBy(bot, request)) ?? null,
     createList: (place, list) =>
-      withBotLock(place, async (inside, all) => {
-        if (place.visitor !== undefined) throw new AppError('AccessDenied');
-        await assertRoom(inside, place, all);
+      withBotLock(place, async (inside, all, transaction) => {
+        await assertRoom(transaction, place, all);
         return inside.insert(place, { ...list, kind: 'list', rules: everyone });
       }),
     update: (place, id, { name, rules }, context) =>
       withBotLock(place, async (inside, all) => {
         const before = existing(all.find((one) => one.id === id));
-        assertOwn(place, before);
         const after = before.kind === 'dynamic' && rules ? (rules as StoredSegment['rules']) : before.rules;
         const segments = new Map(namedSegments(all));
         if (before.kind === 'dynamic') segments.set(id, { name, kind: 'dynamic', rules: after });
@@ -130,18 +114,17 @@ export function createSegments(deps: {
       }),
     remove: (place, id) =>
       withBotLock(place, async (inside, all) => {
-        assertOwn(place, existing(all.find((one) => one.id === id)));
+        existing(all.find((one) => one.id === id));
         if (findUses(all, id).length > 0) throw new AppError('SegmentInUse', { field: 'segment_id' });
         return existing(await inside.setRemoved(place, id, new Date(now())));
       }),
     restore: (place, id) =>
-      withBotLock(place, async (inside, all) => {
-        await assertRoom(inside, place, all);
+      withBotLock(place, async (inside, all, transaction) => {
+        await assertRoom(transaction, place, all);
         return existing(await inside.setRemoved(place, id, null));
       }),
     async changeMembers(place, id, source, isMember) {
       const segment = await get(place, id);
-      assertOwn(place, segment);
       if (segment.kind !== 'list') throw new AppError('NotFound', { field: 'segment_id' });
       await store.changeMembers(place.key, { segmentId: id, source, isMember, at: now() });
     },
@@ -154,7 +137,6 @@ export function createSegments(deps: {
         throw error;
       }
     },
-    forgetVisitors: () => rows.forgetVisitors(new Date(now() - 24 * hourMs)),
     setCount: async (place, id, count) => existing(await rows.setCount(place, id, count, new Date(now()))),
   };
 }
@@ -176,7 +158,6 @@ const findUses = (all: readonly StoredSegment[], id: number): StoredSegment[] =>
 
 /** As the dashboard gets them; a rule whose values the reader may not see is neither shown nor changed. */
 export function presentSegments(
-  { visitor }: SegmentPlace,
   all: readonly StoredSegment[],
   showsRules: (rules: SegmentGroup) => boolean,
 ): Segment[] {
@@ -190,7 +171,7 @@ export function presentSegments(
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
     is_hidden: !showsRules(one.rules),
-    may_change: visitor === undefined || one.visitor === visitor,
+    may_change: one.mayChange,
     used_in: findUses(all, one.id).map(({ id, name }) => ({ segment_id: id, name })),
   }));
 }

@@ -1,27 +1,12 @@
 import { type RecipientReason, unknownReasons } from '@botscope/contract';
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CampaignRecipientsTable } from '../../../platform/metadata/campaign-tables.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
+import { isVisible } from '../../access/access.ts';
 import type { RecipientOutcome } from '../engine-deps.ts';
 import { type CountedGroup, isInGroup } from './change-counts.ts';
 
 export type RecipientRow = Selectable<CampaignRecipientsTable>;
-
-/** Campaigns of the bot itself, and of this visitor: all of a bot that is not the demo. */
-export const isVisibleTo =
-  (visitor: string | undefined) =>
-  (eb: ExpressionBuilder<Tables, 'campaigns'>): Expression<SqlBool> =>
-    visitor === undefined
-      ? eb('campaigns.visitor', 'is', null)
-      : eb.or([eb('campaigns.visitor', 'is', null), eb('campaigns.visitor', '=', visitor)]);
 
 /** Reads recipients. Those of `not_delivered` include the unknown ones, as the counts do. */
 export function reading(db: Kysely<Tables>) {
@@ -77,11 +62,7 @@ export function reading(db: Kysely<Tables>) {
      * looked up by the primary key: a bot has at most some hundreds, and an index by users would be as large as the
      * ledger.
      */
-    async ofUser(
-      bot: string,
-      userId: number,
-      options: { before?: number | undefined; limit?: number; visitor?: string | undefined },
-    ) {
+    async ofUser(bot: string, userId: number, options: { before?: number | undefined; limit?: number }) {
       return db
         .selectFrom('campaigns')
         .innerJoinLateral(
@@ -99,7 +80,7 @@ export function reading(db: Kysely<Tables>) {
         .select(['campaigns.campaign_id', 'campaigns.name'])
         .select(['recipient.status', 'recipient.reason', 'recipient.finished_at'])
         .where('campaigns.bot_key', '=', bot)
-        .where(isVisibleTo(options.visitor))
+        .where(isVisible('campaigns'))
         .$if(options.before !== undefined, (query) => query.where('campaigns.campaign_id', '<', options.before ?? 0))
         .orderBy('campaigns.campaign_id', 'desc')
         .$if(options.limit !== undefined, (query) => query.limit(options.limit ?? 0))
