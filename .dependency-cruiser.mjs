@@ -18,7 +18,7 @@ const layers = [
   ],
   ['platform/metadata'],
   ['platform/bus', 'platform/channel', 'platform/claims'],
-  ['platform/outbox'],
+  ['platform/outbox', 'platform/user-jobs'],
   ['platform/mail'],
   ['platform/http', 'platform/jobs'],
   ['telegram'],

@@ -23,10 +23,9 @@ import type { SegmentsOf } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { recordJobEnd, subjectOfJob } from './record-job-end.ts';
 import { createUndoStore } from './undo-store.ts';
-import { paramsOf } from './user-job-params.ts';
 import { registerUserJobs } from './user-job-routes.ts';
 import { createUserJobs, type JobCaller } from './user-jobs.ts';
-import { createWorks } from './works.ts';
+import { createWorks, paramsOf } from './works.ts';
 
 type Needs = Platform & {
   bots: Bots;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
-import { paramsOf } from './user-job-params.ts';
+import { paramsOf } from './works.ts';
 
 /** Loads the account that started a job, as the log names it. */
 export async function subjectOfJob(

@@ -17,7 +17,7 @@ import type { JobLimit, JobStore, NewJob } from '../../platform/user-jobs/job-st
 import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { UndoStore } from './undo-store.ts';
-import { actionOf, paramsOf, type UserJobParams } from './user-job-params.ts';
+import { actionOf, paramsOf, type UserJobParams } from './works.ts';
 
 /** Caller that starts a job, and the bot. */
 export interface JobCaller {

@@ -1,11 +1,32 @@
-import type { ErasureMode, SegmentMembers, UserJobAction } from '@botscope/contract';
+import {
+  type ErasureMode,
+  FieldValue,
+  type SegmentMembers,
+  type UserJobAction,
+  userJobActions,
+} from '@botscope/contract';
+import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 import type { Outcome } from '../../platform/user-jobs/claimed-jobs.ts';
 import type { JobWork } from '../../platform/user-jobs/run-jobs.ts';
 import type { Batch, StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { UndoStore } from './undo-store.ts';
-import { paramsOf } from './user-job-params.ts';
+
+const UserJobParams = z.object({
+  /** Key and value of a custom field; a null value clears it. */
+  field: z._default(z.string(), ''),
+  value: z._default(z.nullable(FieldValue), null),
+  /** Time zone in which days of the selection's rules are meant. */
+  time_zone: z.string(),
+  /** Values that users had before are kept. */
+  keeps_undo: z._default(z.boolean(), false),
+});
+export type UserJobParams = z.input<typeof UserJobParams>;
+
+export const paramsOf = ({ params }: StoredJob) => z.parse(UserJobParams, params);
+
+export const actionOf = ({ action }: StoredJob): UserJobAction => z.parse(z.enum(userJobActions), action);
 
 export interface WorksDeps {
   undo: Pick<UndoStore, 'keep' | 'loadUsers' | 'loadValues'>;
