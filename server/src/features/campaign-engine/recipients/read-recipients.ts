@@ -8,12 +8,11 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { CampaignRecipientsTable } from '../../../platform/metadata/campaign-tables.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { RecipientOutcome } from '../engine-deps.ts';
 import { type CountedGroup, isInGroup } from './change-counts.ts';
 
-export type RecipientRow = Selectable<CampaignRecipientsTable>;
+export type RecipientRow = Selectable<Tables['campaign_recipients']>;
 
 /** Campaigns of the bot itself, and of this visitor: all of a bot that is not the demo. */
 export const isVisibleTo =

@@ -8,7 +8,6 @@ import {
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/errors.ts';
-import type { CampaignJobsTable } from '../../../platform/metadata/campaign-tables.ts';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { jobStatusesBefore, nextJobStatus, statusesBefore } from '../../campaign-engine/campaign-engine.ts';
@@ -195,7 +194,7 @@ async function beginJob(
   return toJob(row);
 }
 
-function toJob(row: Selectable<CampaignJobsTable>): StoredJob {
+function toJob(row: Selectable<Tables['campaign_jobs']>): StoredJob {
   const failures = Object.entries(row.failures)
     .map(([reason, count]) => ({ reason: reason as SentMessageReason, count }))
     .sort((one, other) => other.count - one.count);

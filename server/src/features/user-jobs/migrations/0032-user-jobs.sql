@@ -1,0 +1,52 @@
+-- Actions on many users of a bot, in the background.
+CREATE TABLE user_jobs (
+  job_id bigint GENERATED ALWAYS AS IDENTITY (START WITH 101) PRIMARY KEY,
+  bot_key char(13) NOT NULL REFERENCES bots (key) ON DELETE CASCADE,
+  -- set_field | erase | anonymise | undo
+  action text NOT NULL,
+  -- Key and value of a custom field; without a value it is cleared.
+  field text NOT NULL DEFAULT '',
+  value jsonb,
+  undo_of bigint REFERENCES user_jobs (job_id) ON DELETE CASCADE,
+  -- Whom: see SegmentMembers in contract/src/segments.ts. Null once it has ended.
+  members jsonb,
+  -- In which days of the rules are meant.
+  time_zone text NOT NULL,
+  -- waiting | running | stopping | stopped | done | failed
+  state text NOT NULL DEFAULT 'waiting',
+  total bigint NOT NULL,
+  done bigint NOT NULL DEFAULT 0,
+  failed bigint NOT NULL DEFAULT 0,
+  skipped bigint NOT NULL DEFAULT 0,
+  -- An error code.
+  problem text NOT NULL DEFAULT '',
+  keeps_undo boolean NOT NULL DEFAULT false,
+  -- All users up to this one are done with, in the order of their ids.
+  after_user bigint NOT NULL DEFAULT 0,
+  -- The users that are being changed; written before they are, so that they can be repeated exactly.
+  batch jsonb,
+  account_key text REFERENCES accounts (id) ON DELETE SET NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  ended_at timestamptz,
+  -- Failed tries since the last batch, and when the next one is.
+  attempts int NOT NULL DEFAULT 0,
+  not_before timestamptz NOT NULL DEFAULT now(),
+  -- The process that runs it, until when, and when it last did.
+  claimed_by text,
+  claimed_until timestamptz,
+  turn_at timestamptz
+);
+CREATE INDEX user_jobs_bot ON user_jobs (bot_key, job_id);
+CREATE INDEX user_jobs_unfinished ON user_jobs (bot_key) WHERE state IN ('waiting', 'running', 'stopping');
+CREATE UNIQUE INDEX user_jobs_undo ON user_jobs (undo_of);
+
+-- What users had in the field before a job; deleted after a day.
+CREATE TABLE user_job_undo (
+  job_id bigint NOT NULL REFERENCES user_jobs (job_id) ON DELETE CASCADE,
+  user_id bigint NOT NULL,
+  -- Null: nothing.
+  value jsonb,
+  -- The version that the job wrote.
+  version bigint NOT NULL,
+  PRIMARY KEY (job_id, user_id)
+);
