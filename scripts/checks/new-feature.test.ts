@@ -10,13 +10,23 @@ import { edits, ownFiles } from './toy-feature.fixture.ts';
 /**
  * Measures the cost of a new feature. A toy feature (notes about a bot: a route, a table, a permission, a page in the
  * menu, texts in both languages) is added to a copy of the repository. The copy must compile and keep the import rules
- * with few edits outside the feature's folders, platform/metadata/schema.sql aside: the schema test writes it with -u.
+ * with few edits outside the feature's folders, schema.sql and tables.gen.ts of platform/metadata aside: the schema test
+ * writes them with -u.
  */
 
 /** One list in the server, one in the dashboard, two in the contract, and what an erasure does to the table. */
 const mostEdits = 5;
 const ownFolders = /^(?:(?:server|dashboard)\/src\/features\/notes\/|contract\/src\/(?:manifests\/)?notes\.ts$)/;
 const commandMs = 280_000;
+/** The part of the schema test that the compiler needs. */
+const generateTypes = `import { mkdirSync, writeFileSync } from 'node:fs';
+import { generateTables } from './server/src/platform/metadata/generate-tables.ts';
+import { openMetadata } from './server/src/platform/metadata/open-metadata.ts';
+mkdirSync('data');
+const metadata = await openMetadata({ dataDir: 'data', logger: console });
+writeFileSync('server/src/platform/metadata/tables.gen.ts', await generateTables(metadata.db));
+await metadata.close();
+`;
 
 const run = promisify(execFile);
 let copy: string;
@@ -39,6 +49,8 @@ beforeAll(async () => {
       before.replace(find, () => replace),
     );
   }
+  write('generate-types.mjs', generateTypes);
+  await run('node', ['generate-types.mjs'], { cwd: copy, env: withTools() });
 }, commandMs);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -28,20 +28,7 @@ export const noteEndpoints = {
 );
 `,
   'server/src/features/notes/notes.ts': `import type { Note } from '@botscope/contract';
-import type { Identity } from '../../platform/metadata/column-types.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-
-interface NotesTable {
-  id: Identity;
-  bot_key: string;
-  text: string;
-}
-
-declare module '../../platform/metadata/tables.ts' {
-  interface Tables {
-    notes: NotesTable;
-  }
-}
 
 export async function listNotes({ db }: Pick<Metadata, 'db'>, bot: string): Promise<Note[]> {
   const rows = await db.selectFrom('notes').select(['id', 'text']).where('bot_key', '=', bot).orderBy('id').execute();

@@ -100,7 +100,7 @@ CREATE TABLE activity_runs
 )
 ENGINE = MergeTree
 ORDER BY (bot, generation, gap_minutes >= 60, toDate(time), user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE app_countries
 (
@@ -111,7 +111,7 @@ CREATE TABLE app_countries
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, app_id, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE archived_users
 (
@@ -138,7 +138,7 @@ CREATE TABLE archived_users
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE campaign_outcomes
 (
@@ -155,7 +155,7 @@ CREATE TABLE campaign_outcomes
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (bot, campaign_id, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE MATERIALIZED VIEW campaign_outcomes_to_chat_states TO chat_states
 (
@@ -184,7 +184,7 @@ CREATE TABLE chat_states
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE erasing_users
 (
@@ -196,7 +196,7 @@ CREATE TABLE erasing_users
 )
 ENGINE = MergeTree
 ORDER BY (bot, erasure_id, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE events
 (
@@ -249,7 +249,7 @@ CREATE TABLE events
 ENGINE = ReplacingMergeTree(version)
 PARTITION BY partition_key >= 2147483648
 ORDER BY (bot, partition_key, user_id, id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE field_values
 (
@@ -265,7 +265,7 @@ CREATE TABLE field_values
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (bot, key, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE first_names
 (
@@ -557,7 +557,7 @@ CREATE TABLE launches
 )
 ENGINE = MergeTree
 ORDER BY (bot, generation, user_id, time)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE membership_changes
 (
@@ -569,7 +569,7 @@ CREATE TABLE membership_changes
 )
 ENGINE = MergeTree
 ORDER BY (bot, generation, user_id, time)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE migrations
 (
@@ -606,7 +606,7 @@ CREATE TABLE payments
 )
 ENGINE = MergeTree
 ORDER BY (bot, generation, user_id, time)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE rollups
 (
@@ -630,7 +630,7 @@ CREATE TABLE segment_members
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (bot, segment_id, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE stale_users
 (
@@ -640,7 +640,7 @@ CREATE TABLE stale_users
 )
 ENGINE = MergeTree
 ORDER BY (bot, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE user_rebuilds
 (
@@ -651,7 +651,7 @@ CREATE TABLE user_rebuilds
 )
 ENGINE = MergeTree
 ORDER BY (bot, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;
 
 CREATE TABLE users
 (
@@ -688,4 +688,4 @@ CREATE TABLE users
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5, index_granularity = 8192;

@@ -1,6 +1,5 @@
 import { type Account, covers, type InvitationState, permissionsOfGrant } from '@botscope/contract';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { InvitationsTable } from '../../platform/metadata/access-tables.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type originOf, recordAudit, subjectOf } from '../audit/audit.ts';
@@ -25,7 +24,7 @@ export interface Outcome {
 
 const unknownOutcome: Outcome = { state: 'unknown', invitation: null };
 
-type Row = Selectable<InvitationsTable> & Owned & { bot_name: string; by: string };
+type Row = Selectable<Tables['invitations']> & Owned & { bot_name: string; by: string };
 
 /**
  * Checks an invitation for a visitor or an account without using it: `pending` if `accept` would let the account in, or

@@ -1,9 +1,9 @@
 import { type Account, languages } from '@botscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { AccountsTable, Tables } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** An account's row, with what belongs to it in other tables. */
-export interface AccountRow extends Selectable<AccountsTable> {
+export interface AccountRow extends Selectable<Tables['accounts']> {
   has_password: boolean;
   passkeys: number;
 }

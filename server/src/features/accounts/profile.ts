@@ -4,7 +4,7 @@ import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { noticeMail } from '../../platform/mail/notices.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { AccountsTable } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 import type { AccountAudit, Caller } from './caller.ts';
 import type { CodeSender } from './codes.ts';
 import type { Credentials } from './credentials.ts';
@@ -19,7 +19,7 @@ import { forgetSignUps } from './sign-ups.ts';
 import { isTimeZone } from './time-zone.ts';
 import { assertNotWeak } from './weak-password.ts';
 
-type Change = Pick<Updateable<AccountsTable>, 'locale' | 'time_zone' | 'currency' | 'report_currency'>;
+type Change = Pick<Updateable<Tables['accounts']>, 'locale' | 'time_zone' | 'currency' | 'report_currency'>;
 
 /** Changes that users make to their own account. */
 export interface Profile {

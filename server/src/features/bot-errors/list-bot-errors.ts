@@ -1,6 +1,6 @@
 import type { BotError, BotErrorKind, BotErrorReason } from '@botscope/contract';
 import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
-import type { BotErrorsTable, Tables } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** Filter for lines of the log; absent fields do not narrow it. */
 export interface BotErrorFilter {
@@ -67,7 +67,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'bot_errors'>, filter: BotErro
   ];
 }
 
-function presentError(row: Selectable<BotErrorsTable>): BotError {
+function presentError(row: Selectable<Tables['bot_errors']>): BotError {
   return {
     id: Number(row.id),
     time: new Date(row.last_at).toISOString(),

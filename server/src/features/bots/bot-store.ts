@@ -1,10 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Kysely, sql } from 'kysely';
-import type { BotsTable, Tables } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 
-export type BotRow = Selectable<BotsTable>;
-export type BotChange = Updateable<BotsTable>;
-export type NewBot = Omit<Insertable<BotsTable>, 'username' | 'date_added'>;
+export type BotRow = Selectable<Tables['bots']>;
+export type BotChange = Updateable<Tables['bots']>;
+export type NewBot = Omit<Insertable<Tables['bots']>, 'username' | 'date_added'>;
 
 /** Reads of bots that are not removed, and `removed`. */
 function botQueries(db: Kysely<Tables>) {

@@ -15,7 +15,7 @@ const mostEnds = 500;
 const claimMs = minuteMs;
 
 interface TakenEnd {
-  end_id: number | string;
+  end_id: number;
   bot_key: string;
   campaign_id: number;
   how: 'finished' | 'failed' | 'missed' | 'paused' | 'outage';

@@ -19,7 +19,7 @@ import {
 } from '@botscope/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { CampaignsTable } from '../../platform/metadata/campaign-tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** Settings of a campaign: what it sends, to whom, and when. */
 export interface CampaignContent {
@@ -81,7 +81,7 @@ type Contents =
   | 'decide_at'
   | 'winner'
   | 'decision';
-export type CampaignRow = Selectable<CampaignsTable>;
+export type CampaignRow = Selectable<Tables['campaigns']>;
 /** Properties of the message that decide the type of a campaign. */
 interface MessageKind {
   media_kind: string | null;

@@ -8,12 +8,11 @@ import {
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Claims, createClaims } from '../../platform/claims/claims.ts';
 import { toIso } from '../../platform/metadata/database-time.ts';
-import type { ErasuresTable } from '../../platform/metadata/erasure-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import { parseEnum } from '../bots/bots.ts';
 
-export type ErasureRow = Selectable<ErasuresTable>;
+export type ErasureRow = Selectable<Tables['erasures']>;
 
 /** Encrypted data of each user, by hash. */
 type SealedPeople = ReadonlyMap<string, string>;

@@ -2,13 +2,12 @@ import type { MessageReason } from '@botscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { createClaims } from '../../platform/claims/claims.ts';
 import { databaseTime, hasCome, timeAfter } from '../../platform/metadata/database-time.ts';
-import type { MessagesTable } from '../../platform/metadata/message-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
 import { findTransition, type MessageEvent } from './message-states.ts';
 
-export type MessageRow = Selectable<MessagesTable>;
+export type MessageRow = Selectable<Tables['messages']>;
 
 /** A message is not worth a longer wait, ms. */
 export const longestWaitMs = hourMs;

@@ -241,7 +241,7 @@ describe('hits that are dropped with a reason', () => {
     for (let index = 0; index < 5; index += 1)
       expect((await world.send({ ...batch(), l: hex(16) })).status, 'another name').toBe(429);
     const { db } = world.server.services.metadata;
-    const names = await db.selectFrom('mini_app_launches').select('name').where('user_id', '=', '510').execute();
+    const names = await db.selectFrom('mini_app_launches').select('name').where('user_id', '=', 510).execute();
     expect(names).toHaveLength(2);
   });
 

@@ -1,11 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type LaunchStore, type ProvenLaunch, provenForMs } from '../../ingest/hits/launch-proofs.ts';
-import type { MiniAppLaunchesTable } from '../../platform/metadata/page-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { awaitStore } from '../../platform/with-timeout.ts';
 import { parseUser } from '../../telegram/user.ts';
 
-type Row = Selectable<MiniAppLaunchesTable>;
+type Row = Selectable<Tables['mini_app_launches']>;
 interface Remembered {
   app: number;
   bot: string;

@@ -1,7 +1,7 @@
 import { siteEvents } from '@botscope/contract';
 import type { Sources } from '../../analytics/query/scope.ts';
 import { appLaunchName } from '../../events/normalize/hit-event.ts';
-import type { PageKind } from '../../platform/metadata/page-tables.ts';
+import type { PageKind } from '../../ingest/hits/hit-page.ts';
 
 const isOfSite = 'site_id = {page:UInt32}';
 const conditions = { app: "kind = 'hit' AND app_id = {page:UInt32}", site: `kind = 'site_hit' AND ${isOfSite}` };

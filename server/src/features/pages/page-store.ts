@@ -1,8 +1,7 @@
 import { pageStatuses, WebsiteOptions } from '@botscope/contract';
 import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 import * as z from 'zod/mini';
-import type { HitPage, PageRef } from '../../ingest/hits/hit-page.ts';
-import type { PageKind, PagesTable } from '../../platform/metadata/page-tables.ts';
+import type { HitPage, PageKind, PageRef } from '../../ingest/hits/hit-page.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** A row of `pages`. */
@@ -21,7 +20,7 @@ export interface PageDraft {
 
 /** The rows of one kind. Those of removed pages stay until their hits are deleted: `listRemovedPages` alone finds them. */
 export function createPageStore<Kind extends PageKind>(db: Kysely<Tables>, kind: Kind) {
-  const toOwnPage = (row: Selectable<PagesTable>) => toPage(row) as StoredPage<Kind>;
+  const toOwnPage = (row: Selectable<Tables['pages']>) => toPage(row) as StoredPage<Kind>;
   const activeRows = () => db.selectFrom('pages').selectAll().where('kind', '=', kind).where('removed_at', 'is', null);
   /** Undefined for one that this bot does not have (any more). */
   const change = async (bot: string, id: number, columns: UpdateObject<Tables, 'pages'>) => {
@@ -100,7 +99,7 @@ const toColumns = ({ name, places, options }: PageDraft) => ({
   options: options === null ? null : JSON.stringify(options),
 });
 
-function toPage(row: Selectable<PagesTable>): StoredPage {
+function toPage(row: Selectable<Tables['pages']>): StoredPage {
   const page = {
     id: row.page_id,
     bot: row.bot_key,

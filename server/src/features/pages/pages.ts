@@ -1,11 +1,11 @@
 import { mostPages, type WebsiteOptions } from '@botscope/contract';
 import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { newHitKey } from '../../ingest/hits/hit-keys.ts';
+import type { PageKind } from '../../ingest/hits/hit-page.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { PageKind } from '../../platform/metadata/page-tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { createPageStore, type PageDraft, type StoredPage } from './page-store.ts';
 

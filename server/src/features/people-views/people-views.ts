@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { PeopleViewsTable, Tables } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 import { missingPart } from '../../platform/revealed-parts.ts';
 
 /** Reader or editor of views; a visitor of the demo has no account and sees what is shared. */
@@ -37,7 +37,7 @@ export interface PeopleViews {
   erase(bot: string, userIds: readonly number[]): Promise<number>;
 }
 
-type Row = Selectable<PeopleViewsTable>;
+type Row = Selectable<Tables['people_views']>;
 
 export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: () => number }): PeopleViews {
   const { db } = deps.metadata;
@@ -69,7 +69,12 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
     if (row.account_key !== reader.accountKey && !reader.mayChangeShared) throw new AppError('AccessDenied');
     return row;
   };
-  const write = async (tables: Kysely<Tables>, id: number, to: Updateable<PeopleViewsTable>, reader: ViewReader) => {
+  const write = async (
+    tables: Kysely<Tables>,
+    id: number,
+    to: Updateable<Tables['people_views']>,
+    reader: ViewReader,
+  ) => {
     const row = await tables
       .updateTable('people_views')
       .set(to)

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
-import type { SharesTable } from '../../platform/metadata/access-tables.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
 
-export type ShareRow = Selectable<SharesTable>;
+export type ShareRow = Selectable<Tables['shares']>;
 type NewShare = Pick<
   ShareRow,
   | 'bot_key'

@@ -3,10 +3,10 @@ import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { databaseTime, timeAfter, toIso } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
-import type { Tables, UploadsTable } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 
-export type UploadRow = Selectable<UploadsTable>;
+export type UploadRow = Selectable<Tables['uploads']>;
 
 /** Columns that change in the course of an upload. */
 export interface UploadChange {

@@ -2,7 +2,6 @@ import { mostUserNotes } from '@botscope/contract';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
-import type { UserNotesTable } from '../../platform/metadata/note-tables.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
@@ -41,7 +40,7 @@ export interface UserNotes {
   forgetRemoved(): Promise<number>;
 }
 
-type Row = Selectable<UserNotesTable>;
+type Row = Selectable<Tables['user_notes']>;
 
 export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: () => number }): UserNotes {
   const { db } = deps.metadata;
@@ -61,7 +60,7 @@ export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: ()
       await lockBot(transaction, user.bot);
       return write(transaction, await loadRows(transaction, user));
     });
-  const set = async (tables: Kysely<Tables>, id: number, to: Updateable<UserNotesTable>): Promise<StoredNote> => {
+  const set = async (tables: Kysely<Tables>, id: number, to: Updateable<Tables['user_notes']>): Promise<StoredNote> => {
     const row = tables.updateTable('user_notes').set(to).where('note_id', '=', id).returningAll();
     return toNote(await row.executeTakeFirstOrThrow());
   };

@@ -2,9 +2,9 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
-import type { Tables, UtmLinksTable } from '../../platform/metadata/tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 
-export type UtmLinkRow = Selectable<UtmLinksTable>;
+export type UtmLinkRow = Selectable<Tables['utm_links']>;
 
 /** The rows of `utm_links`: with a name templates, without one the history. */
 export function createUtmLinkStore(db: Kysely<Tables>) {
@@ -27,7 +27,7 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
      * @throws AppError TooManyTemplates beyond `templates`
      */
     keep: (
-      row: Insertable<UtmLinksTable> & { name: string },
+      row: Insertable<Tables['utm_links']> & { name: string },
       limits: { kept: number; templates: number },
     ): Promise<UtmLinkRow> =>
       db.transaction().execute(async (transaction) => {

@@ -2,10 +2,9 @@ import { hitProblems, type PageError } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { redactJson } from '../../platform/json/redact-json.ts';
-import type { PageKind } from '../../platform/metadata/page-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
-import type { PageRef } from './hit-page.ts';
+import type { PageKind, PageRef } from './hit-page.ts';
 import type { BadHit } from './read-hit-body.ts';
 
 /** Least time between two writes, ms: a broken page fails with every event, and the log counts it up in one statement. */

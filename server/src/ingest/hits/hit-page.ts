@@ -1,5 +1,7 @@
 import type { PageStatus, WebsiteOptions } from '@botscope/contract';
-import type { PageKind } from '../../platform/metadata/page-tables.ts';
+
+/** app: Mini App; site: website. */
+export type PageKind = 'app' | 'site';
 
 /** A Mini App or a website: its number, which one of the other kind may have, too, and the public key of its bot. */
 export interface PageRef {

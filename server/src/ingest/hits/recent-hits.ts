@@ -4,10 +4,9 @@ import type { Logger } from 'pino';
 import QuickLRU from 'quick-lru';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { PageKind } from '../../platform/metadata/page-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
-import type { PageRef } from './hit-page.ts';
+import type { PageKind, PageRef } from './hit-page.ts';
 
 /** Pages of one kind whose last hits are in memory: 15 kB each. */
 const mostPages = 1_000;

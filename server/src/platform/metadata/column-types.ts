@@ -1,13 +1,16 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely';
 
-/** Read as a value, written as JSON text: the two drivers disagree on what a plain array becomes. */
-export type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** JSON column that is never null and has a default; otherwise like `Json`. */
-export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
-/** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
-export type GeneratedBigint = ColumnType<number | string, number | undefined, number>;
-export type Identity = ColumnType<number | string, never, never>;
-export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** A Date, which may be written as text, too. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
-export type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-export type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Written as `YYYY-MM-DD`; read it as text, for a driver's Date has a zone. */
+export type Day = ColumnType<Date | string, string, string>;
+/** Read as a value, written as JSON text: the two drivers disagree on what a plain array becomes. */
+export type Json<T> = ColumnType<T, string, string>;
+
+/** A column that an insert may leave out. */
+export type Default<Column> = ColumnType<SelectType<Column>, InsertType<Column> | undefined, UpdateType<Column>>;
+export type Nullable<Column> = ColumnType<
+  SelectType<Column> | null,
+  InsertType<Column> | null | undefined,
+  UpdateType<Column> | null
+>;

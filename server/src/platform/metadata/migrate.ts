@@ -10,7 +10,10 @@ export interface Migration {
   sql: string;
 }
 
-/** `migrations/NNNN-name.sql` of the platform and of every feature, in the order of their names. */
+/**
+ * `migrations/NNNN-name.sql` of the platform and of every feature, in the order of their names: one list of numbers, in
+ * which a table comes after those that it references.
+ */
 export async function readMigrations(): Promise<Migration[]> {
   const features = await readdir(featuresFolder);
   const folders = [platformFolder, ...features.map((name) => new URL(`${name}/migrations/`, featuresFolder))];
@@ -27,7 +30,8 @@ async function readFolder(folder: URL): Promise<Migration[]> {
 
 /**
  * Brings the schema to the newest state: each missing migration in a transaction of its own, one process at a time.
- * Returns the names that ran. Throws when the database knows a migration that this version does not: it was used by a newer one.
+ * Returns the names that ran. Throws when the database has a migration that this version does not know: a newer version
+ * used it, or one from before the first release.
  */
 export async function migrate(
   engine: Pick<Engine, 'withLock' | 'transaction' | 'run'>,
@@ -42,7 +46,7 @@ export async function migrate(
     const names = new Set(knownMigrations.map(({ name }) => name));
     const newer = [...appliedNames].filter((name) => !names.has(name));
     if (newer.length > 0) {
-      throw new Error(`The database was used by a newer version (it has ${newer.join(', ')}): start that version`);
+      throw new Error(`The database was used by another version (it has ${newer.join(', ')}): start that version`);
     }
     const missingMigrations = knownMigrations.filter(({ name }) => !appliedNames.has(name));
     for (const { name, sql } of missingMigrations) {

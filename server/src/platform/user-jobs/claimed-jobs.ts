@@ -51,7 +51,7 @@ export function createClaimedJobs(options: {
   return {
     /** The job whose bot has waited longest for a turn; undefined if none can be run. */
     async claim(): Promise<StoredJob | undefined> {
-      const next = sql<string>`(${dueJobs()} ORDER BY job.turn_at NULLS FIRST, job.job_id LIMIT 1
+      const next = sql<number>`(${dueJobs()} ORDER BY job.turn_at NULLS FIRST, job.job_id LIMIT 1
         FOR UPDATE OF job SKIP LOCKED)`;
       const row = await db
         .updateTable('user_jobs')

@@ -1,7 +1,7 @@
 import { SegmentMembers, type UserJobState, userJobStates } from '@botscope/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { UserJobsTable } from '../metadata/user-job-tables.ts';
+import type { Tables } from '../metadata/tables.ts';
 
 /** Users that are being changed. */
 const Batch = z.object({
@@ -46,7 +46,7 @@ export interface StoredJob {
 }
 
 /** Parses a row that was stored after a check by the same schemas. */
-export const toJob = (row: Selectable<UserJobsTable>): StoredJob => ({
+export const toJob = (row: Selectable<Tables['user_jobs']>): StoredJob => ({
   id: Number(row.job_id),
   bot: row.bot_key,
   campaignId: row.campaign_id,

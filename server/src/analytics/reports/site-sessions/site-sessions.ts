@@ -77,7 +77,7 @@ const siteSessionsBy = (column: SiteSessionValue): SeriesReport =>
     params: { session_gap: siteSessionGapMs },
   });
 
-/** By the source of their first page view (migration 0010 says which that is); '' = direct. */
+/** By the source of their first page view (the migration of `events` says which that is); '' = direct. */
 export const siteSessionSource = siteSessionsBy('site_source');
 
 /** By the class of device: desktop, mobile, tablet; '' = not known. */

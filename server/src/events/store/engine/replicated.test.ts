@@ -31,7 +31,18 @@ const formatSql = async (sql: string): Promise<string> => {
   });
   return (row?.parsed ?? '').replace('`Null`', 'Null');
 };
-const statements = [migrationsTable, serverIdTable, ...readMigrations().flatMap((migration) => migration.statements)];
+/** Statements as migrations after the first one have them. */
+const laterStatements = [
+  'ALTER TABLE events ADD COLUMN IF NOT EXISTS later UInt8 DEFAULT 0 AFTER kind',
+  'ALTER TABLE users MODIFY SETTING old_parts_lifetime = 60',
+  'INSERT INTO chat_states (bot, user_id, last) SELECT bot, user_id, 4 FROM events',
+];
+const statements = [
+  migrationsTable,
+  serverIdTable,
+  ...readMigrations().flatMap((migration) => migration.statements),
+  ...laterStatements,
+];
 // Rows that a migration inserts go to one replica, which gives them to the others.
 const isInsert = (statement: string) => statement.startsWith('INSERT INTO ');
 const schema = statements.filter((statement) => !isInsert(statement));

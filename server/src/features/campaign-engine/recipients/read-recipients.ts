@@ -1,12 +1,11 @@
 import { type RecipientReason, unknownReasons } from '@botscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { CampaignRecipientsTable } from '../../../platform/metadata/campaign-tables.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { isVisible } from '../../access/access.ts';
 import type { RecipientOutcome } from '../engine-deps.ts';
 import { type CountedGroup, isInGroup } from './change-counts.ts';
 
-export type RecipientRow = Selectable<CampaignRecipientsTable>;
+export type RecipientRow = Selectable<Tables['campaign_recipients']>;
 
 /** Reads recipients. Those of `not_delivered` include the unknown ones, as the counts do. */
 export function reading(db: Kysely<Tables>) {

@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { CampaignControlGroupTable } from '../../../platform/metadata/campaign-tables.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { RecipientOutcome } from '../engine-deps.ts';
 
@@ -11,7 +10,7 @@ export const controlGroups = (db: Kysely<Tables>) => ({
   controlGroup: (
     campaignId: number,
     { after, limit }: { after: number; limit: number },
-  ): Promise<Selectable<CampaignControlGroupTable>[]> =>
+  ): Promise<Selectable<Tables['campaign_control_group']>[]> =>
     db
       .selectFrom('campaign_control_group')
       .selectAll()
