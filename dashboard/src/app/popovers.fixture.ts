@@ -1,4 +1,4 @@
-/** Sets whether a popover is open, and tells React, as a browser does. */
+/** Sets whether a popover is open, and notifies React, as a browser does. */
 function toggle(panel: HTMLElement, isOpen: boolean): void {
   if (panel.hasAttribute('data-open') === isOpen) return;
   panel.toggleAttribute('data-open', isOpen);

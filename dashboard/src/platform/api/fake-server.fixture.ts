@@ -14,15 +14,15 @@ export interface FakeRequest<E extends Endpoint> {
   body: Part<E, 'body'>;
 }
 
-interface Refusal {
-  refusedFor: readonly ErrorItem[];
+interface Rejection {
+  rejectedFor: readonly ErrorItem[];
 }
-type Reply<E extends Endpoint> = OutputOf<E['data']> | Refusal;
+type Reply<E extends Endpoint> = OutputOf<E['data']> | Rejection;
 type Handler<E extends Endpoint> = (request: FakeRequest<E>) => Reply<E> | Promise<Reply<E>>;
 
 /** The error envelope of the server with one code, about a field where one is named. */
-export const refuse = (code: ErrorCode, field?: string, message?: string): Refusal => ({
-  refusedFor: [{ code, ...(field !== undefined && { field }), ...(message !== undefined && { message }) }],
+export const refuse = (code: ErrorCode, field?: string, message?: string): Rejection => ({
+  rejectedFor: [{ code, ...(field !== undefined && { field }), ...(message !== undefined && { message }) }],
 });
 
 /**
@@ -76,9 +76,9 @@ export function createFakeServer(): FakeServer {
   }
 
   function reply({ endpoint }: Answer, name: string, data: unknown): Response {
-    if (isRefusal(data)) {
-      const status = errors[data.refusedFor[0]?.code ?? 'UnknownError'][0];
-      return envelope(status, { status: 'error', errors: data.refusedFor });
+    if (isRejection(data)) {
+      const status = errors[data.rejectedFor[0]?.code ?? 'UnknownError'][0];
+      return envelope(status, { status: 'error', errors: data.rejectedFor });
     }
     const outcome = z.safeParse(endpoint.data, data);
     if (!outcome.success) problems.push(`${name}: answered against the contract: ${z.prettifyError(outcome.error)}`);
@@ -100,7 +100,7 @@ export function createFakeServer(): FakeServer {
 
 const countParams = ({ path }: Endpoint): number => path.split('{').length;
 
-const isRefusal = (data: unknown): data is Refusal => typeof data === 'object' && data !== null && 'refusedFor' in data;
+const isRejection = (data: unknown): data is Rejection => typeof data === 'object' && data !== null && 'rejectedFor' in data;
 
 const envelope = (status: number, body: object): Response => new Response(JSON.stringify(body), { status });
 

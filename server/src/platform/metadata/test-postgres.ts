@@ -14,7 +14,7 @@ import { migrationsVersion } from './test-data.ts';
 export interface TestPostgres {
   /** Makes a database that has all tables, or none, and returns its URL. */
   createDatabase(options?: { hasTables?: boolean }): Promise<string>;
-  /** Deletes a database by its URL, whoever is still connected. */
+  /** Deletes a database by its URL, also while clients are connected. */
   dropDatabase(databaseUrl: string): Promise<void>;
   /** Its Unix socket, for a proxy in front of it. */
   readonly socketPath: string;

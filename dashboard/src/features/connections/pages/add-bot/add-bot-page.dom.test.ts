@@ -70,9 +70,9 @@ async function eachFrameworkShows(site: Site, label: string, region: (name: stri
 
 test('every wrong token is explained, also when nobody has pressed "Check"', async () => {
   const site = startWizard('ru');
-  const refusals = { short: 'InvalidToken', unknown: 'WrongToken', other: 'WrongTelegram' } as const;
-  let refusal: keyof typeof refusals = 'short';
-  site.answer(api.checkToken, () => refuse(refusals[refusal], 'token'));
+  const rejections = { short: 'InvalidToken', unknown: 'WrongToken', other: 'WrongTelegram' } as const;
+  let rejection: keyof typeof rejections = 'short';
+  site.answer(api.checkToken, () => refuse(rejections[rejection], 'token'));
   await site.open('/add-bot?lang=ru');
   await begin(site, { ...russian, way: 'По токену' });
   const field = await screen.findByLabelText('Токен бота');
@@ -82,7 +82,7 @@ test('every wrong token is explained, also when nobody has pressed "Check"', asy
     ['unknown', /Telegram не знает такого токена/, 'Проверить'],
     ['other', /Этот токен от другого бота/, 'Проверить'],
   ] as const) {
-    refusal = next;
+    rejection = next;
     await site.fill('Токен бота', '123456');
     await site.press(button);
     await expectError(field, text);
@@ -187,8 +187,8 @@ test('by hand the address of the bot is needed and checked; an error of the webh
   };
   const bot = buildBot({ connection_type: 'manual', delivery_method: 'webhook', status: false });
   site.answer(api.addBot, ({ body }) => {
-    const refusal = createBot(body);
-    if (refusal) return refusal;
+    const rejection = createBot(body);
+    if (rejection) return rejection;
     site.init = { ...site.init, bots: { [bot.key]: bot } };
     site.answer(api.getConnection, () => connect(bot, body));
     return { bot, api_key: apiKey };
