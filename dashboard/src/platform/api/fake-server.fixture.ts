@@ -100,7 +100,8 @@ export function createFakeServer(): FakeServer {
 
 const countParams = ({ path }: Endpoint): number => path.split('{').length;
 
-const isRejection = (data: unknown): data is Rejection => typeof data === 'object' && data !== null && 'rejectedFor' in data;
+const isRejection = (data: unknown): data is Rejection =>
+  typeof data === 'object' && data !== null && 'rejectedFor' in data;
 
 const envelope = (status: number, body: object): Response => new Response(JSON.stringify(body), { status });
 
