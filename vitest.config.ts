@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compileCache } from './scripts/lib/paths.mjs';
@@ -10,7 +11,7 @@ const slow =
   /\/server\/src\/(analytics\/reports\/(worlds\/|oracle|asking|properties|statements)|events\/rollups\/)[^/]*\.test\.ts$/;
 
 /** A process takes the next file only while that is of the same project: files of one project stand together. */
-const order = ['alone', 'shared', 'together'];
+const order = ['alone', 'shared', 'dom', 'together'];
 
 /**
  * Vitest takes the longest files first, but a fresh clone knows no durations and goes by the size: the slowest would
@@ -24,12 +25,17 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-/** They replace modules or kill processes, so each has a process of its own. */
+/** They replace modules, kill processes or hash passwords at full cost, so each has a process of its own. */
 const alone = [
+  'server/src/features/accounts/{password,password-lanes,sign-in-work}.test.ts',
   'server/src/analytics/reports/worlds/**/*.test.ts',
   'server/src/ingest/proxy/hostile-bytes.test.ts',
   'server/src/roles/{crash,fail-open,graceful-stop,killed-calls,server-engines}.test.ts',
 ];
+
+const quickArgon2 = fileURLToPath(new URL('server/src/features/accounts/test-argon2.ts', import.meta.url));
+
+const domTests = 'dashboard/src/**/*.dom.test.ts';
 
 export default defineConfig({
   test: {
@@ -42,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           isolate: false,
+          alias: { '@node-rs/argon2': quickArgon2 },
           include: ['server/src/**/*.test.ts', 'testkit/src/**/*.test.ts'],
           exclude: [...alone, 'server/src/events/normalize/**'],
         },
@@ -59,6 +66,19 @@ export default defineConfig({
             'tracker/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          exclude: [domTests],
+        },
+      },
+      {
+        extends: true,
+        // Pages of the dashboard in front of a fake server (dashboard/src/app/site.fixture.ts).
+        test: {
+          name: 'dom',
+          isolate: false,
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://localhost:8080/' } },
+          include: [domTests],
+          expect: { poll: { interval: 10 } },
         },
       },
     ],

@@ -11,75 +11,56 @@ const updatesFor = (bot: string) => {
   return journey.updates;
 };
 
-test('the wizard by API: names, the key shown once, the first update, a reload in the middle', async ({
+test('the wizard by API: a bot is named, gets a key that is shown once, and its first update by curl', async ({
   own: page,
   bot: existingBot,
   server,
   watch,
 }) => {
-  await test.step('a bot is named, created by API, and gets its first update by curl', async () => {
-    watch.allows(/^GET \/api\/bots\/check-name 400$/);
-    const name = `mine_${unique()}_bot`;
-    await page.goto('/add-bot');
-    const field = page.getByLabel('Bot name');
-    const next = page.getByRole('button', { name: 'Next' });
-    await field.fill('my_shop');
-    await next.click();
-    await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
-    await field.fill(existingBot.name);
-    await next.click();
-    await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
-    await field.fill(`@${name}`);
-    await next.click();
-    await page.getByRole('radio', { name: 'API' }).check();
-    await page.getByRole('button', { name: 'Create bot' }).click();
+  watch.allows(/^GET \/api\/bots\/check-name 400$/);
+  const name = `mine_${unique()}_bot`;
+  await page.goto('/add-bot');
+  const field = page.getByLabel('Bot name');
+  const next = page.getByRole('button', { name: 'Next' });
+  await field.fill('my_shop');
+  await next.click();
+  await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
+  await field.fill(existingBot.name);
+  await next.click();
+  await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
+  await field.fill(`@${name}`);
+  await next.click();
+  await page.getByRole('radio', { name: 'API' }).check();
+  await page.getByRole('button', { name: 'Create bot' }).click();
 
-    const keyStatus = page.getByRole('status', { name: 'API key' });
-    await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-    const apiKey = await keyStatus.innerText();
-    const key = apiKey.split(':')[0] ?? '';
-    await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
+  const keyStatus = page.getByRole('status', { name: 'API key' });
+  await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+  const apiKey = await keyStatus.innerText();
+  const key = apiKey.split(':')[0] ?? '';
+  await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
 
-    // As a person would: the sample of the page, word for word.
-    await page.getByLabel('Framework').selectOption('curl');
-    const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
-    expect(sample).toContain('$BOTSCOPE_API_KEY');
-    expect(sample).not.toContain(apiKey);
-    expect(sample).toContain(server.url);
-    await page.evaluate('window.sameDocument = true');
-    const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
-      env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
-    });
-    expect(stdout).toContain('{"ok":true}');
-    await expect(page.getByText('The first update has arrived')).toBeVisible();
-    expect(await page.evaluate('window.sameDocument')).toBe(true);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(`${name} is connected`)).toBeVisible();
-    await page.getByRole('link', { name: 'Open the dashboard' }).click();
-    await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
-    await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
-
-    await page.goto(`/bots/${key}?tab=connection`);
-    await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
-    expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
+  // As a person would: the sample of the page, word for word.
+  await page.getByLabel('Framework').selectOption('curl');
+  const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
+  expect(sample).toContain('$BOTSCOPE_API_KEY');
+  expect(sample).not.toContain(apiKey);
+  expect(sample).toContain(server.url);
+  await page.evaluate('window.sameDocument = true');
+  const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
+    env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
   });
+  expect(stdout).toContain('{"ok":true}');
+  await expect(page.getByText('The first update has arrived')).toBeVisible();
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`${name} is connected`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the dashboard' }).click();
+  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
 
-  await test.step('a reload keeps the step but not the key', async () => {
-    await page.goto('/add-bot');
-    await page.getByLabel('Bot name').fill(`again_${unique()}_bot`);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('radio', { name: 'API' }).check();
-    await page.getByRole('button', { name: 'Create bot' }).click();
-    const keyStatus = page.getByRole('status', { name: 'API key' });
-    const first = await keyStatus.innerText();
-    await page.reload();
-    await expect(page.getByText('The API key was shown before the page was reloaded')).toBeVisible();
-    await page.getByRole('button', { name: 'Create a new key' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create a new key' }).click();
-    await page.getByRole('button', { name: 'I’ve saved it' }).click();
-    await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-    expect(await keyStatus.innerText()).not.toBe(first);
-  });
+  await page.goto(`/bots/${key}?tab=connection`);
+  await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
+  expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
 });
 
 test('choosing a bot, a new key, a new name', async ({ own: page, server, account, bot, watch }) => {

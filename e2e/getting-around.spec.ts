@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Rules of WCAG that the page breaks. */
 const brokenRules = async (page: Page): Promise<string[]> => {
-  const axe = createAxeBuilder(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const axe = (await createAxeBuilder(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   return (await axe.analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`);
 };
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });

@@ -44,7 +44,7 @@ test('news is read by keyboard, without third-party requests; an account without
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const { violations } = await createAxeBuilder(page).include('[role=dialog]:popover-open').analyze();
+      const { violations } = await (await createAxeBuilder(page)).include('[role=dialog]:popover-open').analyze();
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
     }
     await page.keyboard.press('Tab');

@@ -44,24 +44,24 @@ test('the dashboard says that the server is away, and goes on when it is back', 
   await expect(page.getByRole('rowheader', { name: 'patient_bot' })).toBeVisible();
 });
 
-test('a report that did not load offers to try again', async ({ page, watch }) => {
-  watch.allows(/^failed: GET \/api\/reports\//);
-  await page.goto('/?demo=1');
-  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
-  await page.route('**/api/reports/**', (route) => route.abort('connectionrefused'));
-  await page.getByRole('button', { name: 'Behaviour' }).click();
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click();
-  const failureAlert = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
-  await expect(failureAlert).toBeVisible();
-  await page.unroute('**/api/reports/**');
-  await failureAlert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
-});
+test('a report that did not load, and pages whose code is missing or slow', async ({ own: page, bot, watch }) => {
+  await test.step('a report that did not load offers to try again', async () => {
+    watch.allows(/^failed: GET \/api\/reports\//);
+    await page.goto('/?demo=1');
+    await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+    await page.route('**/api/reports/**', (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Behaviour' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click();
+    const failureAlert = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
+    await expect(failureAlert).toBeVisible();
+    await page.unroute('**/api/reports/**');
+    await failureAlert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
+  });
 
-test('pages whose code is missing or slow', async ({ own: page, bot, watch }) => {
   await test.step('a new version of the server', async () => {
     watch.allows(/ 404$/, /Failed to (fetch|load)|Unable to preload CSS|Refused to apply style|MIME type/);
-    await page.goto('/bots');
+    await page.goto(`/bots?bot=${bot.key}`);
     await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
     // Its parts have other names now.
     let isNew = false;

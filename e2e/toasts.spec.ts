@@ -41,18 +41,25 @@ const screens = {
   'a phone in landscape': { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true },
 };
 
-for (const [screen, use] of Object.entries(screens)) {
-  test.describe(`toasts on ${screen}`, () => {
-    test.use(use);
-
-    test('toasts leave the buttons of a page free: what was paused is resumed at once', async ({ own: page, bot }) => {
-      const createEntry = async (kind: string, data: object) => {
-        const answer = await page.request.post(`/api/bots/${bot.key}/${kind}`, { data });
-        return ((await answer.json()) as { data: { app_id?: number; site_id?: number } }).data;
-      };
-      const { app_id } = await createEntry('mini-apps', { system_name: 'shop', origins: [] });
-      const options = { link_mode: 'readable', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
-      const { site_id } = await createEntry('websites', { name: 'Shop', domains: ['shop.example.com'], options });
+test('toasts leave the buttons of a page free on every screen: what was paused is resumed at once', async ({
+  own,
+  bot,
+  browser,
+  watch,
+}) => {
+  const createEntry = async (kind: string, data: object) => {
+    const answer = await own.request.post(`/api/bots/${bot.key}/${kind}`, { data });
+    return ((await answer.json()) as { data: { app_id?: number; site_id?: number } }).data;
+  };
+  const { app_id } = await createEntry('mini-apps', { system_name: 'shop', origins: [] });
+  const options = { link_mode: 'readable', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
+  const { site_id } = await createEntry('websites', { name: 'Shop', domains: ['shop.example.com'], options });
+  const storageState = await own.context().storageState();
+  for (const [name, screen] of Object.entries(screens)) {
+    await test.step(name, async () => {
+      const context = await browser.newContext({ ...screen, storageState });
+      const page = await context.newPage();
+      await watch.follow(page);
       for (const place of [`/webapps/${app_id}`, `/code4-site/${site_id}`]) {
         await page.goto(place);
         const pause = page.getByRole('button', { name: 'Pause', exact: true });
@@ -66,6 +73,7 @@ for (const [screen, use] of Object.entries(screens)) {
         await resume.click();
         await expect(pause).toBeVisible();
       }
+      await context.close();
     });
-  });
-}
+  }
+});

@@ -36,7 +36,11 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByRole('columnheader').getByRole('checkbox').check();
 }
 
-test('a field is set for everyone who matches, and restored', async ({ own: page, server, bot }) => {
+test('a field is set for everyone who matches, and restored; ticked rows are a file; erasing asks for the number of users', async ({
+  own: page,
+  server,
+  bot,
+}) => {
   await visitShop(server, bot);
   await addCity(page);
   await page.goto(withCity);
@@ -67,28 +71,30 @@ test('a field is set for everyone who matches, and restored', async ({ own: page
     await expect(jobsDialog.getByRole('listitem')).toContainText(['Setting “City” to “Riga”']);
     await expect(jobsDialog.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   });
-});
 
-test('erasing asks for the number of users, and ticked rows are a file', async ({ own: page, server, bot }) => {
-  await visitShop(server, bot);
-  await page.goto('/users?sort=first_name');
-  await users(page).nth(1).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Export selected' }).click();
-  const href = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
-  const file = await page.request.get(href ?? '');
-  expect((await file.text()).trim().split(/\r?\n/).slice(1)).toEqual([expect.stringContaining('Boris')]);
-  await page.keyboard.press('Escape');
-  await selectAll(page);
-  await page.getByRole('button', { name: 'Erase…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase 3 users' });
-  await dialog.getByRole('radio', { name: /Anonymise/ }).check();
-  await dialog.getByLabel('Type 3 to confirm').fill('2');
-  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(dialog.getByLabel('Type 3 to confirm')).toHaveAccessibleDescription(/Type the number 3/);
-  expect(await judge(page, 'erase-users')).toEqual([]);
-  await dialog.getByLabel('Type 3 to confirm').fill('3');
-  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(panel(page)).toContainText('Done · 3 of 3 users');
-  // They are hidden some seconds after the job has ended; the list follows by itself.
-  await expect(users(page).filter({ hasText: /Anna|Boris|Clara/ })).toHaveCount(0);
+  await test.step('ticked rows are a file', async () => {
+    await page.goto('/users?sort=first_name');
+    await users(page).nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Export selected' }).click();
+    const href = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+    const file = await page.request.get(href ?? '');
+    expect((await file.text()).trim().split(/\r?\n/).slice(1)).toEqual([expect.stringContaining('Boris')]);
+  });
+
+  await test.step('erasing asks for the number of users', async () => {
+    await page.keyboard.press('Escape');
+    await selectAll(page);
+    await page.getByRole('button', { name: 'Erase…' }).click();
+    const eraseDialog = page.getByRole('dialog', { name: 'Erase 3 users' });
+    await eraseDialog.getByRole('radio', { name: /Anonymise/ }).check();
+    await eraseDialog.getByLabel('Type 3 to confirm').fill('2');
+    await eraseDialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(eraseDialog.getByLabel('Type 3 to confirm')).toHaveAccessibleDescription(/Type the number 3/);
+    expect(await judge(page, 'erase-users')).toEqual([]);
+    await eraseDialog.getByLabel('Type 3 to confirm').fill('3');
+    await eraseDialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(panel(page)).toContainText('Done · 3 of 3 users');
+    // They are hidden some seconds after the job has ended; the list follows by itself.
+    await expect(users(page).filter({ hasText: /Anna|Boris|Clara/ })).toHaveCount(0);
+  });
 });

@@ -18,7 +18,7 @@ const worthwhileBytes = 1_024;
 /** @returns {string} a hash over everything that the built dashboard is made of */
 function inputsHash() {
   const skip = (/** @type {string} */ name) =>
-    name === 'node_modules' || name === 'dist' || name === 'routeTree.gen.ts' || /\.test\.tsx?$/.test(name);
+    name === 'node_modules' || name === 'dist' || name === 'routeTree.gen.ts' || /\.(?:test|fixture)\.tsx?$/.test(name);
   return hashFiles(
     filesBelow(
       [rootPath('dashboard'), rootPath('contract'), rootPath('package-lock.json'), rootPath('tsconfig.base.json')],

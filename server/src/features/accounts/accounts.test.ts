@@ -140,7 +140,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     expect(link).toMatch(/^[\w-]{43}$/);
     for (const secret of [await kit.codeOf(person.email), link]) expect(JSON.stringify(codes)).not.toContain(secret);
     const signUps = db.selectFrom('sign_ups').select('password').where('email', '=', person.email);
-    expect((await signUps.executeTakeFirstOrThrow()).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signUps.executeTakeFirstOrThrow()).password).toMatch(/^\$argon2id\$/);
   });
 
   test('the link of the mail works without the email', async () => {

@@ -5,6 +5,7 @@ import { password } from './password.ts';
 test('hashes differ each time, and only the password fits', async () => {
   const [firstHash, secondHash] = await Promise.all([password.hash('correct horse'), password.hash('correct horse')]);
   expect(firstHash).not.toBe(secondHash);
+  expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await password.verify({ hash: firstHash, password: 'correct horse' })).toBe(true);
   expect(await password.verify({ hash: firstHash, password: 'Correct horse' })).toBe(false);
 });

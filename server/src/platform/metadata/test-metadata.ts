@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Metadata, openMetadata } from './open-metadata.ts';
 import { copyDataWithoutTables, copyEmptyData } from './test-data.ts';
-import { startTestPostgres } from './test-postgres.ts';
+import { openSharedPostgres } from './test-postgres.ts';
 
 /** A throwaway store: options for `openMetadata`, which may be used more than once, and how to get rid of it. */
 export interface TestStore {
@@ -36,9 +36,12 @@ const embedded: TestEngine = {
 const server: TestEngine = {
   name: 'server',
   async create(options) {
-    const postgres = await startTestPostgres();
+    const postgres = await openSharedPostgres();
     const databaseUrl = await postgres.createDatabase(options);
-    return { options: { dataDir: tmpdir(), databaseUrl, logger }, remove: postgres.stop };
+    return {
+      options: { dataDir: tmpdir(), databaseUrl, logger },
+      remove: () => postgres.dropDatabase(databaseUrl),
+    };
   },
 };
 

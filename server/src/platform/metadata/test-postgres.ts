@@ -10,10 +10,12 @@ import { pino } from 'pino';
 import { openMetadata } from './open-metadata.ts';
 import { migrationsVersion } from './test-data.ts';
 
-/** A real PostgreSQL server for one test file, on a socket in a directory of its own: no port, nothing left behind. */
+/** A real PostgreSQL server on a socket in a directory of its own: no port, nothing left behind. */
 export interface TestPostgres {
   /** Makes a database that has all tables, or none, and returns its URL. */
   createDatabase(options?: { hasTables?: boolean }): Promise<string>;
+  /** Deletes a database by its URL, also while clients are connected. */
+  dropDatabase(databaseUrl: string): Promise<void>;
   /** Its Unix socket, for a proxy in front of it. */
   readonly socketPath: string;
   /** Ends every session, as an operator's restart does; resolves when it accepts connections again. */
@@ -41,6 +43,8 @@ export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<T
       await postgres.createDatabase(name, hasTables ? templateName : 'template1');
       return postgres.url(name);
     },
+    dropDatabase: (databaseUrl) =>
+      runOnPostgres(postgres.url('postgres'), `DROP DATABASE ${databaseName(databaseUrl)} WITH (FORCE)`, []),
     socketPath: join(home, '.s.PGSQL.5432'),
     restart: postgres.restart,
     async stop() {
@@ -49,6 +53,23 @@ export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<T
       rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+/** Names of test databases need no quotes. */
+const databaseName = (databaseUrl: string): string => /\/(test_[0-9a-f]+)\?/.exec(databaseUrl)?.[1] ?? '';
+
+let sharedPostgres: Promise<TestPostgres> | undefined;
+
+/**
+ * The server of this process, for files that bring nothing to it but a database: a start takes a second and more. It ends
+ * with the process, which Vitest ends by SIGTERM.
+ */
+export function openSharedPostgres(): Promise<TestPostgres> {
+  sharedPostgres ??= startTestPostgres().then((postgres) => {
+    process.once('SIGTERM', () => void postgres.stop().finally(() => process.exit()));
+    return postgres;
+  });
+  return sharedPostgres;
 }
 
 async function makeTables(directory: string): Promise<void> {
