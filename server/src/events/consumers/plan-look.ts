@@ -32,7 +32,8 @@ export function createClockSteps({ now, monotonic }: Clock): { setForwardMs(): n
     /** Returns by how much the clock was behind its present course, at most, in the last five minutes; ms. */
     setForwardMs() {
       const at = monotonic();
-      const ms = now() - at;
+      // Whole ms, as receipts are: the monotonic clock has fractions, which the store takes for no number.
+      const ms = Math.round(now() - at);
       offsets = [...offsets.filter((one) => one.at >= at - overlapMs && one.ms < ms), { at, ms }];
       return ms - (offsets[0]?.ms ?? ms);
     },

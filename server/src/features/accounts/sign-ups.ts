@@ -42,21 +42,15 @@ export function createSignUps(db: Metadata['db'], now: () => number) {
         created_at: new Date(now()),
         expires_at: new Date(now() + lifeMs),
       };
-      return db.transaction().execute(async (transaction) => {
-        const deleteQuery = transaction
-          .deleteFrom('sign_ups')
-          .where('email', '=', draft.email)
-          .where('device', '=', device);
-        await deleteQuery.execute();
-        const insertQuery = transaction.insertInto('sign_ups').values({ ...values, device });
-        // Pressed twice: the other request was faster by a moment.
-        const { id: _, ...renewed } = values;
-        const row = await insertQuery
-          .onConflict((conflict) => conflict.columns(['email', 'device']).doUpdateSet(renewed))
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        return row.id;
-      });
+      // The one that is replaced keeps its id: of two sign-ups at once, the first still mails its code.
+      const { id: _, ...renewed } = values;
+      const { id } = await db
+        .insertInto('sign_ups')
+        .values({ ...values, device })
+        .onConflict((conflict) => conflict.columns(['email', 'device']).doUpdateSet(renewed))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     },
 
     /** That of this browser, or else the newest; null if nobody signs up with this address. */
