@@ -26,7 +26,7 @@ const layers = [
   ['ingest/recording', 'events/consumers'],
   ['analytics/query'],
   ['analytics/reports'],
-  ['analytics/people'],
+  ['analytics/users'],
   ['analytics/report-routes.ts'],
   ['features'],
   ['roles'],
@@ -163,7 +163,7 @@ export default {
     },
     {
       name: 'simulation-is-for-the-demo',
-      comment: 'People who do not exist write to the demo bot, and to bots of tests.',
+      comment: 'Users who do not exist write to the demo bot, and to bots of tests.',
       severity: 'error',
       from: {
         path: '^(?:server|dashboard|contract)/',

@@ -29,7 +29,7 @@ const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 const port = await freePort();
 const children: ChildProcess[] = [];
 const telegram = await startScript(children, 'trivial-telegram.ts');
-// Each request has an address of its own, as people have.
+// Each request has an address of its own, as users have.
 const server = await startBenchServer(port, {
   TELEGRAM_API_ROOT: `http://127.0.0.1:${telegram.port}`,
   TRUST_PROXY: '1',

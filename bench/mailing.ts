@@ -34,13 +34,13 @@ const logger = pino({ level: 'silent' });
 const { db, run: runSql, close } = await openMetadata({ dataDir: directory.path, logger });
 
 /** A campaign of a bot of its own, sent until it is stopped. */
-async function run(name: string, options: { speed: number; people: number }, until: () => Promise<void>) {
+async function run(name: string, options: { speed: number; users: number }, until: () => Promise<void>) {
   const key = `bench${name}`.padEnd(13, 'x');
   await insertBot(db, key);
-  const { speed, people } = options;
+  const { speed, users } = options;
   async function* generateAudience(_: unknown, afterId: number): AsyncGenerator<number[]> {
-    for (let from = afterId + 1; from <= people; from += 10_000)
-      yield Array.from({ length: Math.min(10_000, people - from + 1) }, (__, index) => from + index);
+    for (let from = afterId + 1; from <= users; from += 10_000)
+      yield Array.from({ length: Math.min(10_000, users - from + 1) }, (__, index) => from + index);
   }
   const deps = {
     ...senderDeps({ db, apiRoot, token: 'token', audience: () => [], maxSpeed: speed }),
@@ -64,7 +64,7 @@ async function run(name: string, options: { speed: number; people: number }, unt
 }
 
 /** The most calls that arrived within any second. */
-function mostInSecond(arrivals: readonly number[]): number {
+function maxWithinSecond(arrivals: readonly number[]): number {
   let [first, maxCount] = [0, 0];
   for (const [index, arrivedAt] of arrivals.entries()) {
     while ((arrivals[first] ?? arrivedAt) <= arrivedAt - 1_000) first += 1;
@@ -114,12 +114,12 @@ WHERE campaign_id = ${id}`);
 try {
   const stops: number[] = [];
   for (const speed of [10, 30, 300]) {
-    const result = await run(`speed${speed}`, { speed, people: speed * seconds * 2 }, () => wait(seconds * 1_000));
+    const result = await run(`speed${speed}`, { speed, users: speed * seconds * 2 }, () => wait(seconds * 1_000));
     const began = result.calls[0] ?? 0;
     const callCount = result.calls.filter((calledAt) => calledAt <= began + (seconds - 1) * 1_000).length;
     const share = (callCount / (speed * (seconds - 1))) * 100;
     stops.push(result.stopMs);
-    const maxCalls = mostInSecond(result.calls);
+    const maxCalls = maxWithinSecond(result.calls);
     console.log(
       `  ${speed}/s: ${share.toFixed(1)} % of the allowed speed over ${seconds} s; at most ${maxCalls} calls in any second`,
     );
@@ -131,7 +131,7 @@ try {
   };
   const before = await size();
   let preparedMs = 0;
-  const largeRun = await run('large', { speed: 10, people: recipients }, async () => {
+  const largeRun = await run('large', { speed: 10, users: recipients }, async () => {
     const startedAt = performance.now();
     do await wait(250);
     while (!(await isPrepared()));

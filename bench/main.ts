@@ -20,16 +20,16 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     file: 'cluster.ts',
     about: 'pushes and webhooks with one and with two ingest processes; a request that another process owns',
   },
-  'sign-ins': { file: 'sign-ins.ts', about: 'pushes while 200 people a minute sign in, against pushes alone' },
+  'sign-ins': { file: 'sign-ins.ts', about: 'pushes while 200 users a minute sign in, against pushes alone' },
   reports: {
     file: 'reports.ts',
     about: 'each report on 10 million events against a bare scan of its columns; the home page',
   },
-  people: {
-    file: 'people.ts',
-    about: 'the list of users, search, counts and segments of a million people with ten million events',
+  users: {
+    file: 'users.ts',
+    about: 'the list of users, search, counts and segments of a million users with ten million events',
   },
-  person: { file: 'person.ts', about: 'the page of one person with 100,000 messages among 10 million events' },
+  user: { file: 'user.ts', about: 'the page of one user with 100,000 messages among 10 million events' },
   scripts: {
     file: '../e2e/script-cost.ts',
     about: 'what the scripts for pages cost the main thread of a page, on a processor that is four times slower',

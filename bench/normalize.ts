@@ -29,7 +29,7 @@ function measure(name: string, work: (index: number) => unknown): void {
     for (let index = 0; index < perRound; index++) lastResult = work(index % texts.length);
     return ((performance.now() - start) * 1_000) / perRound;
   });
-  // The best round has the least of other people's work in it; the first ones warm the compiler up.
+  // The best round has the least of other work in it; the first ones warm the compiler up.
   console.log(
     `${name.padEnd(28)}${Math.min(...rounds)
       .toFixed(2)

@@ -35,12 +35,12 @@ async function start(path: string, ...args: string[]): Promise<{ child: ChildPro
   return { child, port: Number.parseInt(output, 10) };
 }
 
-const people = simulatePopulation({ seed: 'relay', from: '2026-01-01T00:00:00Z', peoplePerDay: 2_000 });
+const users = simulatePopulation({ seed: 'relay', from: '2026-01-01T00:00:00Z', usersPerDay: 2_000 });
 let path = '/';
 let secret: Record<string, string> = {};
 const makeRequests = (count: number): Buffer[] =>
   Array.from({ length: count }, () => {
-    const { value, done } = people.next();
+    const { value, done } = users.next();
     if (done) throw new Error('the population has ended');
     return postBytes(path, secret, JSON.stringify(value.update));
   });

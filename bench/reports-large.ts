@@ -1,5 +1,5 @@
 /**
- * One bot with 100 million events of 5 million people over 365 days: every report, the home page, and memory.
+ * One bot with 100 million events of 5 million users over 365 days: every report, the home page, and memory.
  *   npx node bench/reports-large.ts [rows] [rounds] [type of report …]
  * The data are made once and kept in .cache/bench-large; with another number of rows they are made again.
  */
@@ -72,8 +72,8 @@ const store = await openEventStoreOn(engine, {
 });
 try {
   if (!isMade) await make(store, engine);
-  const [size] = await store.query<{ events: number; people: number }>({
-    sql: `SELECT count() AS events, uniq(user_id) AS people FROM events WHERE bot = {bot:String}`,
+  const [size] = await store.query<{ events: number; users: number }>({
+    sql: `SELECT count() AS events, uniq(user_id) AS users FROM events WHERE bot = {bot:String}`,
     params: { bot },
   });
   console.log(`${JSON.stringify(size)}; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);

@@ -144,8 +144,8 @@ try {
   });
   try {
     const filling = await timed(() => fillWithLife(engine, bot, Number(rows), now));
-    const [size] = await store.query<{ events: number; people: number; left: number }>({
-      sql: `SELECT count() AS events, uniqExact(user_id) AS people, countIf(membership = 'blocked') AS left FROM events FINAL WHERE bot = {bot:String}`,
+    const [size] = await store.query<{ events: number; users: number; left: number }>({
+      sql: `SELECT count() AS events, uniqExact(user_id) AS users, countIf(membership = 'blocked') AS left FROM events FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
     const rolling = await timed(() => store.rollUp(bot, rolledUntil(now)));

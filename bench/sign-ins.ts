@@ -29,7 +29,7 @@ const rate = Number(values.rate);
 const perMinute = Number(values['sign-ins']);
 const password = 'bench bench bench';
 
-const people = simulatePopulation({ seed: 'sign-ins', from: '2026-01-01T00:00:00Z', peoplePerDay: 2_000 });
+const users = simulatePopulation({ seed: 'sign-ins', from: '2026-01-01T00:00:00Z', usersPerDay: 2_000 });
 const port = await freePort();
 // Every sign-in comes from an address of its own, as behind a proxy: from one, the limits would end the measurement.
 const server = await startBenchServer(port, { TRUST_PROXY: '1' });
@@ -39,7 +39,7 @@ async function makeAccounts(count: number): Promise<string[]> {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const email = `person-${index}@example.com`;
+      const email = `user-${index}@example.com`;
       const body = JSON.stringify({ email, password });
       const answer = await fetch(`http://127.0.0.1:${port}/operator/create-account`, { method: 'POST', headers, body });
       if (!answer.ok) throw new Error(`no account: ${await answer.text()}`);
@@ -50,7 +50,7 @@ async function makeAccounts(count: number): Promise<string[]> {
 
 function makePushes(count: number): Buffer[] {
   return Array.from({ length: count }, () => {
-    const { value, done } = people.next();
+    const { value, done } = users.next();
     if (done) throw new Error('the population has ended');
     return postBytes('/v1/send-update', { 'Api-Key': server.apiKey }, JSON.stringify(value.update));
   });

@@ -74,9 +74,8 @@ const reports =
 const messages =
   /src\/features\/(messages|takeover)\/(?!locales|feature)|contract\/src\/(markup-text|parse-(markup|html|markdown))\./;
 /** Ours, of the users and their segments: they lean on the targets, the bots, the reports and the names of campaigns. */
-const people =
-  /src\/features\/(people\/(?!locales|feature)|campaigns\/public\/campaign-names)|contract\/src\/revealed\./;
-/** Ours, of mailing: its pages share parts, and lean on messages, people and custom fields. */
+const users = /src\/features\/(users\/(?!locales|feature)|campaigns\/public\/campaign-names)|contract\/src\/revealed\./;
+/** Ours, of mailing: its pages share parts, and lean on messages, users and custom fields. */
 const campaigns =
   /src\/features\/campaigns\/(?!locales|feature|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;
 /** Ours, of Mini Apps and websites, which share most of their parts: their forms lean on those of bots. */
@@ -126,7 +125,7 @@ export const codeSplitting = {
     { name: 'bots', test: bots, minShareCount: 2, priority: 2 },
     { name: 'targets', test: targets, minShareCount: 2, priority: 2 },
     { name: 'custom-fields', test: customFields, minShareCount: 2, priority: 2 },
-    { name: 'people', test: people, minShareCount: 2, priority: 2 },
+    { name: 'users', test: users, minShareCount: 2, priority: 2 },
     { name: 'reports', test: reports, minShareCount: 2, priority: 2 },
     { name: 'messages', test: messages, minShareCount: 2, priority: 3 },
     { name: 'campaigns', test: campaigns, minShareCount: 2, priority: 2 },

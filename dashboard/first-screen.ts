@@ -7,7 +7,7 @@ const sharedTexts = 'app/locales/LANGUAGE/first-visit.ts';
 const signInTexts = 'features/accounts/locales/LANGUAGE/auth.ts';
 const reportTexts = 'analytics/locales/LANGUAGE/reports.ts';
 
-/** The first pages that people open, and what each needs besides the code of all pages. The first pattern that fits counts. */
+/** The first pages that users open, and what each needs besides the code of all pages. The first pattern that fits counts. */
 const pages: readonly { pattern: string; modules: readonly string[]; texts?: readonly string[] }[] = [
   { pattern: '^/$', modules: ['app/layout.tsx', 'features/home/pages/home-page.tsx'] },
   { pattern: '^/reports/', modules: ['app/layout.tsx', 'analytics/report-page.tsx'], texts: [reportTexts] },

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts';
 const log = (page: Page, name = 'Activity log') => page.getByRole('table', { name });
 const row = (page: Page, text: string) => log(page).getByRole('row').filter({ hasText: text });
 
-test('the log of a bot: sentences, people, places and times; filters, pages and a file', async ({
+test('the log of a bot: sentences, users, places and times; filters, pages and a file', async ({
   own: page,
   account,
   bot,
@@ -73,7 +73,7 @@ test('the profile: activity, notification settings, the bell, messages of the se
     await expect(box('Account security: In the app')).toBeChecked();
     await box('Bot connections: Email').uncheck();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    // No bot of the installation's own writes to people here.
+    // No bot of the installation's own writes to users here.
     await expect(box('Access to bots: Telegram')).toHaveCount(0);
     await page.reload();
     await expect(box('Bot connections: Email')).not.toBeChecked();

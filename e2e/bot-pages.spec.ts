@@ -57,7 +57,7 @@ test('the page of a bot updates itself; its error log is filtered and cleared', 
 
 test('an upload: columns, refused lines, and the same file again', async ({ own: page, server, bot, watch }) => {
   watch.allows(/^POST \/api\/bots\/[0-9a-f]{13}\/uploads 400$/);
-  const people = Array.from(
+  const users = Array.from(
     { length: 40 },
     (_, index) => `${700_000 + index},Name ${index},2026-01-${10 + (index % 20)}`,
   );
@@ -73,7 +73,7 @@ test('an upload: columns, refused lines, and the same file again', async ({ own:
   await expect(page.getByText('Unsupported file: photo.png')).toBeVisible();
 
   for (const round of [1, 2]) {
-    await choose.setInputFiles(file('people.csv', [...people, 'Anna,Anna,2026-01-01', '-5,Group,2026-01-01']));
+    await choose.setInputFiles(file('users.csv', [...users, 'Anna,Anna,2026-01-01', '-5,Group,2026-01-01']));
     const column = page.getByLabel('User ID');
     await column.selectOption('');
     await page.getByRole('button', { name: 'Start import' }).click();
@@ -81,7 +81,7 @@ test('an upload: columns, refused lines, and the same file again', async ({ own:
     await expect(column).toBeFocused();
     await column.selectOption('number');
     await page.getByRole('button', { name: 'Start import' }).click();
-    await expect(page.getByRole('heading', { name: 'people.csv imported' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'users.csv imported' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: '40 rows imported · 2 rows rejected' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Rejected rows' }).first()).toContainText(
       '["Anna","Anna","2026-01-01"]',

@@ -45,7 +45,7 @@ test('texts, commands and the menu button are pushed to Telegram; the bell repor
     await expect(page.getByRole('textbox', { name: 'Command 1' })).toBeFocused();
     await page.keyboard.type('/Help');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Ask a person');
+    await page.keyboard.type('Ask a user');
     await add.click();
     await page.keyboard.type('start!');
     await page.keyboard.press('Tab');
@@ -63,7 +63,7 @@ test('texts, commands and the menu button are pushed to Telegram; the bell repor
     await expect(page.getByText('The menu has been updated')).toBeVisible();
     expect(last('setMyCommands')?.commands).toEqual([
       { command: 'start', description: 'Begin' },
-      { command: 'help', description: 'Ask a person' },
+      { command: 'help', description: 'Ask a user' },
     ]);
 
     const menu = page.getByRole('region', { name: 'Menu button' });

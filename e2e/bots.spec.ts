@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const updatesFor = (bot: string) => {
   const journey = startJourney({ from: new Date().toISOString(), bot, seed: bot });
-  journey.person('Anna').sends('/start');
+  journey.user('Anna').sends('/start');
   return journey.updates;
 };
 
@@ -39,7 +39,7 @@ test('the wizard by API: a bot is named, gets a key that is shown once, and its 
   const key = apiKey.split(':')[0] ?? '';
   await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
 
-  // As a person would: the sample of the page, word for word.
+  // As a user would: the sample of the page, word for word.
   await page.getByLabel('Framework').selectOption('curl');
   const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
   expect(sample).toContain('$BOTSCOPE_API_KEY');

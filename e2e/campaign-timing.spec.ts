@@ -13,11 +13,11 @@ test('a campaign warns of broken links and missing values before its start, and 
   const site = createServer((request, response) => response.writeHead(request.url === '/sale' ? 200 : 404).end());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const people = await shop.meet('Anna', 'Boris', { first_name: '' });
+  const users = await shop.meet('Anna', 'Boris', { first_name: '' });
   const greeting = { key: 'greeting', name: 'Greeting', type: 'text', settings: {} };
   expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: greeting })).status()).toBe(200);
   const values = { greeting: 'x'.repeat(4_090) };
-  const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[1]?.user.id}/fields`, {
+  const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${users[1]?.user.id}/fields`, {
     data: { values },
   });
   expect(fieldsResponse.status(), await fieldsResponse.text()).toBe(200);
@@ -88,7 +88,7 @@ test('a campaign warns of broken links and missing values before its start, and 
     const field = { key: 'zone', name: 'Zone', type: 'text', settings: {} };
     expect((await page.request.post(`/api/bots/${bot.key}/custom-fields`, { data: field })).status()).toBe(200);
     for (const [index, zone] of ['UTC', '-02:00'].entries()) {
-      const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${people[index]?.user.id}/fields`, {
+      const fieldsResponse = await page.request.post(`/api/bots/${bot.key}/users/${users[index]?.user.id}/fields`, {
         data: { values: { zone } },
       });
       expect(fieldsResponse.status(), await fieldsResponse.text()).toBe(200);
@@ -159,7 +159,7 @@ test('a campaign warns of broken links and missing values before its start, and 
       const texts = () =>
         shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => params.chat_id);
       await expect.poll(texts).toHaveLength(2);
-      expect(texts().map(Number).sort()).toEqual([people[0]?.user.id, people[2]?.user.id].map(Number).sort());
+      expect(texts().map(Number).sort()).toEqual([users[0]?.user.id, users[2]?.user.id].map(Number).sort());
       expect(await judge(page, 'progress')).toEqual([]);
       await shot('timing-progress');
       await page.getByRole('button', { name: 'Stop' }).click();

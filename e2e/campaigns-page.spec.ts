@@ -9,7 +9,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
   shop,
 }) => {
   test.setTimeout(180_000);
-  const people = await shop.meet('Anna', 'Boris', 'Vera');
+  const users = await shop.meet('Anna', 'Boris', 'Vera');
   const size = page.getByRole('region', { name: 'Audience size' });
 
   await test.step('the empty list leads to the editor', async () => {
@@ -25,7 +25,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
   await test.step('a list of ids: duplicates are counted, wrong lines named; the draft is created', async () => {
     await page.getByRole('radio', { name: 'List of IDs' }).click();
     const ids = page.getByRole('textbox', { name: 'User IDs' });
-    await ids.fill(`${people[0]?.user.id}\n${people[0]?.user.id}\n987654321\nanna`);
+    await ids.fill(`${users[0]?.user.id}\n${users[0]?.user.id}\n987654321\nanna`);
     await expect(page.getByText('2 IDs, 1 duplicate removed')).toBeVisible();
     await expect(page.getByText('Line 4: “anna” is not a user ID')).toBeVisible();
     await expect(size).toContainText('Never started');
@@ -147,7 +147,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   shop,
 }) => {
   test.setTimeout(180_000);
-  const people = await shop.meet(...Array.from({ length: 40 }, (_, index) => `Person ${index + 1}`));
+  const users = await shop.meet(...Array.from({ length: 40 }, (_, index) => `User ${index + 1}`));
   const listChatIds = () =>
     shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
 
@@ -157,10 +157,10 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: '3. Sending' }).click();
     await page.getByRole('textbox', { name: 'Messages per second' }).fill('2');
-    await page.getByRole('textbox', { name: 'Telegram user ID' }).fill(String(people[0]?.user.id));
+    await page.getByRole('textbox', { name: 'Telegram user ID' }).fill(String(users[0]?.user.id));
     await page.getByRole('button', { name: 'Send test' }).click();
-    await expect(page.getByText(`The test was sent to ${people[0]?.user.id}`)).toBeVisible();
-    expect(listChatIds()).toEqual([people[0]?.user.id]);
+    await expect(page.getByText(`The test was sent to ${users[0]?.user.id}`)).toBeVisible();
+    expect(listChatIds()).toEqual([users[0]?.user.id]);
   });
 
   await test.step('started and stopped', async () => {
@@ -184,12 +184,12 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
       page.getByRole('img', { name: /^Delivered: 40, Not delivered: 0, Waiting: 0, Cancelled: 0$/ }),
     ).toBeVisible();
     await expect(
-      page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'Person 1', exact: true }),
+      page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'User 1', exact: true }),
     ).toBeVisible();
   });
 
   await test.step('the number of users who replied leads to those users', async () => {
-    const reply = people[6]?.sends('thanks').message;
+    const reply = users[6]?.sends('thanks').message;
     const replyDate = new Date().toISOString();
     expect(await push(server, bot, [{ date: replyDate, update: { update_id: 100, message: reply } }])).toBe(200);
     await server.settled();
@@ -201,7 +201,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     await after.getByRole('link', { name: '1', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Did afterwards' })).toHaveValue('replied');
     const rowHeaders = page.getByRole('table', { name: 'Recipients' }).getByRole('rowheader');
-    await expect(rowHeaders).toHaveText([/^Person 7/]);
+    await expect(rowHeaders).toHaveText([/^User 7/]);
     expect(await judge(page, 'after the message')).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   });
 
   await test.step('a user’s page names the campaign', async () => {
-    await page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'Person 7', exact: true }).click();
+    await page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'User 7', exact: true }).click();
     const campaignsRegion = page.getByRole('region', { name: 'Campaigns received' });
     await expect(campaignsRegion.getByRole('listitem')).toHaveText([/^Campaign of .*Delivered, /]);
     expect(await judge(page, 'campaigns received')).toEqual([]);

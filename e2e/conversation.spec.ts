@@ -23,7 +23,7 @@ async function report(server: TestServer, bot: TestBot, calls: readonly object[]
 async function talk(server: TestServer, bot: TestBot) {
   const begin = Math.floor(Date.now() / hourMs) * hourMs - 96 * hourMs;
   const journey = startJourney({ from: new Date(begin).toISOString(), bot: bot.name, seed: bot.name });
-  const anna = journey.person('Anna', { username: 'anna_writes' });
+  const anna = journey.user('Anna', { username: 'anna_writes' });
   anna.sends('/start ads');
   for (let hour = 1; hour < 96; hour += 1) {
     journey.at(new Date(begin + hour * hourMs).toISOString());
@@ -56,8 +56,8 @@ test('a number of a report leads to a user’s conversation: read, scroll, searc
 }) => {
   const { begin, userId } = await talk(server, bot);
 
-  await test.step('the list of people leads to the person', async () => {
-    await page.goto(`/reports/visitors?period=7d&bot=${bot.key}&people=all`);
+  await test.step('the list of users leads to the user', async () => {
+    await page.goto(`/reports/visitors?period=7d&bot=${bot.key}&users=all`);
     await page.getByRole('dialog').getByRole('link', { name: 'Anna' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/users/${userId}`));
@@ -172,21 +172,21 @@ test('a conversation keeps its place, offers no way to where it is, and breaks n
     await page.setViewportSize({ width: 1280, height: 800 });
     const begin = Date.now() - 24 * hourMs;
     const journey = startJourney({ from: new Date(begin).toISOString(), bot: bot.name, seed: `${bot.name} lengths` });
-    const people = [1, 3, 5, 7, 9, 12, 25].map((length) => {
-      const person = journey.person(`User${length}`);
+    const users = [1, 3, 5, 7, 9, 12, 25].map((length) => {
+      const user = journey.user(`User${length}`);
       // Rows are higher than it is expected of them.
-      for (let number = length; number > 0; number -= 1) person.sends(`message ${number}\nof\nseveral\nlines`);
-      return person.user.id;
+      for (let number = length; number > 0; number -= 1) user.sends(`message ${number}\nof\nseveral\nlines`);
+      return user.id;
     });
     expect(await push(server, bot, journey.updates)).toBe(200);
-    for (const id of people) {
+    for (const id of users) {
       await page.goto(`/users/${id}?bot=${bot.key}`);
       await expect(page.getByText('message 1', { exact: false }).last()).toBeInViewport();
       await expect(page.getByRole('button', { name: 'To the newest messages' }), `user ${id}`).toBeHidden();
     }
   });
 
-  await test.step('the pages of a person break no rule of WCAG 2.2 AA, in both languages', async () => {
+  await test.step('the pages of a user break no rule of WCAG 2.2 AA, in both languages', async () => {
     watch.allows(/users\/42/);
     const violations: string[] = [];
     for (const lang of ['en', 'ru']) {

@@ -8,13 +8,13 @@ import { expect, test } from './fixtures/test.ts';
 
 const dayMs = 86_400_000;
 
-/** Three people order, two of them by /buy; Anna pays in Stars besides. All of it within the last 7 days. @returns Anna's id */
+/** Three users order, two of them by /buy; Anna pays in Stars besides. All of it within the last 7 days. @returns Anna's id */
 async function sell(server: TestServer, bot: TestBot): Promise<number> {
   const from = Date.now() - 4 * dayMs;
   const journey = startJourney({ from: new Date(from).toISOString(), bot: bot.name, seed: bot.name });
-  const anna = journey.person('Anna', { username: 'anna_b' });
-  const boris = journey.person('Boris');
-  const clara = journey.person('Clara');
+  const anna = journey.user('Anna', { username: 'anna_b' });
+  const boris = journey.user('Boris');
+  const clara = journey.user('Clara');
   anna.sends('/start ads');
   boris.sends('/start');
   clara.sends('/start ads');

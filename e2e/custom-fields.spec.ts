@@ -6,12 +6,12 @@ import { push } from './fixtures/push.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Two people who have written to the bot. @returns their ids */
+/** Two users who have written to the bot. @returns their ids */
 async function meet(server: TestServer, bot: TestBot): Promise<[number, number]> {
   const from = new Date(Date.now() - 3_600_000).toISOString();
   const journey = startJourney({ from, bot: bot.name, seed: bot.name });
-  const anna = journey.person('Anna');
-  const boris = journey.person('Boris');
+  const anna = journey.user('Anna');
+  const boris = journey.user('Boris');
   anna.sends('/start');
   boris.sends('/start');
   expect(await push(server, bot, journey.updates)).toBe(200);
@@ -76,14 +76,14 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
     await page.getByLabel('Telegram user ID').fill(String(anna));
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(new RegExp(`user=${anna}`));
-    const person = page.getByRole('region', { name: 'Custom fields' });
-    await expect(person).toContainText('12.5 €');
-    await person.getByRole('button', { name: 'Edit Balance' }).click();
-    await person.getByRole('textbox', { name: 'Balance' }).fill('20,75');
+    const user = page.getByRole('region', { name: 'Custom fields' });
+    await expect(user).toContainText('12.5 €');
+    await user.getByRole('button', { name: 'Edit Balance' }).click();
+    await user.getByRole('textbox', { name: 'Balance' }).fill('20,75');
     await page.keyboard.press('Enter');
-    await expect(person).toContainText('20.75 €');
+    await expect(user).toContainText('20.75 €');
     await server.settled();
-    await person.getByRole('button', { name: 'History of Balance' }).click();
+    await user.getByRole('button', { name: 'History of Balance' }).click();
     await expect(page.getByRole('dialog', { name: 'History of Balance' }).getByRole('listitem')).toContainText([
       /20\.75 €.*by /,
       /12\.5 €.*by API/,

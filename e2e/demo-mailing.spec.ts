@@ -88,7 +88,7 @@ test('a newcomer writes, tests, sends, stops and resumes a campaign, and sees wh
     expect(await count(page, 'Not delivered')).toBeGreaterThan(0);
   });
 
-  await test.step('people press its button within a minute or two', async () => {
+  await test.step('users press its button within a minute or two', async () => {
     const presses = page.getByRole('table', { name: 'Buttons pressed' }).getByRole('row').nth(1);
     await expect(presses).toContainText(`${secret} button`);
     await expect
@@ -111,10 +111,10 @@ test('a newcomer writes, tests, sends, stops and resumes a campaign, and sees wh
     const campaignId = new URL(page.url()).pathname.split('/').at(-1);
     const recipients = await page.request.get(`${bot}/campaigns/${campaignId}/recipients.csv?group=delivered`);
     const [user] = (await recipients.text()).split('\n').slice(1);
-    const person = `${bot}/users/${user?.split(',')[0]}`;
+    const userPath = `${bot}/users/${user?.split(',')[0]}`;
     const paths = [
       ...[`${bot}/campaigns`, `${bot}/segments`, `${bot}/users.csv`, `${bot}/users?search=${secret}`],
-      ...[person, `${person}/campaigns`, `${person}/messages`, `${person}/log`, `${person}/export.zip`],
+      ...[userPath, `${userPath}/campaigns`, `${userPath}/messages`, `${userPath}/log`, `${userPath}/export.zip`],
       `/api/reports/${init.data.demo.key}/user_commands_stat?period=7d`,
     ];
     let read = 0;

@@ -3,7 +3,7 @@ import { createAccount, createBot, signIn, type TestAccount, type TestBot } from
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// As most people see it, with what moves.
+// As most users see it, with what moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Presses the button by Enter; with a menu between them, chooses its entry by the arrow keys. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAxeBuilder } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// As most people see it, with what moves.
+// As most users see it, with what moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Rules of WCAG that the page breaks. */

@@ -20,7 +20,7 @@ test('the live page shows users online and the newest events, and can be paused'
 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const journey = startJourney({ from: ago(25), bot: bot.name, seed: bot.name });
-  const [anna, boris] = [journey.person('Anna'), journey.person('Boris')];
+  const [anna, boris] = [journey.user('Anna'), journey.user('Boris')];
   journey.at(ago(20));
   anna.sends('/start spring');
   journey.at(ago(2));
@@ -38,7 +38,7 @@ test('the live page shows users online and the newest events, and can be paused'
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const laterJourney = startJourney({ from: ago(0), bot: bot.name, seed: `${bot.name} later` });
-  laterJourney.person('Clara').sends('/start');
+  laterJourney.user('Clara').sends('/start');
   expect(await push(server, bot, laterJourney.updates)).toBe(200);
   await expect(page.getByText('Clara')).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();

@@ -10,8 +10,8 @@ test('users unsubscribe by a button, are listed, and come back after a question'
   shop,
 }) => {
   test.setTimeout(240_000);
-  const people = await shop.meet('Anna', 'Boris', 'Vera');
-  const [anna] = people;
+  const users = await shop.meet('Anna', 'Boris', 'Vera');
+  const [anna] = users;
   let campaign = '';
 
   await test.step('the settings of the bot', async () => {

@@ -81,7 +81,7 @@ test('news is read by keyboard, without third-party requests; an account without
   await test.step('an account without an email', async () => {
     await page.goto('/bots');
     await expect(page.getByRole('link', { name: 'Add an email' })).toHaveCount(0);
-    // As for a person who signed up with Telegram.
+    // As for a user who signed up with Telegram.
     await page.route('**/api/site/init*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: { user: object } };

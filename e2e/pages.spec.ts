@@ -63,7 +63,7 @@ for (const halfIndex of [0, 1]) {
       body: JSON.stringify([5, { date: new Date().toISOString(), update: 'not an update' }]),
     });
     await launch(server, bot, ['source-poster_medium-street-between-two-very-long-houses']);
-    const text = 'A text that people send';
+    const text = 'A text that users send';
     const command = { text, state: 'Term', count: 12, users: 4, found_at: '2026-11-01T00:00:00Z' };
     await page.route(`**/api/bots/${bot.key}/hidden-commands`, (route) =>
       route.fulfill({ json: { status: 'success', data: [command] } }),

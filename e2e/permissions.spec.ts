@@ -62,7 +62,7 @@ const words = {
 } as const;
 type Language = keyof typeof words;
 
-/** Another person’s browser, watched like the first. */
+/** A colleague’s browser, watched like the first. */
 async function withColleague(browser: Browser, server: TestServer, use: (page: Page, watch: Watch) => Promise<void>) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
   const watch = createWatch();
@@ -102,7 +102,7 @@ test('invited by a link, signed up by Telegram, one report, manager, revoked', a
 
   const [text, other] = [words[ownLanguage], words[theirs]];
   const name = 'Vera';
-  issuer.person = { id: 700_000_000 + Math.floor(Math.random() * 1e8), name };
+  issuer.user = { id: 700_000_000 + Math.floor(Math.random() * 1e8), name };
   const link = await inviteToRetention(page, bot.key, ownLanguage);
 
   await withColleague(browser, server, async (colleague, watch) => {
@@ -209,7 +209,7 @@ test('an invitation by email is for one address; nobody grants what they do not 
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    // A manager of people who may not touch the connection cannot open it to others.
+    // A manager of users who may not touch the connection cannot open it to others.
     const deputy = await createAccount(server);
     await grantByLink(page, bot.key);
     const link = await page.getByRole('dialog').locator('output').innerText();

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Days that are over: the demo's people go on living. */
+/** Days that are over: the demo's users go on living. */
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const month = `${day(31)}..${day(2)}`;
 
-test('the demo on a phone: menu, filters, a table, conditions and people', async ({ page, demoServer }) => {
+test('the demo on a phone: menu, filters, a table, conditions and users', async ({ page, demoServer }) => {
   expect(demoServer.url).toContain('http');
   await demoServer.settled();
   await page.goto('/?demo=1');
@@ -54,7 +54,7 @@ test('the demo on a phone: menu, filters, a table, conditions and people', async
     expect((last?.y ?? 999) - (first?.y ?? 0)).toBeLessThan(140);
   });
 
-  await test.step('the filter comes up as a sheet, and people fill the screen', async () => {
+  await test.step('the filter comes up as a sheet, and users fill the screen', async () => {
     await visit(page, `/reports/visitors?period=${month}`, 'ru');
     await page.getByRole('button', { name: 'Фильтр', exact: true }).tap();
     const editor = page.getByRole('dialog', { name: 'Условие' });

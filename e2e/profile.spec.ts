@@ -6,7 +6,7 @@ import { profileWords } from './fixtures/profile-words.ts';
 import { expect, test } from './fixtures/test.ts';
 import { words } from './fixtures/words.ts';
 
-/** Opens a section of the profile by its link, as people do. */
+/** Opens a section of the profile by its link, as users do. */
 async function openSection(page: Page, lang: 'en' | 'ru', section: keyof (typeof profileWords)['en']['tabs']) {
   const text = profileWords[lang];
   await page.goto(`/profile?lang=${lang}`);
@@ -180,16 +180,16 @@ test("the account's data are a file, and the account goes with its bots", async 
   await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
 });
 
-test('a person who signed up with Telegram sets an email and a first password, and signs in with them', async ({
+test('a user who signed up with Telegram sets an email and a first password, and signs in with them', async ({
   page,
   issuer,
   server,
 }) => {
-  issuer.person = { id: Number.parseInt(unique(), 16) + 1, name: `Vera ${unique()}` };
+  issuer.user = { id: Number.parseInt(unique(), 16) + 1, name: `Vera ${unique()}` };
   const account = { email: `vera-${unique()}@example.com`, password: 'four brown horses swim north' };
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Sign up with Telegram' }).click();
-  await page.getByRole('link', { name: `Log in as ${issuer.person.name}` }).click();
+  await page.getByRole('link', { name: `Log in as ${issuer.user.name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   await page.goto('/profile');

@@ -11,7 +11,7 @@ import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /*
- * The people, and what the last 7 days must say about them. Olga and Pavel met the bot ten days ago; all the rest happens now,
+ * The users, and what the last 7 days must say about them. Olga and Pavel met the bot ten days ago; all the rest happens now,
  * through a real bot that is stopped while Dina writes to it.
  *
  *            earlier                  now                                         new left back actions sessions single
@@ -24,7 +24,7 @@ import { expect, test } from './fixtures/test.ts';
  *                                                                          total   4    2    2    12       6       3
  *
  * Visitors 6 · commands 4, button 1, photo 1, texts 6 · bounce rate 3/6 = 50% · actions per session 12/6 = 2
- * Known people 6; live at the end: all but Boris = 5.
+ * Known users 6; live at the end: all but Boris = 5.
  */
 const week = {
   cards: {
@@ -57,8 +57,8 @@ const updatesNow = 12 + 4;
 function history(botName: string) {
   const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString();
   const journey = startJourney({ from: tenDaysAgo, bot: botName, seed: botName });
-  const olga = journey.person('Olga', { id: olgaId });
-  const pavel = journey.person('Pavel', { id: pavelId });
+  const olga = journey.user('Olga', { id: olgaId });
+  const pavel = journey.user('Pavel', { id: pavelId });
   olga.sends('/start');
   journey.after('2m');
   olga.sends('What do you sell?');
@@ -76,12 +76,12 @@ async function ingestHistory(
   recorder: Recorder,
   end: 'SIGTERM' | 'SIGKILL',
 ) {
-  const person = (first_name: string, id?: number) => telegram.person({ first_name, bot, ...(id ? { id } : {}) });
-  const [anna, boris, vera, dina] = ['Anna', 'Boris', 'Vera', 'Dina'].map((name) => person(name));
-  const [olga, pavel] = [person('Olga', olgaId), person('Pavel', pavelId)];
-  if (!anna || !boris || !vera || !dina) throw new Error('four people are needed');
+  const user = (first_name: string, id?: number) => telegram.user({ first_name, bot, ...(id ? { id } : {}) });
+  const [anna, boris, vera, dina] = ['Anna', 'Boris', 'Vera', 'Dina'].map((name) => user(name));
+  const [olga, pavel] = [user('Olga', olgaId), user('Pavel', pavelId)];
+  if (!anna || !boris || !vera || !dina) throw new Error('four users are needed');
 
-  /** A bot that answers a user who has just blocked it gets an error: people act when they have their answer. */
+  /** A bot that answers a user who has just blocked it gets an error: users act when they have their answer. */
   const untilAnswered = async (action: () => unknown): Promise<void> => {
     const answer = bot.nextCall('sendMessage');
     action();

@@ -18,7 +18,7 @@ const total = async (page: Page): Promise<number> => sum(Object.values((await re
 /** The table follows the address a moment later. */
 const expectTotal = (page: Page) => expect.poll(() => total(page));
 
-/** Days that are over: the demo's people go on living, and a number that grows cannot be compared with itself. */
+/** Days that are over: the demo's users go on living, and a number that grows cannot be compared with itself. */
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const week = `${day(8)}..${day(2)}`;
 const month = `${day(31)}..${day(2)}`;
@@ -143,7 +143,7 @@ test('numbers, cells and cohorts open their lists of users; a chart leaves as a 
     await cell.click();
     const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
     await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
-    await expect(page).toHaveURL(/people=bucket/);
+    await expect(page).toHaveURL(/users=bucket/);
     expect(await drawer.getByRole('listitem').count()).toBe(Math.min(50, count));
     const downloading = page.waitForEvent('download');
     await drawer.getByRole('link', { name: 'Download list as CSV' }).click();
@@ -154,7 +154,7 @@ test('numbers, cells and cohorts open their lists of users; a chart leaves as a 
     await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await expect(page).not.toHaveURL(/people=/);
+    await expect(page).not.toHaveURL(/users=/);
 
     const chart = page.getByRole('slider', { name: 'Chart: New users' });
     await chart.focus();
@@ -177,7 +177,7 @@ test('numbers, cells and cohorts open their lists of users; a chart leaves as a 
     await visitors.click();
     await expect(drawer.getByRole('status')).toContainText(` of ${count.toLocaleString('en')}`);
 
-    await visit(page, `/reports/retention?period=${month}&detail=week&view=people`, 'en');
+    await visit(page, `/reports/retention?period=${month}&detail=week&view=users`, 'en');
     const cell = page.locator('[data-cell="1-1"]');
     const stayed = parseNumber(await cell.innerText());
     await cell.focus();

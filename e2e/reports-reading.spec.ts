@@ -10,7 +10,7 @@ async function openDemo(page: Page, place: string, lang: 'en' | 'ru' = 'en'): Pr
   await visit(page, place, lang);
 }
 
-/** Days that are over: the demo's people go on living, and a number that grows cannot be compared with itself. */
+/** Days that are over: the demo's users go on living, and a number that grows cannot be compared with itself. */
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const month = `${day(31)}..${day(2)}`;
 

@@ -13,7 +13,7 @@ import { startServer } from './fixtures/server.ts';
 // Draws the pictures of the README from a demo server of its own: `npx node e2e/screenshots.ts`.
 const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
 /** Larger pictures make the README slow to open. */
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 844 };
 
@@ -38,7 +38,7 @@ async function draw(name: string, options: BrowserContextOptions, act: (page: Pa
   await page.screenshot({ path, animations: 'disabled' });
   await context.close();
   const { size } = await stat(path);
-  if (size > mostBytes) throw new Error(`${name}.png has ${size} bytes, at most ${mostBytes}`);
+  if (size > maxBytes) throw new Error(`${name}.png has ${size} bytes, at most ${maxBytes}`);
   console.log(`docs/images/${name}.png: ${Math.round(size / 1_000)} kB`);
 }
 
@@ -75,7 +75,7 @@ try {
     await page.getByRole('button', { name: 'Create bot' }).click();
     const apiKey = await page.getByRole('status', { name: 'API key' }).innerText();
     const journey = startJourney({ from: new Date().toISOString(), bot: 'flower_shop_bot' });
-    journey.person('Anna').sends('/start');
+    journey.user('Anna').sends('/start');
     await push(server, { apiKey }, journey.updates);
     await page.getByText('The first update has arrived').waitFor();
   });

@@ -11,11 +11,11 @@ import { createWatch, type Watch } from './fixtures/watch.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Three people came yesterday. */
+/** Three users came yesterday. */
 async function ingestHistory(server: TestServer, bot: TestBot): Promise<void> {
   const from = new Date(Date.now() - 26 * 3_600_000).toISOString();
   const journey = startJourney({ from, bot: bot.name, seed: bot.name });
-  for (const name of ['Anna', 'Boris', 'Clara']) journey.person(name).sends('/start');
+  for (const name of ['Anna', 'Boris', 'Clara']) journey.user(name).sends('/start');
   expect(await push(server, bot, journey.updates)).toBe(200);
   await server.settled();
 }
@@ -76,7 +76,7 @@ test('a link to a report opens without an account, shows what was shared and not
   await expect(guest.getByText(/As of .+ \d\d:\d\d, time zone/)).toBeVisible();
   await guest.getByText('How is this counted?').click();
   await expect(guest.getByText('Days, weeks and months start at midnight')).toBeVisible();
-  // No session, no lists of people, no neighbours: one call.
+  // No session, no lists of users, no neighbours: one call.
   expect(requests.filter((path) => path.startsWith('/api/')).every((path) => path.startsWith('/api/share/'))).toBe(
     true,
   );

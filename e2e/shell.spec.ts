@@ -32,7 +32,7 @@ test('unknown addresses, clients without a browser, days of the chosen time zone
   await test.step('time zone', async () => {
     await page.goto('/profile');
     const zone = page.getByRole('combobox', { name: 'Time zone' });
-    // Browsers list this zone under the name that it had until 1993; people look for the one of today.
+    // Browsers list this zone under the name that it had until 1993; users look for the one of today.
     await zone.fill('Kolkata');
     await page.getByRole('option', { name: /^Asia\/Kolkata/ }).click();
     await expect(page.getByText('Saved')).toBeVisible();

@@ -57,7 +57,7 @@ test('sign-up: a known address, a sign-in before the activation, the code from t
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/);
   });
 
-  await test.step('a person who signs up in Russian gets a Russian mail and a Russian dashboard', async () => {
+  await test.step('a user who signs up in Russian gets a Russian mail and a Russian dashboard', async () => {
     await forgetSignIn(page);
     const email = `${unique()}@example.com`;
     await page.goto('/signup?lang=ru');

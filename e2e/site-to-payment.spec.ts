@@ -59,7 +59,7 @@ test('one source is kept from the website to the bot, its Mini App and a payment
   });
 
   const journey = startJourney({ from: new Date(Date.now() - 60_000).toISOString(), bot: bot.name, seed: bot.name });
-  const [anna, boris] = [journey.person('Anna'), journey.person('Boris')];
+  const [anna, boris] = [journey.user('Anna'), journey.user('Boris')];
   await test.step('the bot', async () => {
     anna.sends(`/start ${start}`);
     boris.sends('/start');

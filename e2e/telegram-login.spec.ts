@@ -47,7 +47,7 @@ const texts = {
 } as const;
 
 /** Nobody else has this Telegram. */
-const newPerson = (name: string) => ({ id: Number.parseInt(unique(), 16) + 1, name: `${name} ${unique()}` });
+const newUser = (name: string) => ({ id: Number.parseInt(unique(), 16) + 1, name: `${name} ${unique()}` });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const agree = (page: Page, name: string) => page.getByRole('link', { name: `Log in as ${name}` }).click();
 
@@ -61,7 +61,7 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known, and no r
   watch,
 }) => {
   await test.step('declined, or from elsewhere', async () => {
-    issuer.person = newPerson('Olga');
+    issuer.user = newUser('Olga');
     await page.goto(`/signin?lang=${lang}`);
     await button(page, text.in).click();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -75,8 +75,8 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known, and no r
   });
 
   await test.step('sign-up, sign-out, sign-in', async () => {
-    issuer.person = newPerson('Vera');
-    const { name } = issuer.person;
+    issuer.user = newUser('Vera');
+    const { name } = issuer.user;
     await page.goto(`/signup?lang=${lang}`);
     await button(page, text.up).click();
     await agree(page, name);
@@ -96,7 +96,7 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known, and no r
     await expect(page).toHaveURL(/\/profile\?.*tab=sign-in/);
     const section = page.getByRole('region', { name: 'Telegram' });
     await expect(section).toContainText(name);
-    await expect(section).toContainText(String(issuer.person.id));
+    await expect(section).toContainText(String(issuer.user.id));
     await expect(section).toContainText(text.onlyWay);
     await expect(button(page, text.unlink)).toHaveCount(0);
   });
@@ -104,24 +104,24 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known, and no r
   await test.step('unknown and known', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-(in|up) 400$/);
     await forgetSignIn(page);
-    issuer.person = newPerson('Nina');
+    issuer.user = newUser('Nina');
     await page.goto(`/signin?lang=${lang}`);
     await button(page, text.in).click();
-    await agree(page, issuer.person.name);
+    await agree(page, issuer.user.name);
     await expect(page.getByRole('alert')).toContainText(text.unknown);
     // The address keeps nothing of what Telegram gave.
     await expect(page).toHaveURL(new RegExp(`/telegram-login\\?lang=${lang}$`));
     await button(page, text.up).click();
-    await agree(page, issuer.person.name);
+    await agree(page, issuer.user.name);
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
 
     await forgetSignIn(page);
     await page.goto(`/signup?lang=${lang}`);
     await button(page, text.up).click();
-    await agree(page, issuer.person.name);
+    await agree(page, issuer.user.name);
     await expect(page.getByRole('alert')).toContainText(text.exists);
     await button(page, text.in).click();
-    await agree(page, issuer.person.name);
+    await agree(page, issuer.user.name);
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
   });
 
@@ -141,12 +141,12 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known, and no r
     await expect(page.getByRole('alert')).toContainText(texts.en.elsewhere);
     await expect(button(page, texts.en.in)).toBeVisible();
     await judge();
-    issuer.person = newPerson('Lena');
+    issuer.user = newUser('Lena');
     await page.goto('/signup?lang=en');
     await expect(button(page, texts.en.up)).toBeVisible();
     await judge();
     await button(page, texts.en.up).click();
-    await agree(page, issuer.person.name);
+    await agree(page, issuer.user.name);
     await page.getByRole('link', { name: texts.en.setEmail, exact: true }).click();
     await expect(page.getByRole('region', { name: 'Telegram' })).toContainText(texts.en.onlyWay);
     await judge();
@@ -163,8 +163,8 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
 }) => {
   await test.step('linked and unlinked', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-in 400$/);
-    issuer.person = newPerson('Rita');
-    const { name } = issuer.person;
+    issuer.user = newUser('Rita');
+    const { name } = issuer.user;
     const section = page.getByRole('region', { name: 'Telegram' });
     const prove = async (submit: string) => {
       const dialog = page.getByRole('dialog');
@@ -199,11 +199,11 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
 
   await test.step('linked to another account', async () => {
     watch.allows(/^POST \/api\/user\/profile\/telegram\/link 400$/);
-    issuer.person = newPerson('Sofia');
+    issuer.user = newUser('Sofia');
     const other = await browser.newPage({ baseURL: server.url });
     await other.goto('/signup');
     await button(other, texts.en.up).click();
-    await agree(other, issuer.person.name);
+    await agree(other, issuer.user.name);
     await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await other.close();
 
@@ -211,7 +211,7 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
     await button(page, texts.en.link).click();
     await page.getByRole('dialog').getByLabel(texts.en.password, { exact: true }).fill(account.password);
     await page.getByRole('dialog').getByRole('button', { name: texts.en.goOn, exact: true }).click();
-    await agree(page, issuer.person.name);
+    await agree(page, issuer.user.name);
     await expect(page.getByRole('alert')).toContainText(texts.en.taken);
     await page.getByRole('link', { name: 'Back to the profile' }).click();
     await expect(button(page, texts.en.link)).toBeVisible();
@@ -219,7 +219,7 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
 });
 
 widgetTest('sign-up and sign-in by the classic button', async ({ page }) => {
-  const { id, name } = newPerson('Zoya');
+  const { id, name } = newUser('Zoya');
   await serveWidget(page, { id, first_name: name });
   const press = () => page.frameLocator('iframe[title="Telegram"]').getByRole('link', { name }).click();
   await page.goto(`/signup?lang=${lang}`);

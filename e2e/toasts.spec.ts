@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
 
-// As most people see it, with what moves.
+// As most users see it, with what moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const toasts = (page: Page) => page.getByRole('alert').filter({ visible: true });

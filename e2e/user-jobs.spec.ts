@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** Anna, Boris and Clara start the bot. */
 async function visitShop(server: TestServer, bot: TestBot): Promise<void> {
   const journey = startJourney({ from: new Date(Date.now() - 5 * dayMs).toISOString(), bot: bot.name, seed: bot.name });
-  for (const name of ['Anna', 'Boris', 'Clara']) journey.person(name).sends('/start');
+  for (const name of ['Anna', 'Boris', 'Clara']) journey.user(name).sends('/start');
   expect(await push(server, bot, journey.updates)).toBe(200);
   await server.settled();
 }

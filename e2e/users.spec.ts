@@ -9,13 +9,13 @@ import { expect, test } from './fixtures/test.ts';
 
 const dayMs = 86_400_000;
 
-/** Four people come within four days: Anna, Boris and Clara from ads, Dora directly. Anna and Boris send /buy, Anna twice. */
+/** Four users come within four days: Anna, Boris and Clara from ads, Dora directly. Anna and Boris send /buy, Anna twice. */
 async function visitShop(server: TestServer, bot: TestBot): Promise<{ dora: number }> {
   const journey = startJourney({ from: new Date(Date.now() - 5 * dayMs).toISOString(), bot: bot.name, seed: bot.name });
-  const anna = journey.person('Anna', { username: 'anna_b' });
-  const boris = journey.person('Boris');
-  const clara = journey.person('Clara');
-  const dora = journey.person('Dora');
+  const anna = journey.user('Anna', { username: 'anna_b' });
+  const boris = journey.user('Boris');
+  const clara = journey.user('Clara');
+  const dora = journey.user('Dora');
   for (const one of [anna, boris, clara]) one.sends('/start ads');
   dora.sends('/start');
   journey.after('1d');
@@ -37,8 +37,8 @@ const chip = (page: Page, sentence: string) => page.getByRole('button', { name: 
 
 test('a number of a report leads to a segment and a file', async ({ own: page, server, bot }) => {
   await visitShop(server, bot);
-  await test.step('the people of a number open in the list', async () => {
-    await page.goto('/reports/new_users?period=30d&people=line:new_users');
+  await test.step('the users of a number open in the list', async () => {
+    await page.goto('/reports/new_users?period=30d&users=line:new_users');
     await page.getByRole('dialog').getByRole('link', { name: 'Open in Users' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await expect(page).toHaveTitle('Users · Botscope');

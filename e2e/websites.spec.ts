@@ -118,7 +118,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
 
     const payload = new URL(visit.url()).searchParams.get('start');
     const journey = startJourney({ from: new Date(Date.now() - 30_000).toISOString(), bot: bot.name, seed: bot.name });
-    journey.person('Anna').sends(`/start ${payload}`);
+    journey.user('Anna').sends(`/start ${payload}`);
     expect(await push(server, bot, journey.updates)).toBe(200);
     await server.settled();
     await section(page, 'Overview');

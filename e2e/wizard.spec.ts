@@ -79,7 +79,7 @@ test('the wizard connects a bot by token, behind its webhook and by polling, and
     const set = await telegramSays('getWebhookInfo', {});
     expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
 
-    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+    await telegram.user({ first_name: 'Anna', bot }).sends('/start');
     await expect(page.getByText(words.arrived)).toBeVisible();
     await expect(page.getByText(words.connected(name))).toBeVisible();
 
@@ -102,7 +102,7 @@ test('the wizard connects a bot by token, behind its webhook and by polling, and
     await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
     await expect(page.getByText(words.waiting)).toBeInViewport();
 
-    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+    await telegram.user({ first_name: 'Anna', bot }).sends('/start');
     await fetch(`${server.url}/bot${bot.token}/getUpdates?timeout=5`);
     await expect(page.getByText(words.arrived)).toBeVisible();
   });

@@ -24,7 +24,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
 
   const telegramBot = telegram.addBot({ username: bot.name, first_name: 'Shop' });
   await addToken(page, bot, telegramBot.token);
-  const anna = telegram.person({ first_name: 'Anna', bot: telegramBot });
+  const anna = telegram.user({ first_name: 'Anna', bot: telegramBot });
   const update = { update_id: 1, message: anna.sends('/start').message };
   expect(await push(server, bot, [{ date: new Date().toISOString(), update }])).toBe(200);
   const path = `/users/${anna.user.id}?bot=${bot.key}`;
@@ -54,7 +54,7 @@ test('writing to a user: format, send, what is refused, edit, delete, take over'
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Hello Anna');
   });
 
-  await test.step('a draft is kept for this person', async () => {
+  await test.step('a draft is kept for this user', async () => {
     await field.fill('not yet');
     await page.reload();
     await expect(field).toHaveValue('not yet');

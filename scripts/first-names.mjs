@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 /** Users born earlier are hardly on Telegram, and some names have changed sides since. */
 const firstYear = 1940;
-/** Rarer names are 3.5 % of all people and would make the file three times as long. */
+/** Rarer names are 3.5 % of all users and would make the file three times as long. */
 const fewestBearers = 1_000;
 
 /** Written where a child had no name yet, or in the wrong field. */

@@ -1,5 +1,5 @@
 /**
- * All that owners can do at once: ten heavy reports, exports of people, uploads of 100 MB, pushes. A process of its own,
+ * All that owners can do at once: ten heavy reports, exports of users, uploads of 100 MB, pushes. A process of its own,
  * or it would hold up the load beside it. Prints a line when it begins, and what it did when its input ends.
  *
  *   node busy.ts PORT BOT_KEY API_KEY
@@ -54,7 +54,7 @@ const work = [
   ...heavyReports.map((type) =>
     repeatUntilOver('reports', () => owner.read(`/reports/${botKey}/${type}?${period}&n=${Math.random()}`)),
   ),
-  repeatUntilOver('exports', () => owner.read(`/reports/${botKey}/visitors/people.csv?${period}`)),
+  repeatUntilOver('exports', () => owner.read(`/reports/${botKey}/visitors/users.csv?${period}`)),
   repeatUntilOver('uploads', async () => {
     const { id } = await owner.send(`/bots/${botKey}/uploads?file_name=updates.jsonl`, file);
     await owner.call('POST', `/bots/${botKey}/uploads/${id}/start`, { content: 'updates' });

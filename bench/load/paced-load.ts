@@ -2,7 +2,7 @@ import { Connection } from './connection.ts';
 import type { LoadResult } from './run-load.ts';
 
 /** Telegram opens at most 100 to one webhook. */
-const mostConnections = 100;
+const maxConnections = 100;
 /** The first moments are not timed, ms: they measure compilers, ours and the load generator's own (it was seen to stand still for 150 ms). */
 const warmUpMs = 1_500;
 
@@ -19,7 +19,7 @@ export async function runPacedLoad(options: {
   next: () => Uint8Array;
 }): Promise<LoadResult> {
   // Opened beforehand and no more than these: a thousand at once would only measure the listen queue.
-  const all = Array.from({ length: options.connections ?? mostConnections }, () => new Connection(options.port));
+  const all = Array.from({ length: options.connections ?? maxConnections }, () => new Connection(options.port));
   const idle = [...all];
   const queuedMoments: number[] = [];
   const took: number[] = [];

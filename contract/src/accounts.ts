@@ -19,7 +19,7 @@ export const Account = z.object({
   bill_sum: z.number(),
   currency: z.string(),
   report_currency: z.string(),
-  /** As Telegram names the linked person; '' without a link. */
+  /** As Telegram names the linked user; '' without a link. */
   telegram_name: z.string(),
   /** Runs the installation; this gives no access to bots. */
   is_admin: z.boolean(),

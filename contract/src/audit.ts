@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 
-/** The `actor` of the operator's commands. It cannot be a person's: people are emails and numbers. */
+/** The `actor` of the operator's commands. It cannot be an account's: accounts are emails and numbers. */
 export const operatorActor = 'operator';
 
 /** One entry of the log. */
@@ -30,14 +30,14 @@ export const AuditPage = z.object({
   more: z.boolean(),
   /** Filter options: the actions and actors that occur in the whole log. */
   actions: z.array(z.string()),
-  people: z.array(z.string()),
+  accounts: z.array(z.string()),
 });
 export type AuditPage = z.output<typeof AuditPage>;
 
 /** All three are optional; `before` is the id of the last entry shown. */
 const AuditQuery = z.object({
   action: z.optional(z.string().check(z.maxLength(64))),
-  person: z.optional(z.string().check(z.maxLength(254))),
+  account: z.optional(z.string().check(z.maxLength(254))),
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 });
 

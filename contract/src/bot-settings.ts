@@ -28,7 +28,7 @@ export const BotSettings = z.object({
   /** Days that entries of the error log are kept. */
   error_days: z.number().check(z.int(), z.gte(1), z.lte(365)),
   source_determination: z.enum(sourceDeterminations),
-  /** False for bots in which people write freely: nothing they repeat is a command. */
+  /** False for bots in which users write freely: nothing they repeat is a command. */
   hidden_commands: z.boolean(),
   start_rules: StartRules,
 });
@@ -51,7 +51,7 @@ export const hiddenCommandStates = ['Disabled', 'Term', 'Stable'] as const;
 export const HiddenCommand = z.object({
   text: z.string(),
   state: z.enum(hiddenCommandStates),
-  /** Times sent and people who sent it, in the last 30 days. */
+  /** Times sent and users who sent it, in the last 30 days. */
   count: z.number(),
   users: z.number(),
   found_at: z.string(),

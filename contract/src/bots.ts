@@ -105,7 +105,7 @@ export const botEndpoints = {
     path: '/bots/{key}',
     access: 'secure.manage',
     params: botPath,
-    /** Typed by the person: guards against a slip. */
+    /** Typed by the user: guards against a slip. */
     body: z.object({ bot_name: z.string() }),
     data: z.null(),
   }),

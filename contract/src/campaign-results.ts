@@ -5,8 +5,8 @@ import { HoldOutResults, VariantResults, VariantText } from './campaign-variants
 import { recipientReasons, recipientStatuses } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { botPath, campaignPath } from './ids.ts';
-import { personPath } from './person.ts';
 import { Segment } from './segments.ts';
+import { userPath } from './user.ts';
 
 /** A recipient and the outcome of their message. Names are '' for callers who may not see users. */
 export const CampaignRecipient = z.object({
@@ -163,7 +163,7 @@ export const campaignResultEndpoints = {
     path: '/bots/{key}/users/{user_id}/campaigns',
     access: 'tasker.users.list',
     heavy: true,
-    params: personPath,
+    params: userPath,
     query: z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
     data: z.object({ campaigns: z.array(ReceivedCampaign), next: z.nullable(z.number()) }),
   }),

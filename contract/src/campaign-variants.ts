@@ -7,7 +7,7 @@ export const variantNames = ['A', 'B', 'C', 'D'] as const;
 export type VariantName = (typeof variantNames)[number];
 export const VariantText = z.enum(variantNames);
 /** Languages that a message may have besides the default: with four variants 64 messages, which tracked links can name. */
-export const mostLanguages = 15;
+export const maxLanguages = 15;
 /** Below it nothing is said about the difference between two groups. */
 export const fewestCompared = 100;
 
@@ -18,7 +18,7 @@ export const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}
 export const LanguageVersion = z.object({ code: LanguageCode, message: CampaignMessage });
 export type LanguageVersion = z.output<typeof LanguageVersion>;
 
-const languages = z._default(z.array(LanguageVersion).check(z.maxLength(mostLanguages)), []);
+const languages = z._default(z.array(LanguageVersion).check(z.maxLength(maxLanguages)), []);
 const percent = (limit: number) => z.int().check(z.gte(1), z.lte(limit));
 
 /** Measure for the winner of a test: the highest rate of the users reached; for `left` the lowest. */

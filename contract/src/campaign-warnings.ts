@@ -5,9 +5,9 @@ import { campaignPath } from './ids.ts';
 import { SegmentRules } from './segment-rules.ts';
 
 /** More addresses of a campaign are not requested. */
-export const mostCheckedLinks = 24;
+export const maxCheckedLinks = 24;
 /** Users of a warning who are named. */
-export const mostNamedUsers = 20;
+export const maxNamedUsers = 20;
 
 /** Why an address gave no answer: those of WebhookTest. */
 const failures = ['timeout', 'refused', 'dns', 'tls', 'reset', 'private', 'other'] as const;

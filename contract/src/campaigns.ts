@@ -40,13 +40,13 @@ export type RecipientReason = (typeof recipientReasons)[number];
 export const unknownReasons = ['no_answer', 'server_error', 'interrupted'] as const satisfies RecipientReason[];
 
 /** More go through a list or a segment. */
-export const mostCampaignIds = 5_000;
+export const maxCampaignIds = 5_000;
 /** Messages a second: the usual one, and the most where the operator allows no more. */
 export const usualSpeed = 10;
 /** Telegram's limit for a bot that sends without paying, messages a second. */
 export const freeSpeed = 30;
 /** Campaigns of a bot that are not archived. */
-export const mostCampaigns = 1_000;
+export const maxCampaigns = 1_000;
 
 export const audienceKinds = ['all', 'rules', 'ids'] as const;
 
@@ -60,7 +60,7 @@ export const CampaignAudience = z.object({
   /** There are rules, which the account may not see. A change with it keeps them. */
   is_hidden: z.optional(z.literal(true)),
   /** Set for `ids`; an id that is listed twice counts once. */
-  user_ids: z.optional(z.array(userId).check(z.maxLength(mostCampaignIds))),
+  user_ids: z.optional(z.array(userId).check(z.maxLength(maxCampaignIds))),
   /** Recipients of these campaigns get nothing. */
   without_campaigns: z._default(z.array(z.int().check(z.gte(1))).check(z.maxLength(50)), []),
   /** Excludes users who got a message of a campaign within this many hours. */

@@ -5,7 +5,7 @@ import { MessageVersion } from './message-contents.ts';
 export const EventCursor = z.string().check(z.regex(/^-?\d{1,15}-\d{1,20}$/));
 
 /** Most items of one page. */
-export const mostConversationItems = 100;
+export const maxConversationItems = 100;
 
 export const ways = ['in', 'out'] as const;
 const itemShape = { id: z.string(), cursor: EventCursor, at: z.string(), way: z.enum(ways) };
@@ -26,10 +26,10 @@ export const ConversationMessage = z.object({
   album: z.string(),
   /** Author of the forwarded message; '' = not a forward. */
   forwarded_from: z.string(),
-  /** Callback data that the person pressed, with the moment of the last press. */
+  /** Callback data that the user pressed, with the moment of the last press. */
   pressed: z.array(z.object({ data: z.string(), at: z.string() })),
   reactions: z.array(z.object({ emoji: z.string(), way: z.enum(ways) })),
-  /** When the bot deleted it. A deletion by the person is not reported by Telegram. */
+  /** When the bot deleted it. A deletion by the user is not reported by Telegram. */
   deleted_at: z.nullable(z.string()),
   /** `refused`: Telegram rejected it. `unknown`: no answer came, so it may have been sent. */
   state: z.enum(['sent', 'refused', 'unknown']),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ConversationPage, EventCursor, ways } from './conversation-items.ts';
 import { endpoint } from './endpoint.ts';
-import { PersonHead, PersonTotals, personPath } from './person.ts';
-import { LogEvent, logKinds } from './person-log.ts';
 import { segmentKinds } from './segments.ts';
+import { UserHead, UserTotals, userPath } from './user.ts';
+import { LogEvent, logKinds } from './user-log.ts';
 
 const page = {
   before: z.optional(EventCursor),
@@ -11,30 +11,30 @@ const page = {
 };
 
 export const conversationEndpoints = {
-  getPerson: endpoint({
+  getUser: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}',
     access: 'section.users.list',
     heavy: true,
-    params: personPath,
-    data: PersonHead,
+    params: userPath,
+    data: UserHead,
   }),
-  /** Apart from the head, which the page shows first: these numbers are computed from the person's whole history. */
-  getPersonTotals: endpoint({
+  /** Apart from the head, which the page shows first: these numbers are computed from the user's whole history. */
+  getUserTotals: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/totals',
     access: 'section.users.list',
     heavy: true,
-    params: personPath,
-    data: PersonTotals,
+    params: userPath,
+    data: UserTotals,
   }),
-  /** Segments and lists that the person is in now, the oldest first. */
-  personSegments: endpoint({
+  /** Segments and lists that the user is in now, the oldest first. */
+  userSegments: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/segments',
     access: 'section.users.list',
     heavy: true,
-    params: personPath,
+    params: userPath,
     data: z.array(z.object({ segment_id: z.number(), name: z.string(), kind: z.enum(segmentKinds) })),
   }),
   /** The newest unless one of `before`, `after` and `around` is given. */
@@ -43,7 +43,7 @@ export const conversationEndpoints = {
     path: '/bots/{key}/users/{user_id}/messages',
     access: 'section.users.chat.view',
     heavy: true,
-    params: personPath,
+    params: userPath,
     query: z.object({
       ...page,
       after: z.optional(EventCursor),
@@ -58,7 +58,7 @@ export const conversationEndpoints = {
     path: '/bots/{key}/users/{user_id}/search',
     access: 'section.users.chat.view',
     heavy: true,
-    params: personPath,
+    params: userPath,
     query: z.object({
       search: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
       before: z.optional(EventCursor),
@@ -71,13 +71,13 @@ export const conversationEndpoints = {
       before: z.nullable(EventCursor),
     }),
   }),
-  /** Every event of the person in all chats, the newest first. */
-  listPersonLog: endpoint({
+  /** Every event of the user in all chats, the newest first. */
+  listUserLog: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/log',
     access: 'section.users.chat.view',
     heavy: true,
-    params: personPath,
+    params: userPath,
     query: z.object({ ...page, kind: z.optional(z.enum(logKinds)) }),
     data: z.object({ events: z.array(LogEvent), before: z.nullable(EventCursor) }),
   }),
@@ -86,24 +86,24 @@ export const conversationEndpoints = {
     path: '/bots/{key}/users/{user_id}/log/{event}',
     access: 'section.users.chat.view',
     heavy: true,
-    params: z.extend(personPath, { event: EventCursor }),
+    params: z.extend(userPath, { event: EventCursor }),
     /** The update or call as JSON text. */
     data: z.object({ payload: z.string() }),
   }),
 };
 
 /**
- * Event `changed` of a user's stream (`personLivePath`), each kind once at the beginning: there are new events, or
+ * Event `changed` of a user's stream (`userLivePath`), each kind once at the beginning: there are new events, or
  * another one answers the chat.
  */
-export const PersonChange = z.object({ what: z.enum(['events', 'takeover']) });
-export type PersonChange = z.output<typeof PersonChange>;
+export const UserChange = z.object({ what: z.enum(['events', 'takeover']) });
+export type UserChange = z.output<typeof UserChange>;
 
-export const personLivePath = (key: string, userId: number): string => `/api/bots/${key}/users/${userId}/live`;
+export const userLivePath = (key: string, userId: number): string => `/api/bots/${key}/users/${userId}/live`;
 
 /** A file of a message, from Telegram. `cursor` is that of the message's event. */
-export const personFilePath = (key: string, userId: number, fileId: string, cursor: string): string =>
+export const userFilePath = (key: string, userId: number, fileId: string, cursor: string): string =>
   `/api/bots/${key}/users/${userId}/files/${encodeURIComponent(fileId)}?event=${cursor}`;
 
-/** A ZIP of everything that is known about a person. */
-export const personExportPath = (key: string, userId: number): string => `/api/bots/${key}/users/${userId}/export.zip`;
+/** A ZIP of everything that is known about a user. */
+export const userExportPath = (key: string, userId: number): string => `/api/bots/${key}/users/${userId}/export.zip`;

@@ -17,8 +17,8 @@ const fieldKeyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const isFieldKey = (key: string): boolean => fieldKeyPattern.test(key) && !(key in {});
 
 export const longestFieldText = 4_096;
-export const mostFieldItems = 100;
-const mostOptions = 200;
+export const maxFieldItems = 100;
+const maxOptions = 200;
 
 const optionValue = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
@@ -37,11 +37,11 @@ export const fieldSettings = {
       .array(z.strictObject({ value: optionValue, label: z.optional(z.string().check(z.trim(), z.maxLength(100))) }))
       .check(
         z.minLength(1),
-        z.maxLength(mostOptions),
+        z.maxLength(maxOptions),
         z.refine((options) => new Set(options.map(({ value }) => value)).size === options.length),
       ),
   }),
-  list: z.strictObject({ max_items: z.optional(z.number().check(z.int(), z.gte(1), z.lte(mostFieldItems))) }),
+  list: z.strictObject({ max_items: z.optional(z.number().check(z.int(), z.gte(1), z.lte(maxFieldItems))) }),
   link: z.strictObject({}),
 } as const satisfies Record<FieldType, z.ZodMiniType>;
 
@@ -68,17 +68,17 @@ export const CustomField = z.object({
 });
 export type CustomField = z.output<typeof CustomField>;
 
-/** `people`: bot users with a value. */
-export const CountedField = z.extend(CustomField, { people: z.number() });
+/** `users`: bot users with a value. */
+export const CountedField = z.extend(CustomField, { users: z.number() });
 export type CountedField = z.output<typeof CountedField>;
 
 /** Writer of a value. */
 export const fieldWriters = ['api', 'account', 'import', 'mini_app', 'campaign'] as const;
 export type FieldWriter = (typeof fieldWriters)[number];
 
-/** A field with what one person has in it; null = nothing. */
-export const PersonField = z.extend(CustomField, { value: z.nullable(FieldValue) });
-export type PersonField = z.output<typeof PersonField>;
+/** A field with what one user has in it; null = nothing. */
+export const UserField = z.extend(CustomField, { value: z.nullable(FieldValue) });
+export type UserField = z.output<typeof UserField>;
 
 export const FieldChange = z.object({
   /** Grows with each change. */
@@ -101,7 +101,7 @@ export const FieldImport = z.object({
   /** Distinct users: known to the bot, and unknown (their values are not stored). */
   known: z.number(),
   unknown: z.number(),
-  /** Rows about a person of an earlier row; the later row counts. */
+  /** Rows about a user of an earlier row; the later row counts. */
   duplicates: z.number(),
   /** Rows without a user ID, and values that their field does not take. */
   invalid: z.number(),
@@ -113,10 +113,10 @@ export const FieldImport = z.object({
 export type FieldImport = z.output<typeof FieldImport>;
 
 export const largestFieldImport = 10_000_000;
-export const mostCustomFields = 200;
+export const maxCustomFields = 200;
 
 const fieldPath = z.extend(botPath, { field: z.string().check(z.maxLength(64)) });
-const personPath = z.extend(botPath, { user_id: z.string().check(z.regex(/^[1-9][0-9]{0,15}$/)) });
+const userPath = z.extend(botPath, { user_id: z.string().check(z.regex(/^[1-9][0-9]{0,15}$/)) });
 
 export const customFieldEndpoints = {
   /** All of them, archived ones too, the oldest first. */
@@ -154,32 +154,32 @@ export const customFieldEndpoints = {
     body: z.object({ status: z.enum(fieldStatuses) }),
     data: CustomField,
   }),
-  /** The fields of one person that are not archived. Needs `section.users.list` as well. */
-  personFields: endpoint({
+  /** The fields of one user that are not archived. Needs `section.users.list` as well. */
+  userFields: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/fields',
     access: 'custom_fields.view',
     heavy: true,
-    params: personPath,
-    data: z.array(PersonField),
+    params: userPath,
+    data: z.array(UserField),
   }),
   /** All values are taken, or none. Needs `section.users.list` as well. */
-  setPersonFields: endpoint({
+  setUserFields: endpoint({
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/fields',
     access: 'custom_fields.manage',
     heavy: true,
-    params: personPath,
+    params: userPath,
     body: z.object({ values: z.record(z.string(), z.nullable(FieldValue)) }),
-    data: z.array(PersonField),
+    data: z.array(UserField),
   }),
-  /** Changes of one person's values, at most 100, the newest first. Needs `section.users.list` as well. */
-  personFieldHistory: endpoint({
+  /** Changes of one user's values, at most 100, the newest first. Needs `section.users.list` as well. */
+  userFieldHistory: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/field-history',
     access: 'custom_fields.view',
     heavy: true,
-    params: personPath,
+    params: userPath,
     query: z.object({ field: z.optional(z.string().check(z.maxLength(64))) }),
     data: z.array(FieldChange),
   }),

@@ -41,7 +41,7 @@ export const errors = {
   SegmentCycle: [400, 'A segment cannot contain itself'],
   SegmentInUse: [409, 'Another segment uses this one'],
   TooManyViews: [400, 'At most 100 views can be saved'],
-  PersonErased: [409, 'The data of this person were erased; they have to start the bot again first'],
+  UserErased: [409, 'The data of this user were erased; they have to start the bot again first'],
   ErasureNotDone: [409, 'The certificate is ready once the data are gone from the disk'],
   TooManyNotes: [400, 'A user can have at most 200 notes'],
   TooManyInDemo: [409, 'The demo keeps at most 20 segments, 5 campaigns and 5 files of yours'],

@@ -41,7 +41,7 @@ export type UpdateKind = (typeof updateKinds)[number];
  * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
  * uploaded list, known to the bot before it was connected: no action either, but a bot user. `field_change` is a new
  * value of a custom field, `link_click` an opened link of a campaign: both are in no report and make nobody a bot user.
- * `site_hit` is what a page of a website reported: of no user, so in no report about people. `site_event` says that a
+ * `site_hit` is what a page of a website reported: of no user, so in no report about users. `site_event` says that a
  * user that the website recognized did so: it is in the user's history, a target can count it, and it is in no report.
  */
 export type EventKind =
@@ -88,7 +88,7 @@ export type ActionType = (typeof actionTypes)[number];
 
 export type ChatType = 'private' | 'group' | 'supergroup' | 'channel' | 'sender' | '';
 
-/** `blocked`: the person blocked the bot, or a send failed because of it. `unblocked`: the person unblocked the bot. */
+/** `blocked`: the user blocked the bot, or a send failed because of it. `unblocked`: the user unblocked the bot. */
 export type Membership = '' | 'blocked' | 'unblocked';
 
 export type Direction = 'in' | 'out';
@@ -114,7 +114,7 @@ export interface Event {
    * original and collapses with it: days since 1970 of Telegram's own date, or 2^31 + (update_id >> 13) where it has none.
    */
   partitionKey: number;
-  /** Telegram id of the person behind it; 0 where there is none. */
+  /** Telegram id of the user behind it; 0 where there is none. */
   userId: number;
   chatId: number;
   chatType: ChatType;
@@ -122,9 +122,9 @@ export interface Event {
   kind: EventKind;
   /** Content: an action type, '' for events that are none. */
   type: ActionType | '';
-  /** True if a person started it (docs/metrics.md, "action"). */
+  /** True if a user started it (docs/metrics.md, "action"). */
   isAction: boolean;
-  /** True if it makes its person a bot user: any action, or a status change in the private chat; not business or channel traffic. */
+  /** True if it makes its user a bot user: any action, or a status change in the private chat; not business or channel traffic. */
   isContact: boolean;
   /** `/start` in a private chat. */
   isStart: boolean;
@@ -152,7 +152,7 @@ export interface Event {
   currency: string;
   /** Error code of a call's answer: Telegram's, else the HTTP status; 0 = fine, -1 = no answer in time. */
   code: number;
-  /** The person as this event shows them. */
+  /** The user as this event shows them. */
   firstName: string;
   lastName: string;
   username: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closedValues, type Dimension, dimensions } from './dimensions.ts';
-import { type Condition, formatFilter, mostConditions, mostValues, parseFilter } from './filters.ts';
+import { type Condition, formatFilter, maxConditions, maxValues, parseFilter } from './filters.ts';
 
 const parameter = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 64 })
@@ -77,8 +77,8 @@ test.each([
   ['an empty condition', 'source:a;;source:b'],
   ['half a character', 'source:%E0%A4'],
   ['a value that is too long', `source:${'x'.repeat(513)}`],
-  ['too many values', `source:${new Array(mostValues + 1).fill('x').join()}`],
-  ['too many conditions', new Array(mostConditions + 1).fill('source:x').join(';')],
+  ['too many values', `source:${new Array(maxValues + 1).fill('x').join()}`],
+  ['too many conditions', new Array(maxConditions + 1).fill('source:x').join(';')],
 ])('%s is refused', (_, garbage) => {
   expect(parseFilter(garbage)).toBeNull();
 });

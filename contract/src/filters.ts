@@ -18,8 +18,8 @@ export interface Condition {
 export type Filter = readonly (readonly Condition[])[];
 
 /** More would make an address that no browser keeps and a question that nobody reads. */
-export const mostConditions = 20;
-export const mostValues = 100;
+export const maxConditions = 20;
+export const maxValues = 100;
 const longestValue = 512;
 
 /** Reads the text of an address. Null where it is none: the caller names the field. */
@@ -35,7 +35,7 @@ export function parseFilter(text: string): Filter | null {
     }
     filter.push(read);
   }
-  return filter.flat().length > mostConditions ? null : filter;
+  return filter.flat().length > maxConditions ? null : filter;
 }
 
 /** The opposite of `parseFilter`: the same filter always has the same text. */
@@ -56,7 +56,7 @@ function readCondition(text: string): Condition | null {
   const rest = text.slice(colon + 1);
   const isNegated = rest.startsWith('!');
   const values = (isNegated ? rest.slice(1) : rest).split(',').map(decode);
-  if (dimension === null || !isDimension(dimension) || values.length > mostValues) return null;
+  if (dimension === null || !isDimension(dimension) || values.length > maxValues) return null;
   const closed = closedValues[dimension];
   const decodedValues: string[] = [];
   for (const value of values) {

@@ -23,8 +23,6 @@ import { newsEndpoints } from './news.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { paidBroadcastEndpoints } from './paid-broadcast.ts';
 import { passkeyEndpoints } from './passkeys.ts';
-import { peopleEndpoints } from './people.ts';
-import { peopleViewEndpoints } from './people-views.ts';
 import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { segmentEndpoints } from './segments.ts';
@@ -39,6 +37,8 @@ import { uploadEndpoints } from './uploads.ts';
 import { userJobEndpoints } from './user-jobs.ts';
 import { userNoteEndpoints } from './user-notes.ts';
 import { userTimeEndpoints } from './user-time.ts';
+import { usersEndpoints } from './users.ts';
+import { usersViewEndpoints } from './users-views.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
 export * from './access.ts';
@@ -100,12 +100,8 @@ export * from './pages.ts';
 export * from './paid-broadcast.ts';
 export * from './parse-markup.ts';
 export * from './passkeys.ts';
-export * from './people.ts';
-export * from './people-views.ts';
 export * from './periods.ts';
 export * from './permissions.ts';
-export * from './person.ts';
-export * from './person-log.ts';
 export * from './public-api.ts';
 export * from './public-campaign-api.ts';
 export * from './public-campaign-message.ts';
@@ -127,10 +123,14 @@ export * from './telegram-login.ts';
 export * from './tracked-links.ts';
 export * from './tracker-scripts.ts';
 export * from './uploads.ts';
+export * from './user.ts';
 export * from './user-jobs.ts';
+export * from './user-log.ts';
 export * from './user-notes.ts';
 export * from './user-states.ts';
 export * from './user-time.ts';
+export * from './users.ts';
+export * from './users-views.ts';
 export * from './utm-links.ts';
 export * from './websites.ts';
 
@@ -161,8 +161,8 @@ export const api = {
   ...takeoverEndpoints,
   ...newsEndpoints,
   ...reportEndpoints,
-  ...peopleEndpoints,
-  ...peopleViewEndpoints,
+  ...usersEndpoints,
+  ...usersViewEndpoints,
   ...erasureEndpoints,
   ...segmentEndpoints,
   ...userJobEndpoints,

@@ -17,7 +17,7 @@ export const LiveEvent = z.object({
   type: z.string(),
   /** Command or button data; '' without the right to the report of commands. */
   name: z.string(),
-  /** null without the right to lists of users, and for people who hide behind their group. */
+  /** null without the right to lists of users, and for users who hide behind their group. */
   user: z.nullable(z.object({ user_id: z.number(), name: z.string(), username: z.string() })),
 });
 export type LiveEvent = z.output<typeof LiveEvent>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { personPath } from './person.ts';
+import { userPath } from './user.ts';
 
 export const MailingExclusion = z.object({
-  /** Null: the person gets mailings. */
+  /** Null: the user gets mailings. */
   exclusion: z.nullable(
     z.object({
       at: z.string(),
@@ -20,14 +20,14 @@ export const mailingExclusionEndpoints = {
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/mailing-exclusion',
     access: 'section.users.list',
-    params: personPath,
+    params: userPath,
     data: MailingExclusion,
   }),
   setMailingExclusion: endpoint({
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/mailing-exclusion',
     access: 'section.users.messages.send',
-    params: personPath,
+    params: userPath,
     body: z.object({ is_excluded: z.boolean() }),
     data: MailingExclusion,
   }),

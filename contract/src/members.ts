@@ -25,7 +25,7 @@ const permissions = {
   reports: z.array(z.enum(types)),
 };
 
-/** A person with access to a bot; the owner comes first. */
+/** An account with access to a bot; the owner comes first. */
 export const Member = z.object({
   account_key: z.string(),
   email: z.nullable(z.string()),
@@ -174,7 +174,7 @@ export const memberEndpoints = {
     params: botPath,
     body: z.object({
       account_key: z.string().check(z.minLength(1), z.maxLength(64)),
-      /** Typed by the person: guards against a slip. */
+      /** Typed by the user: guards against a slip. */
       bot_name: z.string(),
       /** Role that the present owner keeps; null: none. */
       stay_as: z._default(z.nullable(z.enum(assignableRoles)), null),

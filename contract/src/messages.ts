@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 import { buttonStyles, dateTimeFormat, entityTypes, mediaKinds, messageProblems } from './message-rules.ts';
-import { personPath } from './person.ts';
+import { userPath } from './user.ts';
 
 export const MessageEntity = z.object({
   type: z.enum(entityTypes),
@@ -126,7 +126,7 @@ export const messageReasons = [
 ] as const;
 export type MessageReason = (typeof messageReasons)[number];
 
-/** A message that a colleague wrote to a person. */
+/** A message that a colleague wrote to a user. */
 export const OutgoingMessage = z.object({
   id: z.string(),
   idempotency_key: z.string(),
@@ -168,7 +168,7 @@ export const MessageFile = z.object({
 });
 export type MessageFile = z.output<typeof MessageFile>;
 
-const messagePath = z.extend(personPath, { id: z.uuid() });
+const messagePath = z.extend(userPath, { id: z.uuid() });
 const access = 'section.users.messages.send';
 
 export const messageEndpoints = {
@@ -177,16 +177,16 @@ export const messageEndpoints = {
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/messages',
     access,
-    params: personPath,
+    params: userPath,
     body: NewMessage,
     data: OutgoingMessage,
   }),
-  /** Messages to this person that are not delivered and were not dismissed, the oldest first. */
+  /** Messages to this user that are not delivered and were not dismissed, the oldest first. */
   messagesOutbox: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/messages/outbox',
     access,
-    params: personPath,
+    params: userPath,
     data: z.array(OutgoingMessage),
   }),
   /** Messages that colleagues wrote to this user, the newest 500; they name the author of each in the conversation. */
@@ -194,7 +194,7 @@ export const messageEndpoints = {
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/messages/written',
     access: 'section.users.chat.view',
-    params: personPath,
+    params: userPath,
     data: z.array(WrittenMessage),
   }),
   getMessage: endpoint({

@@ -3,7 +3,7 @@ import { dropReasons, hitProofs, proofProblems } from './hits.ts';
 import { BotKey, botPath } from './ids.ts';
 import { PageId, pageEndpoints, pageStatuses } from './pages.ts';
 
-export const mostOrigins = 20;
+export const maxOrigins = 20;
 
 /** Telegram's short name of the Mini App; for a bot's main one, any name of this form. */
 export const SystemName = z.string().check(z.trim(), z.regex(/^(?!\d+$)\w{1,64}$/));
@@ -15,7 +15,7 @@ export const AllowedOrigin = z.string().check(
   z.regex(/^https?:\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/),
 );
 
-const Origins = z.array(AllowedOrigin).check(z.maxLength(mostOrigins));
+const Origins = z.array(AllowedOrigin).check(z.maxLength(maxOrigins));
 
 export const MiniApp = z.object({
   app_id: z.number(),

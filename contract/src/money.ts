@@ -16,7 +16,7 @@ export function currencyDecimals(currency: string): number {
   return decimalsByCurrency.get(currency) ?? 2;
 }
 
-/** An amount as people say it (12.5 EUR) in the currency's smallest unit (1250), rounded to a whole one. */
+/** An amount as users say it (12.5 EUR) in the currency's smallest unit (1250), rounded to a whole one. */
 export function toSmallestUnit(value: number, currency: string): number {
   const places = currencyDecimals(currency);
   // By its digits: 1.005 * 100 is 100.49999…. Only numbers nobody pays are written with an exponent of their own.

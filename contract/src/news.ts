@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Language } from './ids.ts';
 
 /** Posts that the panel lists; older ones are dropped. */
-export const mostNews = 50;
+export const maxNews = 50;
 
 /** The category of the posts that the dashboard shows. */
 export const newsCategory = 'whats-new';
@@ -42,7 +42,7 @@ export const newsEndpoints = {
     method: 'POST',
     path: '/news/read',
     access: 'account',
-    body: z.object({ slugs: z.array(Slug).check(z.maxLength(mostNews)), lang: z._default(Language, 'en') }),
+    body: z.object({ slugs: z.array(Slug).check(z.maxLength(maxNews)), lang: z._default(Language, 'en') }),
     data: z.object({ unread: z.number() }),
   }),
 };

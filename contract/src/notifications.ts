@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import type { ProblemCode } from './manifests/connections.ts';
 import { type NotificationCode, type NotificationKind, notificationKinds } from './manifests.ts';
 
-/** A notification: `detail` is a problem's words, the person who did it, the device and address it came
+/** A notification: `detail` is a problem's words, the user who did it, the device and address it came
  * from, the names of campaigns, or the title of a post. */
 export type NotificationContent =
   | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }

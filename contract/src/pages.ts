@@ -8,7 +8,7 @@ export const pageStatuses = ['enabled', 'paused', 'archived'] as const;
 export type PageStatus = (typeof pageStatuses)[number];
 
 /** Mini Apps of a bot; as many websites. */
-export const mostPages = 100;
+export const maxPages = 100;
 /** Number of hits that the debug panel shows. */
 export const recentHitCount = 50;
 

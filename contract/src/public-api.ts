@@ -101,7 +101,7 @@ const Conversion = z
       'A user reached a target. The number of a target is on its page; 1 is “Sale” for every bot. `value` is the amount in `unit`, a currency code of ' +
       'three letters (`XTR` for Telegram Stars); a negative one is a refund and not a conversion. Conversions with the same date and content count once, ' +
       'however often they are sent; without a date each one is separate. A date without a time zone, before 2013 or in the future, a value that is not a number ' +
-      'and an unknown currency are rejected by name, and nothing of the request is stored. A conversion of a person who is not a user of the bot counts as soon ' +
+      'and an unknown currency are rejected by name, and nothing of the request is stored. A conversion of someone who is not a user of the bot counts as soon ' +
       'as they are one; until then it is in the bot’s error log.',
     examples: [
       { target_id: 1, user_id: 123_456, date: '2026-03-02T10:15:30.123+03:00', value: 12.5, unit: 'EUR' },

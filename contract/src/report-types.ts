@@ -98,7 +98,7 @@ export const reportTypes = {
   conversions_summary: series('conversions', 'report.conversions_summary', { home: 'panel' }),
   /** A line per target. */
   conversions_chart_summary: values('conversions', 'report.conversions_chart_summary'),
-  /** One row per source of the conversions' people: what each source brought. */
+  /** One row per source of the conversions' users: what each source brought. */
   conversion_sources: table('conversions', 'report.conversions_summary', { supports: ['model', 'parameter'] }),
   /** A line per currency. */
   sum_income: values('money', 'report.sum_income'),

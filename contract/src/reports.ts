@@ -18,7 +18,7 @@ export const breakdownDimensions = [
   'segment',
 ] as const;
 
-/** The name of a line or row that holds all values outside the top. Never a value that people can send: those have no line feed. */
+/** The name of a line or row that holds all values outside the top. Never a value that users can send: those have no line feed. */
 export const othersName = '\nothers';
 
 /** A word of an address: none of the product's, nor of a bot, is longer. */
@@ -69,11 +69,10 @@ export type ReportTable = z.output<typeof Table>;
 const Cohorts = z.object({
   rows: z.array(
     z.object({
-      /** Local start of the period in which these people were new: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
+      /** Local start of the period in which these users were new: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
       start: z.string(),
-      /** People. */
       size: z.number(),
-      /** People with an action in the k-th following period; the first is the period itself. Shorter the younger the group. */
+      /** Users with an action in the k-th following period; the first is the period itself. Shorter the younger the group. */
       values: z.array(z.number()),
       /** Index of the value whose period contains the present moment. */
       incomplete: z.nullable(z.number()),
@@ -144,7 +143,7 @@ export const ReportParams = z.object({
   compare_period: z.optional(z.string()),
   /** The filter language of filters.ts. */
   filter: z.optional(FilterText),
-  /** A dimension: the report's headline, a line per value, the ten with the most people and the rest. Of `audience` its dimension. */
+  /** A dimension: the report's headline, a line per value, the ten with the most users and the rest. Of `audience` its dimension. */
   by: z.optional(BreakdownText),
   /** An attribution model; the bot's own unless given. */
   model: z.optional(z.string()),
@@ -165,8 +164,8 @@ export const ReportCell = z.object({
   column: z.optional(word),
 });
 
-/** A person behind a number. */
-export const ReportPerson = z.object({
+/** A user behind a number. */
+export const ReportUser = z.object({
   user_id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
@@ -178,7 +177,7 @@ export const ReportPerson = z.object({
   first_time: z.string(),
   last_time: z.string(),
 });
-export type ReportPerson = z.output<typeof ReportPerson>;
+export type ReportUser = z.output<typeof ReportUser>;
 
 const reportPath = z.object({ key: BotKey, type_report: z.string() });
 
@@ -192,10 +191,10 @@ export const reportEndpoints = {
     query: ReportParams,
     data: Report,
   }),
-  /** The people behind one number of a report, those seen last first. Needs the report's own permission too. */
-  reportPeople: endpoint({
+  /** The users behind one number of a report, those seen last first. Needs the report's own permission too. */
+  reportUsers: endpoint({
     method: 'GET',
-    path: '/reports/{key}/{type_report}/people',
+    path: '/reports/{key}/{type_report}/users',
     access: 'section.users.list',
     heavy: true,
     params: reportPath,
@@ -204,9 +203,9 @@ export const reportEndpoints = {
       offset: z.optional(z.string()),
       limit: z.optional(z.string()),
     }),
-    data: z.object({ total: z.number(), people: z.array(ReportPerson) }),
+    data: z.object({ total: z.number(), users: z.array(ReportUser) }),
   }),
-  /** Values of a dimension that a filter may be made of, those with the most people first, 50 at most. */
+  /** Values of a dimension that a filter may be made of, those with the most users first, 50 at most. */
   filterValues: endpoint({
     method: 'GET',
     path: '/reports/{key}/filter-values',
@@ -224,4 +223,4 @@ export const reportEndpoints = {
 };
 
 /** Path of the same list as a CSV file; needs `section.users.export` besides. */
-export const reportPeopleCsvPath = (key: string, type: string): string => `/api/reports/${key}/${type}/people.csv`;
+export const reportUsersCsvPath = (key: string, type: string): string => `/api/reports/${key}/${type}/users.csv`;

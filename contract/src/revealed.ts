@@ -3,10 +3,10 @@ import type { TemplateVariable } from './campaign-template.ts';
 import type { Dimension, dimensions } from './dimensions.ts';
 import type { Filter } from './filters.ts';
 import type { PermissionKey } from './manifests.ts';
-import type { PeopleColumn, peopleColumns } from './people.ts';
 import { type ReportType, reportTypes, type Unit, type UtmMeasure } from './report-types.ts';
 import { type EventMatch, listConditions, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
 import type { Trigger } from './targets.ts';
+import type { UserColumn, userColumns } from './users.ts';
 
 /**
  * Counting or ordering users by a value shows the value. Every kind of condition, trigger, column, variable and file
@@ -66,7 +66,7 @@ export const keysOfTrigger: Readonly<Record<Trigger['kind'], Keys>> = {
   purchase: nothing,
 };
 
-const keysOfBaseColumn: Readonly<Record<(typeof peopleColumns)[number], Keys>> = {
+const keysOfBaseColumn: Readonly<Record<(typeof userColumns)[number], Keys>> = {
   user_id: nothing,
   first_name: nothing,
   last_name: nothing,
@@ -88,8 +88,8 @@ const keysOfBaseColumn: Readonly<Record<(typeof peopleColumns)[number], Keys>> =
   sessions: nothing,
   income,
 };
-const isFieldColumn = (column: PeopleColumn): column is `field.${string}` => column.startsWith('field.');
-export const keysOfColumn = (column: PeopleColumn): Keys => (isFieldColumn(column) ? fields : keysOfBaseColumn[column]);
+const isFieldColumn = (column: UserColumn): column is `field.${string}` => column.startsWith('field.');
+export const keysOfColumn = (column: UserColumn): Keys => (isFieldColumn(column) ? fields : keysOfBaseColumn[column]);
 
 export const keysOfVariable = (name: TemplateVariable): Keys =>
   name.startsWith('field.') ? fields : ['section.users.list'];
@@ -98,7 +98,6 @@ export const keysOfVariable = (name: TemplateVariable): Keys =>
 export const keysOfUsersFile = {
   'users.csv': ['section.users.list', 'section.users.export'],
   'users.ndjson': ['section.users.list', 'section.users.export'],
-  'people.csv': ['section.users.list', 'section.users.export'],
   'export.zip': ['section.users.list', 'section.users.export'],
   'conversions.csv': ['section.users.export'],
   'recipients.csv': ['section.users.export'],

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
 /**
- * Confirms that the owner makes the request, not a person at an unattended browser. One part is enough, and all that are given
+ * Confirms that the owner makes the request, not a user at an unattended browser. One part is enough, and all that are given
  * are checked; an account that has none of them must have signed in a few minutes ago.
  */
 export const Proof = z.object({

@@ -5,12 +5,12 @@ import { unsubscribeReasonFilters } from './subscriptions.ts';
 import { chatStates } from './user-states.ts';
 
 /**
- * The language in which people are selected: by the list of users, by segments and by every filter that names one. A
+ * The language in which users are selected: by the list of users, by segments and by every filter that names one. A
  * group holds all or any of its rules and may be nested three deep; docs/metrics.md, "Segments", defines each rule.
  */
 
 /** Conditions in all groups together. */
-export const mostRules = 30;
+export const maxRules = 30;
 /** Limit for the JSON text of an address. */
 export const longestRules = 8_000;
 
@@ -55,7 +55,7 @@ export const EventMatch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('site_event'), name: word }),
   /** Any update of a kind. */
   z.object({ kind: z.literal('update'), update: z.enum(updateKinds) }),
-  /** The bot wrote to the person, where outgoing traffic is recorded. */
+  /** The bot wrote to the user, where outgoing traffic is recorded. */
   z.object({ kind: z.literal('received') }),
   /** Telegram has the message of a campaign. */
   z.object({ kind: z.literal('campaign'), campaign_id: campaignId }),
@@ -84,7 +84,7 @@ export const Times = z.discriminatedUnion('of', [
 export type Times = z.output<typeof Times>;
 
 /** Properties with a few values or words. */
-export const personProperties = [
+export const userProperties = [
   'status',
   'chat',
   'language',
@@ -97,10 +97,10 @@ export const personProperties = [
   'unsubscribed',
   'unsubscribe_reason',
 ] as const;
-export type PersonProperty = (typeof personProperties)[number];
+export type UserProperty = (typeof userProperties)[number];
 
 /** Values that a property can only have. */
-export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> = {
+export const propertyValues: Partial<Record<UserProperty, readonly string[]>> = {
   status: ['live', 'left'],
   premium: ['yes', 'no'],
   gender: ['male', 'female', 'unknown'],
@@ -143,8 +143,8 @@ export const operatorsOfField: Readonly<Record<FieldType, readonly FieldOperator
 export const comparesField = (operator: FieldOperator): boolean => operator !== 'is_set' && operator !== 'is_not_set';
 
 export const SegmentCondition = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('property'), property: z.enum(personProperties), not: z.boolean(), values }),
-  /** When the person was first or last seen. */
+  z.object({ kind: z.literal('property'), property: z.enum(userProperties), not: z.boolean(), values }),
+  /** When the user was first or last seen. */
   z.object({ kind: z.literal('seen'), seen: z.enum(['first', 'last']), when: When }),
   /** The source, or another launch parameter, under an attribution model; '' among the values = none. */
   z.object({
@@ -182,14 +182,14 @@ export type SegmentCondition = z.output<typeof SegmentCondition>;
 
 const match = z.enum(['all', 'any']);
 const groupSchema = <Rule extends z.ZodMiniType>(rule: Rule) =>
-  z.object({ match, rules: z.array(rule).check(z.maxLength(mostRules)) });
+  z.object({ match, rules: z.array(rule).check(z.maxLength(maxRules)) });
 
 const InnerGroup = groupSchema(SegmentCondition);
 const MiddleGroup = groupSchema(z.union([SegmentCondition, InnerGroup]));
 
 /** The whole. Without rules it selects everyone. */
 export const SegmentRules = groupSchema(z.union([SegmentCondition, MiddleGroup])).check(
-  z.refine((rules) => listConditions(rules as SegmentGroup).length <= mostRules),
+  z.refine((rules) => listConditions(rules as SegmentGroup).length <= maxRules),
 );
 export type SegmentRules = z.output<typeof SegmentRules>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { PeopleSelection } from './people.ts';
 import { SegmentRules } from './segment-rules.ts';
+import { UsersSelection } from './users.ts';
 
 /**
  * `dynamic`: the users that the rules select whenever it is used. `list`: users added one by one or from a selection.
@@ -11,7 +11,7 @@ import { SegmentRules } from './segment-rules.ts';
 export const segmentKinds = ['dynamic', 'list', 'snapshot'] as const;
 export type SegmentKind = (typeof segmentKinds)[number];
 
-export const mostSegments = 200;
+export const maxSegments = 200;
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
@@ -38,7 +38,7 @@ export type Segment = z.output<typeof Segment>;
 /** Users by number, or by a selection as the list of users has it. */
 export const SegmentMembers = z.union([
   z.object({ user_ids: z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(10_000)) }),
-  z.object({ selection: PeopleSelection }),
+  z.object({ selection: UsersSelection }),
 ]);
 export type SegmentMembers = z.output<typeof SegmentMembers>;
 

@@ -13,7 +13,7 @@ export const OutsideServices = z.object({
 export type OutsideServices = z.output<typeof OutsideServices>;
 
 /** Limit of the account's bots that the chat widget receives. */
-export const mostChatBots = 5;
+export const maxChatBots = 5;
 
 /**
  * Context of the chat widget: `window.botscopeChat` before it runs, and the `detail` of each `botscope:chat` event

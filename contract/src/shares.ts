@@ -92,7 +92,7 @@ export const SharedView = z.discriminatedUnion('locked', [
     type_report: SharedType,
     /** Settings of the chart. They contain the filter only where the link's maker allows that. */
     query: SharedQuery,
-    /** True if the numbers are those of a part of the people. */
+    /** True if the numbers are those of a part of the users. */
     filtered: z.boolean(),
     reader_period: z.boolean(),
     /** When the numbers were counted: at most a minute ago. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { campaignPath } from './ids.ts';
-import { personPath } from './person.ts';
+import { userPath } from './user.ts';
 
 /** A button or command of the user; a colleague, or the bot by its API, for them. */
 export const unsubscribeSources = ['button', 'command', 'colleague', 'api'] as const;
@@ -17,7 +17,7 @@ export type UnsubscribeReasonFilter = (typeof unsubscribeReasonFilters)[number];
 /** Characters of the note beside a reason. */
 export const longestUnsubscribeNote = 500;
 /** Changes that are kept of each user, the latest ones. */
-export const mostSubscriptionChanges = 50;
+export const maxSubscriptionChanges = 50;
 /** Days after a delivery within which a complaint counts for its campaign. */
 export const complaintDays = 30;
 
@@ -42,7 +42,7 @@ export type SubscriptionEntry = z.output<typeof SubscriptionEntry>;
 export const MailingSubscription = z.object({
   /** Null: the user has not unsubscribed. */
   unsubscription: z.nullable(SubscriptionEntry),
-  /** The newest first, at most `mostSubscriptionChanges`. */
+  /** The newest first, at most `maxSubscriptionChanges`. */
   history: z.array(SubscriptionEntry),
 });
 export type MailingSubscription = z.output<typeof MailingSubscription>;
@@ -63,7 +63,7 @@ export const subscriptionEndpoints = {
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/unsubscription',
     access: 'section.users.list',
-    params: personPath,
+    params: userPath,
     data: MailingSubscription,
   }),
   /** Unsubscribes a user by hand. Of a user who has unsubscribed, it notes why. */
@@ -71,7 +71,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/unsubscribe',
     access: 'section.users.messages.send',
-    params: personPath,
+    params: userPath,
     body: z.object({
       reason: z.enum(unsubscribeReasons),
       note: z._default(z.string().check(z.trim(), z.maxLength(longestUnsubscribeNote)), ''),
@@ -83,7 +83,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/subscribe-again',
     access: 'section.users.messages.send',
-    params: personPath,
+    params: userPath,
     data: MailingSubscription,
   }),
   /** Users who unsubscribed after a campaign, in the order of their ids. `after`: the last id of the page before. */

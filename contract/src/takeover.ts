@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { personPath } from './person.ts';
 import { publicApiSchemas } from './public-api.ts';
+import { userPath } from './user.ts';
 
 /** Treatment of a user's messages while a colleague has the chat. */
 export const withheldModes = ['drop', 'deliver'] as const;
@@ -12,7 +12,7 @@ export type WithheldMode = (typeof withheldModes)[number];
 export const takeoverMinutes = 30;
 
 /** Chats of a bot that are taken over at a time: all of them are in the memory of its process. */
-export const mostTakenOver = 10_000;
+export const maxTakeovers = 10_000;
 
 /** Extent to which the bot can be kept from a chat; it depends on the way in which updates reach the bot. */
 export const takeoverReaches = ['full', 'drop_only', 'none'] as const;
@@ -46,7 +46,7 @@ export const takeoverEndpoints = {
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/takeover',
     access,
-    params: personPath,
+    params: userPath,
     data: Takeover,
   }),
   /** 409 TakenOver if a colleague has the chat, unless `from_colleague`. */
@@ -54,7 +54,7 @@ export const takeoverEndpoints = {
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/takeover',
     access,
-    params: personPath,
+    params: userPath,
     body: z.object({ from_colleague: z._default(z.boolean(), false) }),
     data: Takeover,
   }),
@@ -62,7 +62,7 @@ export const takeoverEndpoints = {
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/takeover/release',
     access,
-    params: personPath,
+    params: userPath,
     data: Takeover,
   }),
   getTakeoverSettings: endpoint({

@@ -24,7 +24,7 @@ const LoginReturn = z.object({
 export const TelegramData = z.union([WidgetData, LoginReturn]);
 export type TelegramData = z.output<typeof TelegramData>;
 
-/** Page of the dashboard to which Telegram sends people back. */
+/** Page of the dashboard to which Telegram sends users back. */
 export const telegramLoginPath = '/telegram-login';
 
 /** The installation's sign-in with Telegram: by going there and back, or by the classic button of this bot. */

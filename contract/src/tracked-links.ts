@@ -18,7 +18,7 @@ export interface MessageLink {
 /** Links in the text are numbered from here; a message has at most 100 buttons, and 100 formatted parts. */
 const firstOfText = 100;
 /** Numbers below this one are links. */
-export const mostLinks = 200;
+export const maxLinks = 200;
 
 /** Telegram opens its own links inside the app; through a redirect they would open in a browser. */
 const ownHosts = /^(?:[\w-]+\.)*(?:t\.me|telegram\.me|telegram\.dog)$/i;
@@ -37,9 +37,7 @@ export function trackableLinks({ buttons, entities }: LinkedContent): MessageLin
   const ofText = entities.map(
     ({ url = '' }, index): MessageLink => ({ link: firstOfText + index, place: 'text', url }),
   );
-  return [...ofButtons.slice(0, firstOfText), ...ofText].filter(
-    ({ link, url }) => link < mostLinks && isTrackable(url),
-  );
+  return [...ofButtons.slice(0, firstOfText), ...ofText].filter(({ link, url }) => link < maxLinks && isTrackable(url));
 }
 
 /** Returns the text of a link in the message: the label of its button, or the stretch of text that it is on. */

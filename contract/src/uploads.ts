@@ -64,7 +64,7 @@ const uploadFailures = [
 ] as const;
 export type UploadFailure = (typeof uploadFailures)[number];
 
-/** A file with people or updates from before the bot was connected, on its way into the reports. */
+/** A file with users or updates from before the bot was connected, on its way into the reports. */
 export const Upload = z.object({
   id: z.string(),
   file_name: z.string(),

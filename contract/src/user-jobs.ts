@@ -13,9 +13,9 @@ export const userJobStates = ['waiting', 'running', 'stopping', 'stopped', 'done
 export type UserJobState = (typeof userJobStates)[number];
 
 /** Limit of unfinished jobs of a bot; one runs at a time. */
-export const mostUnfinishedJobs = 20;
+export const maxUnfinishedJobs = 20;
 /** Values of more users are not kept for an undo. */
-export const mostUndoneUsers = 100_000;
+export const maxUndoneUsers = 100_000;
 /** Time limit for restoring the values, hours. */
 export const undoHours = 24;
 /** Factor by which a selection may have grown since the user saw its count. */

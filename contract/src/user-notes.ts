@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { personPath } from './person.ts';
+import { userPath } from './user.ts';
 
 /** Characters of one note. */
 export const longestUserNote = 4_000;
 /** Limit for one user. */
-export const mostUserNotes = 200;
+export const maxUserNotes = 200;
 
 export const UserNote = z.object({
   note_id: z.number(),
@@ -29,7 +29,7 @@ const Responsible = z.object({
   responsible: z.nullable(Colleague),
 });
 
-const notePath = z.extend(personPath, { note_id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
+const notePath = z.extend(userPath, { note_id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
 const noteBody = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestUserNote)),
 });
@@ -41,14 +41,14 @@ export const userNoteEndpoints = {
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/notes',
     access: 'section.users.chat.view',
-    params: personPath,
+    params: userPath,
     data: z.extend(Responsible, { notes: z.array(UserNote) }),
   }),
   addUserNote: endpoint({
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/notes',
     access: 'section.users.messages.send',
-    params: personPath,
+    params: userPath,
     body: noteBody,
     data: UserNote,
   }),
@@ -88,7 +88,7 @@ export const userNoteEndpoints = {
     method: 'POST',
     path: '/bots/{key}/users/{user_id}/responsible',
     access: 'section.users.messages.send',
-    params: personPath,
+    params: userPath,
     body: z.object({ account_key: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))) }),
     data: Responsible,
   }),

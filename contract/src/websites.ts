@@ -3,7 +3,7 @@ import { dropReasons, widthClasses } from './hits.ts';
 import { BotKey, botPath } from './ids.ts';
 import { PageId, pageEndpoints, pageStatuses } from './pages.ts';
 
-export const mostDomains = 20;
+export const maxDomains = 20;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domainPattern = new RegExp(`^(?:\\*\\.)?${label}(?:\\.${label})*$`);
@@ -19,7 +19,7 @@ export const WebsiteName = z.string().check(z.trim(), z.minLength(1), z.maxLengt
 export const Domain = z.string().check(z.trim(), z.overwrite(toDomain), z.regex(domainPattern), z.maxLength(253));
 
 /** Empty is not allowed: keys are public, and anyone could count their own pages. */
-export const Domains = z.array(Domain).check(z.minLength(1), z.maxLength(mostDomains));
+export const Domains = z.array(Domain).check(z.minLength(1), z.maxLength(maxDomains));
 
 /** Part of them concerns the script; the snippet in the page carries those (`data-links`, `data-consent` …). */
 export const WebsiteOptions = z.object({

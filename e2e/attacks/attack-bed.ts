@@ -124,14 +124,14 @@ async function makeOwner(server: TestServer): Promise<Owner> {
   return { account, bot, cookie, csrf: data.csrf };
 }
 
-/** Messages of the last 60 days, spread evenly over 500 people. */
+/** Messages of the last 60 days, spread evenly over 500 users. */
 async function giveHistory(server: TestServer, bot: TestBot, messages: number): Promise<void> {
   const from = Date.now() - 60 * 86_400_000;
   const journey = startJourney({ from: new Date(from).toISOString() });
-  const people = Array.from({ length: 500 }, (_, index) => journey.person(`Person ${index}`));
+  const users = Array.from({ length: 500 }, (_, index) => journey.user(`User ${index}`));
   for (let index = 0; index < messages; index += 1) {
     journey.at(new Date(from + (index / messages) * 59 * 86_400_000).toISOString());
-    people[index % people.length]?.sends(index < people.length ? `/start source-${index % 9}` : `hello ${index}`);
+    users[index % users.length]?.sends(index < users.length ? `/start source-${index % 9}` : `hello ${index}`);
   }
   const updates = journey.updates;
   for (let start = 0; start < updates.length; start += 1_000) {

@@ -44,10 +44,10 @@ withstands([
       }),
   },
   {
-    name: '50 exports of people',
+    name: '50 exports of users',
     run: (bed) =>
       times(50, (index) =>
-        bed.call('GET', `/api/reports/${bed.attacker.bot.key}/visitors/people.csv?period=${90 - (index % 60)}d`),
+        bed.call('GET', `/api/reports/${bed.attacker.bot.key}/visitors/users.csv?period=${90 - (index % 60)}d`),
       ),
   },
   {

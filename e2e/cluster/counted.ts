@@ -7,7 +7,7 @@ import { pushesFrom } from './push-source.ts';
 import { readRecorded, withoutAttempts } from './recorded.ts';
 import type { ConnectedBot, Traffic } from './traffic.ts';
 
-/** Reports of the bot that pushes: of people, sessions, commands, attribution and conversions. */
+/** Reports of the bot that pushes: of users, sessions, commands, attribution and conversions. */
 const pushReports = [
   'new_users',
   'left_users',
@@ -22,7 +22,7 @@ const pushReports = [
   'conversion_summary',
 ];
 const pushesTo = '2026-03-31';
-/** Reports of the bots that people write to: they happen now, so only totals of the week can be compared. */
+/** Reports of the bots that users write to: they happen now, so only totals of the week can be compared. */
 const chatReports = ['messages_from_user', 'visitors', 'new_users'];
 
 const builtIn: Question['targets'] = [

@@ -77,7 +77,7 @@ const restartBots: Fault = async (_cluster, { bots }) => {
   await waitUntilCaughtUp(bots);
 };
 
-/** Resolves when the bots have everything that people had written when it was called. */
+/** Resolves when the bots have everything that users had written when it was called. */
 async function waitUntilCaughtUp(bots: Traffic['bots']): Promise<void> {
   const before = bots.map(({ said }) => [...said.values()].flat());
   const listMissing = () => bots.map((bot, index) => findMissing(bot, before[index] ?? []));

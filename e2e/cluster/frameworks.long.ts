@@ -42,11 +42,11 @@ test('bots on published frameworks live through faults of an installation of sev
     await forEachCase(cases, async ({ run, chatter, mode }) => {
       await chatter.handled(180_000);
       expect(run.process.isRunning).toBe(true);
-      for (const person of ['anna', 'boris'] as const) {
-        const handled = chatter.handledBy(person);
-        expect(handled.filter((text, index) => text !== handled[index - 1])).toEqual(chatter.said(person));
-        const mostTwice = mode === 'polling' ? 0 : 2 * kills.length;
-        expect(handled.length - chatter.said(person).length).toBeLessThanOrEqual(mostTwice);
+      for (const user of ['anna', 'boris'] as const) {
+        const handled = chatter.handledBy(user);
+        expect(handled.filter((text, index) => text !== handled[index - 1])).toEqual(chatter.said(user));
+        const maxDoubles = mode === 'polling' ? 0 : 2 * kills.length;
+        expect(handled.length - chatter.said(user).length).toBeLessThanOrEqual(maxDoubles);
       }
     });
     await until(cluster.isSettled, 120_000);

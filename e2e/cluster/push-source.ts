@@ -21,7 +21,7 @@ const retryMs = 150;
 const timeoutMs = 20_000;
 
 export function createPushSource(url: string, apiKey: string): PushSource {
-  const people = simulatePopulation({ seed: 'cluster', from: `${pushesFrom}T00:00:00Z`, peoplePerDay: 60 });
+  const users = simulatePopulation({ seed: 'cluster', from: `${pushesFrom}T00:00:00Z`, usersPerDay: 60 });
   const deliveries: Delivery[] = [];
   const stopController = new AbortController();
   let open = 0;
@@ -54,7 +54,7 @@ export function createPushSource(url: string, apiKey: string): PushSource {
     },
     push() {
       const items = Array.from({ length: batchSize }, () => {
-        const { value } = people.next();
+        const { value } = users.next();
         if (!value) throw new Error('the population has ended');
         deliveries.push({ way: 'push', receivedAt: Date.now(), ...value });
         return value;

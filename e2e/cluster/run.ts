@@ -10,7 +10,7 @@ const settledMs = 120_000;
 /** As wrong as a clock can be that nobody has looked at for years, ms. */
 const clockShiftMs = 7 * 60_000;
 
-/** Two processes for traffic, one of them with a wrong clock, one for people, one for jobs. */
+/** Two processes for traffic, one of them with a wrong clock, one for users, one for jobs. */
 export async function startProcesses(cluster: Cluster): Promise<void> {
   // The first creates both schemas.
   await cluster.join('api', 'api');

@@ -9,14 +9,14 @@ import { createPushSource, type PushSource } from './push-source.ts';
 import type { TestBot } from './test-bot.ts';
 import { startWebhookBot } from './webhook-bot.ts';
 
-/** Bots of every kind on one installation, and the people who write to them. */
+/** Bots of every kind on one installation, and the users who write to them. */
 export interface Traffic {
   readonly telegram: SimulatedTelegram;
   readonly bots: readonly ConnectedBot[];
   readonly pushing: { key: string; source: PushSource };
   readonly owner: Owner;
   readonly rounds: number;
-  /** One round: one person of each bot writes a text; every fifth time copies are pushed. */
+  /** One round: one user of each bot writes a text; every fifth time copies are pushed. */
   talk(): void;
   /** Rounds at a pace of `paceMs` until the work is done. */
   talkDuring(work: () => Promise<void>, paceMs?: number): Promise<void>;
@@ -31,8 +31,8 @@ export interface ConnectedBot extends TestBot {
   said: Map<number, string[]>;
 }
 
-const firstPerson = 720_000_001;
-const peoplePerBot = 3;
+const firstUser = 720_000_001;
+const usersPerBot = 3;
 const defaultPaceMs = 100;
 const finishedMs = 180_000;
 
@@ -69,19 +69,19 @@ export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram
   });
   const source = createPushSource(cluster.url, pushingBot.api_key);
 
-  const people = bots.map(({ simulated }) =>
-    Array.from({ length: peoplePerBot }, (_, index) =>
-      telegram.person({ bot: simulated, id: firstPerson + index, first_name: `Person ${index + 1}` }),
+  const users = bots.map(({ simulated }) =>
+    Array.from({ length: usersPerBot }, (_, index) =>
+      telegram.user({ bot: simulated, id: firstUser + index, first_name: `User ${index + 1}` }),
     ),
   );
   let rounds = 0;
   function talk(): void {
     for (const [index, bot] of bots.entries()) {
-      const person = people[index]?.[rounds % peoplePerBot];
-      if (!person) throw new Error('there is no one to talk');
+      const user = users[index]?.[rounds % usersPerBot];
+      if (!user) throw new Error('there is no one to talk');
       const text = `text ${rounds}`;
-      person.sends(text);
-      bot.said.set(person.user.id, [...(bot.said.get(person.user.id) ?? []), text]);
+      user.sends(text);
+      bot.said.set(user.id, [...(bot.said.get(user.id) ?? []), text]);
     }
     if (rounds % 5 === 0) source.push();
     rounds += 1;

@@ -1,6 +1,6 @@
 import type { BotError } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { expect } from '@playwright/test';
 import { startPollingBot } from '../cluster/polling-bot.ts';
 import { readRecorded } from '../cluster/recorded.ts';
@@ -17,8 +17,8 @@ export interface ConnectedBot extends TestBot {
   readonly key: string;
   /** Texts of users, by chat, in order. */
   readonly said: Map<number, string[]>;
-  newPerson(): Person;
-  says(person: Person, text: string): void;
+  newUser(): SimulatedUser;
+  says(user: SimulatedUser, text: string): void;
   /** Texts that have not come to the bot. */
   missing(): string[];
   /** Resolves when every text has come to the bot, and every echo to Telegram. */
@@ -58,7 +58,7 @@ export async function connectBot(
   bot.setDown(false);
 
   const textsByChat = new Map<number, string[]>();
-  let people = 0;
+  let users = 0;
   const findMissing = (): string[] => {
     const receivedTexts = new Set(bot.receipts.map(({ chat, text }) => `${chat} ${text}`));
     const texts = [...textsByChat].flatMap(([chat, list]) => list.map((text) => `${chat} ${text}`));
@@ -69,17 +69,17 @@ export async function connectBot(
     key,
     said: textsByChat,
     missing: findMissing,
-    newPerson() {
-      people += 1;
-      return telegram.person({
+    newUser() {
+      users += 1;
+      return telegram.user({
         bot: simulated,
-        id: (simulated.id % 1_000_000_000) * 1_000 + people,
-        first_name: `User ${people}`,
+        id: (simulated.id % 1_000_000_000) * 1_000 + users,
+        first_name: `User ${users}`,
       });
     },
-    says(person, text) {
-      person.sends(text);
-      textsByChat.set(person.user.id, [...(textsByChat.get(person.user.id) ?? []), text]);
+    says(user, text) {
+      user.sends(text);
+      textsByChat.set(user.id, [...(textsByChat.get(user.id) ?? []), text]);
     },
     async caughtUp() {
       const isCaughtUp = async () => findMissing().length === 0 && simulated.pending === 0 && bot.caller.open === 0;
@@ -95,19 +95,19 @@ export async function connectBot(
 
 /**
  * Each text has come to its bot, in order per chat, and is recorded once; so are its own calls that were answered.
- * @param mostRepeats how often the process that delivers was killed: each may have cut off the answer to Telegram
+ * @param maxRepeats how often the process that delivers was killed: each may have cut off the answer to Telegram
  */
 export async function expectOnce(
   { events, owner }: Installation,
   bot: ConnectedBot,
-  mostRepeats: number,
+  maxRepeats: number,
 ): Promise<void> {
   for (const [chat, texts] of bot.said) {
     const receivedTexts = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
     const inOrder = receivedTexts.filter((text, index) => text !== receivedTexts[index - 1]);
     expect(inOrder, `@${bot.name}, chat ${chat}: every text, in order`).toEqual(texts);
     expect(receivedTexts.length - inOrder.length, `@${bot.name}, chat ${chat}: repeats`).toBeLessThanOrEqual(
-      mostRepeats,
+      maxRepeats,
     );
   }
   expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('401');

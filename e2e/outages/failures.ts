@@ -32,7 +32,7 @@ const clock = (clockShiftMs: number): Failure => ({
 const nothing = async (): Promise<void> => undefined;
 
 const badGateway = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>502 Bad Gateway</html>' };
-/** Calls that act on people, and calls about the bot itself: each kind can be away without the other. */
+/** Calls that act on users, and calls about the bot itself: each kind can be away without the other. */
 const sendPattern = /\/(?:send|edit|copy|forward|delete)\w+/i;
 const polling = /\/getUpdates/i;
 

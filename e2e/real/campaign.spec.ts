@@ -15,11 +15,11 @@ for (const mode of ['polling', 'webhook'] as const)
   }) => {
     await forEachClient(mode, botscope, async (item) => {
       const { run, chatter } = item;
-      const people = Array.from({ length: readers }, (_, index) =>
-        run.telegram.person({ first_name: `Reader ${index}`, bot: run.bot }),
+      const users = Array.from({ length: readers }, (_, index) =>
+        run.telegram.user({ first_name: `Reader ${index}`, bot: run.bot }),
       );
-      for (const person of people) person.sends('/start');
-      const user_ids = people.map(({ user }) => user.id);
+      for (const user of users) user.sends('/start');
+      const user_ids = users.map(({ user }) => user.id);
       const audience = { kind: 'ids', user_ids };
       const ask = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
         botscope.ask(method, `/api/bots/${run.key}${path}`, body) as Promise<T>;

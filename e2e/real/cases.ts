@@ -66,12 +66,12 @@ export async function forEachClient(
   }
 }
 
-/** Every text came to the bot once and in order, its answer to the person once; the bot is alive. */
+/** Every text came to the bot once and in order, its answer to the user once; the bot is alive. */
 export function expectOnce({ chatter, run }: Case): void {
   expect(run.process.isRunning).toBe(true);
-  for (const person of ['anna', 'boris'] as const) {
-    expect(chatter.handledBy(person)).toEqual(chatter.said(person));
+  for (const user of ['anna', 'boris'] as const) {
+    expect(chatter.handledBy(user)).toEqual(chatter.said(user));
     // Some clients handle the next update before their answer to the last one has left (puregram; 1 of 20 runs here).
-    expect([...chatter.echoes(person)].sort()).toEqual([...chatter.said(person)].sort());
+    expect([...chatter.echoes(user)].sort()).toEqual([...chatter.said(user)].sort());
   }
 }

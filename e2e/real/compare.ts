@@ -7,7 +7,7 @@ import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
 import { runShopScenario } from './shop-scenario.ts';
 import { buildTranscript, type Transcript } from './transcript.ts';
 
-/** The scenario's people as the reports must count them; see shop-scenario.ts. */
+/** The scenario's users as the reports must count them; see shop-scenario.ts. */
 const numbers = {
   new_users: { new: 2 },
   left_users: { left: 1 },
@@ -44,7 +44,7 @@ async function runOnce(options: RunOptions): Promise<{ transcript: Transcript; k
   }
 }
 
-/** Runs the scenario twice with the same bot, people and numbers: without Botscope and through it. */
+/** Runs the scenario twice with the same bot, users and numbers: without Botscope and through it. */
 export async function expectSame(
   options: Omit<RunOptions, 'name'> & { botscope: RunningBotscope },
   title: string,

@@ -61,7 +61,7 @@ test('a bot that is killed and comes back gets what it missed, once and in order
       // A polling bot confirms what it got with its next poll.
       await expect.poll(() => run.bot.pending).toBe(0);
       await run.process.stop('SIGKILL');
-      for (const person of ['boris', 'anna', 'boris'] as const) chatter.says(person);
+      for (const user of ['boris', 'anna', 'boris'] as const) chatter.says(user);
       await run.process.start();
       await chatter.echoed();
       chatter.says('anna');

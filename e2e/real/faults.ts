@@ -5,7 +5,7 @@ import { startChatter } from './chatter.ts';
 import { shopClients } from './clients.ts';
 import type { Exchange, TapFault } from './http-tap.ts';
 import { startShopRun } from './shop-run.ts';
-import { shopPeople } from './shop-scenario.ts';
+import { shopUsers } from './shop-scenario.ts';
 import { withoutNumbers } from './wire.ts';
 
 /** Failures of Telegram; each of them has been seen on the real one. */
@@ -47,7 +47,7 @@ export async function startDirectTwin({ name, run: proxiedRun }: Case): Promise<
 /** Lets calls of a bot fail in every way. @returns by fault: what Telegram did with each attempt, and what the bot got */
 export async function failedCalls({ run, chatter }: Case): Promise<Record<string, string[]>> {
   const outcomesByFault: Record<string, string[]> = {};
-  const { anna } = shopPeople(run.telegram, run.bot);
+  const { anna } = shopUsers(run.telegram, run.bot);
   for (const [name, outcome] of Object.entries(callFaults)) {
     run.bot.script({ method: 'sendMessage', chatId: anna.user.id, outcome });
     const text = chatter.says('anna');

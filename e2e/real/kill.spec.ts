@@ -30,12 +30,12 @@ test('kill -9 of the server: what was queued, and what was written meanwhile, ar
     });
     await forEachCase([...downCases], async ({ run, chatter }) => {
       await run.process.stop('SIGKILL');
-      for (const person of ['anna', 'anna', 'boris'] as const) chatter.says(person);
+      for (const user of ['anna', 'anna', 'boris'] as const) chatter.says(user);
       await until(async () => run.bot.pending === 0, 20_000);
     });
     await botscope.server.stop('SIGKILL');
     await forEachCase(cases, async ({ chatter }) => {
-      for (const person of ['boris', 'anna', 'boris'] as const) chatter.says(person);
+      for (const user of ['boris', 'anna', 'boris'] as const) chatter.says(user);
     });
     await botscope.server.start();
     await forEachCase(cases, async (item) => {
@@ -56,7 +56,7 @@ test('kill -9 of the server: what was queued, and what was written meanwhile, ar
 async function talkThrough(
   botscope: RunningBotscope,
   blow: () => Promise<void>,
-  mostTwice: Record<Case['mode'], number>,
+  maxDoubles: Record<Case['mode'], number>,
 ) {
   const some = [shopClients.grammY, shopClients.puregram, shopClients['node-telegram-bot-api 0.67']];
   const isOne = (client: ShopClient) => some.includes(client);
@@ -77,10 +77,10 @@ async function talkThrough(
     await forEachCase(cases, async ({ run, chatter, mode }) => {
       await chatter.handled(180_000);
       expect(run.process.isRunning).toBe(true);
-      for (const person of ['anna', 'boris'] as const) {
-        const handled = chatter.handledBy(person);
-        expect([...new Set(handled)]).toEqual(chatter.said(person));
-        expect(handled.length - chatter.said(person).length).toBeLessThanOrEqual(mostTwice[mode]);
+      for (const user of ['anna', 'boris'] as const) {
+        const handled = chatter.handledBy(user);
+        expect([...new Set(handled)]).toEqual(chatter.said(user));
+        expect(handled.length - chatter.said(user).length).toBeLessThanOrEqual(maxDoubles[mode]);
       }
     });
     await botscope.server.settled();

@@ -33,7 +33,7 @@ export interface ShopRun {
 export interface RunOptions {
   client: ShopClient;
   mode: Mode;
-  /** Names the bot; two runs with the same name are the same bot with the same people. */
+  /** Names the bot; two runs with the same name are the same bot with the same users. */
   name: string;
   botscope?: ConnectedBotscope;
   /** Default: auto. */

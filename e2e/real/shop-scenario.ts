@@ -2,11 +2,11 @@ import type { SimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { until } from '../fixtures/server.ts';
 
-/** People whose numbers are the same in every run. */
-export function shopPeople(telegram: SimulatedTelegram, bot: SimulatedBot) {
+/** Users whose numbers are the same in every run. */
+export function shopUsers(telegram: SimulatedTelegram, bot: SimulatedBot) {
   return {
-    anna: telegram.person({ bot, id: 710_000_001, first_name: 'Anna', language_code: 'ru', username: 'anna' }),
-    boris: telegram.person({ bot, id: 710_000_002, first_name: 'Борис', is_premium: true }),
+    anna: telegram.user({ bot, id: 710_000_001, first_name: 'Anna', language_code: 'ru', username: 'anna' }),
+    boris: telegram.user({ bot, id: 710_000_002, first_name: 'Борис', is_premium: true }),
   };
 }
 
@@ -15,7 +15,7 @@ export function shopPeople(telegram: SimulatedTelegram, bot: SimulatedBot) {
  * that two runs have the same order.
  */
 export async function runShopScenario(telegram: SimulatedTelegram, bot: SimulatedBot): Promise<void> {
-  const { anna, boris } = shopPeople(telegram, bot);
+  const { anna, boris } = shopUsers(telegram, bot);
 
   const untilAnswered = async (action: () => unknown, ...methods: string[]): Promise<void> => {
     const calls = methods.map((method) => bot.nextCall(method));

@@ -47,7 +47,7 @@ test('a manually connected webhook bot that is away for a moment misses nothing'
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await run.process.start();
     await chatter.echoed();
-    for (const person of ['anna', 'boris'] as const) expect(chatter.echoes(person)).toEqual(chatter.said(person));
+    for (const user of ['anna', 'boris'] as const) expect(chatter.echoes(user)).toEqual(chatter.said(user));
   } finally {
     await run.close();
   }
@@ -63,13 +63,13 @@ test('a bot that goes from its webhook to polling gets what was queued for it fi
     chatter.says('anna');
     await chatter.echoed();
     await run.process.stop('SIGKILL');
-    for (const person of ['anna', 'boris', 'anna'] as const) chatter.says(person);
+    for (const user of ['anna', 'boris', 'anna'] as const) chatter.says(user);
     await until(async () => run.bot.pending === 0, 20_000);
     await polling.start();
     await chatter.echoed();
-    for (const person of ['boris', 'anna'] as const) chatter.says(person);
+    for (const user of ['boris', 'anna'] as const) chatter.says(user);
     await chatter.echoed();
-    for (const person of ['anna', 'boris'] as const) expect(chatter.echoes(person)).toEqual(chatter.said(person));
+    for (const user of ['anna', 'boris'] as const) expect(chatter.echoes(user)).toEqual(chatter.said(user));
     expect(run.bot.webhookUrl).toBeUndefined();
   } finally {
     await polling.stop('SIGKILL');

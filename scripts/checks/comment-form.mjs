@@ -10,7 +10,7 @@ const oddBeginning =
   /^(?:What|Whose|Whom|Which|Who|Whatever|Where|How|Those|The same|The ones|Of|Nor|Not|Than|Else|So long|Nothing (?:that|of|is|but))\b/;
 const maleWords = /\b(?:he|his|him)\b/;
 /** Codebases of the field have 0.1 % (langfuse) and 0.3 % (outline). */
-const mostOdd = 0.01;
+const maxOddShare = 0.01;
 
 /** Strings are matched to be skipped, with the comments that they seem to contain. */
 const parts =
@@ -49,7 +49,7 @@ export const isOdd = (text) => oddBeginning.test(text) && !/^[^.:;]*\?/.test(tex
 export function judgeComments(comments) {
   const odd = comments.filter(({ text }) => isOdd(text));
   const male = comments.filter(({ text }) => maleWords.test(text));
-  const limit = Math.floor(comments.length * mostOdd);
+  const limit = Math.floor(comments.length * maxOddShare);
   const show = (/** @type {readonly { text: string, place: string }[]} */ found) =>
     found
       .slice(0, 20)

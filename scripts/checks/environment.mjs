@@ -3,7 +3,7 @@ import { isCode, isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
 const home = 'server/src/platform/config.ts';
-/** Lines for other people's bots, shown as text: they may read their own environment. */
+/** Lines for other users' bots, shown as text: they may read their own environment. */
 const samplesFolder = 'dashboard/src/features/connections/samples/';
 const product = /^(contract|server|dashboard|testkit)\/src\//;
 const reads = /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/;

@@ -10,9 +10,9 @@ import { readSource, sourceFiles } from '../lib/sources.mjs';
 const code = /\.(?:ts|tsx|mjs)$/;
 const generated = /\.gen\.ts$|\/locales\//;
 /** langfuse has 0.4 %, umami 0.0 %. */
-const mostClosed = 0.01;
+const maxClosedShare = 0.01;
 /** Projections as `keyOf(row)`; what loads, parses, finds or compiles says so. */
-const mostProjections = 150;
+const maxProjections = 150;
 
 /** Names are nouns for things and verbs for actions. @returns {Promise<Verdict>} */
 export async function names() {
@@ -28,12 +28,12 @@ export function judgeNames(declared) {
   );
   const share = ((100 * closed.length) / Math.max(1, declared.length)).toFixed(2);
   const problems = [];
-  if (closed.length > declared.length * mostClosed) {
+  if (closed.length > declared.length * maxClosedShare) {
     const shown = [...Map.groupBy(closed, ({ name, file }) => `${name} (${file})`).keys()].slice(0, 20);
     problems.push(`${share} % of names are adjectives or closed-class words, and 1 % may be: ${shown.join(', ')}`);
   }
-  if (projections.size > mostProjections) {
-    problems.push(`${projections.size} functions are called …Of, and ${mostProjections} may be`);
+  if (projections.size > maxProjections) {
+    problems.push(`${projections.size} functions are called …Of, and ${maxProjections} may be`);
   }
   return {
     problems,

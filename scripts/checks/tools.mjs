@@ -13,7 +13,7 @@ async function tool(command, args) {
   return { problems: code === 0 ? [] : [output.trim() || `${command} ended with exit code ${code}`] };
 }
 
-/** Three programs: what Node runs (scripts included), what the browser runs, and what other people's pages run. @returns {Promise<Verdict>} */
+/** Three programs: what Node runs (scripts included), what the browser runs, and what other users' pages run. @returns {Promise<Verdict>} */
 export async function types() {
   const verdicts = await Promise.all([
     tool('tsc', ['-p', 'tsconfig.json']),

@@ -13,7 +13,7 @@ const longestCell = 2 * longestLine;
 const longCells = 'table cells over 240';
 const shownPlaces = 20;
 const compared = /\.(ts|tsx|mjs|js|css|sql|md|html|py|go)$/;
-/** The list itself and its tests name every word; generated files and data are not written by people. */
+/** The list itself and its tests name every word; generated files and data are not written by users. */
 const exempt = [/^scripts\/(?:lib|checks)\/(?:denied-)?words\b/, /\.gen\.ts$/, /\.data\.ts$/];
 const texts = /\.md$|\/locales\/|\/platform\/mail\/|contract\/src\/errors\.ts$|\/notices\.ts$/;
 

@@ -8,7 +8,7 @@ test.each([
   ['SELECT told_at FROM events', ['told']],
   ['/** What was told. */', ['told']],
   ['.told-row { color: red; }', ['told']],
-  ['const TOLD = latePeople;', ['told', 'late people']],
+  ['const TOLD = lateUsers;', ['told', 'late users']],
   ["it('lays open what was sealed', () => {});", ['lays open']],
   ['const untold = soldier + threshold;', []],
 ])('%s has %j', (source, expected) => {
@@ -34,7 +34,7 @@ test('a table is recognised by the keyword before it', () => {
   expect(wordsIn('a.ts', '// The bank charges a fee, it turns out.')).toEqual([]);
 });
 
-test('phrases are denied in what people read, in both languages', () => {
+test('phrases are denied in what users read, in both languages', () => {
   expect(wordsIn('dashboard/src/features/x/locales/en.ts', "a: 'Your tariff'")).toEqual(['tariff']);
   expect(wordsIn('dashboard/src/features/x/locales/ru.ts', "a: 'Один щелчок'")).toEqual(['щелч*']);
   expect(wordsIn('dashboard/src/features/x/locales/ru.ts', "a: 'Ключи API'")).toEqual(['ключ* api']);

@@ -3,7 +3,7 @@ import { capture } from './run.mjs';
 /**
  * Reads which files differ from where this work began: what is committed since then, what is not yet, and new files.
  * @param {string} ref '' for the main branch
- * @returns {Promise<{ base: string, files: string[] }>} `base`: for people; files that are gone are among them
+ * @returns {Promise<{ base: string, files: string[] }>} `base`: for users; files that are gone are among them
  * @throws when there is no such commit, or no repository
  */
 export async function readChangedFiles(ref) {

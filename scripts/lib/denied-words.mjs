@@ -7,7 +7,7 @@
  * - name: identifiers and file names, as one or more of the words they consist of;
  * - identifier: a whole identifier or file name, in its own spelling;
  * - table: the name of a table after FROM, JOIN, INTO, TABLE or UPDATE;
- * - text: what people read: interface texts, mails, documents.
+ * - text: what users read: interface texts, mails, documents.
  *
  * @typedef {object} DeniedWord
  * @property {string} word
@@ -53,7 +53,7 @@ const anywhere = list('anywhere', [
   ['anew', 'again'],
   ['befell, befall, befalls', 'happened to'],
   ['somebody, anybody, everybody, whoever', 'someone, anyone, everyone, the user'],
-  ['latecomer, latecomers, late people', 'stale users'],
+  ['latecomer, latecomers, late users', 'stale users'],
   ['earliness', 'version'],
   ['is meeting, decide meeting, meetings', 'is contact, detect contact'],
   ['unmet', 'unknown'],
@@ -74,11 +74,12 @@ const anywhere = list('anywhere', [
 ]);
 
 const names = list('name', [
+  ['person, persons, people', 'user; colleague, account'],
   ['tell, telling', 'serialize, describe, notify, load'],
   ['story, stories', 'scenario'],
   ['met', 'known'],
   ['recognise', 'detect'],
-  ['find person, find chat', 'extractUser, extractChat'],
+  ['find user, find chat', 'extractUser, extractChat'],
   [
     'read launch, read membership, read money, read words, keep payload, tell time',
     'parseStartPayload, extractPayment …',

@@ -36,7 +36,7 @@ export function readSource(file) {
   return readFileSync(rootPath(file), 'utf8');
 }
 
-/** @param {string} file @returns {boolean} whether it is code that people write */
+/** @param {string} file @returns {boolean} whether it is code that users write */
 export function isCode(file) {
   return /\.(ts|tsx|mjs|js|css)$/.test(file) && !file.endsWith('.gen.ts');
 }

@@ -46,7 +46,7 @@ export const mutations = [
     where: `${reports}/retention`,
     find: 'cohort + {step:UInt16}',
     replace: 'cohort + {step:UInt16} + 1',
-    tests: ['reports/retention/', 'reports/people.test.ts', 'reports/asking.property.test.ts'],
+    tests: ['reports/retention/', 'reports/users.test.ts', 'reports/asking.property.test.ts'],
   },
   {
     name: 'active users: the month has 31 days',
@@ -74,7 +74,7 @@ export const mutations = [
     where: `${reports}/user-counts`,
     find: 'notEmpty(leaving)',
     replace: 'empty(leaving)',
-    tests: ['reports/user-counts/left-users', 'reports/people.test.ts', 'reports/asking.property.test.ts'],
+    tests: ['reports/user-counts/left-users', 'reports/users.test.ts', 'reports/asking.property.test.ts'],
   },
   {
     name: 'attribution: the last launch is the first',

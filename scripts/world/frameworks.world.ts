@@ -44,16 +44,16 @@ function start([command, ...args]: string[], env: Record<string, string>): void 
 const connect = async (body: object): Promise<string> =>
   dataOf<{ bot: { key: string } }>(await world.owner.post('/api/bots', body)).bot.key;
 
-/** Two people's texts go to the bot, their echoes come back, each once; all of it is in the store. */
+/** Two users' texts go to the bot, their echoes come back, each once; all of it is in the store. */
 async function expectEchoes(bot: SimulatedBot, key: string, recordsCalls: boolean): Promise<void> {
   const texts = ['/start ads', 'hello', 'ещё "раз"'];
-  const person = world.telegram.person({ first_name: 'Anna', bot });
+  const user = world.telegram.user({ first_name: 'Anna', bot });
   const echoes = () =>
     bot.calls
       .filter(({ method, status }) => method === 'sendMessage' && status === 200)
       .map(({ params }) => params.text);
   for (const [index, text] of texts.entries()) {
-    person.sends(text);
+    user.sends(text);
     await expect.poll(echoes, { timeout: loading }).toHaveLength(index + 1);
   }
   expect(echoes()).toEqual(texts.map((text) => `echo ${text}`));

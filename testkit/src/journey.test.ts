@@ -4,7 +4,7 @@ import { startJourney } from './journey.ts';
 
 const setUp = () => {
   const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
-  return { journey, anna: journey.person('Anna', { language_code: 'ru', is_premium: true }) };
+  return { journey, anna: journey.user('Anna', { language_code: 'ru', is_premium: true }) };
 };
 
 test('a journey gives dated updates in order, exactly as a server would send them', () => {
@@ -144,7 +144,7 @@ test('actions at one moment keep their order without moving the clock', () => {
 test('a journey run twice gives the same bytes; another seed gives other IDs', () => {
   const runJourney = (seed: number) => {
     const journey = startJourney({ from: '2026-03-02T09:00:00Z', seed });
-    journey.person('Anna').sendsVoice();
+    journey.user('Anna').sendsVoice();
     return JSON.stringify(journey.updates);
   };
   expect(runJourney(1)).toBe(runJourney(1));

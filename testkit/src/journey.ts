@@ -1,11 +1,11 @@
-import type { DatedHit } from '@botscope/server/simulation/people/app-hits.ts';
-import { messageNumbers, newUserId, toBotUser, updateNumbers } from '@botscope/server/simulation/people/numbering.ts';
-import type { Chat, DatedUpdate, Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
-import { type PersonFields, toUser } from '@botscope/server/simulation/people/user.ts';
 import { createRandom, hashSeed } from '@botscope/server/simulation/random.ts';
 import { toDate } from '@botscope/server/simulation/time.ts';
+import type { DatedHit } from '@botscope/server/simulation/users/app-hits.ts';
+import { messageNumbers, newUserId, toBotUser, updateNumbers } from '@botscope/server/simulation/users/numbering.ts';
+import type { Chat, DatedUpdate, Update, UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
+import { toUser, type UserFields } from '@botscope/server/simulation/users/user.ts';
 import { createClock, type Duration } from './clock.ts';
-import { createPerson, type Person, type Stage } from './person.ts';
+import { createSimulatedUser, type SimulatedUser, type Stage } from './user.ts';
 
 /** Settings with which a journey begins. */
 export interface JourneyOptions {
@@ -22,7 +22,7 @@ export interface UpdateReceiver {
   receives(update: Update): void;
 }
 
-/** A scenario in code: people act, time passes, and the updates a bot would have received are collected. */
+/** A scenario in code: users act, time passes, and the updates a bot would have received are collected. */
 export interface Journey {
   /** The items of one `POST /v1/send-batch-update`, in chronological order. */
   readonly updates: DatedUpdate[];
@@ -30,7 +30,7 @@ export interface Journey {
   readonly hits: DatedHit[];
   readonly bot: { id: number; username: string };
   now(): Date;
-  person(firstName: string, fields?: PersonFields): Person;
+  user(firstName: string, fields?: UserFields): SimulatedUser;
   group(title: string): Chat;
   /** Lets time pass. */
   after(span: Duration): void;
@@ -79,7 +79,7 @@ export function startJourney(options: JourneyOptions): Journey {
     hits,
     bot: { id: bot.id, username },
     now: clock.now,
-    person: (firstName, fields) => createPerson(stage, toUser(fields?.id ?? newUserId(random), firstName, fields)),
+    user: (firstName, fields) => createSimulatedUser(stage, toUser(fields?.id ?? newUserId(random), firstName, fields)),
     group: (title) => ({ id: -1_001_000_000_000 - random.between(1, 999_999_999), type: 'supergroup', title }),
     after: clock.advance,
     at: clock.set,

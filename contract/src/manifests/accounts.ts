@@ -26,7 +26,7 @@ export const accounts = manifest({
     'admin_named',
     'admin_ended',
   ],
-  /** Changes that another person must not make unnoticed. */
+  /** Changes that someone else must not make unnoticed. */
   notifications: {
     account: [
       'new_device',

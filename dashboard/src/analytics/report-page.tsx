@@ -10,7 +10,6 @@ import phone from '../ui/icon-on-phone.module.css';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyBlock } from './panel/empty-block.tsx';
-import { type CellRef, formatCellRef } from './people/cell-ref.ts';
 import { withFirstDays } from './period/first-days.ts';
 import { ReportFilters } from './question/report-filters.tsx';
 import { useViewedReport } from './question/report-query.ts';
@@ -19,6 +18,7 @@ import { type ChangeAddress, useAddress } from './question/use-address.ts';
 import { ReportBody } from './report-body.tsx';
 import { ShareButton } from './share/share-button.tsx';
 import { sharedQuestion } from './share/shared-question.ts';
+import { type CellRef, formatCellRef } from './users/cell-ref.ts';
 
 // The drawer's code comes with the first click: it is not needed to read a report.
 const Definition = lazy(async () => ({ default: (await import('./definition/definition.tsx')).Definition }));
@@ -50,7 +50,7 @@ function HowCounted({ type, bot, view }: { type: ReportType; bot: string; view: 
   );
 }
 
-const PeopleDrawer = lazy(async () => ({ default: (await import('./people/people-drawer.tsx')).PeopleDrawer }));
+const UsersDrawer = lazy(async () => ({ default: (await import('./users/users-drawer.tsx')).UsersDrawer }));
 
 /** One report of the current bot; a type that does not exist is an address that does not exist. */
 export function ReportPage() {
@@ -102,32 +102,32 @@ function KnownReport({ type }: { type: ReportType }) {
   return (
     <Page title={title} crumbs={crumbs} actions={actions}>
       <ReportFilters type={type} bot={bot.key} view={view} change={change} />
-      <BodyWithPeople type={type} bot={bot} title={title} view={view} change={change} key={bot.key} />
+      <BodyWithUsers type={type} bot={bot} title={title} view={view} change={change} key={bot.key} />
     </Page>
   );
 }
 
-type BodyProps = Omit<ComponentProps<typeof ReportBody>, 'openPeople'>;
+type BodyProps = Omit<ComponentProps<typeof ReportBody>, 'openUsers'>;
 
-/** The answer, and the list of people behind one of its numbers while the address names one. */
-function BodyWithPeople(props: BodyProps) {
+/** The answer, and the list of users behind one of its numbers while the address names one. */
+function BodyWithUsers(props: BodyProps) {
   const { type, bot, view, change } = props;
-  const people = usePeople(change);
+  const users = useUsers(change);
   const report = useViewedReport(type, bot.key, view).data;
   const may = hasUsers(type) && bot.permissions.includes('section.users.list');
   return (
     <>
-      <ReportBody {...props} openPeople={may ? people.open : undefined} />
-      {view.people && may && (
+      <ReportBody {...props} openUsers={may ? users.open : undefined} />
+      {view.users && may && (
         <Suspense>
-          <PeopleDrawer
+          <UsersDrawer
             type={type}
             bot={bot}
             view={view}
             report={report}
-            cellRef={view.people}
-            onMove={people.move}
-            onClose={people.close}
+            cellRef={view.users}
+            onMove={users.move}
+            onClose={users.close}
           />
         </Suspense>
       )}
@@ -135,16 +135,16 @@ function BodyWithPeople(props: BodyProps) {
   );
 }
 
-interface People {
-  /** Shows the people behind a number. A step in the history: back closes the list. */
+interface Users {
+  /** Shows the users behind a number. A step in the history: back closes the list. */
   open(cellRef: CellRef): void;
   /** From one number to another, without a step of its own. */
   move(cellRef: CellRef): void;
   close(): void;
 }
 
-/** The list of people, kept in the address: a link opens it again. The same functions at every render: tables lean on them. */
-function usePeople(change: ChangeAddress): People {
+/** The list of users, kept in the address: a link opens it again. The same functions at every render: tables lean on them. */
+function useUsers(change: ChangeAddress): Users {
   const { history } = useRouter();
   const latest = useRef(change);
   latest.current = change;
@@ -153,13 +153,13 @@ function usePeople(change: ChangeAddress): People {
     return {
       open(cellRef) {
         isOpened = true;
-        latest.current({ people: formatCellRef(cellRef) });
+        latest.current({ users: formatCellRef(cellRef) });
       },
-      move: (cellRef) => latest.current({ people: formatCellRef(cellRef) }, { replace: true }),
+      move: (cellRef) => latest.current({ users: formatCellRef(cellRef) }, { replace: true }),
       close() {
         // Opened by a link there is no earlier step of this page to go back to.
         if (isOpened) history.back();
-        else latest.current({ people: undefined }, { replace: true });
+        else latest.current({ users: undefined }, { replace: true });
         isOpened = false;
       },
     };

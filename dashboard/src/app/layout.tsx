@@ -18,7 +18,7 @@ import { features } from './features.ts';
 import classes from './layout.module.css';
 import { itemId } from './menu/menu.ts';
 import { MenuContext } from './menu/menu-context.ts';
-import { mostPins, usePins } from './menu/pins.ts';
+import { maxPins, usePins } from './menu/pins.ts';
 import { SideMenu } from './menu/side-menu.tsx';
 import { useMenu } from './menu/use-menu.ts';
 import { Overlays } from './shortcuts/overlays.tsx';
@@ -119,7 +119,7 @@ function PinButton({ title }: { title: string }) {
   if (!current || !bot) return null;
   const id = itemId(current);
   const isPinned = pins.includes(id);
-  const isFull = !isPinned && pins.length >= mostPins;
+  const isFull = !isPinned && pins.length >= maxPins;
   const label = t('Shell.pin.button', { title });
   return (
     <ActionIcon
@@ -129,7 +129,7 @@ function PinButton({ title }: { title: string }) {
       data-print="hide"
       aria-label={label}
       aria-pressed={isPinned}
-      title={isFull ? t('Shell.pin.full', { count: mostPins }) : label}
+      title={isFull ? t('Shell.pin.full', { count: maxPins }) : label}
       disabled={isFull}
       onClick={() => toggle(id)}
     >

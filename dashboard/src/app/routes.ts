@@ -11,11 +11,11 @@ import * as customFields from '../features/custom-fields/routes.ts';
 import * as home from '../features/home/routes.ts';
 import * as liveActivity from '../features/live-activity/routes.ts';
 import * as pages from '../features/pages/routes.ts';
-import * as people from '../features/people/routes.ts';
 import * as shares from '../features/shares/routes.ts';
 import * as targets from '../features/targets/routes.ts';
 import * as telegramLogin from '../features/telegram-login/routes.ts';
 import * as uploads from '../features/uploads/routes.ts';
+import * as users from '../features/users/routes.ts';
 import * as utmLinks from '../features/utm-links/routes.ts';
 
 /** Every feature that has pages. A list, and not a search for files: the type of each route makes links checked. */
@@ -26,7 +26,7 @@ const all = [
   conversations,
   targets,
   customFields,
-  people,
+  users,
   campaigns,
   utmLinks,
   pages,

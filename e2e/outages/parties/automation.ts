@@ -13,7 +13,7 @@ const firstUsers = 2;
 const doneMs = 180_000;
 
 /** Messages of which nobody knows whether they arrived. */
-const mostUnknown = forFailures(0, {
+const maxUnknown = forFailures(0, {
   'Telegram is away': 6,
   'Telegram is half-open': 40,
   'Telegram answers 502': 6,
@@ -53,9 +53,9 @@ export const automationParty: StartParty = async (installation) => {
     act() {
       steps += 1;
       if (steps % stepsPerUser !== 0) return;
-      const person = bot.newPerson();
-      bot.says(person, '/deal');
-      users.push(person.user.id);
+      const user = bot.newUser();
+      bot.says(user, '/deal');
+      users.push(user.id);
     },
     hasSeen: () => users.length >= before + firstUsers,
     async finish() {
@@ -69,7 +69,7 @@ export const automationParty: StartParty = async (installation) => {
       });
     },
     async check(failure) {
-      unknownLimit += mostUnknown(failure);
+      unknownLimit += maxUnknown(failure);
       const calls = bot.simulated.calls.filter((call) => call.params.text === text && call.status === 200);
       const byUser = Map.groupBy(calls, ({ params }) => Number(params.chat_id));
       const doubled = [...byUser].filter(([, list]) => list.length > 1).map(([id]) => id);

@@ -3,7 +3,7 @@ import { forFailures, getFailure } from '../failures.ts';
 import type { StartParty } from '../party.ts';
 
 /** Users of a bot, who take turns. */
-const people = 3;
+const userCount = 3;
 /** Texts that must have come while the failure lasts, where bots go on. */
 const textsMeanwhile = 5;
 
@@ -26,7 +26,7 @@ const botParty =
   async (installation) => {
     const name = `${mode}_${connection}`;
     const bot = await connectBot(installation, { name, mode, connection });
-    const users = Array.from({ length: people }, bot.newPerson);
+    const users = Array.from({ length: userCount }, bot.newUser);
     let round = 0;
     let before = 0;
     let killCount = 0;
@@ -36,7 +36,7 @@ const botParty =
         before = bot.receipts.length;
       },
       act() {
-        const user = users[round % people];
+        const user = users[round % userCount];
         if (user !== undefined) bot.says(user, `text ${round}`);
         round += 1;
       },

@@ -8,14 +8,14 @@ import { createStepper, type StartParty } from '../party.ts';
 const recipients = 90;
 const speed = 30;
 /** A killed process leaves at most this many recipients unknown: docs/reliability.md. */
-const mostUnderWay = 50;
+const maxCallsUnderWay = 50;
 /** Under way when the failure comes. */
 const firstDelivered = 5;
 const countedMs = 60_000;
 const doneMs = 180_000;
 
 /** Calls of which nobody knows: those on their way when Telegram was lost and probes, or a batch of a process that was killed. */
-const mostUnknown = forFailures(0, {
+const maxUnknown = forFailures(0, {
   'Telegram is away': 12,
   'Telegram is half-open': 40,
   'Telegram answers 502': 12,
@@ -23,7 +23,7 @@ const mostUnknown = forFailures(0, {
   'Telegram does what it is asked, and its answers are lost': 12,
   'the app process is killed': speed,
   'the app process is killed twice': 2 * speed,
-  'the server is stopped while the app process hangs': mostUnderWay,
+  'the server is stopped while the app process hangs': maxCallsUnderWay,
   'the traffic process is killed': speed,
   'the traffic process is killed while the app process hangs': speed,
 });
@@ -41,9 +41,9 @@ export const campaignParty: StartParty = async (installation) => {
   const { owner } = installation;
   const bot = await connectBot(installation, { name: 'campaign', mode: 'webhook' });
   const ids = Array.from({ length: recipients }, () => {
-    const person = bot.newPerson();
-    bot.says(person, '/start');
-    return person.user.id;
+    const user = bot.newUser();
+    bot.says(user, '/start');
+    return user.id;
   });
   const audience = { kind: 'ids', user_ids: ids };
   const root = `/api/bots/${bot.key}`;
@@ -109,7 +109,7 @@ export const campaignParty: StartParty = async (installation) => {
       const doubled = [...byUser].filter(([, list]) => list.length > 1).map(([id]) => id);
       expect(doubled, `${text}: users who got it twice`).toEqual([]);
       expect(delivered + unknown, `${text}: nobody is skipped`).toBe(recipients);
-      expect(unknown, `${text}: unknown`).toBeLessThanOrEqual(mostUnknown(failure));
+      expect(unknown, `${text}: unknown`).toBeLessThanOrEqual(maxUnknown(failure));
       expect(byUser.size, `${text}: delivered as Telegram has it`).toBeGreaterThanOrEqual(delivered);
       if (!getFailure(failure).isOfTelegram) expect(wasPaused, `${text}: paused for an outage of Telegram`).toBe(false);
     },

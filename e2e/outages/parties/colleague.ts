@@ -47,9 +47,9 @@ export const colleagueParty: StartParty = async (installation) => {
   const { owner } = installation;
   const bot = await connectBot(installation, { name: 'colleague', mode: 'webhook' });
   const root = `/api/bots/${bot.key}`;
-  const user = bot.newPerson();
+  const user = bot.newUser();
   bot.says(user, '/start');
-  const chat = `${root}/users/${user.user.id}/messages`;
+  const chat = `${root}/users/${user.id}/messages`;
   const attempts: Attempt[] = [];
   const sentMessages: { text: string; body: object }[] = [];
   let number = 0;
@@ -59,7 +59,7 @@ export const colleagueParty: StartParty = async (installation) => {
   const write = (text: string) => owner.ask<OutgoingMessage>('POST', chat, { text, idempotency_key: randomUUID() });
   await until(async () => (await owner.call('GET', `${chat}/written`)).status === 200, timeoutMs);
   const first = await until(
-    async () => (await owner.call('GET', `${root}/users/${user.user.id}`)).status === 200,
+    async () => (await owner.call('GET', `${root}/users/${user.id}`)).status === 200,
     timeoutMs,
   ).then(() => write('Hello'));
   await until(async () => {
@@ -86,7 +86,7 @@ export const colleagueParty: StartParty = async (installation) => {
     await attempt('message', text, chat, body);
     const edited = `Hello, edited ${number}`;
     await attempt('edit', edited, `${chat}/${first.id}/edit`, { text: edited });
-    await attempt('test', testText, `${draftPath}/test`, { user_id: user.user.id });
+    await attempt('test', testText, `${draftPath}/test`, { user_id: user.id });
     await wait(paceMs);
   };
   const stepper = createStepper(step);

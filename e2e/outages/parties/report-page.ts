@@ -28,7 +28,7 @@ const clearErrors = ['Overloaded', 'StoreUnavailable'];
 export const reportPageParty: StartParty = async (installation) => {
   const { owner } = installation;
   const bot = await connectBot(installation, { name: 'report_page', mode: 'polling' });
-  const user = bot.newPerson();
+  const user = bot.newUser();
   const path = `/api/reports/${bot.key}/messages_from_user?period=7d`;
   let texts = 0;
   let waitMs = timeoutMs;

@@ -8,7 +8,7 @@ import {
   mayRead,
   missingKey,
   type Permissions,
-  type ReportPerson,
+  type ReportUser,
 } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
 import { csvFile } from '../platform/csv.ts';
@@ -20,15 +20,15 @@ import { readFilterValues } from './reports/filter-values.ts';
 import type { ReportQuery, ReportWords } from './reports/report.ts';
 import { parseReportQuery, parseReportType } from './reports/report-query.ts';
 import { loadReportSettings, type ReportBot, type ReportSettingsDeps } from './reports/report-settings.ts';
-import { findPeople, type People, pageOfPeople } from './reports/run-people.ts';
 import { type AnswerDeps, runReport } from './reports/run-report.ts';
+import { findUsers, pageOfUsers, type Users } from './reports/run-users.ts';
 
 interface ReportRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
   store: AnswerDeps['store'];
   record: (
     call: { account: Account | null; bot: Bot; raw: FastifyRequest },
     action: 'exported',
-    detail: { what: 'people'; report: string },
+    detail: { what: 'report_users'; report: string },
   ) => Promise<void>;
 }
 
@@ -40,11 +40,11 @@ interface Caller<Bot> {
   signal: AbortSignal;
 }
 
-const peopleOfPage = 50;
-const mostPeopleOfPage = 500;
+const usersOfPage = 50;
+const maxUsersOfPage = 500;
 
 /** Number of users read at a time for a file. */
-const peopleOfChunk = 10_000;
+const usersOfChunk = 10_000;
 
 export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: ReportRoutesDeps<Bot>): void {
   const reports = { store: deps.store, now: deps.now ?? Date.now };
@@ -71,24 +71,24 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
     return visibleAnswer;
   });
 
-  http.on(api.reportPeople, async ({ params, query: { bucket, line, column, offset, limit, ...words }, ...call }) => {
-    const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
+  http.on(api.reportUsers, async ({ params, query: { bucket, line, column, offset, limit, ...words }, ...call }) => {
+    const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', usersOfPage)];
     const query = await prepareQuery(existing(call), params.type_report, { ...words, column });
-    const page = { offset: from, limit: Math.min(count, mostPeopleOfPage) };
-    return pageOfPeople(reports, query, { bucket, line, column }, page);
+    const page = { offset: from, limit: Math.min(count, maxUsersOfPage) };
+    return pageOfUsers(reports, query, { bucket, line, column }, page);
   });
 
   http.download(
-    '/reports/:key/:type_report/people.csv',
+    '/reports/:key/:type_report/users.csv',
     'section.users.export',
-    { keys: keysOfUsersFile['people.csv'], query: api.reportPeople.query },
+    { keys: keysOfUsersFile['users.csv'], query: api.reportUsers.query },
     async ({ params, query: { bucket, line, column, ...words }, reply, ...call }) => {
       const query = await prepareQuery(call, String(params.type_report), { ...words, column });
-      const people = await findPeople(reports, query, { bucket, line, column });
-      await deps.record(call, 'exported', { what: 'people', report: query.type });
+      const users = await findUsers(reports, query, { bucket, line, column });
+      await deps.record(call, 'exported', { what: 'report_users', report: query.type });
       reply.header('content-type', 'text/csv; charset=utf-8');
-      reply.header('content-disposition', `attachment; filename="${query.type}-people.csv"`);
-      await reply.send(csvFile(columns, streamRows(people)));
+      reply.header('content-disposition', `attachment; filename="${query.type}-users.csv"`);
+      await reply.send(csvFile(columns, streamRows(users)));
     },
   );
 
@@ -127,12 +127,12 @@ const columns = [
   'source',
   'first_time',
   'last_time',
-] as const satisfies readonly (keyof ReportPerson)[];
+] as const satisfies readonly (keyof ReportUser)[];
 
-async function* streamRows({ ids, read }: People): AsyncGenerator<(string | number | boolean)[][]> {
-  for (let from = 0; from < ids.length; from += peopleOfChunk) {
-    const people = await read(ids.slice(from, from + peopleOfChunk));
-    yield people.map((person) => columns.map((column) => person[column]));
+async function* streamRows({ ids, read }: Users): AsyncGenerator<(string | number | boolean)[][]> {
+  for (let from = 0; from < ids.length; from += usersOfChunk) {
+    const users = await read(ids.slice(from, from + usersOfChunk));
+    yield users.map((user) => columns.map((column) => user[column]));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Created, Feature, PersonData } from './feature.ts';
+import type { Created, Feature, UserData } from './feature.ts';
 
 /** Features in the order of their needs. `Context`: the platform and what the features so far offer. */
 export interface Composition<Platform extends object, Context extends Platform> {
@@ -22,7 +22,7 @@ export type ContextOf<C> = C extends { create(platform: never): Promise<Composed
 
 /** Offers of the list itself: filled while the features are created, so they are complete once the features work. */
 interface Collected {
-  personData: readonly PersonData[];
+  userData: readonly UserData[];
 }
 
 export const compose = <Platform extends object>(): Composition<Platform, Platform & Collected> => list([]);
@@ -41,13 +41,13 @@ function list<Platform extends object, Context extends Platform>(
       const close = async (): Promise<void> => {
         for (const feature of createdFeatures.toReversed()) await feature.close?.();
       };
-      const personData: PersonData[] = [];
-      let context: object = { ...platform, personData };
+      const userData: UserData[] = [];
+      let context: object = { ...platform, userData };
       try {
         for (const feature of features) {
           const one = await feature.create(context);
           createdFeatures.push(one);
-          personData.push(...(one.personData ?? []));
+          userData.push(...(one.userData ?? []));
           context = { ...context, ...one.offers };
         }
       } catch (error) {

@@ -20,7 +20,7 @@ export interface Feature<Needs extends object, Offers extends object> {
 }
 
 /** Data that a feature keeps about users of bots, to be erased with them. */
-export interface PersonData {
+export interface UserData {
   /** The table of the metadata store, or the kind of file; the certificate of an erasure names it. */
   name: string;
   /** Deletes it, in this process where it is files; returns how many rows or files. Safe to repeat. At most 1,000 users. */
@@ -32,7 +32,7 @@ export interface Created<Offers extends object> {
   /** Services for the features after this one. */
   offers?: Offers;
   /** A test fails for a table with a column for users that no feature erases. */
-  personData?: readonly PersonData[];
+  userData?: readonly UserData[];
   /** Role `api`: calls of the dashboard. */
   routes?: (http: Http<BotRow>) => void;
   /** Role `ingest`: routes that take traffic in. */

@@ -21,7 +21,7 @@ import { conversations } from './conversations/feature.ts';
 import { customFields } from './custom-fields/feature.ts';
 import { demo } from './demo/feature.ts';
 import { emailMarketing } from './email-marketing/feature.ts';
-import { erasedPeople } from './erased-people/feature.ts';
+import { erasedUsers } from './erased-users/feature.ts';
 import { erasures } from './erasures/feature.ts';
 import { eventStore } from './event-store/feature.ts';
 import { getUsers } from './get-users/feature.ts';
@@ -34,8 +34,6 @@ import { messages } from './messages/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { pages } from './pages/feature.ts';
-import { people } from './people/feature.ts';
-import { peopleViews } from './people-views/feature.ts';
 import { reports } from './reports/feature.ts';
 import { segments } from './segments/feature.ts';
 import { shares } from './shares/feature.ts';
@@ -50,6 +48,8 @@ import { unsubscribes } from './unsubscribes/feature.ts';
 import { uploads } from './uploads/feature.ts';
 import { userJobs } from './user-jobs/feature.ts';
 import { userNotes } from './user-notes/feature.ts';
+import { users } from './users/feature.ts';
+import { usersViews } from './users-views/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
 
 /** Platform with the additions of the process itself. */
@@ -62,7 +62,7 @@ interface Base extends Platform {
 export const features = compose<Base>()
   .use(audit)
   .use(botErrors)
-  .use(erasedPeople)
+  .use(erasedUsers)
   .use(unsubscribes)
   .use(siteTickets)
   .use(eventStore)
@@ -93,8 +93,8 @@ export const features = compose<Base>()
   .use(annotations)
   .use(uploads)
   .use(reports)
-  .use(people)
-  .use(peopleViews)
+  .use(users)
+  .use(usersViews)
   .use(liveActivity)
   .use(userNotes)
   .use(mailingExclusions)

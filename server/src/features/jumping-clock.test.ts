@@ -7,7 +7,7 @@ import { createProblemTracker } from './connections/connections.ts';
 import { createShareAnswers } from './shares/share-answers.ts';
 
 const start = Date.parse('2026-03-02T09:00:00Z');
-/** Jumps that NTP and people make a wall clock do. */
+/** Jumps that NTP and users make a wall clock do. */
 const jumps = [5 * minuteMs, -5 * minuteMs, 5 * 365 * dayMs, -5 * 365 * dayMs];
 
 function startClock() {

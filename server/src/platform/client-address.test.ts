@@ -79,5 +79,5 @@ it('limits count IPv6 by networks of 64 bits', () => {
   expect(limitPlace('2001:db8:1:2::')).toBe(limitPlace('2001:db8:1:2:ffff:ffff:ffff:ffff'));
   expect(limitPlace('2001:db8:1:3::')).not.toBe(limitPlace('2001:db8:1:2::'));
   expect(limitPlace('::ffff:203.0.113.5')).toBe('203.0.113.5');
-  expect(limitPlace('person')).toBe('person');
+  expect(limitPlace('user')).toBe('user');
 });

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 export type TrustedProxies = { hops: number } | { networks: readonly string[] };
 
 /** More hops than any chain of proxies has; a larger number is a mistake. */
-const mostHops = 10;
+const maxHops = 10;
 
 /**
  * Reads `TRUST_PROXY`: `0`, a number of hops, or addresses and networks (`10.0.0.0/8, fd00::/8`). `true`, `yes` and `on`
@@ -18,7 +18,7 @@ export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   const word = text.trim().toLowerCase();
   if (['0', 'false', 'no', 'off', ''].includes(word)) return { hops: 0 };
   if (['true', 'yes', 'on'].includes(word)) return { hops: 1 };
-  if (/^\d+$/.test(word)) return Number(word) <= mostHops ? { hops: Number(word) } : undefined;
+  if (/^\d+$/.test(word)) return Number(word) <= maxHops ? { hops: Number(word) } : undefined;
   const networks = word.split(',').map((item) => item.trim());
   return networks.every(isNetwork) ? { networks } : undefined;
 }
@@ -63,7 +63,7 @@ export function createClientAddress(trusted: TrustedProxies): (connection: strin
     let client = parseAddress(connection) ?? '';
     let end = forwarded.length;
     // As many steps as a chain may have proxies: a list of thousands is an invention.
-    for (let hop = 0; hop < mostHops && end > 0 && isTrusted(client, hop); hop++) {
+    for (let hop = 0; hop < maxHops && end > 0 && isTrusted(client, hop); hop++) {
       const start = forwarded.lastIndexOf(',', end - 1) + 1;
       const next = parseAddress(forwarded.slice(start, end));
       if (next === null) break;

@@ -1,5 +1,5 @@
 /**
- * The two kinds of time of a process, in ms. A wall clock is set, by people and by NTP: five minutes back once kept campaigns
+ * The two kinds of time of a process, in ms. A wall clock is set, by users and by NTP: five minutes back once kept campaigns
  * waiting for as long, forward cut what Telegram had asked for.
  */
 export interface Clock {

@@ -59,7 +59,7 @@ describe('config', () => {
     expect(() => readConfig(invalidEnvironment)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*ROLES/);
   });
 
-  it('lets people sign in with Telegram once both halves of a way are there', () => {
+  it('lets users sign in with Telegram once both halves of a way are there', () => {
     const read = (env: Record<string, string>) => readConfig({ DATA_DIR: directory, ...env }).telegramLogin;
     expect(read({})).toEqual({ bot: null, oidc: null });
     const token = `123456:${'A'.repeat(35)}`;

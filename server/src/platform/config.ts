@@ -31,7 +31,7 @@ const Environment = z.object({
   LISTEN_PID: z.coerce.number().int().min(0).default(0),
   /** Address at which the other processes of the installation reach this one, e.g. http://10.0.0.5:8080; for several with the role `ingest`. */
   INSTANCE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Address under which people reach us: used in mails and in code samples, and decides whether cookies are Secure. */
+  /** Address under which users reach us: used in mails and in code samples, and decides whether cookies are Secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Everything that must survive lies below it: both embedded stores, the spool, the outbox, the secret. */
   DATA_DIR: z.string().min(1).default('data'),
@@ -72,7 +72,7 @@ const Environment = z.object({
     .default('de300000b0700'),
   /** Largest body of one push, in bytes after inflation: 1,000 updates of 4 kB fit five times over. */
   PUSH_MAX_BYTES: z.coerce.number().int().min(65_536).default(20_971_520),
-  /** Largest file with people or updates from before. */
+  /** Largest file with users or updates from before. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(65_536).default(1_073_741_824),
   /** Time limit of an insert before its rows go to the spool, in milliseconds. */
   EVENT_STORE_TIMEOUT_MS: z.coerce.number().int().min(50).default(2_000),
@@ -97,7 +97,7 @@ const Environment = z.object({
   PROXY_UNKNOWN_BOTS: flag(false),
   /** Webhooks of bots may lie in private networks and be plain http: for bots on the same machine, and for tests. */
   ALLOW_PRIVATE_WEBHOOKS: flag(false),
-  /** The bot through which people sign in by the classic button, and which writes to them. Its name and token go together. */
+  /** The bot through which users sign in by the classic button, and which writes to them. Its name and token go together. */
   TELEGRAM_LOGIN_BOT: z
     .string()
     .regex(/^@?[A-Za-z]\w{3,31}$/, 'must be the user name of a bot')
@@ -189,7 +189,7 @@ export interface Config {
   trustedProxies: TrustedProxies;
 }
 
-/** By which ways people may sign in with Telegram; both null: by none. */
+/** By which ways users may sign in with Telegram; both null: by none. */
 export interface TelegramLogin {
   /** The user name has no @. */
   bot: { username: string; token: string } | null;

@@ -46,9 +46,9 @@ function jpegSize(bytes: Buffer): ImageSize | null {
 }
 
 /** Telegram's limits of a photo: both sides together, and the longer one to the shorter one. */
-const mostSides = 10_000;
-const mostRatio = 20;
+const maxSides = 10_000;
+const maxRatio = 20;
 
 /** Whether Telegram takes an image of this size as a photo; it says PHOTO_INVALID_DIMENSIONS for any other. */
 export const fitsPhoto = ({ width, height }: ImageSize): boolean =>
-  width + height <= mostSides && Math.max(width, height) <= mostRatio * Math.min(width, height);
+  width + height <= maxSides && Math.max(width, height) <= maxRatio * Math.min(width, height);

@@ -10,7 +10,7 @@ const inflaters: Readonly<Record<string, (packed: Buffer, options: { maxOutputLe
 };
 
 /** Batches of real updates shrink to a tenth, equal ones to a fiftieth; 19 kB that become 20 MB are an attack. */
-const mostInflation = 100;
+const maxInflation = 100;
 /** So much is always allowed: 1,000 updates of 4 kB, however alike they are. */
 const alwaysAllowed = 4_194_304;
 
@@ -27,7 +27,7 @@ export class InflateError extends Error {
 
 /** Most bytes that a packed body may become: a hundredfold, at least 4 MiB, at most `maxBytes`. */
 export function inflationLimit(packedBytes: number, maxBytes: number): number {
-  return Math.min(maxBytes, Math.max(alwaysAllowed, mostInflation * packedBytes));
+  return Math.min(maxBytes, Math.max(alwaysAllowed, maxInflation * packedBytes));
 }
 
 /**

@@ -11,6 +11,6 @@ it.each([
     { level: 50, msg: 'failed', err: { message: 'away', stack: 'Error: away\n    at x' } },
     '09:15:30 ERROR failed\nError: away\n    at x\n',
   ],
-])('a person reads %j as a sentence', (fields, text) => {
+])('a user reads %j as a sentence', (fields, text) => {
   expect(readable(line(fields))).toBe(text);
 });

@@ -2,13 +2,13 @@ import pino, { type Logger } from 'pino';
 import { redactTokens } from '../telegram/redact.ts';
 
 /**
- * Lines of JSON on stdout; a person at a terminal gets sentences instead. No bot token gets into a line, wherever in it
+ * Lines of JSON on stdout; a user at a terminal gets sentences instead. No bot token gets into a line, wherever in it
  * it may stand.
  */
-export function createLogger(level: string, forPerson: boolean = process.stdout.isTTY === true): Logger {
+export function createLogger(level: string, forUser: boolean = process.stdout.isTTY === true): Logger {
   return pino(
     { level },
-    { write: (line: string) => void process.stdout.write(redactTokens(forPerson ? readable(line) : line)) },
+    { write: (line: string) => void process.stdout.write(redactTokens(forUser ? readable(line) : line)) },
   );
 }
 

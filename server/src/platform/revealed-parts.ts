@@ -3,7 +3,7 @@ import {
   EventMatch,
   FilterText,
   isDimension,
-  isPeopleColumn,
+  isUserColumn,
   keysOfColumn,
   keysOfDimension,
   keysOfEvent,
@@ -68,7 +68,7 @@ function keysOfText(text: string): readonly PermissionKey[] {
 
 function keysOfSort(text: string): readonly PermissionKey[] {
   const column = text.replace(/^-/, '');
-  return isPeopleColumn(column) ? keysOfColumn(column) : [];
+  return isUserColumn(column) ? keysOfColumn(column) : [];
 }
 
 /** A schema with further checks has the one without them as its parent. */

@@ -22,7 +22,7 @@ describe('a bot with a webhook, connected by its token', () => {
   it('goes on as before, is counted, and is as it was when it leaves', async () => {
     const hook = await startHook();
     const simulated = world.telegram.addBot({ username: 'auto_bot' });
-    const anna = world.telegram.person({ first_name: 'Anna', bot: simulated });
+    const anna = world.telegram.user({ first_name: 'Anna', bot: simulated });
     await direct(simulated.token, 'setWebhook', {
       url: hook.url,
       secret_token: 'own-secret',
@@ -64,7 +64,7 @@ describe('a bot that was connected by its name', () => {
     const key = await add({ bot_name: 'named_bot', connection_type: 'manual', delivery_method: 'getUpdates' });
     const simulated = world.telegram.addBot({ username: 'named_bot' });
     const stranger = world.telegram.addBot({ username: 'nobodys_bot' });
-    const anna = world.telegram.person({ first_name: 'Anna', bot: simulated });
+    const anna = world.telegram.user({ first_name: 'Anna', bot: simulated });
     expect(await callThroughProxy(stranger.token, 'getMe')).toMatchObject({ ok: false, error_code: 401 });
     expect(await callThroughProxy(simulated.token, 'getMe')).toMatchObject({
       ok: true,

@@ -41,7 +41,7 @@ describe('a server that is stopped under load', () => {
     }
     return child;
   };
-  /** Each update is one message of one person, so a loss shows in the people and a copy in the messages. */
+  /** Each update is one message of one user, so a loss shows in the users and a copy in the messages. */
   const pushUntil = async (isStopped: () => boolean): Promise<void> => {
     while (!isStopped()) {
       const ids = Array.from({ length: 20 }, () => nextId++);
@@ -112,17 +112,17 @@ describe('a server that is stopped under load', () => {
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ');
-      const [people, messages] = [await total('new_users'), await total('messages_from_user')];
-      expect(messages).toBe(people);
-      expect(people).toBeGreaterThanOrEqual(acknowledged.size);
-      expect(people).toBeLessThanOrEqual(sentIds.size);
+      const [users, messages] = [await total('new_users'), await total('messages_from_user')];
+      expect(messages).toBe(users);
+      expect(users).toBeGreaterThanOrEqual(acknowledged.size);
+      expect(users).toBeLessThanOrEqual(sentIds.size);
     },
     120_000,
   );
 });
 
 function message(id: number) {
-  const from = { id: 1_000_000 + id, is_bot: false, first_name: `Person ${id}` };
+  const from = { id: 1_000_000 + id, is_bot: false, first_name: `User ${id}` };
   const chat = { id: from.id, type: 'private', first_name: from.first_name };
   return {
     update_id: id,

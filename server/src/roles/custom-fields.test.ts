@@ -1,4 +1,4 @@
-import type { ApiUsers, Bot, CountedField, FieldChange, FieldImport, PersonField, Report } from '@botscope/contract';
+import type { ApiUsers, Bot, CountedField, FieldChange, FieldImport, Report, UserField } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, errorOf, startWorld, type World } from '../features/connections/test-world.ts';
 
@@ -46,7 +46,7 @@ const blocks = (id: number) => {
 const fields = async () => dataOf<CountedField[]>(await world.owner.get(`/api/bots/${key}/custom-fields`));
 const loadFields = async (user: number) =>
   Object.fromEntries(
-    dataOf<PersonField[]>(await world.owner.get(`/api/bots/${key}/users/${user}/fields`)).map((field) => [
+    dataOf<UserField[]>(await world.owner.get(`/api/bots/${key}/users/${user}/fields`)).map((field) => [
       field.key,
       field.value,
     ]),
@@ -126,7 +126,7 @@ describe('custom fields of the whole product', () => {
       ...{ list: ['vip', 'beta'], link: 'https://example.com/a?b=c', plan: 'pro' },
     });
     // 999 is no user of the bot, and no value makes them one.
-    expect((await fields()).map((field) => [field.key, field.people])).toEqual([
+    expect((await fields()).map((field) => [field.key, field.users])).toEqual([
       ...[
         ['balance', 2],
         ['text', 1],
@@ -174,13 +174,13 @@ describe('custom fields of the whole product', () => {
     ]);
   });
 
-  it('are edited by people, with a history', async () => {
+  it('are edited by users, with a history', async () => {
     const path = `/api/bots/${key}/users/102`;
     const set = (values: object) => world.owner.post(`${path}/fields`, { values });
     expect(errorOf(await set({ balance: 5, plan: 'golden' }))).toBe('FieldOutOfRange values.plan');
     expect(errorOf(await set({ nothing: 1 }))).toBe('NotFound values.nothing');
     expect(errorOf(await set({ link: 'https://example.com' }))).toBe('FieldNotEnabled values.link');
-    expect(dataOf<PersonField[]>(await set({ balance: 5, text: null })).map(({ value }) => value)).toEqual([
+    expect(dataOf<UserField[]>(await set({ balance: 5, text: null })).map(({ value }) => value)).toEqual([
       ...[5, null, null, null, null, null, null],
     ]);
     await world.server.services.store.flush();

@@ -52,15 +52,15 @@ afterAll(async () => {
 /** Returns the updates of a bot: its users differ by the number of the bot. */
 function traffic(name: string, from: string): unknown[] {
   const journey = startJourney({ from, bot: name });
-  const people = ['Anna', 'Boris', 'Clara', 'Dora']
+  const users = ['Anna', 'Boris', 'Clara', 'Dora']
     .slice(0, 1 + names.indexOf(name))
-    .map((firstName) => journey.person(firstName));
-  for (const [index, person] of people.entries()) {
-    person.sends(index % 2 === 0 ? '/start ads' : '/start');
+    .map((firstName) => journey.user(firstName));
+  for (const [index, user] of users.entries()) {
+    user.sends(index % 2 === 0 ? '/start ads' : '/start');
     journey.after('1m');
-    person.presses('buy');
+    user.presses('buy');
     journey.after('40m');
-    person.sends('hello');
+    user.sends('hello');
   }
   return journey.updates;
 }

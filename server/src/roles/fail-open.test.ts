@@ -89,7 +89,7 @@ beforeAll(async () => {
     }),
   };
   await callThroughProxy(poller, 'getMe');
-  world.telegram.person({ first_name: 'Anna', bot: shop }).sends('before');
+  world.telegram.user({ first_name: 'Anna', bot: shop }).sends('before');
   await vi.waitUntil(() => texts().length === 1, { timeout: 5_000 });
 }, 60_000);
 afterAll(async () => {
@@ -114,11 +114,11 @@ const callThroughProxy = async (bot: SimulatedBot, method: string, params: Recor
 async function live(word: string): Promise<number> {
   const startedAt = performance.now();
   hook.requests.length = 0;
-  world.telegram.person({ first_name: 'Anna', bot: shop }).sends(word);
+  world.telegram.user({ first_name: 'Anna', bot: shop }).sends(word);
   await expect.poll(texts, { interval: 10, timeout: 5_000 }).toEqual([word]);
   await expect.poll(() => shop.pending, { interval: 10, timeout: 5_000 }).toBe(0);
-  const person = world.telegram.person({ first_name: 'Boris', bot: poller });
-  person.sends(word);
+  const user = world.telegram.user({ first_name: 'Boris', bot: poller });
+  user.sends(word);
   expect(await callThroughProxy(poller, 'deleteWebhook')).toMatchObject({ ok: true });
   const { result } = await callThroughProxy(poller, 'getUpdates', { timeout: 1 });
   const [update] = result as { update_id: number; message: { text: string } }[];
@@ -128,7 +128,7 @@ async function live(word: string): Promise<number> {
   ).toMatchObject({
     result: [],
   });
-  expect(await callThroughProxy(poller, 'sendMessage', { chat_id: person.user.id, text: `re ${word}` })).toMatchObject({
+  expect(await callThroughProxy(poller, 'sendMessage', { chat_id: user.id, text: `re ${word}` })).toMatchObject({
     ok: true,
   });
   return performance.now() - startedAt;

@@ -67,9 +67,9 @@ beforeAll(async () => {
   await copyEmptyStores(dataDir);
   telegram = await startSimulatedTelegram({ seed: 'killed' });
   bot = telegram.addBot({ username: 'killed_bot' });
-  const person = telegram.person({ first_name: 'Anna', bot });
-  person.sends('/start');
-  chat = person.user.id;
+  const user = telegram.user({ first_name: 'Anna', bot });
+  user.sends('/start');
+  chat = user.id;
   port = await freePort();
   env = {
     ...process.env,

@@ -24,7 +24,7 @@ it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async (
     const { key: accountKey } = await accounts.createAccount(credentials);
     const { bot, apiKey } = await bots.add(accountKey, 'shop_bot');
     const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
-    const [anna, boris] = [journey.person('Anna'), journey.person('Boris')];
+    const [anna, boris] = [journey.user('Anna'), journey.user('Boris')];
     anna.sends('/start');
     journey.after('1m');
     anna.presses('buy');

@@ -89,7 +89,7 @@ describe('the whole product', () => {
 
   it('counts what a bot pushes, once, and sends it live to its owner', async () => {
     const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
-    const [anna, boris, clara] = [journey.person('Anna'), journey.person('Boris'), journey.person('Clara')];
+    const [anna, boris, clara] = [journey.user('Anna'), journey.user('Boris'), journey.user('Clara')];
     anna.sends('/start promo');
     journey.after('5m');
     anna.presses('buy');

@@ -2,7 +2,7 @@ import { type MiniApp, mailingPressData, type Target, type Website } from '@bots
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from '../features/connections/test-world.ts';
 import { botLink, openSite, type SiteWorld, startSiteWorld } from '../features/pages/test-websites.ts';
-import { personHash } from '../platform/outgoing/person-hash.ts';
+import { userHash } from '../platform/outgoing/user-hash.ts';
 
 let world: SiteWorld;
 let site: Website;
@@ -67,16 +67,16 @@ const post = async (path: string, body: object): Promise<void> => {
 };
 
 it('updates and calls cost no statement of their own, whatever they say', async () => {
-  const { erasedPeople, metadata, sealer, unsubscribes } = world.server.services;
+  const { erasedUsers, metadata, sealer, unsubscribes } = world.server.services;
   const settings = unsubscribes.settingsOf(world.bot);
   await unsubscribes.setSettings(world.bot, {
     ...settings,
     command: '/stop_mailing',
     return_command: '/start_mailing',
   });
-  const erased = Array.from({ length: each }, (_, id) => personHash(sealer, world.bot, 1_000_001 + id));
-  await erasedPeople.block(metadata.db, world.bot, erased, new Date(Date.now() - 3_600_000));
-  await erasedPeople.announce(world.bot);
+  const erased = Array.from({ length: each }, (_, id) => userHash(sealer, world.bot, 1_000_001 + id));
+  await erasedUsers.block(metadata.db, world.bot, erased, new Date(Date.now() - 3_600_000));
+  await erasedUsers.announce(world.bot);
   const items = kinds.flatMap((make, kind) =>
     Array.from({ length: each }, (_, id) => ({ update: { update_id: kind * each + id + 1, ...make(id + 1) } })),
   );
@@ -100,8 +100,8 @@ it('updates and calls cost no statement of their own, whatever they say', async 
   expect(await countStatements(() => post('/v1/send-target', conversions))).toBeLessThan(10);
 
   const blocked = await metadata.db
-    .selectFrom('erased_people')
-    .select('person_hash')
+    .selectFrom('erased_users')
+    .select('user_hash')
     .where('lifted_at', 'is', null)
     .execute();
   expect(blocked).toEqual([]);

@@ -131,7 +131,7 @@ it('webhooks that arrive in turns reach each bot once and in the order of its ch
       for (const id of [101, 102, 103]) {
         const text = `${id} ${round}`;
         sentTexts[index]?.push(text);
-        telegram.person({ id, first_name: `Person ${id}`, bot }).sends(text);
+        telegram.user({ id, first_name: `User ${id}`, bot }).sends(text);
       }
     }
   }
@@ -149,7 +149,7 @@ it('webhooks that arrive in turns reach each bot once and in the order of its ch
 
 it('polls that arrive in turns get each update once, and calls about the webhook reach who serves the bot', async () => {
   const { bot } = await connect('poll_bot', null);
-  const anna = telegram.person({ first_name: 'Anna', bot });
+  const anna = telegram.user({ first_name: 'Anna', bot });
   const receivedTexts: string[] = [];
   let offset = 0;
   for (let round = 0; round < 6; round += 1) {
@@ -175,7 +175,7 @@ it('polls that arrive in turns get each update once, and calls about the webhook
 it('a process that stops gives what waits to the other one, and new traffic goes there', async () => {
   const hook = await startHook();
   const { bot, key } = await connect('down_bot', hook);
-  const anna = telegram.person({ first_name: 'Anna', bot });
+  const anna = telegram.user({ first_name: 'Anna', bot });
   anna.sends('before');
   const served = async () =>
     (await servers[0]?.services.instances.list())?.map(({ served_bots }) => Number(served_bots));

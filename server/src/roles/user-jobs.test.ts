@@ -1,4 +1,4 @@
-import type { Bot, FieldChange, PersonField, UserJob } from '@botscope/contract';
+import type { Bot, FieldChange, UserField, UserJob } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, errorOf, startWorld, type World } from '../features/connections/test-world.ts';
 
@@ -22,7 +22,7 @@ const waitForEnd = async (id: number): Promise<UserJob> => {
 };
 const setField = (body: object) => world.owner.post(botUrl('/user-jobs/fields'), body);
 const loadCity = async (user: number) =>
-  dataOf<PersonField[]>(await world.owner.get(botUrl(`/users/${user}/fields`))).find((field) => field.key === 'city')
+  dataOf<UserField[]>(await world.owner.get(botUrl(`/users/${user}/fields`))).find((field) => field.key === 'city')
     ?.value;
 const cities = () => Promise.all([101, 102, 103].map(loadCity));
 

@@ -3,7 +3,7 @@ import { liveWorld } from './live-world.ts';
 import type { Happening } from './population/sequels.ts';
 import { livePopulation } from './population.ts';
 
-const world = { seed: 7, from: '2026-03-02T00:00:00Z', peoplePerDay: 15 };
+const world = { seed: 7, from: '2026-03-02T00:00:00Z', usersPerDay: 15 };
 const end = new Date('2026-03-12T00:00:00Z');
 const all = liveWorld(world).until(end);
 const selectKind = (kind: 'update' | 'hit' | 'call' | 'sale') => all.filter((one) => kind in one);
@@ -27,7 +27,7 @@ test('all that happens comes in time order, each only when its moment has come, 
   expect(parts).toEqual(all);
 });
 
-/** Friends of the people, who never open the bot's chat, have ids above all others. */
+/** Friends of the users, who never open the bot's chat, have ids above all others. */
 const ofFriends = (items: readonly Happening[]) =>
   items.filter((one) => {
     if (!('update' in one)) return false;
@@ -40,8 +40,8 @@ test('the population is the same as without what follows from it', () => {
   expect(updates).toEqual(livePopulation(world).until(end));
 });
 
-test('the bot answers, its Mini App is opened by its people and by strangers, the shop sells, some money goes back', () => {
-  const people = new Set(
+test('the bot answers, its Mini App is opened by its users and by strangers, the shop sells, some money goes back', () => {
+  const users = new Set(
     selectKind('update').flatMap((one) => ('update' in one ? (one.update.message?.from?.id ?? []) : [])),
   );
   const hits = all.flatMap((one) => ('hit' in one ? [one.hit] : []));
@@ -49,8 +49,8 @@ test('the bot answers, its Mini App is opened by its people and by strangers, th
   expect(launches.length).toBeGreaterThan(50);
   expect(launches.filter((hit) => hit.start_param).length).toBeGreaterThan(10);
   expect(new Set(hits.map((hit) => hit.platform)).size).toBe(5);
-  expect(hits.some((hit) => people.has(hit.from.id))).toBe(true);
-  expect(hits.some((hit) => !people.has(hit.from.id))).toBe(true);
+  expect(hits.some((hit) => users.has(hit.from.id))).toBe(true);
+  expect(hits.some((hit) => !users.has(hit.from.id))).toBe(true);
   expect(selectKind('call').length).toBeGreaterThan(selectKind('update').length / 2);
   expect(selectKind('sale').length).toBeGreaterThan(3);
   const laterItems = liveWorld(world).until(new Date('2026-05-01T00:00:00Z'));

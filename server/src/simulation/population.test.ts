@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { DatedUpdate, User } from './people/telegram-types.ts';
 import { livePopulation, type PopulationOptions, simulatePopulation } from './population.ts';
+import type { DatedUpdate, User } from './users/telegram-types.ts';
 
 const world = {
   seed: 7,
   from: '2026-03-02T00:00:00Z',
   to: '2026-04-01T00:00:00Z',
-  peoplePerDay: 15,
+  usersPerDay: 15,
 } satisfies PopulationOptions;
 const month = [...simulatePopulation(world)];
 const extractUser = ({ update }: DatedUpdate): User => {
@@ -31,7 +31,7 @@ test('updates come in time order, numbered one by one, dated as their messages a
   expect(month.at(-1)!.date < '2026-04-01').toBe(true);
 });
 
-test('each person begins with /start and is silent after a block until the unblock', () => {
+test('each user begins with /start and is silent after a block until the unblock', () => {
   const blocked = new Map<number, boolean>();
   for (const item of month) {
     const { id } = extractUser(item);
@@ -70,11 +70,11 @@ test('the world is believable: rhythm, campaigns, churn, returns, languages, pre
   expect(members('member')).toBeGreaterThan(0);
   expect(members('member')).toBeLessThan(members('kicked') / 3);
 
-  const people = new Map(month.map((item) => [extractUser(item).id, extractUser(item)]));
-  const languages = new Set([...people.values()].map((user) => user.language_code));
+  const users = new Map(month.map((item) => [extractUser(item).id, extractUser(item)]));
+  const languages = new Set([...users.values()].map((user) => user.language_code));
   expect(languages).toContain(undefined);
   expect(languages.size).toBeGreaterThan(6);
-  const premium = [...people.values()].filter((user) => user.is_premium).length / people.size;
+  const premium = [...users.values()].filter((user) => user.is_premium).length / users.size;
   expect(premium).toBeGreaterThan(0.08);
   expect(premium).toBeLessThan(0.2);
 
@@ -108,18 +108,18 @@ test('live traffic carries the history on, in one call or in many, also after a 
   expect(restarted.until(new Date('2026-04-01T12:00:00Z'))).toEqual(rest.slice(3));
 });
 
-test('ninety days of the demo are a few thousand people and come quickly', () => {
+test('ninety days of the demo are a few thousand users and come quickly', () => {
   let updates = 0;
-  const people = new Set<number>();
+  const users = new Set<number>();
   const startedAt = performance.now();
-  for (const item of simulatePopulation({ seed: 'demo', from: '2026-01-01', to: '2026-04-01', peoplePerDay: 35 })) {
+  for (const item of simulatePopulation({ seed: 'demo', from: '2026-01-01', to: '2026-04-01', usersPerDay: 35 })) {
     updates += 1;
-    people.add(extractUser(item).id);
+    users.add(extractUser(item).id);
   }
   expect(updates).toBeGreaterThan(60_000);
   expect(updates).toBeLessThan(120_000);
-  expect(people.size).toBeGreaterThan(3_000);
-  expect(people.size).toBeLessThan(6_000);
+  expect(users.size).toBeGreaterThan(3_000);
+  expect(users.size).toBeLessThan(6_000);
   // Takes half a second on a small machine; ten times as much is a fault, not a slow neighbour.
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

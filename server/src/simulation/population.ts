@@ -1,6 +1,3 @@
-import { toBotUser, updateNumbers } from './people/numbering.ts';
-import type { Scene } from './people/scene.ts';
-import type { DatedUpdate, User } from './people/telegram-types.ts';
 import { arrivalsOfDay, momentOfDay } from './population/arrivals.ts';
 import { perform } from './population/perform.ts';
 import { createTimeHeap } from './population/time-heap.ts';
@@ -8,8 +5,11 @@ import { pauseBefore, planReturn, planVisit } from './population/visit-plan.ts';
 import { newVisitor, type Visitor, visitorId } from './population/visitor.ts';
 import { createRandom, hashSeed } from './random.ts';
 import { dayMs, toDate } from './time.ts';
+import { toBotUser, updateNumbers } from './users/numbering.ts';
+import type { Scene } from './users/scene.ts';
+import type { DatedUpdate, User } from './users/telegram-types.ts';
 
-/** A world of people around one shop bot. */
+/** A world of users around one shop bot. */
 export interface PopulationOptions {
   /** Seed, beginning and rate determine the world, whatever its end. */
   seed: number | string;
@@ -17,15 +17,15 @@ export interface PopulationOptions {
   from: string | Date;
   /** The end, not included; without it the world goes on forever. */
   to?: string | Date;
-  /** New people on an ordinary weekday; campaigns bring more. 40 gives about 5,000 people in 90 days. */
-  peoplePerDay: number;
+  /** New users on an ordinary weekday; campaigns bring more. 40 gives about 5,000 users in 90 days. */
+  usersPerDay: number;
   bot?: { id: number; username: string; first_name?: string };
 }
 
 const demoBot = { id: 6_000_000_001, username: 'demo_bot', first_name: 'Demo shop' };
 
 /**
- * Lives a population through its days and gives what the bot would receive, in time order. Lazy: it holds only people
+ * Lives a population through its days and gives what the bot would receive, in time order. Lazy: it holds only users
  * who will come again, so a world of millions of updates runs in bounded memory.
  */
 export function* simulatePopulation(options: PopulationOptions): Generator<DatedUpdate, void, undefined> {
@@ -39,12 +39,12 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
   const firstDay = Math.floor(from / dayMs) * dayMs;
   const queue = createTimeHeap<Visitor>();
   let day = 0;
-  let people = 0;
+  let users = 0;
 
   function welcome(dayStart: number): void {
-    for (const origin of arrivalsOfDay(random, dayStart, day, options.peoplePerDay)) {
-      const visitor = newVisitor(random, visitorId(world, people), origin);
-      people += 1;
+    for (const origin of arrivalsOfDay(random, dayStart, day, options.usersPerDay)) {
+      const visitor = newVisitor(random, visitorId(world, users), origin);
+      users += 1;
       visitor.script = planVisit(random, visitor).reverse();
       const time = momentOfDay(random, dayStart, visitor.utcOffset);
       if (time >= from) queue.push(time, visitor);
@@ -79,7 +79,7 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
 
   function sceneFor(visitor: Visitor, toBot: User, time: number): Scene {
     return {
-      person: visitor.user,
+      user: visitor.user,
       bot: toBot,
       date: Math.floor(time / 1_000),
       random,

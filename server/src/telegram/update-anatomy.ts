@@ -5,7 +5,7 @@ type Path = readonly string[];
 
 interface Anatomy {
   /** Path of the user behind it; absent for kinds that name none. */
-  person?: Path;
+  user?: Path;
   chat?: Path;
   /** Paths of Telegram's own date, in Unix seconds; the first that has one counts. */
   dates?: readonly Path[];
@@ -13,9 +13,9 @@ interface Anatomy {
   isDateOfUpdate?: false;
 }
 
-const message: Anatomy = { person: ['from'], chat: ['chat'], dates: [['date']] };
+const message: Anatomy = { user: ['from'], chat: ['chat'], dates: [['date']] };
 const edited: Anatomy = { ...message, dates: [['edit_date'], ['date']] };
-const query: Anatomy = { person: ['from'] };
+const query: Anatomy = { user: ['from'] };
 
 /** Within each update kind of Bot API 10.3. */
 const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
@@ -23,35 +23,35 @@ const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
   edited_message: edited,
   channel_post: message,
   edited_channel_post: edited,
-  business_connection: { person: ['user'], dates: [['date']], isDateOfUpdate: false },
+  business_connection: { user: ['user'], dates: [['date']], isDateOfUpdate: false },
   business_message: message,
   edited_business_message: edited,
   deleted_business_messages: { chat: ['chat'] },
   guest_message: message,
-  message_reaction: { person: ['user'], chat: ['chat'], dates: [['date']] },
+  message_reaction: { user: ['user'], chat: ['chat'], dates: [['date']] },
   message_reaction_count: { chat: ['chat'], dates: [['date']] },
   inline_query: query,
   chosen_inline_result: query,
   // The message is the bot's own, and its date is not that of the press.
-  callback_query: { person: ['from'], chat: ['message', 'chat'] },
+  callback_query: { user: ['from'], chat: ['message', 'chat'] },
   shipping_query: query,
   pre_checkout_query: query,
   purchased_paid_media: query,
   poll: {},
-  poll_answer: { person: ['user'] },
+  poll_answer: { user: ['user'] },
   my_chat_member: message,
   // `from` did it; the member it happened to is in `new_chat_member`.
   chat_member: message,
   chat_join_request: message,
   chat_boost: {
-    person: ['boost', 'source', 'user'],
+    user: ['boost', 'source', 'user'],
     chat: ['chat'],
     dates: [['boost', 'add_date']],
     isDateOfUpdate: false,
   },
-  removed_chat_boost: { person: ['source', 'user'], chat: ['chat'], dates: [['remove_date']] },
-  managed_bot: { person: ['user'] },
-  subscription: { person: ['user'] },
+  removed_chat_boost: { user: ['source', 'user'], chat: ['chat'], dates: [['remove_date']] },
+  managed_bot: { user: ['user'] },
+  subscription: { user: ['user'] },
   stopped_message_generation: { chat: ['chat'] },
 };
 

@@ -8,7 +8,7 @@ export interface Launch {
   payload: string;
   /** Value of the requested parameter; '' where the payload does not name it. */
   value: string;
-  /** The person's first, or the first after leaving. */
+  /** The user's first, or the first after leaving. */
   isSignificant: boolean;
 }
 
@@ -19,7 +19,7 @@ function launchValue(fact: Fact, parameter: string, rules: Rules): string {
   return parameter === sourceParameterOf(rules) ? fact.source : (fact.params[parameter] ?? '');
 }
 
-/** All launches of one person, in order. `events` may belong to all users. */
+/** All launches of one user, in order. `events` may belong to all users. */
 export function findLaunches(events: readonly Fact[], userId: number, parameter: string, rules: Rules): Launch[] {
   const userEvents = events.filter((event) => event.userId === userId);
   const launches = userEvents
@@ -53,7 +53,7 @@ interface Whose {
   before: number;
 }
 
-/** The value that one model gives a person; '' = direct. */
+/** The value that one model gives a user; '' = direct. */
 export function attributed(events: readonly Fact[], { userId, parameter, before }: Whose, rules: Rules): string {
   const launches = findLaunches(events, userId, parameter, rules).filter(({ time }) => time < before);
   if (rules.model === 'first') return launches.at(0)?.value ?? '';

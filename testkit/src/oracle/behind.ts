@@ -1,13 +1,13 @@
-import type { ReportPerson } from '@botscope/contract';
+import type { ReportUser } from '@botscope/contract';
 import { attributed } from './attribution.ts';
 import type { Span } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
 import { firstContacts } from './fact-sets.ts';
 import { lookerAt } from './look.ts';
-import { newestProfiles } from './people.ts';
-import { peopleInLine } from './people-of-lines.ts';
-import { peopleInRow } from './people-of-rows.ts';
 import { type Look, type Question, sourceParameterOf } from './question.ts';
+import { newestProfiles } from './users.ts';
+import { usersInLine } from './users-of-lines.ts';
+import { usersInRow } from './users-of-rows.ts';
 
 /** Reference to a number: of a line's bucket or total, or of a row's column. */
 export interface CellRef {
@@ -16,23 +16,18 @@ export interface CellRef {
   column?: string;
 }
 
-/** The people behind a number, those seen last first, equals by their id; null where the number has none. */
-export function peopleBehind(
-  deliveries: readonly Delivery[],
-  question: Question,
-  cell: CellRef,
-): ReportPerson[] | null {
+/** The users behind a number, those seen last first, equals by their id; null where the number has none. */
+export function usersBehind(deliveries: readonly Delivery[], question: Question, cell: CellRef): ReportUser[] | null {
   const days = { from: question.from, to: question.to, zone: question.zone };
   const look = lookerAt(deliveries, question)(days, question.filter);
   const span = cell.bucket === undefined ? look.span : look.buckets[cell.bucket];
   if (span === undefined) return null;
-  const ids =
-    cell.column === undefined ? peopleInLine(look, span, cell.line) : peopleInRow(look, cell.line, cell.column);
+  const ids = cell.column === undefined ? usersInLine(look, span, cell.line) : usersInRow(look, cell.line, cell.column);
   return ids === null ? null : buildRows(look, ids);
 }
 
 /** Lists users; their times are of their whole life with the bot, their source as of the period's end. */
-function buildRows(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
+function buildRows(look: Look, ids: ReadonlySet<number>): ReportUser[] {
   const firsts = firstContacts(look.facts);
   const profiles = newestProfiles(look.facts);
   const rows = [...ids].flatMap((userId) => {

@@ -2,14 +2,7 @@
  * Item that reached the product, as it was sent: the raw JSON, the way it came, and the moment of receipt. A list of
  * these, in the order of arrival (within one request in the order of its list), is all that the oracle knows of a bot.
  */
-export type Delivery =
-  | PushedUpdate
-  | FileUpdate
-  | PushedCall
-  | PushedConversion
-  | MiniAppHit
-  | WebsiteHit
-  | ListedPerson;
+export type Delivery = PushedUpdate | FileUpdate | PushedCall | PushedConversion | MiniAppHit | WebsiteHit | ListedUser;
 
 interface Arrived {
   /** Unix ms. */
@@ -97,8 +90,8 @@ export interface WebsiteHit extends Arrived {
   engaged: number;
 }
 
-/** A row of an uploaded list of people. Dates are as its cells say them; '' = the list does not say. */
-export interface ListedPerson extends Arrived {
+/** A row of an uploaded list of users. Dates are as its cells say them; '' = the list does not say. */
+export interface ListedUser extends Arrived {
   way: 'list';
   from: TelegramUser;
   source: string;

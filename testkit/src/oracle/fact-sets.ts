@@ -6,11 +6,11 @@ export function actionsIn(facts: readonly Fact[], span: Span): Fact[] {
   return facts.filter((fact) => fact.isAction && isWithin(fact.time, span));
 }
 
-/** Different people; who hides behind a group is nobody. */
+/** Different users; who hides behind a group is nobody. */
 export function collectUsers(facts: readonly { userId: number }[]): Set<number> {
-  const people = new Set(facts.map(({ userId }) => userId));
-  people.delete(0);
-  return people;
+  const users = new Set(facts.map(({ userId }) => userId));
+  users.delete(0);
+  return users;
 }
 
 /** The time of each user's first contact. */

@@ -19,11 +19,11 @@ export function lookerAt(deliveries: readonly Delivery[], question: Question): L
     const buckets = listBuckets(days, question.detail);
     const span = spanOf(buckets);
     const selection = selectUsers(filter, { facts }, span, question);
-    const lives = facts.filter(({ userId }) => selection.hasPerson(userId));
+    const lives = facts.filter(({ userId }) => selection.hasUser(userId));
     return {
       ...{ question, days, span, buckets, facts, named: lineNames, lives },
       acts: facts.filter(selection.hasAction),
-      siteHits: selection.hasPerson(nobody) ? siteHits : [],
+      siteHits: selection.hasUser(nobody) ? siteHits : [],
     };
   };
 }

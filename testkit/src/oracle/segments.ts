@@ -8,8 +8,8 @@ import type { Delivery } from './deliveries.ts';
 import { firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
 import { readFacts } from './look.ts';
-import { guessGender, newestProfiles } from './people.ts';
 import { type Question, sourceParameterOf } from './question.ts';
+import { guessGender, newestProfiles } from './users.ts';
 
 /** Segments and lists that conditions may name, by id. */
 export type OracleSegments = ReadonlyMap<number, SegmentGroup | ReadonlySet<number>>;

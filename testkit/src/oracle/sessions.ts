@@ -14,13 +14,13 @@ const twoDaysMs = 2 * 86_400_000;
 
 /** Sessions of all users with an id that begin in the time span. */
 export function sessionsIn(look: Look, span: Span): Session[] {
-  return sessionsOfPeople(look)
+  return sessionsOfUsers(look)
     .map(({ times }) => times)
     .filter(([first = 0]) => isWithin(first, span));
 }
 
 /** A session goes on as long as no pause reaches the gap; nobody is followed for more than two days past the period. */
-export function sessionsOfPeople({ acts, span, question }: Look): OwnSession[] {
+export function sessionsOfUsers({ acts, span, question }: Look): OwnSession[] {
   const actions = actionsIn(acts, { start: 0, end: span.end + twoDaysMs });
   const sessions: { userId: number; times: number[] }[] = [];
   for (const userId of collectUsers(actions)) {

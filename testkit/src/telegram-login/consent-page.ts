@@ -1,7 +1,7 @@
-import type { LoginPerson } from './id-token.ts';
+import type { LoginUser } from './id-token.ts';
 
 /** Page of the simulated Telegram: it shows who is signed in, and asks whether the site may know. */
-export function consentPage(person: LoginPerson, query: URLSearchParams): string {
+export function consentPage(user: LoginUser, query: URLSearchParams): string {
   const link = (path: string, text: string): string =>
     `<p><a href="/${path}?${escapeHtml(query.toString())}">${escapeHtml(text)}</a></p>`;
   const host = new URL(query.get('redirect_uri') ?? '').host;
@@ -10,7 +10,7 @@ export function consentPage(person: LoginPerson, query: URLSearchParams): string
 <title>Simulated Telegram</title>
 <link rel="icon" href="data:,">
 <h1>Log in to ${escapeHtml(host)}</h1>
-${link('agree', `Log in as ${person.name}`)}
+${link('agree', `Log in as ${user.name}`)}
 ${link('decline', 'Cancel')}
 </html>`;
 }

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 
 /** A Telegram account, as an id_token describes it. */
-export interface LoginPerson {
+export interface LoginUser {
   id: number;
   name: string;
   preferred_username?: string;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { consentPage } from './consent-page.ts';
-import { createSigningKey, type LoginPerson, type SigningKey, signJwt } from './id-token.ts';
+import { createSigningKey, type LoginUser, type SigningKey, signJwt } from './id-token.ts';
 
 export interface IssuerOptions {
   clientId: string;
@@ -24,11 +24,11 @@ export interface SimulatedIssuer {
   /** Without a slash at the end. */
   readonly url: string;
   /** User signed in at Telegram in every browser that comes. */
-  person: LoginPerson;
+  user: LoginUser;
   /** The queries of `/auth`, newest last. */
   readonly requests: URLSearchParams[];
-  /** As a browser of this person who agrees: where it is sent then. @throws Error with the issuer's words when it refuses */
-  agree(authorizationUrl: string, person?: LoginPerson): Promise<URL>;
+  /** As a browser of this user who agrees: where it is sent then. @throws Error with the issuer's words when it refuses */
+  agree(authorizationUrl: string, user?: LoginUser): Promise<URL>;
   /** Adds an address to the allowed ones. */
   allow(url: string): void;
   /** Spoils the next answer of `/token`. */
@@ -43,7 +43,7 @@ const codeMs = 60_000;
 const tokenSeconds = 3_600;
 
 interface Grant {
-  person: LoginPerson;
+  user: LoginUser;
   query: URLSearchParams;
   expiresAt: number;
 }
@@ -75,19 +75,19 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
     return url;
   }
 
-  function grant(query: URLSearchParams, person: LoginPerson): URL {
+  function grant(query: URLSearchParams, user: LoginUser): URL {
     const code = randomBytes(24).toString('base64url');
-    grants.set(code, { person, query, expiresAt: now() + codeMs });
+    grants.set(code, { user, query, expiresAt: now() + codeMs });
     return comeBack(query, { code });
   }
 
-  function idToken({ person, query }: Grant, spoiled: Spoiled | null): string {
+  function idToken({ user, query }: Grant, spoiled: Spoiled | null): string {
     const issuedAt = Math.floor(now() / 1_000);
     const claims = {
       iss: issuer.url,
       aud: options.clientId,
-      sub: String(person.id),
-      ...person,
+      sub: String(user.id),
+      ...user,
       iat: issuedAt,
       exp: issuedAt + tokenSeconds,
       nonce: query.get('nonce') ?? undefined,
@@ -132,9 +132,9 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
       requests.push(searchParams);
       return void response
         .setHeader('content-type', 'text/html; charset=utf-8')
-        .end(consentPage(issuer.person, searchParams));
+        .end(consentPage(issuer.user, searchParams));
     }
-    if (pathname === '/agree') return goTo(grant(searchParams, issuer.person));
+    if (pathname === '/agree') return goTo(grant(searchParams, issuer.user));
     if (pathname === '/decline') return goTo(comeBack(searchParams, { error: 'access_denied' }));
     if (pathname !== '/token' || request.method !== 'POST') throw new OAuthError(404, 'not found');
     const [defect, chunks] = [spoiled, [] as Buffer[]];
@@ -161,13 +161,13 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer: SimulatedIssuer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    person: { id: 700_100_200, name: 'Vera' },
+    user: { id: 700_100_200, name: 'Vera' },
     requests,
-    async agree(authorizationUrl, person = issuer.person) {
+    async agree(authorizationUrl, user = issuer.user) {
       const query = new URL(authorizationUrl).searchParams;
       checkQuestion(query);
       requests.push(query);
-      return grant(query, person);
+      return grant(query, user);
     },
     allow: (url) => void redirectUrls.add(url),
     spoil: (defect) => {

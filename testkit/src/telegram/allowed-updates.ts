@@ -1,4 +1,4 @@
-import { offByDefault, type UpdateBody, updateKinds } from '@botscope/server/simulation/people/telegram-types.ts';
+import { offByDefault, type UpdateBody, updateKinds } from '@botscope/server/simulation/users/telegram-types.ts';
 
 /** The kinds a bot receives; `undefined` stands for the default: all but the three that are off. */
 export type AllowedUpdates = readonly string[] | undefined;

@@ -1,5 +1,5 @@
-import type { FileInfo, User } from '@botscope/server/simulation/people/telegram-types.ts';
 import { createRandom, type Random } from '@botscope/server/simulation/random.ts';
+import type { FileInfo, User } from '@botscope/server/simulation/users/telegram-types.ts';
 import type { Clock } from '../clock.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { createChats } from './chats.ts';

@@ -1,6 +1,6 @@
-import { messageNumbers } from '@botscope/server/simulation/people/numbering.ts';
-import { privateChat } from '@botscope/server/simulation/people/scene.ts';
-import type { Chat, Message, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
+import { messageNumbers } from '@botscope/server/simulation/users/numbering.ts';
+import { privateChat } from '@botscope/server/simulation/users/scene.ts';
+import type { Chat, Message, UpdateBody, User } from '@botscope/server/simulation/users/telegram-types.ts';
 import { type BotApiError, badRequest, forbidden } from './errors.ts';
 
 /** Why a bot may or may not write to a chat. */
@@ -25,7 +25,7 @@ export function createChats() {
     return now;
   }
 
-  /** A person seen outside a private chat is known by name, but the bot may not write first. */
+  /** A user seen outside a private chat is known by name, but the bot may not write first. */
   function notice(user: User): void {
     if (!chatsById.has(user.id)) meet(privateChat(user), 'never started');
   }
@@ -65,7 +65,7 @@ export function createChats() {
       }
       const change = body.my_chat_member;
       if (change) meet(change.chat, stateAfter(change.new_chat_member.status, change.chat));
-      // A join request lets the bot write to the person for a day, even to a stranger.
+      // A join request lets the bot write to the user for a day, even to a stranger.
       const request = body.chat_join_request;
       if (request) meet(privateChat(request.from), 'open');
       const { inline_query, shipping_query, pre_checkout_query, poll_answer } = body;
@@ -80,7 +80,7 @@ export function createChats() {
     /** The chat of a `chat_id` parameter (number or @name), whatever its state. */
     find,
     /** Whether a user is known: they wrote to the bot or were seen by it. */
-    knowsPerson: (userId: number) => chatsById.get(userId)?.chat.type === 'private',
+    knowsUser: (userId: number) => chatsById.get(userId)?.chat.type === 'private',
     /** The chat of a `chat_id` parameter if the bot may write to it now. */
     writable(parameter: string): KnownChat {
       const chat = find(parameter);

@@ -1,8 +1,8 @@
-import type { Update } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Update } from '@botscope/server/simulation/users/telegram-types.ts';
 
 /**
- * The queue an update waits in. Messages of a chat keep their order; what a person does outside the chat has lanes of
- * its own per person and kind, so a slow answer to a message does not hold up a button press.
+ * The queue an update waits in. Messages of a chat keep their order; what a user does outside the chat has lanes of
+ * its own per user and kind, so a slow answer to a message does not hold up a button press.
  */
 export function deliveryLane(update: Update): string {
   const message = update.message ?? update.edited_message;

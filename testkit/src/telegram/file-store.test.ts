@@ -23,7 +23,7 @@ async function raw(path: string, init: RequestInit = {}): Promise<[number, unkno
 }
 
 test('files: upload, send again by id, download; ids of another bot are worth nothing', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const form = new FormData();
   form.set('chat_id', String(anna.user.id));
@@ -54,7 +54,7 @@ test('files: upload, send again by id, download; ids of another bot are worth no
 });
 
 test('a large upload lies on disk, not in memory, and comes back whole', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const content = Buffer.alloc(8 * 1_048_576, 'botscope');
   const form = new FormData();

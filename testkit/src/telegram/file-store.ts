@@ -1,6 +1,6 @@
-import { newFile, photoSizes } from '@botscope/server/simulation/people/files.ts';
-import type { FileInfo } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { Random } from '@botscope/server/simulation/random.ts';
+import { newFile, photoSizes } from '@botscope/server/simulation/users/files.ts';
+import type { FileInfo } from '@botscope/server/simulation/users/telegram-types.ts';
 import { badRequest } from './errors.ts';
 import type { FileContent, UploadedFile } from './multipart.ts';
 
@@ -60,7 +60,7 @@ export function createFileStore(random: Random) {
       if (parameter === '' || parameter.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
       return /^https?:\/\//i.test(parameter) ? keepRemote(kind, parameter) : findFile(kind, parameter);
     },
-    /** Remembers a file that a person sent, so that the bot can ask for it. Its bytes repeat its name: no two are alike. */
+    /** Remembers a file that a user sent, so that the bot can ask for it. Its bytes repeat its name: no two are alike. */
     learn(kind: string, info: FileInfo): void {
       if (byId.has(info.file_id)) return;
       add(kind, info, toContent(`${kind}.bin`, Buffer.alloc(info.file_size ?? 1, info.file_unique_id)));

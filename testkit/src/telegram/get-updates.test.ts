@@ -1,7 +1,7 @@
-import type { Update } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Update } from '@botscope/server/simulation/users/telegram-types.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClock, type SettableClock } from '../clock.ts';
-import type { Person } from '../person.ts';
+import type { SimulatedUser } from '../user.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from './server.ts';
 import type { SimulatedBot } from './simulated-bot.ts';
 import { callMethod } from './test-client.ts';
@@ -9,7 +9,7 @@ import { callMethod } from './test-client.ts';
 let clock: SettableClock;
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
-let anna: Person;
+let anna: SimulatedUser;
 const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
   callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', parameters, signal);
 const texts = (answer: Awaited<ReturnType<typeof poll>>) =>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   clock = createClock('2026-03-02T09:00:00Z');
   telegram = await startSimulatedTelegram({ clock });
   bot = telegram.addBot({ username: 'shop_bot' });
-  anna = telegram.person({ first_name: 'Anna' });
+  anna = telegram.user({ first_name: 'Anna' });
 });
 afterEach(() => telegram.stop());
 

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { MessageEntity } from '@botscope/server/simulation/users/telegram-types.ts';
 import { badRequest } from './errors.ts';
 
 /** Text after its markup was read. Limits count this text, not the markup. */

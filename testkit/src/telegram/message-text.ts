@@ -1,4 +1,4 @@
-import { findEntities } from '@botscope/server/simulation/people/entities.ts';
+import { findEntities } from '@botscope/server/simulation/users/entities.ts';
 import { badRequest } from './errors.ts';
 import { type FormattedText, parseHtml } from './html-text.ts';
 import type { Params } from './params.ts';

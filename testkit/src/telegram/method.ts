@@ -1,4 +1,4 @@
-import type { Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Update, UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
 import type { BotState } from './bot-state.ts';
 import type { UploadedFile } from './multipart.ts';
 import type { Params } from './params.ts';

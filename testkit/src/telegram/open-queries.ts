@@ -1,4 +1,4 @@
-import type { UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
 import type { Clock } from '../clock.ts';
 
 const kinds = ['callback_query', 'inline_query', 'shipping_query', 'pre_checkout_query'] as const;

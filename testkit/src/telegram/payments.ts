@@ -1,4 +1,4 @@
-import type { SuccessfulPayment, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { SuccessfulPayment, UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
 import { badRequest } from './errors.ts';
 
 /** Stores the payments of users to one bot, by Telegram's number of the charge. */

@@ -16,7 +16,7 @@ afterEach(() => telegram.stop());
 
 /** Talks with either of the bots below; the same conversation must give the same calls. */
 async function converse(): Promise<void> {
-  const anna = telegram.person({ first_name: 'Anna', language_code: 'ru' });
+  const anna = telegram.user({ first_name: 'Anna', language_code: 'ru' });
   await vi.waitUntil(() => bot.isPolling, { timeout: 5_000 });
 
   const welcomed = bot.nextCall('sendMessage');
@@ -86,7 +86,7 @@ test('an unmodified Telegraf bot does the same', async () => {
 
 test('a bot that polls receives a journey prepared beforehand', async () => {
   const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
-  const anna = journey.person('Anna');
+  const anna = journey.user('Anna');
   anna.sends('/start promo');
   journey.after('20m');
   anna.presses('buy');

@@ -1,4 +1,4 @@
-import type { FileInfo, Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { FileInfo, Update, UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
 import { isAllowed, kindOf } from './allowed-updates.ts';
 import type { BotState } from './bot-state.ts';
 import { isRecord } from './params.ts';
@@ -13,7 +13,7 @@ export function receive(state: BotState, body: UpdateBody): Update | undefined {
   return state.queue.push(body);
 }
 
-/** Files that people send may be downloaded by the bot. */
+/** Files that users send may be downloaded by the bot. */
 function learnFiles(state: BotState, { message }: UpdateBody): void {
   for (const kind of ['photo', 'voice', 'video', 'document', 'sticker', 'audio']) {
     const content = message?.[kind];

@@ -1,4 +1,4 @@
-import type { InlineButton, InlineKeyboard } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { InlineButton, InlineKeyboard } from '@botscope/server/simulation/users/telegram-types.ts';
 import { badRequest } from './errors.ts';
 import { isRecord, type Params } from './params.ts';
 

@@ -22,7 +22,7 @@ export function respondOk(response: ServerResponse, { json, ...answer }: MethodA
   send(response, body, delivery);
 }
 
-/** Writes the bytes of a file that a person or the bot has sent. */
+/** Writes the bytes of a file that a user or the bot has sent. */
 export function respondFile(response: ServerResponse, bytes: Buffer, delivery: Delivery): void {
   if (isClosed(response)) return;
   response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes.length });

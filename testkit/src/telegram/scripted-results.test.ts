@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => telegram.stop());
 
 test('scripted results: errors, 429 with its header, migration, pages and cut connections', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const send = () => call('sendMessage', { chat_id: anna.user.id, text: 'Hi' });
   bot.script({
@@ -55,7 +55,7 @@ test('a slow answer waits on the clock of the server', async () => {
 });
 
 test('an answer breaks off in the middle of its body, though the method has run', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   for (const method of ['sendMessage', 'getUpdates']) {
     bot.script({ method, outcome: { reset: 'middle' } });

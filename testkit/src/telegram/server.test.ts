@@ -60,7 +60,7 @@ test('refuses paths, tokens, methods and verbs with the real texts', async () =>
 });
 
 test('takes parameters from query, JSON, form and multipart, methods in any case, and the test path', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const root = `/bot${bot.token}`;
   const id = String(anna.user.id);
@@ -104,8 +104,8 @@ test('takes parameters from query, JSON, form and multipart, methods in any case
 });
 
 test('sendMessage: texts, limits and who can be written to', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
-  const boris = telegram.person({ first_name: 'Boris' });
+  const anna = telegram.user({ first_name: 'Anna' });
+  const boris = telegram.user({ first_name: 'Boris' });
   const description = async (parameters: Record<string, unknown>) => {
     const { status, body } = await call('sendMessage', { text: 'Hi', ...parameters });
     return `${status} ${body.description ?? 'ok'}`;
@@ -146,7 +146,7 @@ test('sendMessage: texts, limits and who can be written to', async () => {
 });
 
 test('edits, deletions and answers follow what really exists', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   expect(() => anna.presses('buy')).toThrow('Anna sees no button "buy"');
   const reply_markup = { inline_keyboard: [[{ text: 'Buy', callback_data: 'buy' }]] };
@@ -172,7 +172,7 @@ test('edits, deletions and answers follow what really exists', async () => {
 });
 
 test('an edit in a blocked chat does not open it; a bot removed from a group is notified', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   const group = { id: -1_001_234_567_890, type: 'supergroup' as const, title: 'Shoppers' };
   anna.sends('/start');
   const { message_id } = (await call('sendMessage', { chat_id: anna.user.id, text: 'Hi' })).body.result as {
@@ -193,7 +193,7 @@ test('an edit in a blocked chat does not open it; a bot removed from a group is 
 });
 
 test('bodies may be packed', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const [status] = await raw(`/bot${bot.token}/sendMessage`, {
     method: 'POST',
@@ -204,7 +204,7 @@ test('bodies may be packed', async () => {
 });
 
 test('a payment follows only the consent of the bot', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const answer = (id: string, ok: boolean) =>
     call('answerPreCheckoutQuery', { pre_checkout_query_id: id, ok, ...(ok ? {} : { error_message: 'Sold out' }) });
@@ -235,7 +235,7 @@ test('commands by scope and language, names and chats', async () => {
   );
   expect((await call('getMyName')).body.result).toEqual({ name: 'Shop' });
   expect((await call('getMyShortDescription')).body.result).toEqual({ short_description: '' });
-  const anna = telegram.person({ first_name: 'Anna', username: 'anna_test' });
+  const anna = telegram.user({ first_name: 'Anna', username: 'anna_test' });
   anna.sends('/start');
   expect((await call('getChat', { chat_id: anna.user.id })).body.result).toMatchObject({
     username: 'anna_test',

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { newUserId, toBotUser } from '@botscope/server/simulation/people/numbering.ts';
-import { type PersonFields, toUser } from '@botscope/server/simulation/people/user.ts';
 import { createRandom } from '@botscope/server/simulation/random.ts';
+import { newUserId, toBotUser } from '@botscope/server/simulation/users/numbering.ts';
+import { toUser, type UserFields } from '@botscope/server/simulation/users/user.ts';
 import { type Clock, wallClock } from '../clock.ts';
-import { createPerson, type Person, type Stage } from '../person.ts';
+import { createSimulatedUser, type SimulatedUser, type Stage } from '../user.ts';
 import { type BotCapabilities, type BotState, createBotState, defaultCapabilities } from './bot-state.ts';
 import { type Call, createCallLog } from './calls.ts';
 import { invalidToken, loggedOut, notFound, unauthorized } from './errors.ts';
@@ -39,9 +39,9 @@ export interface NewBot extends Partial<BotCapabilities> {
   token?: string;
 }
 
-export interface NewPerson extends PersonFields {
+export interface NewUser extends UserFields {
   first_name: string;
-  /** The bot the person deals with; default: the bot added last. */
+  /** The bot the user deals with; default: the bot added last. */
   bot?: SimulatedBot;
 }
 
@@ -52,8 +52,8 @@ export interface SimulatedTelegram {
   /** Every call of every bot, oldest first. */
   readonly calls: Call[];
   addBot(bot: NewBot): SimulatedBot;
-  /** A person who deals with a bot through this server; the bot's real answers count. */
-  person(person: NewPerson): Person;
+  /** A user who deals with a bot through this server; the bot's real answers count. */
+  user(user: NewUser): SimulatedUser;
   stop(): Promise<void>;
 }
 
@@ -165,10 +165,10 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
     url: `http://127.0.0.1:${port}`,
     calls: log.calls,
     addBot,
-    person({ first_name, bot, ...fields }) {
+    user({ first_name, bot, ...fields }) {
       const partner = bot ?? [...views.keys()].at(-1);
-      if (!partner) throw new Error('add a bot before its people');
-      return createPerson(stageFor(partner), toUser(fields.id ?? newUserId(random), first_name, fields));
+      if (!partner) throw new Error('add a bot before its users');
+      return createSimulatedUser(stageFor(partner), toUser(fields.id ?? newUserId(random), first_name, fields));
     },
     async stop() {
       for (const bot of bots.values()) bot.delivery?.stop();

@@ -1,4 +1,4 @@
-import type { Update, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Update, UpdateBody, User } from '@botscope/server/simulation/users/telegram-types.ts';
 import type { BotState } from './bot-state.ts';
 import type { Call, CallLog } from './calls.ts';
 import type { FloodLimits } from './flood-control.ts';

@@ -1,6 +1,6 @@
-import { updateNumbers } from '@botscope/server/simulation/people/numbering.ts';
-import type { Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { Random } from '@botscope/server/simulation/random.ts';
+import { updateNumbers } from '@botscope/server/simulation/users/numbering.ts';
+import type { Update, UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
 import type { Clock } from '../clock.ts';
 import { kindOf } from './allowed-updates.ts';
 

@@ -96,7 +96,7 @@ test('setWebhook validates as Telegram does', async () => {
 
 test('a delivery has the headers, their order and the body of the real server', async () => {
   await setWebhook({ url: 'https://user:p%40ss@bots.example.com/hook?x=1', secret_token: 's3cret_-' });
-  const anna = telegram.person({ first_name: 'Анна' });
+  const anna = telegram.user({ first_name: 'Анна' });
   anna.sends('/start');
   await arrived(1);
   const [item] = receivedRequests;
@@ -122,8 +122,8 @@ test('a delivery has the headers, their order and the body of the real server', 
 });
 
 test('a failing chat keeps its order and is retried at once, then after 2, 4 … seconds; other chats go on', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
-  const boris = telegram.person({ first_name: 'Boris' });
+  const anna = telegram.user({ first_name: 'Anna' });
+  const boris = telegram.user({ first_name: 'Boris' });
   let isDown = true;
   reply = (item, response) => {
     const isAnna = item.body.includes('"Anna"');
@@ -159,7 +159,7 @@ test('a chat whose message is being worked on does not hold up its button presse
     else response.end();
   };
   await setWebhook();
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('slow');
   anna.sends('waits');
   bot.receives({ callback_query: { id: '1', from: anna.user, chat_instance: '1', data: 'quick' } });
@@ -180,7 +180,7 @@ test("one's own local server may push to plain HTTP on any port", async () => {
   await callMethod({ url: localTelegram.url, token: ownBot.token }, 'setWebhook', {
     url: `http://127.0.0.1:${port}/own`,
   });
-  localTelegram.person({ first_name: 'Anna' }).sends('hi');
+  localTelegram.user({ first_name: 'Anna' }).sends('hi');
   await arrived(1);
   expect([receivedRequests[0]?.url, receivedRequests[0]?.raw[1]]).toEqual(['/own', `127.0.0.1:${port}`]);
   await localTelegram.stop();
@@ -189,7 +189,7 @@ test("one's own local server may push to plain HTTP on any port", async () => {
 test('Retry-After is respected', async () => {
   reply = (_, response) => response.writeHead(receivedRequests.length < 2 ? 503 : 200, { 'Retry-After': '90' }).end();
   await setWebhook();
-  telegram.person({ first_name: 'Anna' }).sends('a');
+  telegram.user({ first_name: 'Anna' }).sends('a');
   await arrived(1);
   await pause('90s');
   clock.advance('89s');
@@ -199,7 +199,7 @@ test('Retry-After is respected', async () => {
 });
 
 test('the reply of a webhook is executed as a method call, but not every method', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   const replies = [
     { method: 'sendMessage', chat_id: anna.user.id, text: 'Hello' },
     { method: 'getMe' },
@@ -220,7 +220,7 @@ test('the reply of a webhook is executed as a method call, but not every method'
 test('410 for 23 hours removes the webhook', async () => {
   reply = (_, response) => response.writeHead(410).end();
   await setWebhook();
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('first');
   await arrived(2);
   await pause('2s');
@@ -236,7 +236,7 @@ test('410 for 23 hours removes the webhook', async () => {
 test('a closed port is reported as "Connection refused"', async () => {
   hook.close();
   await setWebhook();
-  telegram.person({ first_name: 'Anna' }).sends('a');
+  telegram.user({ first_name: 'Anna' }).sends('a');
   await vi.waitUntil(() => bot.lastDeliveryError !== undefined, 10_000);
   expect(bot.lastDeliveryError?.message).toBe('Connection refused');
 });

@@ -1,7 +1,7 @@
 import type { TelegramUser } from '../oracle/deliveries.ts';
 import type { Dice } from './dice.ts';
 
-/** A person of a world, as Telegram shows them now. */
+/** A user of a world, as Telegram shows them now. */
 export type Actor = TelegramUser;
 
 /** Something that happened, as it could be sent. */

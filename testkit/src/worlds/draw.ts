@@ -1,18 +1,18 @@
 import { formatClock } from '../oracle/calendar.ts';
 import type { World } from './world.ts';
 
-/** A world for a person to read: who is in it, and everything that was sent, with its receipt. */
+/** A world for a user to read: who is in it, and everything that was sent, with its receipt. */
 export function drawWorld({
   seed,
   zoneCase,
   rules,
-  people,
+  users,
   requests,
   sessionGapMinutes,
   callbackMaxLength,
 }: World): string {
   const head = `world ${seed}, ${zoneCase.zone} about ${zoneCase.day}, gap ${sessionGapMinutes}, callback ${callbackMaxLength}, rules ${JSON.stringify(rules)}`;
-  const cast = people.map(({ actor, scenario }) => `  ${actor.id} ${actor.first_name} ${scenario}`);
+  const cast = users.map(({ actor, scenario }) => `  ${actor.id} ${actor.first_name} ${scenario}`);
   const requestLines = requests.flatMap((request) => {
     const items: readonly object[] =
       request.way === 'list'

@@ -78,7 +78,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 
 export const scenarioNames: readonly string[] = Object.keys(scenarios);
 
-/** Runs a person's scenario from an odd moment on; sometimes their name changes at some step. */
+/** Runs a user's scenario from an odd moment on; sometimes their name changes at some step. */
 export function runScenario(name: string, stage: Stage, actor: Actor, zoneCase: ZoneCase): SimulatedEvent[] {
   const { dice } = stage;
   let timestamp = oddMoment(zoneCase, dice);

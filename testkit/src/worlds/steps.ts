@@ -1,7 +1,7 @@
 import type { Actor, SimulatedEvent, Stage } from './actor.ts';
 import * as updates from './updates.ts';
 
-/** Something that a person does, or that happens to them. */
+/** Something that a user does, or that happens to them. */
 export type Step = (stage: Stage, actor: Actor, at: number) => SimulatedEvent;
 
 const update = (timestamp: number, body: object, stage: Stage): SimulatedEvent => ({

@@ -1,7 +1,7 @@
 import type { Actor, Stage } from './actor.ts';
 
 /*
- * Raw updates in the shape of the Bot API, written out here: nothing of the kit's simulated people, whose updates the
+ * Raw updates in the shape of the Bot API, written out here: nothing of the kit's simulated users, whose updates the
  * product's demo and most of its tests are made of.
  */
 
@@ -104,7 +104,7 @@ export const blocking = (stage: Stage, actor: Actor, timestamp: number, isBack =
   },
 });
 
-/** Kinds that name a person and make nobody a bot user. */
+/** Kinds that name a user and make nobody a bot user. */
 export const bystanding: readonly ((stage: Stage, actor: Actor, at: number) => Body)[] = [
   (stage, actor, timestamp) => ({
     chat_member: {

@@ -9,7 +9,7 @@ import { drawRules, drawTargets } from './settings.ts';
 import { drawVisits } from './visits.ts';
 import { midnight, type ZoneCase, zoneCases } from './zone-cases.ts';
 
-/** A bot's life: what some people did around an odd day, how it was sent, and what the owner set. */
+/** A bot's life: what some users did around an odd day, how it was sent, and what the owner set. */
 export interface World {
   seed: number;
   zoneCase: ZoneCase;
@@ -18,7 +18,7 @@ export interface World {
   callbackMaxLength: number;
   /** Besides the two that every bot has. */
   targets: readonly TargetDraft[];
-  people: readonly { actor: Actor; scenario: string }[];
+  users: readonly { actor: Actor; scenario: string }[];
   simulatedEvents: readonly SimulatedEvent[];
   requests: readonly Request[];
   /** In the middle of it all, when what was received until then is asked about (Unix ms). */
@@ -38,13 +38,13 @@ export function makeWorld(seed: number): World {
     },
     group: { id: -1_001_000_000_007, type: dice.pick(['supergroup', 'group']), title: 'Friends' },
   };
-  const people = Array.from({ length: dice.between(4, 9) }, (_, index) => ({
+  const users = Array.from({ length: dice.between(4, 9) }, (_, index) => ({
     actor: createActor(101 + index, dice),
     scenario: dice.pick(scenarioNames),
   }));
   const simulatedEvents = separateTimes([
-    ...people.flatMap(({ actor, scenario }) => runScenario(scenario, stage, actor, zoneCase)),
-    ...people.flatMap(({ actor }) => (dice.chance(0.25) ? [createListEntry(actor, zoneCase, dice)] : [])),
+    ...users.flatMap(({ actor, scenario }) => runScenario(scenario, stage, actor, zoneCase)),
+    ...users.flatMap(({ actor }) => (dice.chance(0.25) ? [createListEntry(actor, zoneCase, dice)] : [])),
   ]);
   return {
     seed,
@@ -53,11 +53,11 @@ export function makeWorld(seed: number): World {
     sessionGapMinutes: dice.pick([30, 30, 5, 90]),
     callbackMaxLength: dice.pick([64, 64, 3]),
     targets: drawTargets(dice),
-    people,
+    users,
     simulatedEvents,
     requests: buildRequests(
       simulatedEvents,
-      drawVisits(stage, zoneCase, { seed, users: people.map(({ actor }) => actor.id) }),
+      drawVisits(stage, zoneCase, { seed, users: users.map(({ actor }) => actor.id) }),
       zoneCase,
       dice,
     ),
@@ -65,7 +65,7 @@ export function makeWorld(seed: number): World {
   };
 }
 
-/** No two in one millisecond: where one person's launches do, the law leaves their order open. */
+/** No two in one millisecond: where one user's launches do, the law leaves their order open. */
 function separateTimes(simulatedEvents: readonly SimulatedEvent[]): SimulatedEvent[] {
   const usedTimes = new Set<number>();
   return simulatedEvents.map((simulatedEvent) => {

@@ -1,7 +1,7 @@
 import type { Bundle, SavedBundles } from './delivery.ts';
 import { randomText } from './random-text.ts';
 
-const mostChars = 50_000;
+const maxChars = 50_000;
 const dayMs = 86_400_000;
 
 /**
@@ -36,7 +36,7 @@ export function createSavedBundles(key: string): SavedBundles {
         const pendingBundles = bundles.filter(({ e }) => e[0]);
         const text = JSON.stringify(pendingBundles);
         if (!pendingBundles[0]) localStorage.removeItem(ownKey);
-        else if (text.length < mostChars) localStorage[ownKey] = text;
+        else if (text.length < maxChars) localStorage[ownKey] = text;
       } catch {
         // They are still in memory.
       }

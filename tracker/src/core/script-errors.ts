@@ -2,7 +2,7 @@ import type { Hit } from './delivery.ts';
 import { guarded } from './guarded.ts';
 
 const messageLength = 200;
-const mostErrors = 5;
+const maxErrors = 5;
 
 /** Calls for errors of the page, each message once and five at most. */
 export function watchErrors(report: (details: Hit['d']) => void): void {
@@ -10,7 +10,7 @@ export function watchErrors(report: (details: Hit['d']) => void): void {
   const note = guarded(({ message, filename, reason }: Partial<ErrorEvent & PromiseRejectionEvent>) => {
     const text = `${message || reason?.message || reason}`.slice(0, messageLength);
     // Pictures and scripts that fail to load have no message.
-    if (text === 'undefined' || reportedTexts.has(text) || reportedTexts.size === mostErrors) return;
+    if (text === 'undefined' || reportedTexts.has(text) || reportedTexts.size === maxErrors) return;
     reportedTexts.add(text);
     report({ message: text, file: filename?.split(/[?#]/)[0] });
   });

@@ -11,7 +11,7 @@ declare global {
 
 /**
  * Events of Telegram by their name on the wire. Left out are those that come in floods (viewport, sensors) and those
- * that carry what a person wrote, scanned or where they are.
+ * that carry what a user wrote, scanned or where they are.
  */
 const reported =
   /^((main|secondary|back|settings)_button_pressed|(invoice|popup)_closed|(prepared_message|home_screen|write_access|phone|fullscreen|emoji_status|file_download)_\w+)$/;

@@ -23,7 +23,7 @@ const ticketStart = 'bsv_';
 const fits = /^[\w-]{1,64}$/;
 const payloadName = /[?&](start\w*)/;
 
-/** `t.me/<bot>`, `<bot>.t.me` and `tg://resolve?domain=<bot>`. Names of bots end so; links to people stay as they are. */
+/** `t.me/<bot>`, `<bot>.t.me` and `tg://resolve?domain=<bot>`. Names of bots end so; links to users stay as they are. */
 const botLink = /^(https?:\/\/((www\.)?(t|telegram)\.(me|dog)\/|(?=\w+\.t\.me))|tg:.*domain=)(\w+bot)\b/i;
 
 /**

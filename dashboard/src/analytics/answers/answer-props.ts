@@ -1,8 +1,8 @@
 import type { Bot, Report, ReportType } from '@botscope/contract';
 import type { ReactNode } from 'react';
-import type { CellRef } from '../people/cell-ref.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { ChangeAddress } from '../question/use-address.ts';
+import type { CellRef } from '../users/cell-ref.ts';
 
 /** Data that a report of any shape is drawn from, on the page of a report and behind a share link. */
 export interface AnswerProps {
@@ -21,6 +21,6 @@ export interface AnswerProps {
 export interface AnswerTools {
   bot: Bot;
   change: ChangeAddress;
-  /** Shows the people behind a number; left out for those who may not see them. */
-  openPeople: ((cellRef: CellRef) => void) | undefined;
+  /** Shows the users behind a number; left out for those who may not see them. */
+  openUsers: ((cellRef: CellRef) => void) | undefined;
 }

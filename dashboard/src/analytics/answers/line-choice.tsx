@@ -2,7 +2,7 @@ import { othersName } from '@botscope/contract';
 import { Box, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
+import { maxLines, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
@@ -100,7 +100,7 @@ function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
   const [wantedText, setWantedText] = useState('');
   const needle = wantedText.trim().toLocaleLowerCase();
   // "Others" takes none of the ten colours.
-  const isFull = chosen.size - (chosen.has(othersName) ? 1 : 0) >= mostLines;
+  const isFull = chosen.size - (chosen.has(othersName) ? 1 : 0) >= maxLines;
   return (
     <Stack gap={0} w="min(280px, calc(100vw - 42px))" mah={380} fz="sm">
       <input

@@ -14,10 +14,10 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { OpenButton } from '../../ui/table/open-button.tsx';
 import { Dim } from '../../ui/words.tsx';
 import { useScheme } from '../panel/use-scheme.ts';
-import type { CellRef } from '../people/cell-ref.ts';
 import { beforeKey } from '../period/before-key.ts';
 import type { Comparison } from '../question/common-view.ts';
 import { isTimeless } from '../question/report-query.ts';
+import type { CellRef } from '../users/cell-ref.ts';
 import classes from './report-table.module.css';
 
 interface ReportTableProps {
@@ -26,7 +26,7 @@ interface ReportTableProps {
   lines: readonly PreparedLine[];
   compare: Comparison | null;
   labelOf(line: NamedLine): string;
-  openPeople: ((cellRef: CellRef) => void) | undefined;
+  openUsers: ((cellRef: CellRef) => void) | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export const ReportTable = memo(function ReportTable({
   lines,
   compare,
   labelOf,
-  openPeople,
+  openUsers,
 }: ReportTableProps) {
   const { t, i18n } = useTranslation();
   const scheme = useScheme();
@@ -58,11 +58,9 @@ export const ReportTable = memo(function ReportTable({
     words: { before, change: t('Reports.comparison.change'), points: t('Reports.points') },
   });
   const renderCell = (cell: TableCell | undefined, { line }: TableColumn, bucket?: number): ReactNode => {
-    if (!cell?.countable || !openPeople || line === null) return cell?.text;
+    if (!cell?.countable || !openUsers || line === null) return cell?.text;
     return (
-      <OpenButton onClick={() => openPeople(bucket === undefined ? { line } : { bucket, line })}>
-        {cell.text}
-      </OpenButton>
+      <OpenButton onClick={() => openUsers(bucket === undefined ? { line } : { bucket, line })}>{cell.text}</OpenButton>
     );
   };
   const columns: readonly DataColumn<TableRow>[] = [
@@ -136,7 +134,7 @@ export const ReportTable = memo(function ReportTable({
         look="sheet"
         className={classes.sheet}
         label={t('Reports.table.caption')}
-        note={openPeople && t('Reports.table.opens')}
+        note={openUsers && t('Reports.table.opens')}
         columns={columns}
         rows={table.rows}
         rowId={({ key }) => key}

@@ -31,7 +31,7 @@ import { ReportTable } from './report-table.tsx';
 /** Lines over buckets of time (or over the hours of the week): headline, choice of lines, chart, notes, table. */
 export function SeriesAnswer(props: AnswerProps) {
   const { type, report, title, view, height, tools } = props;
-  const openPeople = tools?.openPeople;
+  const openUsers = tools?.openUsers;
   const { t, i18n } = useTranslation();
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const all = useMemo(() => prepareLines(report), [report]);
@@ -53,8 +53,7 @@ export function SeriesAnswer(props: AnswerProps) {
   const stacked = mayStack && view.view !== 'lines';
   const isEmpty = hasNothing(all);
   const open =
-    openPeople &&
-    ((bucketIndex: number, line: { name: string }) => openPeople({ bucket: bucketIndex, line: line.name }));
+    openUsers && ((bucketIndex: number, line: { name: string }) => openUsers({ bucket: bucketIndex, line: line.name }));
   const seriesProps = { type, report, title, view, lines, stacked, mayStack, compare, empty: isEmpty, labelOf };
   return (
     <>
@@ -81,7 +80,7 @@ export function SeriesAnswer(props: AnswerProps) {
         {!isEmpty && timeless && (
           <Hours
             report={report}
-            onOpen={openPeople && ((weekday, hour) => openPeople({ bucket: hour, line: String(weekday) }))}
+            onOpen={openUsers && ((weekday, hour) => openUsers({ bucket: hour, line: String(weekday) }))}
           />
         )}
         {!isEmpty && !timeless && (
@@ -119,7 +118,7 @@ export function SeriesAnswer(props: AnswerProps) {
           lines={lines}
           compare={compare ? view.compare : null}
           labelOf={labelOf}
-          openPeople={openPeople}
+          openUsers={openUsers}
         />
       )}
     </>
@@ -128,7 +127,7 @@ export function SeriesAnswer(props: AnswerProps) {
 
 interface SeriesToolsProps
   extends Pick<AnswerProps, 'type' | 'report' | 'title' | 'view'>,
-    Omit<AnswerTools, 'openPeople'> {
+    Omit<AnswerTools, 'openUsers'> {
   lines: readonly PreparedLine[];
   stacked: boolean;
   mayStack: boolean;

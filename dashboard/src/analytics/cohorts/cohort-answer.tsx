@@ -10,14 +10,14 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { CohortGrid } from './cohort-grid.tsx';
 import { prepareCohortCsv, prepareCohortRows } from './cohort-rows.ts';
 
-/** Retention: groups of new people, and which share of each came back in the periods that followed. */
+/** Retention: groups of new users, and which share of each came back in the periods that followed. */
 export function CohortAnswer({ type, title, view, report, empty, tools }: AnswerProps) {
   const { t, i18n } = useTranslation();
-  const openPeople = tools?.openPeople;
+  const openUsers = tools?.openUsers;
   const locale = i18n.language;
   const { detail, period } = report;
   const cohortRows = prepareCohortRows(report.cohorts ?? { rows: [] }, { detail, period, locale });
-  const mode = view.view === 'people' ? 'people' : 'share';
+  const mode = view.view === 'users' ? 'users' : 'share';
   const number = new Intl.NumberFormat(locale);
   const column = (index: number) => t(`Reports.cohorts.column.${detail}`, { number: number.format(index) });
   const returned = cohortRows.average[1] ?? null;
@@ -36,7 +36,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
       }
       tools={
         tools &&
-        cohortRows.people > 0 && (
+        cohortRows.users > 0 && (
           <>
             <SegmentedControl
               size="xs"
@@ -45,7 +45,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
               onChange={(choice) => tools.change({ view: choice }, { replace: true })}
               data={[
                 { value: 'share', label: t('Reports.cohorts.share') },
-                { value: 'people', label: t('Reports.cohorts.people') },
+                { value: 'users', label: t('Reports.cohorts.users') },
               ]}
             />
             <Button
@@ -70,7 +70,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
       }
     >
       {tools && <PrintNote type={type} view={view} report={report} />}
-      {cohortRows.people === 0 ? (
+      {cohortRows.users === 0 ? (
         empty
       ) : (
         <CohortGrid
@@ -78,8 +78,8 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
           mode={mode}
           words={words}
           onOpen={
-            openPeople &&
-            ((row, index) => openPeople({ bucket: row, ...(index === null ? {} : { column: String(index) }) }))
+            openUsers &&
+            ((row, index) => openUsers({ bucket: row, ...(index === null ? {} : { column: String(index) }) }))
           }
         />
       )}

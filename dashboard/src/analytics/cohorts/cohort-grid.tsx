@@ -7,9 +7,9 @@ import type { CohortCell, CohortRow, CohortRows } from './cohort-rows.ts';
 
 interface CohortGridProps {
   cohortRows: CohortRows;
-  mode: 'share' | 'people';
+  mode: 'share' | 'users';
   words: { cohort: string; size: string; column(at: number): string };
-  /** Shows the people of a cell; of the whole group where `at` is null. */
+  /** Shows the users of a cell; of the whole group where `at` is null. */
   onOpen: ((row: number, at: number | null) => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
     t('Reports.cohorts.cell', {
       cohort: row.name,
       column: words.column(column),
-      people: cell.peopleText,
+      users: cell.usersText,
       size: row.sizeText,
       share: cell.shareText,
     }) + (cell.unfinished ? `, ${t('Reports.chart.unfinished')}` : '');
@@ -72,7 +72,7 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
               </td>
               {row.cells.map((cell, column) => {
                 const isCurrent = activeCell.row === index && activeCell.at === column;
-                const text = mode === 'people' ? cell.peopleText : cell.shareText;
+                const text = mode === 'users' ? cell.usersText : cell.shareText;
                 return (
                   <td key={words.column(column)}>
                     <button
@@ -86,7 +86,7 @@ export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps)
                       tabIndex={isCurrent ? 0 : -1}
                       onFocus={() => setActiveCell({ row: index, at: column })}
                       onKeyDown={(event) => move(event, index, column)}
-                      onClick={onOpen && cell.people > 0 ? () => onOpen(index, column) : undefined}
+                      onClick={onOpen && cell.users > 0 ? () => onOpen(index, column) : undefined}
                     >
                       {text}
                     </button>

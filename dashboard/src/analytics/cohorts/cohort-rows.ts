@@ -4,10 +4,10 @@ import { writeCsv } from '../../charts/prepare/csv.ts';
 import { columnFormat, formatValue } from '../../charts/prepare/units.ts';
 
 export interface CohortCell {
-  people: number;
+  users: number;
   /** Per cent of the cohort. */
   share: number;
-  peopleText: string;
+  usersText: string;
   shareText: string;
   /** Depth of colour, 0 (nobody) to 5 (everyone); the period of arrival has none: it says nothing about coming back. */
   depth: number;
@@ -27,23 +27,23 @@ export interface CohortRows {
   width: number;
   rows: CohortRow[];
   /**
-   * Over all cohorts: people who were there in the k-th following period ÷ people of the cohorts that have had one whole.
+   * Over all cohorts: users who were there in the k-th following period ÷ users of the cohorts that have had one whole.
    * Null where no cohort is old enough.
    */
   average: (number | null)[];
   averageTexts: string[];
-  people: number;
+  users: number;
 }
 
 const depths = 5;
 
-/** Groups of people over their following periods, shaded in five steps of the largest share after the period of arrival. */
+/** Groups of users over their following periods, shaded in five steps of the largest share after the period of arrival. */
 export function prepareCohortRows(
   cohorts: ReportCohorts,
   options: { detail: Detail; period: { from: string; to: string }; locale: string },
 ): CohortRows {
   const { locale } = options;
-  // Groups of people who were new in an hour are not followed: the report knows days at the finest.
+  // Groups of users who were new in an hour are not followed: the report knows days at the finest.
   const detail = options.detail === 'hour' ? 'day' : options.detail;
   const names = nameBuckets(
     cohorts.rows.map((row) => row.start),
@@ -52,7 +52,7 @@ export function prepareCohortRows(
     locale,
   ).long;
   const width = Math.max(0, ...cohorts.rows.map((row) => row.values.length));
-  const computeShare = (people: number, size: number) => (size > 0 ? (people / size) * 100 : 0);
+  const computeShare = (users: number, size: number) => (size > 0 ? (users / size) * 100 : 0);
   const top = Math.max(
     0,
     ...cohorts.rows.flatMap((row) => row.values.slice(1).map((value) => computeShare(value, row.size))),
@@ -70,14 +70,14 @@ export function prepareCohortRows(
       name: names[index] ?? start,
       size,
       sizeText: formatValue(size, 'users', locale),
-      cells: values.map((people, column): CohortCell => {
-        const share = computeShare(people, size);
+      cells: values.map((users, column): CohortCell => {
+        const share = computeShare(users, size);
         return {
-          people,
+          users,
           share,
-          peopleText: formatValue(people, 'users', locale),
+          usersText: formatValue(users, 'users', locale),
           shareText: writeShare(size > 0 ? share : null),
-          depth: column === 0 || people === 0 || top === 0 ? 0 : Math.max(1, Math.ceil((share / top) * depths)),
+          depth: column === 0 || users === 0 || top === 0 ? 0 : Math.max(1, Math.ceil((share / top) * depths)),
           unfinished: column === incomplete,
         };
       }),
@@ -88,24 +88,24 @@ export function prepareCohortRows(
     rows,
     average,
     averageTexts: average.map(writeShare),
-    people: rows.reduce((sum, row) => sum + row.size, 0),
+    users: rows.reduce((sum, row) => sum + row.size, 0),
   };
 }
 
 /** A period that is not over yet would pull the average down. */
 function averageAt({ rows }: ReportCohorts, column: number): number | null {
-  let people = 0;
+  let users = 0;
   let size = 0;
   for (const row of rows) {
     const value = row.values[column];
     if (value === undefined || column === row.incomplete) continue;
-    people += value;
+    users += value;
     size += row.size;
   }
-  return size > 0 ? (people / size) * 100 : null;
+  return size > 0 ? (users / size) * 100 : null;
 }
 
-/** The table of cohorts for a spreadsheet: people, from which every share can be computed again. */
+/** The table of cohorts for a spreadsheet: users, from which every share can be computed again. */
 export function prepareCohortCsv(
   cohortRows: CohortRows,
   words: { cohort: string; size: string; column(at: number): string },
@@ -115,7 +115,7 @@ export function prepareCohortCsv(
     ...cohortRows.rows.map((row) => [
       row.start.slice(0, 10),
       row.size,
-      ...Array.from({ length: cohortRows.width }, (_, column) => row.cells[column]?.people ?? null),
+      ...Array.from({ length: cohortRows.width }, (_, column) => row.cells[column]?.users ?? null),
     ]),
   ]);
 }

@@ -134,7 +134,7 @@ function QuestionInForce({ type, view, report }: QuestionInForceProps) {
       )}
       {filterText && (
         <p>
-          {t('Reports.how.filterPeople')} {usesSource && t('Reports.how.filterSource')}
+          {t('Reports.how.filterUsers')} {usesSource && t('Reports.how.filterSource')}
         </p>
       )}
       {dependsOnModel(type, view) && model && (

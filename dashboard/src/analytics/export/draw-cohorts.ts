@@ -12,7 +12,7 @@ interface DrawCohortsOptions {
   view: ReportView;
   report: Report;
   cohortRows: CohortRows;
-  mode: 'share' | 'people';
+  mode: 'share' | 'users';
   words: { cohort: string; size: string; column(at: number): string };
   t: TFunction;
   locale: string;
@@ -38,8 +38,8 @@ export function drawCohorts(options: DrawCohortsOptions): Promise<Blob> {
     Array.from({ length: cohortRows.width }, (_, column) => ({ text: words.column(column) })),
   );
   for (const { name, sizeText, cells } of cohortRows.rows) {
-    const pictureCells = cells.map(({ peopleText, shareText, depth, unfinished }) => ({
-      text: mode === 'people' ? peopleText : shareText,
+    const pictureCells = cells.map(({ usersText, shareText, depth, unfinished }) => ({
+      text: mode === 'users' ? usersText : shareText,
       shade: shades[depth] ?? '#ffffff',
       unfinished,
     }));

@@ -1,4 +1,4 @@
-import { type Condition, closedValues, type Dimension, dimensions, mostValues } from '@botscope/contract';
+import { type Condition, closedValues, type Dimension, dimensions, maxValues } from '@botscope/contract';
 import { Box, Button, Flex, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
@@ -114,7 +114,7 @@ function ValueForm({ bot, dimension, known, onDone }: ValueFormProps) {
         found={foundValues}
         chosen={chosenValues}
         typed={closed ? '' : typedText.trim()}
-        full={chosenValues.length >= mostValues}
+        full={chosenValues.length >= maxValues}
         waiting={closed === undefined && query.data === undefined && !query.isError}
         onToggle={toggle}
       />

@@ -1,4 +1,4 @@
-import { type Condition, type Dimension, type Filter, mostConditions } from '@botscope/contract';
+import { type Condition, type Dimension, type Filter, maxConditions } from '@botscope/contract';
 
 /** Position of a condition: the group, and the index in it. */
 export interface ConditionPosition {
@@ -29,7 +29,7 @@ export function removeCondition(filter: Filter, { group, position: at }: Conditi
     .filter((conditions) => conditions.length > 0);
 }
 
-export const isFull = (filter: Filter): boolean => filter.flat().length >= mostConditions;
+export const isFull = (filter: Filter): boolean => filter.flat().length >= maxConditions;
 
 /**
  * The filter narrowed to one value, as by a click on a row: every group gets the condition, for "A or B, and C" is
@@ -39,5 +39,5 @@ export function narrowTo(filter: Filter, dimension: Dimension, value: string): F
   const condition: Condition = { dimension, not: false, values: [value] };
   const groups = filter.length > 0 ? filter : [[]];
   const narrowed = groups.map((group) => [...group.filter((other) => other.dimension !== dimension), condition]);
-  return narrowed.flat().length > mostConditions ? filter : narrowed;
+  return narrowed.flat().length > maxConditions ? filter : narrowed;
 }

@@ -2,10 +2,10 @@ import { api } from '@botscope/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 
-/** People come and go, but what may be chosen hardly changes while someone chooses. */
+/** Users come and go, but what may be chosen hardly changes while someone chooses. */
 const staleMs = 300_000;
 
-/** Values of a dimension that were seen in the last 90 days, those with the most people first; those that hold `search`. */
+/** Values of a dimension that were seen in the last 90 days, those with the most users first; those that hold `search`. */
 export function useFilterValues(bot: string, dimension: string, search: string, enabled = true) {
   return useQuery({
     queryKey: ['filter-values', bot, dimension, search],

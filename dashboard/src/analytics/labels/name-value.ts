@@ -18,7 +18,7 @@ const platforms: Readonly<Record<string, string>> = {
 type ClosedValue = keyof typeof reports.values;
 
 /**
- * A value of a dimension in words: `ru` of `language` is "Russian". What people sent (sources, commands) stays as it is.
+ * A value of a dimension in words: `ru` of `language` is "Russian". What users sent (sources, commands) stays as it is.
  * `dimension` may be `platform` too, which is one of Mini App sessions only, and `device` or `page`, of websites only.
  */
 export function nameValue(dimension: string, value: string, t: TFunction, locale: string): string {

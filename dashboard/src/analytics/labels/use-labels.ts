@@ -13,7 +13,7 @@ type Answer = Pick<Report, 'by' | 'labels' | 'parameter'>;
 // 2024-01-01 was a Monday: only its weekday is read.
 const mondayBefore = Date.UTC(2023, 11, 31);
 
-/** Writes the name of a line or row in the language on show. What people sent stays as it is. */
+/** Writes the name of a line or row in the language on show. What users sent stays as it is. */
 export function useLabels(type: ReportType, answer?: Answer): (line: NamedLine) => string {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
@@ -37,13 +37,13 @@ function createLabeler(
     return (line) => weekday.format(mondayBefore + Number(line.name) * 86_400_000);
   }
   const { names } = traitsOf(type, answer.by);
-  const people = (line: NamedLine, name: string) =>
-    line.unit === 'users' && names === 'sent' ? `${name} (${t('Reports.people')})` : name;
+  const users = (line: NamedLine, name: string) =>
+    line.unit === 'users' && names === 'sent' ? `${name} (${t('Reports.users')})` : name;
   return (line) => {
     if (line.currency !== undefined) return nameCurrency(line.currency, t, locale);
     if (line.name === othersName) return t('Reports.others');
     if (names === 'targets') return nameTarget(line.name, answer, t);
-    if (names === 'sent') return people(line, line.name || nameValue('version', '', t, locale));
+    if (names === 'sent') return users(line, line.name || nameValue('version', '', t, locale));
     if (names === 'values' && line.unit !== 'percent')
       return nameValue(selectDimension(type, answer), line.name, t, locale);
     return wordOf(line);

@@ -25,7 +25,7 @@ interface FiguresProps {
   labelOf?: ((line: NamedLine) => string) | undefined;
   /** Content above the first figure, such as notes. */
   overlay?: ((figure: Figure) => ReactNode) | undefined;
-  /** Someone wants to see the people of a bucket. */
+  /** Someone wants to see the users of a bucket. */
   onOpen?: ((index: number, line: PreparedLine) => void) | undefined;
 }
 
@@ -98,7 +98,7 @@ export function Figures(props: FiguresProps) {
               words={{
                 label: t('Reports.chart.label', { title: figures.length > 1 ? `${title}, ${name}` : title }),
                 role: t('Reports.chart.role'),
-                help: onOpen ? `${t('Reports.chart.help')} ${t('Reports.persons.hint')}` : t('Reports.chart.help'),
+                help: onOpen ? `${t('Reports.chart.help')} ${t('Reports.usersBehind.hint')}` : t('Reports.chart.help'),
                 unfinished: t('Reports.chart.unfinished'),
                 before: t('Reports.compare.before'),
               }}

@@ -10,7 +10,7 @@ export function Hours({
   onOpen,
 }: {
   report: Report;
-  /** Someone wants to see the people of an hour. */
+  /** Someone wants to see the users of an hour. */
   onOpen?: ((weekday: number, hour: number) => void) | undefined;
 }) {
   const { t, i18n } = useTranslation();

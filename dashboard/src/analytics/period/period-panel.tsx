@@ -53,7 +53,7 @@ interface TypedDaysProps {
 
 type Problem = 'wrong' | 'future' | 'order';
 
-/** Two fields for people who type faster than they click. */
+/** Two fields for users who type faster than they click. */
 function TypedDays({ range, today, onChange }: TypedDaysProps) {
   const { t } = useTranslation();
   const [from, setFrom] = useState(range?.from ?? '');

@@ -130,7 +130,7 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
   const answer = useViewedReport(type, bot, view).data;
   const shape = shapeOf(type);
   const timeless = isTimeless(type);
-  // People who were new in one hour are not followed.
+  // Users who were new in one hour are not followed.
   const offered = shape === 'cohorts' ? details.filter((detail) => detail !== 'hour') : details;
   return (
     <CommonFilters

@@ -16,7 +16,7 @@ describe('address of a report', () => {
       parameter: 'medium',
       measure: 'visitors',
       sort: '-visitors',
-      people: 'bucket:3;line:new',
+      users: 'bucket:3;line:new',
     };
     expect(readReportView(search)).toEqual({
       period: '90d',
@@ -32,7 +32,7 @@ describe('address of a report', () => {
       parameter: 'medium',
       measure: 'visitors',
       sort: '-visitors',
-      people: { bucket: 3, line: 'new' },
+      users: { bucket: 3, line: 'new' },
     });
   });
 
@@ -45,7 +45,7 @@ describe('address of a report', () => {
       view: null,
       model: null,
       measure: null,
-      people: null,
+      users: null,
     };
     const usual = { period: '30d', detail: 'day', ...choices, filter: '', by: '', parameter: '', sort: '' };
     expect(readReportView({})).toEqual(usual);
@@ -57,7 +57,7 @@ describe('address of a report', () => {
     expect(readReportView({ by: 'command' })).toEqual(usual);
     expect(readReportView({ by: 'param.' })).toEqual(usual);
     expect(readReportView({ by: 'param.medium' })).toEqual({ ...usual, by: 'param.medium' });
-    expect(readReportView({ model: 'best', measure: 'luck', people: 'everyone:1' })).toEqual(usual);
+    expect(readReportView({ model: 'best', measure: 'luck', users: 'everyone:1' })).toEqual(usual);
   });
 
   it.each([

@@ -6,10 +6,10 @@ import {
   type UtmMeasure,
   utmMeasures,
 } from '@botscope/contract';
-import { type CellRef, parseCellRef } from '../people/cell-ref.ts';
+import { type CellRef, parseCellRef } from '../users/cell-ref.ts';
 import { type CommonView, parseCommonView } from './common-view.ts';
 
-const views = ['lines', 'stacked', 'share', 'people'] as const;
+const views = ['lines', 'stacked', 'share', 'users'] as const;
 
 /** State of the report page. All of it is in the address, so that a link shows the same to a colleague. */
 export interface ReportView extends CommonView {
@@ -24,8 +24,8 @@ export interface ReportView extends CommonView {
   measure: UtmMeasure | null;
   /** Column that a table is sorted by, with a minus before it for the largest first; '' for the answer's own order. */
   sort: string;
-  /** The number whose people are on show; null while none are. */
-  people: CellRef | null;
+  /** The number whose users are on show; null while none are. */
+  users: CellRef | null;
 }
 
 /** Parses an address; see `parseCommonView`. */
@@ -39,10 +39,10 @@ export function readReportView(search: Readonly<Record<string, unknown>>, usual:
     parameter: text('parameter'),
     measure: utmMeasures.find((measure) => measure === text('measure')) ?? null,
     sort: text('sort'),
-    people: parseCellRef(text('people')),
+    users: parseCellRef(text('users')),
   };
 }
 
-/** People can be filtered by commands too, but reports are not divided by them. */
+/** Users can be filtered by commands too, but reports are not divided by them. */
 const divides = (word: string): boolean =>
   breakdownDimensions.some((dimension) => dimension === word) || (word.startsWith('param.') && isDimension(word));

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import phone from '../../ui/icon-on-phone.module.css';
 
-// Few people share, and then not often: the dialog comes with the first click. It speaks of filters, as reports do.
+// Few users share, and then not often: the dialog comes with the first click. It speaks of filters, as reports do.
 const ShareDialog = lazy(
   withTexts(['Reports', 'Share'], async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embedCode, shareLink } from './share-link.ts';
 
-test('a link opens in the language of the person who shares it', () => {
+test('a link opens in the language of the user who shares it', () => {
   expect(shareLink('https://stats.example.com', 'abc', 'en')).toBe('https://stats.example.com/share/abc');
   expect(shareLink('https://stats.example.com', 'abc', 'ru')).toBe('https://stats.example.com/share/abc?lang=ru');
 });

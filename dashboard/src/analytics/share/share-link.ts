@@ -1,6 +1,6 @@
 import { sharePath } from '@botscope/contract';
 
-/** The address that is handed out; it opens in the language of the person who made or copied it, unless that is the default. */
+/** The address that is handed out; it opens in the language of the user who made or copied it, unless that is the default. */
 export function shareLink(origin: string, token: string, language: string): string {
   const link = new URL(sharePath(token), origin);
   if (language !== 'en') link.searchParams.set('lang', language);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readReportView } from '../question/report-search.ts';
 import { sharedQuestion } from './shared-question.ts';
 
-test('a link keeps what the page shows, and nothing of what it shows about people', () => {
+test('a link keeps what the page shows, and nothing of what it shows about users', () => {
   const view = readReportView({
     period: '7d',
     detail: 'day',
@@ -11,7 +11,7 @@ test('a link keeps what the page shows, and nothing of what it shows about peopl
     by: 'language',
     lines: 'ru,%00',
     view: 'lines',
-    people: 'total',
+    users: 'total',
   });
   expect(sharedQuestion('visitors', view)).toEqual({
     period: '7d',

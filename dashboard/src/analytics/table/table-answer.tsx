@@ -90,7 +90,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
           words={{ ...words, before: t(beforeKey(view.compare)) }}
           onSort={sort}
           onNarrow={tools && dimension !== null ? narrow : undefined}
-          onOpen={tools?.openPeople}
+          onOpen={tools?.openUsers}
         />
       )}
     </AnswerPanel>

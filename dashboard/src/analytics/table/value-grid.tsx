@@ -4,7 +4,7 @@ import type { DataColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { OpenButton } from '../../ui/table/open-button.tsx';
 import { ChangeBadge } from '../panel/change-badge.tsx';
-import type { CellRef } from '../people/cell-ref.ts';
+import type { CellRef } from '../users/cell-ref.ts';
 import classes from './value-grid.module.css';
 import { nameColumn, type ValueCell, type ValueRow, type ValueTable } from './value-table.ts';
 
@@ -12,12 +12,12 @@ interface ValueGridProps {
   table: ValueTable;
   words: { name: string; total: string; before: string };
   onSort(id: string): void;
-  /** Filters by a row's value; left out where rows are no values of people. */
+  /** Filters by a row's value; left out where rows are no values of users. */
   onNarrow: ((name: string) => void) | undefined;
   onOpen: ((cellRef: CellRef) => void) | undefined;
 }
 
-/** Rows with bars behind their names; headings sort, names filter, numbers open their people. */
+/** Rows with bars behind their names; headings sort, names filter, numbers open their users. */
 export function ValueGrid({ table, words, onSort, onNarrow, onOpen }: ValueGridProps) {
   const { t } = useTranslation();
   const columns: readonly DataColumn<ValueRow>[] = [

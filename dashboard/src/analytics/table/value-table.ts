@@ -31,7 +31,7 @@ export interface ValueRow {
 export interface ValueTable {
   columns: ValueColumn[];
   rows: ValueRow[];
-  /** Recounted by the server: different people are never added up. */
+  /** Recounted by the server: different users are never added up. */
   totals: ValueCell[];
   sorting: { id: string; falling: boolean } | null;
 }
@@ -47,7 +47,7 @@ interface ValueTableContext {
   rowLabel(row: { name: string; others?: number | undefined }): string;
 }
 
-/** The order that people see has an arrow, also before a column is chosen. */
+/** The order that users see has an arrow, also before a column is chosen. */
 export const selectSort = (type: ReportType, chosenSort: string): string => chosenSort || (looksOf(type).sort ?? '');
 
 /** Columns in which an increase is bad. */
@@ -56,7 +56,7 @@ const badColumns: readonly string[] = ['left', 'refunds'];
 /** Name of the column that holds the rows' names, as it is sorted by. */
 export const nameColumn = 'name';
 
-/** An answer's table as people read it: labelled, compared, sorted, "others" always last. */
+/** An answer's table as users read it: labelled, compared, sorted, "others" always last. */
 export function prepareValueTable(table: ReportTable, context: ValueTableContext): ValueTable {
   const { locale, compare } = context;
   const columns = buildColumns(table, context);

@@ -92,7 +92,7 @@ test('period, detail, comparison and filter travel; what belongs to one page sta
     filter: 'source:ads',
     model: 'last',
   };
-  const from = { ...carriedSearch, lang: 'ru', lines: 'new', by: 'country', people: 'line:new', sort: '-new' };
+  const from = { ...carriedSearch, lang: 'ru', lines: 'new', by: 'country', users: 'line:new', sort: '-new' };
   const searchTo = (id: string) => {
     const item = all.find((each) => itemId(each) === id);
     return item && linkTo(item).search(from);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostPins, parsePins, togglePin } from './pins.ts';
+import { maxPins, parsePins, togglePin } from './pins.ts';
 
 test('a pin is added last, taken out, and never stands there twice', () => {
   expect(parsePins('')).toEqual([]);
@@ -9,7 +9,7 @@ test('a pin is added last, taken out, and never stands there twice', () => {
 });
 
 test('a full list stays as it is', () => {
-  const fullList = Array.from({ length: mostPins }, (_, index) => `pin${index}`);
+  const fullList = Array.from({ length: maxPins }, (_, index) => `pin${index}`);
   expect(togglePin(fullList, 'one-more')).toEqual(fullList);
   expect(parsePins([...fullList, 'one-more'].join(' '))).toEqual(fullList);
 });

@@ -3,7 +3,7 @@ import { keepStored, readStored } from '../../platform/session/browser-storage.t
 import { useSession } from '../../platform/session/session.ts';
 
 /** With more of them the menu would no longer fit a screen of 900 px. */
-export const mostPins = 5;
+export const maxPins = 5;
 
 const listeners = new Set<() => void>();
 /** Pins stay in this browser, apart for every account. */
@@ -20,12 +20,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The ids of pinned menu entries, the oldest first. */
-export const parsePins = (text: string): string[] => [...new Set(text.split(' '))].filter(Boolean).slice(0, mostPins);
+export const parsePins = (text: string): string[] => [...new Set(text.split(' '))].filter(Boolean).slice(0, maxPins);
 
 /** Pinned last, or taken out. A full list stays as it is. */
 export function togglePin(pins: readonly string[], id: string): string[] {
   if (pins.includes(id)) return pins.filter((pin) => pin !== id);
-  return pins.length < mostPins ? [...pins, id] : [...pins];
+  return pins.length < maxPins ? [...pins, id] : [...pins];
 }
 
 export function usePins(): { pins: string[]; toggle(id: string): void } {

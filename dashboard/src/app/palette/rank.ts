@@ -8,7 +8,7 @@ export interface ShownGroup {
 
 const order: readonly EntryGroup[] = ['pages', 'reports', 'bots', 'settings'];
 /** A list that is longer is not read. */
-const mostFound = 30;
+const maxResults = 30;
 
 /** Without a query everything by its group, recent choices first; with one what answers it, the best first. */
 export function rankEntries(entries: readonly PaletteEntry[], query: string, recent: readonly string[]): ShownGroup[] {
@@ -28,7 +28,7 @@ export function rankEntries(entries: readonly PaletteEntry[], query: string, rec
   const matches = scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, mostFound)
+    .slice(0, maxResults)
     .map(({ entry }) => entry);
   return matches.length > 0 ? [{ id: 'found', entries: matches }] : [];
 }

@@ -56,7 +56,7 @@ function SchemeSwitch() {
   );
 }
 
-// Only people who came by Telegram have none.
+// Only users who came by Telegram have none.
 const SetEmail = optional(() => import('./set-email.tsx').then(({ SetEmail }) => SetEmail));
 
 /** Position in the dashboard (left) and tools of the account (right). */

@@ -5,14 +5,14 @@ import classes from './bar-list.module.css';
 interface BarListProps {
   bars: readonly Bar[];
   /** `narrow` says what a click on a name does, and gets `{{name}}`. */
-  words: { caption: string; name: string; count: string; people: string; narrow?: (name: string) => string };
+  words: { caption: string; name: string; count: string; users: string; narrow?: (name: string) => string };
   /** Filters by a row's value. */
   onNarrow?(value: string): void;
 }
 
 /** A ranking as a table whose rows are their own bars. */
 export function BarList({ bars, words, onNarrow }: BarListProps) {
-  const withPeople = bars.some((bar) => bar.people !== null);
+  const withUsers = bars.some((bar) => bar.users !== null);
   return (
     <table className={classes.list} aria-label={words.caption}>
       <thead>
@@ -22,7 +22,7 @@ export function BarList({ bars, words, onNarrow }: BarListProps) {
           <th scope="col" aria-sort="descending">
             {words.count} <span aria-hidden>↓</span>
           </th>
-          {withPeople && <th scope="col">{words.people}</th>}
+          {withUsers && <th scope="col">{words.users}</th>}
           <th scope="col">%</th>
         </tr>
       </thead>
@@ -45,7 +45,7 @@ export function BarList({ bars, words, onNarrow }: BarListProps) {
               )}
             </th>
             <td>{bar.text}</td>
-            {withPeople && <td>{bar.people}</td>}
+            {withUsers && <td>{bar.users}</td>}
             <Box component="td" c="dimmed">
               {bar.part}
             </Box>

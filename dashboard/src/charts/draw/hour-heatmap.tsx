@@ -10,7 +10,7 @@ interface HourHeatmapProps {
   describe(weekday: number, hour: number): string;
   /** Shown while no cell is pointed at. */
   summary: string;
-  /** Someone wants to see the people of a cell. */
+  /** Someone wants to see the users of a cell. */
   onOpen?: ((weekday: number, hour: number) => void) | undefined;
 }
 

@@ -89,7 +89,7 @@ export function TimeSeries(props: TimeSeriesProps) {
     if (!chart || !next || count === 0) return;
     event.preventDefault();
     const last = count - 1;
-    // The first key press begins at the newest bucket: it is what people ask about.
+    // The first key press begins at the newest bucket: it is what users ask about.
     const targetIndex = pointer === null && event.key.startsWith('Arrow') ? last : next(pointer?.index ?? last, last);
     const index = Math.min(last, Math.max(0, targetIndex));
     chart.setCursor({ left: chart.valToPos(index, 'x'), top: 0 });

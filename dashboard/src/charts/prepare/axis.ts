@@ -60,5 +60,5 @@ function stepFor(rough: number, unit: Unit): number {
   return isCount(unit) ? Math.max(1, Math.ceil(step)) : step;
 }
 
-/** 0.1 + 0.2 is not 0.3: ticks are read by people. */
+/** 0.1 + 0.2 is not 0.3: ticks are read by users. */
 const clean = (value: number): number => Number(value.toPrecision(12));

@@ -12,8 +12,8 @@ describe('bars', () => {
 
   it('lists the largest first, measured against the longest', () => {
     expect(prepareBars(lines, 5, 'en')).toEqual([
-      { id: '/start', label: '/start', value: 75, text: '75', share: 1, part: '75%', people: '60' },
-      { id: '/help', label: '/help', value: 25, text: '25', share: 25 / 75, part: '25%', people: null },
+      { id: '/start', label: '/start', value: 75, text: '75', share: 1, part: '75%', users: '60' },
+      { id: '/help', label: '/help', value: 25, text: '25', share: 25 / 75, part: '25%', users: null },
     ]);
   });
 

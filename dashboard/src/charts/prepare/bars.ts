@@ -10,8 +10,8 @@ export interface Bar {
   share: number;
   /** Share of the whole, `12%`. */
   part: string;
-  /** Distinct people behind it, where the answer has them. */
-  people: string | null;
+  /** Distinct users behind it, where the answer has them. */
+  users: string | null;
 }
 
 /** The `maxBars` largest of a list, longest first, measured against the longest; `part` is of the whole, "others" included. */
@@ -35,7 +35,7 @@ export function prepareBars(
   );
   return sortedLines.map((line) => {
     const value = line.total ?? 0;
-    const people = lines.find((other) => other.name === line.name && other.unit === 'users')?.total;
+    const users = lines.find((other) => other.name === line.name && other.unit === 'users')?.total;
     return {
       id: line.id,
       label: line.name,
@@ -43,7 +43,7 @@ export function prepareBars(
       text: formatValue(value, 'actions', locale),
       share: longest > 0 ? value / longest : 0,
       part: writePart(computePart(value)),
-      people: people === undefined ? null : formatValue(people, 'users', locale),
+      users: users === undefined ? null : formatValue(users, 'users', locale),
     };
   });
 }

@@ -59,7 +59,7 @@ describe('figures', () => {
       ],
     });
     const [level, movement] = buildFigures(report);
-    // One line alone is filled, and a filled area that began at 39,900 would make a hundred people look like a doubling.
+    // One line alone is filled, and a filled area that began at 39,900 would make a hundred users look like a doubling.
     expect(level?.axis.min).toBe(0);
     expect(level?.strokes[0]?.fill).not.toBeNull();
     expect(movement?.lines.map((line) => line.name)).toEqual(['new', 'left']);

@@ -243,7 +243,7 @@ describe('a breakdown', () => {
     expect(buildHeadline('new_users', { ...byLanguage, by: 'source' })).toMatchObject({ total: 6 });
   });
 
-  it('has no headline where people have several values, or where averages have no sum', () => {
+  it('has no headline where users have several values, or where averages have no sum', () => {
     expect(buildHeadline('visitors', { ...byLanguage, by: 'chat_type' })).toBeNull();
     expect(buildHeadline('audience', { ...byLanguage, by: 'chat_type' })).toBeNull();
     expect(buildHeadline('messages_from_user', { ...byLanguage, by: 'chat_type' })).toMatchObject({ total: 6 });

@@ -85,12 +85,12 @@ function buildPlaces(all: readonly string[], chosenIds: readonly string[]): Map<
 
 /** The first ten, and "others" beside them. */
 function withinTen(ids: readonly string[]): string[] {
-  const ten = ids.filter((id) => id !== othersName).slice(0, mostLines);
+  const ten = ids.filter((id) => id !== othersName).slice(0, maxLines);
   return ids.includes(othersName) ? [...ten, othersName] : ten;
 }
 
 /** The most that a chart shows at once: one colour each. */
-export const mostLines = paletteSize;
+export const maxLines = paletteSize;
 
 /**
  * Lines shown before anyone chose: all, or the ten largest, in the answer's order. Of a ranking only the lines that it is
@@ -104,7 +104,7 @@ function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
     additive || names !== 'words' ? all : all.filter((line, index) => !all.slice(0, index).some(equals(line)));
   const topIds = topLines(
     main.filter((line) => line.name !== othersName),
-    mostLines,
+    maxLines,
   ).map((line) => line.id);
   return main.some((line) => line.name === othersName) ? [...topIds, othersName] : topIds;
 }

@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
     for (const [index, one] of colors.entries()) {
       for (const other of colors.slice(index + 1)) {
         const [a, b] = [simulateVision(one, matrix), simulateVision(other, matrix)];
-        // 0.02 is about the least difference that people notice side by side.
+        // 0.02 is about the least difference that users notice side by side.
         expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), `${one} ${other}`).toBeGreaterThan(0.05);
       }
     }

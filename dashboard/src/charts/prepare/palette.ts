@@ -2,7 +2,7 @@ export type Scheme = 'light' | 'dark';
 
 /**
  * Ten line colours per scheme; a line keeps its hue when the scheme changes. Searched by computer for the largest least
- * distance in OKLab between any two, also as people with deuteranopia and protanopia see them, with at least 3:1 contrast
+ * distance in OKLab between any two, also as users with deuteranopia and protanopia see them, with at least 3:1 contrast
  * (WCAG 1.4.11) on page and card. `palette.test.ts` measures both again.
  */
 const colors: Record<Scheme, readonly string[]> = {

@@ -24,7 +24,7 @@ export type Note =
 export type EmptyHint = 'targets' | 'links' | 'app' | 'site' | 'income' | 'gender' | 'cohorts';
 
 /** Moment before which launches count in a report that has a model: a conversion, or the end of the period. */
-type ModelMoment = 'conversions' | 'people';
+type ModelMoment = 'conversions' | 'users';
 
 /** Groups of the side menu, in its order; see app/menu. */
 type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sessions';
@@ -149,7 +149,7 @@ export const looks: Record<ReportType, Looks> = {
     ...sourceTable,
     menu: 'sources',
     emptyHint: 'links',
-    modelMoments: ['conversions', 'people'],
+    modelMoments: ['conversions', 'users'],
     sort: '-visitors',
   },
   utm_charts: {
@@ -157,7 +157,7 @@ export const looks: Record<ReportType, Looks> = {
     menu: 'sources',
     notes: ['launch'],
     emptyHint: 'links',
-    modelMoments: ['conversions', 'people'],
+    modelMoments: ['conversions', 'users'],
   },
   new_users: { ...plainLook, menu: 'users', menuLabel: 'newUsers' },
   left_users: { ...plainLook, menu: 'users', menuLabel: 'leftUsers', rising: 'bad', notes: ['distinct'] },

@@ -31,7 +31,7 @@ export interface TableRow {
 export interface Table {
   columns: TableColumn[];
   rows: TableRow[];
-  /** Recounted over the whole period by the server: distinct people are not the sum of the rows. */
+  /** Recounted over the whole period by the server: distinct users are not the sum of the rows. */
   totals: TableCell[];
 }
 

@@ -29,7 +29,7 @@ export function isCount(unit: Unit): boolean {
 }
 
 /**
- * A value for people: `1,234`, `12.5%`, `1m 20s`, `3.4`, `€12.50`; a dash where there is none. Percent values
+ * A value for users: `1,234`, `12.5%`, `1m 20s`, `3.4`, `€12.50`; a dash where there is none. Percent values
  * are 0…100, money is in the smallest unit of `currency`.
  */
 export function formatValue(

@@ -8,10 +8,10 @@ import { texts } from '../../platform/routing/search.ts';
 interface PermissionsSearch {
   /** `add` by email, `link` for an invitation link, `change`, `revoke`, `transfer` or `leave`. */
   open?: string;
-  /** Account key of the person that it is about. */
-  person?: string;
+  /** Account key of the colleague that it is about. */
+  colleague?: string;
 }
-const permissionsSearchKeys = ['open', 'person'] as const;
+const permissionsSearchKeys = ['open', 'colleague'] as const;
 
 const invitation = createRoute({
   getParentRoute: () => eitherWay,

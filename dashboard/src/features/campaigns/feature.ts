@@ -19,13 +19,13 @@ export const feature: Feature = {
       ),
     },
   ],
-  personSections: [
+  userSections: [
     {
       id: 'campaigns',
       order: 40,
       needs: 'tasker.users.list',
       load: withTexts(['Messages', 'Formatting', 'Campaigns'], async () => ({
-        default: (await import('./person/received-section.tsx')).ReceivedSection,
+        default: (await import('./user/received-section.tsx')).ReceivedSection,
       })),
     },
   ],
@@ -33,7 +33,7 @@ export const feature: Feature = {
     {
       id: 'users',
       section: 'pages',
-      label: (t) => t('Menu.people'),
+      label: (t) => t('Menu.usersGroup'),
       icon: IconUsers,
       items: [
         {

@@ -35,7 +35,7 @@ const editor = createRoute({
     withTexts(
       [
         'Reports',
-        'People',
+        'Users',
         'Messages',
         'Formatting',
         'Campaigns',
@@ -62,7 +62,7 @@ const campaign = createRoute({
     withTexts(
       [
         'Reports',
-        'People',
+        'Users',
         'Messages',
         'Formatting',
         'Campaigns',

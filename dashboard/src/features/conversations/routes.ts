@@ -5,7 +5,7 @@ import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
 
 /** The page of one user. */
-interface PersonSearch {
+interface UserSearch {
   /** `log` or `profile`; the conversation unless given. */
   tab?: string;
   /** The message to show: a cursor, or a moment in Unix ms. */
@@ -17,17 +17,17 @@ interface PersonSearch {
   /** Kind that the event log is limited to. */
   kind?: string;
 }
-const personSearchKeys = ['tab', 'message', 'at', 'search', 'kind'] as const;
+const userSearchKeys = ['tab', 'message', 'at', 'search', 'kind'] as const;
 
-const person = createRoute({
+const user = createRoute({
   getParentRoute: () => layout,
   path: '/users/$userId',
-  validateSearch: (search: Record<string, unknown>): PersonSearch => texts(search, personSearchKeys),
+  validateSearch: (search: Record<string, unknown>): UserSearch => texts(search, userSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(['Reports', 'Conversation', 'Messages', 'Formatting'], () => import('./pages/person/person-page.tsx')),
-    'PersonPage',
+    withTexts(['Reports', 'Conversation', 'Messages', 'Formatting'], () => import('./pages/user/user-page.tsx')),
+    'UserPage',
   ),
 });
 
-export const routes = [person] as const;
+export const routes = [user] as const;

@@ -4,13 +4,13 @@ import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
 
 export const feature: Feature = {
-  personSections: [
+  userSections: [
     {
       id: 'fields',
       order: 20,
       needs: 'custom_fields.view',
       load: withTexts(['Fields'], async () => ({
-        default: (await import('./public/person-fields.tsx')).PersonFields,
+        default: (await import('./public/user-fields.tsx')).UserFields,
       })),
     },
   ],
@@ -18,7 +18,7 @@ export const feature: Feature = {
     {
       id: 'users',
       section: 'pages',
-      label: (t) => t('Menu.people'),
+      label: (t) => t('Menu.usersGroup'),
       icon: IconUsers,
       items: [
         {

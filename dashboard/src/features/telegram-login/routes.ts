@@ -4,7 +4,7 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { eitherWay } from '../../platform/routing/parents.ts';
 import { tripMemory } from './public/trip.ts';
 
-/** Telegram sends people back here, after a sign-in and after linking an account. */
+/** Telegram sends users back here, after a sign-in and after linking an account. */
 const telegramLogin = createRoute({
   getParentRoute: () => eitherWay,
   path: telegramLoginPath,

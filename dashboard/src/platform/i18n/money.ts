@@ -3,7 +3,7 @@ import { currencyDecimals } from '@botscope/contract';
 /** Telegram Stars: no currency of any country, so `Intl` knows no sign for it. Ours is a letter, not an emoji: it stays in the line's colour. */
 const stars = 'XTR';
 
-/** An amount in the currency's smallest unit as people read it: 1250 of EUR → "€12.50", 300 of XTR → "300 ★". `minDecimals`: decimals to write of a whole amount. */
+/** An amount in the currency's smallest unit as users read it: 1250 of EUR → "€12.50", 300 of XTR → "300 ★". `minDecimals`: decimals to write of a whole amount. */
 export function formatMoney(amount: number, currency: string, locale: string, minDecimals = 0): string {
   const decimals = currencyDecimals(currency);
   const value = amount / 10 ** decimals;

@@ -15,9 +15,9 @@ export interface Feature {
   /** Sections of the profile. */
   profileTabs?: readonly ProfileTab[];
   /** Sections beside a user's conversation. */
-  personSections?: readonly PersonSection[];
+  userSections?: readonly UserSection[];
   /** Content below a user's conversation, such as a field to write in. */
-  personComposer?: PersonPart;
+  userComposer?: UserPart;
   /** Removes what the feature keeps in the browser for the account. */
   forget?(): void;
 }
@@ -81,17 +81,17 @@ export interface ProfileTab extends Tab {
   component: ComponentType<{ user: Account; emailCode: string | undefined }>;
 }
 
-export type PersonPartProps = { bot: Bot; userId: number };
-export type LoadPersonPart = () => Promise<{ default: ComponentType<PersonPartProps> }>;
+export type UserPartProps = { bot: Bot; userId: number };
+export type LoadUserPart = () => Promise<{ default: ComponentType<UserPartProps> }>;
 
 /** A part of the page of one user. */
-export interface PersonPart {
+export interface UserPart {
   /** Permission needed to see it. */
   needs: PermissionKey;
-  load: LoadPersonPart;
+  load: LoadUserPart;
 }
 
-export interface PersonSection extends PersonPart {
+export interface UserSection extends UserPart {
   id: string;
   order: number;
 }

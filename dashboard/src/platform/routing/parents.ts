@@ -18,7 +18,7 @@ export const root = createRootRoute({
       : prepareVisit(search, location.pathname),
 });
 
-/** For people who are not signed in: one narrow column. */
+/** For users who are not signed in: one narrow column. */
 export const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',

@@ -37,8 +37,8 @@ export interface ReportSearch {
   measure?: string;
   /** Column that a table is sorted by. */
   sort?: string;
-  /** The number whose people are open. */
-  people?: string;
+  /** The number whose users are open. */
+  users?: string;
 }
 export const reportSearchKeys = [
   'period',
@@ -54,7 +54,7 @@ export const reportSearchKeys = [
   'parameter',
   'measure',
   'sort',
-  'people',
+  'users',
 ] as const;
 
 const travelling = ['period', 'detail', 'compare', 'compare_period', 'filter', 'model'] as const;

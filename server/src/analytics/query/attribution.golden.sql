@@ -1,10 +1,10 @@
--- people with a value: first of source
+-- users with a value: first of source
 SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM users FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until> AND value != '';
 -- the same, rolled up: first of source
 SELECT user_id, tupleElement(first_source, 'source') AS value
-FROM <people where some rows are stale>
+FROM <users where some rows are stale>
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until> AND value != '';
 -- conversions: first of source
 SELECT one.*, if(credit.since <= one.time, credit.value, '') AS value
@@ -14,12 +14,12 @@ FROM users FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until>
     AND value != '') AS credit
   ON credit.user_id = one.user_id;
--- people: first of source
+-- users: first of source
 SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until>, tupleElement(first_source,
     'source'), '') AS value
 FROM users FINAL
 WHERE bot = {bot:String};
--- people with a value: first of <parameter>
+-- users with a value: first of <parameter>
 SELECT user_id, argMin(toString(<parameter>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
@@ -44,7 +44,7 @@ PREWHERE is_start AND user_id IN {stale_users:Array(Int64)} AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
 )
 WHERE true
-  AND user_id NOT IN (SELECT user_id FROM <people where some rows are stale>
+  AND user_id NOT IN (SELECT user_id FROM <users where some rows are stale>
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != '';
@@ -60,7 +60,7 @@ WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM <conversions>) AND 
 GROUP BY user_id
 HAVING value != '') AS credit
   ON credit.user_id = one.user_id;
--- people: first of <parameter>
+-- users: first of <parameter>
 SELECT user_id, max(value) AS value
 FROM (
   SELECT user_id, '' AS value FROM users FINAL
@@ -76,7 +76,7 @@ GROUP BY user_id
 HAVING value != ''
 )
 GROUP BY user_id;
--- people with a value: last of <value>
+-- users with a value: last of <value>
 SELECT user_id, argMax(toString(<value>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
@@ -110,7 +110,7 @@ PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat
 WHERE bot = {bot:String} AND time < <until>
 GROUP BY user_id, since) AS credit
   ON credit.user_id = one.user_id AND credit.since <= one.time;
--- people: last of <value>
+-- users: last of <value>
 SELECT user_id, max(value) AS value
 FROM (
   SELECT user_id, '' AS value FROM users FINAL
@@ -124,7 +124,7 @@ GROUP BY user_id
 HAVING value != ''
 )
 GROUP BY user_id;
--- people with a value: last_significant of <value>
+-- users with a value: last_significant of <value>
 SELECT user_id, argMax(value, credit) AS value
 FROM (
   SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
@@ -201,7 +201,7 @@ PREWHERE (is_start OR membership = 'blocked') AND user_id IN {stale_users:Array(
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
-    FROM <people where some rows are stale>
+    FROM <users where some rows are stale>
 WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
       PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
       WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>)

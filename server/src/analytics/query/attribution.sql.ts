@@ -1,5 +1,5 @@
 import type { BotSettings } from '@botscope/contract';
-import { launchRows, links, peopleRows, starts } from '../../events/rollups/read/launch-rows.sql.ts';
+import { launchRows, links, starts, usersRows } from '../../events/rollups/read/launch-rows.sql.ts';
 import { actedFirst, significantLaunchesSql, timeBit } from '../../events/rollups/read/significant-launches.sql.ts';
 import { type Rollup, usableRollup } from '../../events/rollups/rollup.ts';
 
@@ -13,14 +13,14 @@ export interface Attribution {
   /** SQL of a moment (DateTime64), exclusive: later launches are not known yet. */
   until: string;
   /** Condition on `user_id` that limits the users to read. */
-  people?: string;
+  users?: string;
   /** Roll-up that may be read in place of events. */
   rollup?: Rollup | undefined;
 }
 
 /*
- * A launch is a start, or the first action of a person who had not started before: that one has no payload. Launches of
- * one person in one millisecond are ordered by the ids of their events. These texts read the tables themselves, for a
+ * A launch is a start, or the first action of a user who had not started before: that one has no payload. Launches of
+ * one user in one millisecond are ordered by the ids of their events. These texts read the tables themselves, for a
  * filter by source is part of what `Sources` says.
  */
 
@@ -28,23 +28,23 @@ export interface Attribution {
  * Rows (user_id, value), one for each bot user, also for who met the bot after `until`, so that a value and its opposite are
  * everyone; '' = direct: no launch until then has it.
  */
-export function attributedPeopleSql(attribution: Attribution): string {
+export function attributedUsersSql(attribution: Attribution): string {
   const { until } = attribution;
   if (isFirstSource(attribution)) {
     return `SELECT user_id, ${firstSourceSql(until)} AS value
-FROM ${peopleRows(attribution)}`;
+FROM ${usersRows(attribution)}`;
   }
   return `SELECT user_id, max(value) AS value
 FROM (
-  SELECT user_id, '' AS value FROM ${peopleRows(attribution)}
+  SELECT user_id, '' AS value FROM ${usersRows(attribution)}
   UNION ALL
-  ${sourcedPeopleSql(attribution)}
+  ${sourcedUsersSql(attribution)}
 )
 GROUP BY user_id`;
 }
 
-/** Leaves out users whose value is '': fewer rows than `attributedPeopleSql`, for callers that do not need them. */
-export function sourcedPeopleSql(attribution: Attribution): string {
+/** Leaves out users whose value is '': fewer rows than `attributedUsersSql`, for callers that do not need them. */
+export function sourcedUsersSql(attribution: Attribution): string {
   const { model, value } = attribution;
   if (model === 'last') {
     return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
@@ -59,7 +59,7 @@ FROM (${significantLaunchesSql(attribution)}
 GROUP BY user_id
 HAVING value != ''`;
   }
-  return firstLaunchesSql(attribution, { people: '', launches: '' });
+  return firstLaunchesSql(attribution, { users: '', launches: '' });
 }
 
 /**
@@ -76,28 +76,28 @@ const firstStartsSql = (attribution: Attribution, extraColumns: string): string 
 FROM ${launchRows(starts, attribution)}`;
 
 /** Rows (user_id, value) of first launches that have a value, and what else is asked of them. */
-function firstLaunchesSql(attribution: Attribution, extraColumns: { people: string; launches: string }): string {
+function firstLaunchesSql(attribution: Attribution, extraColumns: { users: string; launches: string }): string {
   const { value, until } = attribution;
   if (value === 'source') {
-    // `users` keeps it: 27 ms for half a million people, where reading their launches takes 220.
-    return `SELECT user_id, tupleElement(first_source, 'source') AS value${extraColumns.people}
-FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
+    // `users` keeps it: 27 ms for half a million users, where reading their launches takes 220.
+    return `SELECT user_id, tupleElement(first_source, 'source') AS value${extraColumns.users}
+FROM ${usersRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
   return `${firstStartsSql(attribution, extraColumns.launches)}
-  AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
+  AND user_id NOT IN (SELECT user_id FROM ${usersRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
 HAVING value != ''`;
 }
 
 const firstCreditsSql = (attribution: Attribution): string =>
   firstLaunchesSql(attribution, {
-    people: ", tupleElement(first_source, 'time') AS since",
+    users: ", tupleElement(first_source, 'time') AS since",
     launches: ', min(time) AS since',
   });
 
 /**
  * `rows` (a subquery in brackets with the columns `user_id` and `time`), each with its value in a column `value`: that of
- * the launch that is credited as of that moment, a launch at the moment itself included. What happened before a person's
+ * the launch that is credited as of that moment, a launch at the moment itself included. What happened before a user's
  * first launch is direct, in every model: so it does not depend on how far launches are read.
  */
 export function attributedRowsSql(attribution: Attribution, rows: string): string {
@@ -118,11 +118,11 @@ export function attributedConversionsSql(attribution: Attribution, conversions: 
   // Reading the rolled-up launches of everyone is faster than finding the users who converted.
   const isShort = usableRollup(attribution.rollup) !== undefined && attribution.model !== 'first';
   const isKept = isFirstSource(attribution);
-  const people = `user_id IN (SELECT user_id FROM ${conversions})`;
-  return attributedRowsSql(isShort || isKept ? attribution : { ...attribution, people }, conversions);
+  const users = `user_id IN (SELECT user_id FROM ${conversions})`;
+  return attributedRowsSql(isShort || isKept ? attribution : { ...attribution, users }, conversions);
 }
 
-/** Rows (user_id, since, value): from when on which value gets what a person does; one per person and moment. */
+/** Rows (user_id, since, value): from when on which value gets what a user does; one per user and moment. */
 function creditsSql(attribution: Attribution): string {
   if (attribution.model === 'last') {
     return `SELECT user_id, time AS since, argMax(toString(${attribution.value}), id) AS value

@@ -9,7 +9,7 @@ export interface BucketSql {
 }
 
 /** With more buckets of another length than this (months) borders are looked up instead. */
-const mostOdd = 4;
+const maxOddBuckets = 4;
 
 /**
  * Assigns buckets by the very starts that label them, so that the engine's own time-zone tables (another version than
@@ -23,7 +23,7 @@ export function bucketSql({ starts, end }: Pick<Buckets, 'starts' | 'end'>): Buc
   const since = (seconds: string) => `toUInt32(${seconds} - {bucket_origin:UInt32})`;
   const { cell, shifts } = computeShifts(ends);
   // More than twice as long as the others, a bucket cannot be folded once.
-  if (shifts.length <= mostOdd && computeLengths(ends).every((length) => length <= 2 * cell)) {
+  if (shifts.length <= maxOddBuckets && computeLengths(ends).every((length) => length <= 2 * cell)) {
     const params = { bucket_origin: origin, bucket_cell: cell };
     const number = (elapsed: string) => `toUInt16(intDiv(${elapsed}, {bucket_cell:UInt32}) + 1)`;
     if (shifts.length === 0) return { params, of: (seconds) => number(since(seconds)) };

@@ -10,13 +10,13 @@ export interface CountryQuery {
   end: string;
   fields: SegmentLookup['fields'];
   /** A condition on `user_id`; everyone unless given. */
-  people?: string | undefined;
+  users?: string | undefined;
 }
 
-/** Locations that people shared, as rows of `events`: the text after FROM. `params['country']` is '' at sea. */
-export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<CountryQuery, 'fields'>): string =>
+/** Locations that users shared, as rows of `events`: the text after FROM. `params['country']` is '' at sea. */
+export const sharedLocationsSql = ({ end, users = 'user_id != 0' }: Omit<CountryQuery, 'fields'>): string =>
   `events FINAL
-    PREWHERE type IN ('location', 'edited', 'inline') AND is_action AND ${people}
+    PREWHERE type IN ('location', 'edited', 'inline') AND is_action AND ${users}
     WHERE bot = {bot:String} AND time < ${end} AND mapContains(params, 'country')`;
 
 /**
@@ -24,19 +24,19 @@ export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<Countr
  * the key `country`, otherwise that of the last shared location, otherwise that of the last hit of a Mini App. A field's
  * code or name of a country is its code in upper case; of two locations in one millisecond the later one by alphabet counts.
  */
-export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQuery): string {
+export function countriesSql({ end, fields, users = 'user_id != 0' }: CountryQuery): string {
   const locationRows = `
     SELECT user_id, tupleElement(max((time, params['country'])), 2) AS country, 2 AS rank
-    FROM ${sharedLocationsSql({ end, people })}
+    FROM ${sharedLocationsSql({ end, users })}
     GROUP BY user_id`;
   const fieldRows = `
     SELECT user_id, ${countryOfSql('value_text')} AS country, 3 AS rank
     FROM field_values FINAL
-    WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
+    WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${users}`;
   const appRows = `
     SELECT user_id, ${lastCountrySql} AS country, 1 AS rank
     FROM app_countries
-    WHERE bot = {bot:String} AND ${people}
+    WHERE bot = {bot:String} AND ${users}
     GROUP BY user_id`;
   return `
     SELECT user_id, argMax(country, rank) AS value

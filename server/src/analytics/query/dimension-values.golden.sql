@@ -1,6 +1,6 @@
 -- source
 SELECT value, count() AS users
-FROM (<people and their values>)
+FROM (<users and their values>)
 WHERE true AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
@@ -8,7 +8,7 @@ ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- language
 SELECT tupleElement(users.last_profile, 'language') AS value, count() AS users
-FROM <people> AND user_id IN (
+FROM <users> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
@@ -16,7 +16,7 @@ ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- premium
 SELECT if(tupleElement(users.last_profile, 'is_premium'), 'yes', 'no') AS value, count() AS users
-FROM <people> AND user_id IN (
+FROM <users> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 ORDER BY users DESC, value
@@ -27,14 +27,14 @@ SELECT multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(t
         replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
             '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') AS value,
                 count() AS users
-FROM <people> AND user_id IN (
+FROM <users> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- country
 SELECT upper(extract(tupleElement(users.last_profile, 'language'), '[-_]([A-Za-z]{2})$')) AS value, count() AS users
-FROM <people> AND user_id IN (
+FROM <users> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 ORDER BY users DESC, value
@@ -56,7 +56,7 @@ LIMIT {top:UInt16};
 -- audience
 SELECT multiIf(users.first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 'returning',
     users.first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'), 'new', 'not yet') AS value, count() AS users
-FROM <people> AND user_id IN (
+FROM <users> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 ORDER BY users DESC, value

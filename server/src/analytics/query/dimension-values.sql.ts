@@ -9,7 +9,7 @@ const ofStatement: StretchSql = {
   end: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
 };
 
-/** The values of a dimension with the most people who acted in the period, most first, equals in the order of their text. */
+/** The values of a dimension with the most users who acted in the period, most first, equals in the order of their text. */
 export function topValuesSql(dimension: Dimension, reading: AttributionSettings) {
   const read = valueSql(dimension, reading, ofStatement, 'by');
   const values = (from: Sources): string => {
@@ -19,10 +19,10 @@ SELECT ${read.value} AS value, uniqExact(user_id) AS users
 FROM ${read.isOne === undefined ? from.actions : from.actionsWith(read.isOne)} AND user_id != 0
 GROUP BY value`;
     }
-    const people = read.of === 'launches' ? `(${from.attributedPeople(read.attribution)})\nWHERE true` : from.people;
+    const users = read.of === 'launches' ? `(${from.attributedUsers(read.attribution)})\nWHERE true` : from.users;
     return `
 SELECT ${read.of === 'launches' ? 'value' : `${read.value} AS value`}, count() AS users
-FROM ${people} AND user_id IN (
+FROM ${users} AND user_id IN (
   SELECT user_id FROM ${from.activity})
 GROUP BY value`;
   };
@@ -45,7 +45,7 @@ export function topValuesOfUsersSql(dimension: Dimension, reading: AttributionSe
 SELECT ${value} AS value, count() AS users
 FROM ${actingUsersSql(from, rollup)}
 GROUP BY value`;
-  if (read.of === 'person') return { params, sql: firstValuesSql(ofRow(read.value)) };
+  if (read.of === 'user') return { params, sql: firstValuesSql(ofRow(read.value)) };
   if (read.of !== 'launches') return topValuesSql(dimension, reading);
   const { attribution } = read;
   if (isFirstSource(attribution)) return { params, sql: firstValuesSql(ofRow(firstSourceSql(ofStatement.end))) };
@@ -53,7 +53,7 @@ GROUP BY value`;
   const values = (from: Sources): string => `
 SELECT ${isFirst ? "if(acting.first_action < sourced.since, '', sourced.value)" : 'sourced.value'} AS value, count() AS users
 FROM (SELECT user_id, first_action FROM ${actingUsersSql(from, rollup)}) AS acting
-LEFT ANY JOIN (${isFirst ? firstStartsWithValueSql(attribution) : from.sourcedPeople(attribution)}) AS sourced
+LEFT ANY JOIN (${isFirst ? firstStartsWithValueSql(attribution) : from.sourcedUsers(attribution)}) AS sourced
   ON sourced.user_id = acting.user_id
 GROUP BY value`;
   // A parallel hash table takes a third longer than a plain one for a few hundred thousand rows.
@@ -67,8 +67,8 @@ GROUP BY value`;
  */
 const actingUsersSql = (from: Sources, rollup: Rollup | undefined): string => {
   const { start, end } = ofStatement;
-  const users = rollup?.usersToRebuild.length ? from.users : 'users WHERE bot = {bot:String}';
-  return `${from.users} AND last_action >= ${start} AND first_action < ${end}
+  const users = rollup?.usersToRebuild.length ? from.allUsers : 'users WHERE bot = {bot:String}';
+  return `${from.allUsers} AND last_action >= ${start} AND first_action < ${end}
   AND (last_action < ${end} OR first_action >= ${start} OR user_id IN (
     SELECT user_id FROM ${from.activity}
     WHERE user_id IN (SELECT user_id FROM ${users} AND last_action >= ${end})))`;

@@ -31,8 +31,8 @@ export type ValueSql = {
   params: Record<string, Parameter>;
 } & (
   | {
-      /** `person`: an expression on a row of `users`. `action`: one on a row of `events`. */
-      of: 'person' | 'action';
+      /** `user`: an expression on a row of `users`. `action`: one on a row of `events`. */
+      of: 'user' | 'action';
       value: string;
       /** Condition that selects the actions which have a value at all. */
       isOne?: string;
@@ -53,15 +53,15 @@ export function valueSql(
 ): ValueSql {
   switch (dimension) {
     case 'language':
-      return ofPerson("tupleElement(users.last_profile, 'language')");
+      return ofUser("tupleElement(users.last_profile, 'language')");
     case 'premium':
-      return ofPerson("if(tupleElement(users.last_profile, 'is_premium'), 'yes', 'no')");
+      return ofUser("if(tupleElement(users.last_profile, 'is_premium'), 'yes', 'no')");
     case 'gender':
-      return ofPerson(genderSql);
+      return ofUser(genderSql);
     case 'country':
-      return ofPerson(countrySql);
+      return ofUser(countrySql);
     case 'audience':
-      return ofPerson(`multiIf(users.first_time < ${start}, 'returning', users.first_time < ${end}, 'new', 'not yet')`);
+      return ofUser(`multiIf(users.first_time < ${start}, 'returning', users.first_time < ${end}, 'new', 'not yet')`);
     case 'chat_type':
       return { of: 'action', value: 'events.chat_type', params: {} };
     case 'command': {
@@ -86,4 +86,4 @@ export function valueSql(
   }
 }
 
-const ofPerson = (value: string): ValueSql => ({ of: 'person', value, params: {} });
+const ofUser = (value: string): ValueSql => ({ of: 'user', value, params: {} });

@@ -29,14 +29,14 @@ test('values, names of parameters and moments travel as parameters only', () => 
     filter_4: ["o'4"],
     filter_5: ["o'5"],
   });
-  const texts = [filter?.ofAction, filter?.ofPeopleRow, filter?.ofPerson].join();
+  const texts = [filter?.ofAction, filter?.ofUsersRow, filter?.ofUser].join();
   for (const secret of [...Object.values(values), 'x y', '1000', '2000']) expect(texts).not.toContain(secret);
 });
 
 test('the filter goes on speaking of its own period where a statement reads another', () => {
   const { sql, params } = scope('0123456789abc', 1_000, 2_000, compile('audience:new'))
     .within(0, 1_500)
-    .statement((from) => `SELECT count() FROM ${from.people}`);
+    .statement((from) => `SELECT count() FROM ${from.users}`);
   expect(sql).toContain('{filter_start:Int64}');
   expect(params).toMatchObject({ start: 0, end: 1_500, filter_start: 1_000, filter_end: 2_000 });
 });

@@ -4,12 +4,7 @@ import { changesOfUsersSql } from '../../events/rollups/read/membership-changes.
 import type { Rollup } from '../../events/store/event-store.ts';
 import { usersTable } from '../../events/store/user-rebuilds.ts';
 import { goldenFile } from '../test-golden.ts';
-import {
-  type Attribution,
-  attributedConversionsSql,
-  attributedPeopleSql,
-  sourcedPeopleSql,
-} from './attribution.sql.ts';
+import { type Attribution, attributedConversionsSql, attributedUsersSql, sourcedUsersSql } from './attribution.sql.ts';
 import { bucketSql } from './bucket-sql.ts';
 import { cutIntoBuckets } from './buckets.ts';
 import { topValuesSql } from './dimension-values.sql.ts';
@@ -20,23 +15,23 @@ import { symbolicSources } from './test-symbolic-sources.ts';
 
 type Named = [name: string, sql: string];
 
-/** Half of the week is rolled up; of some people something came in since. */
+/** Half of the week is rolled up; of some users something came in since. */
 const week = { start: Date.parse('2024-01-01'), end: Date.parse('2024-01-08') };
 const rollup: Rollup = {
   ...{ generation: 1, until: Date.parse('2024-01-04') },
   staleUsers: [11, 12],
   usersToRebuild: [12],
 };
-const stalePeople = usersTable(rollup.usersToRebuild);
+const staleUserIds = usersTable(rollup.usersToRebuild);
 
-/** A filter of people is the special case in which both conditions are one. */
-const ofPeople: FilterSql = { ofPeopleRow: '<row>', ofPerson: '<person>', ofAction: '<person>', params: {} };
-const ofActions: FilterSql = { ...ofPeople, ofAction: '<action>' };
+/** A filter of users is the special case in which both conditions are one. */
+const ofUsersRow: FilterSql = { ofUsersRow: '<row>', ofUser: '<user>', ofAction: '<user>', params: {} };
+const ofActions: FilterSql = { ...ofUsersRow, ofAction: '<action>' };
 
 /** Without a filter the same texts are without its conditions. */
 const ways = {
   'with a filter of actions': createSources(ofActions),
-  'rolled up, with stale people and a filter of people': createSources(ofPeople, rollup.usersToRebuild, {
+  'rolled up, with stale users and a filter of users': createSources(ofUsersRow, rollup.usersToRebuild, {
     rollup,
     ...week,
   }),
@@ -44,7 +39,7 @@ const ways = {
 
 /** One text for what is repeated in many. */
 const shorten = (sql: string): string =>
-  sql.replaceAll(stalePeople, '<people where some rows are stale>').replace(before, '<changes of> ').replace(after, '');
+  sql.replaceAll(staleUserIds, '<users where some rows are stale>').replace(before, '<changes of> ').replace(after, '');
 const [before = '', after = ''] = changesOfUsersSql('<steps>').split('<steps>');
 
 test('the sources are the reviewed texts', async () => {
@@ -73,11 +68,11 @@ test('attribution is the reviewed texts', async () => {
       const attribution: Attribution = { model, value, until: '<until>' };
       const name = `${model} of ${value}`;
       texts.push(
-        [`people with a value: ${name}`, sourcedPeopleSql(attribution)],
-        [`the same, rolled up: ${name}`, shorten(sourcedPeopleSql({ ...attribution, rollup }))],
+        [`users with a value: ${name}`, sourcedUsersSql(attribution)],
+        [`the same, rolled up: ${name}`, shorten(sourcedUsersSql({ ...attribution, rollup }))],
         [`conversions: ${name}`, attributedConversionsSql(attribution, '<conversions>')],
       );
-      if (model !== 'last_significant') texts.push([`people: ${name}`, attributedPeopleSql(attribution)]);
+      if (model !== 'last_significant') texts.push([`users: ${name}`, attributedUsersSql(attribution)]);
     }
   }
   await expect(goldenFile(texts)).toMatchFileSnapshot('attribution.golden.sql');
@@ -99,7 +94,7 @@ test('filters are the reviewed texts', async () => {
     (text): Named[] => {
       const compiled = compileFilter(parseFilter(text) ?? [], week, settings);
       return [
-        [`${text}, of a person`, compiled?.ofPerson ?? ''],
+        [`${text}, of a user`, compiled?.ofUser ?? ''],
         [`${text}, of an action`, compiled?.ofAction ?? ''],
       ];
     },
@@ -107,7 +102,7 @@ test('filters are the reviewed texts', async () => {
   const [complement] = [
     compileFilter([[{ dimension: 'language', not: false, values: ['en'], isComplement: true }]], week, settings),
   ];
-  await expect(goldenFile([...texts, ['all but language:en', complement?.ofPerson ?? '']])).toMatchFileSnapshot(
+  await expect(goldenFile([...texts, ['all but language:en', complement?.ofUser ?? '']])).toMatchFileSnapshot(
     'filters.golden.sql',
   );
 });

@@ -1,6 +1,6 @@
 /**
  * A name as the table `first_names` writes it: the first run of letters of its two scripts, decorations such as 𝓚𝓪𝓽𝔂𝓪,
- * ツ and emoji undone. Letters of any script would take the engine 5 ms to compile for every 65,000 people.
+ * ツ and emoji undone. Letters of any script would take the engine 5 ms to compile for every 65,000 users.
  */
 const nameSql = (name: string): string =>
   `replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(${name}), '[\\\\p{Latin}\\\\p{Cyrillic}]+')), 'ё', 'е')`;

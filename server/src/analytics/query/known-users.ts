@@ -9,7 +9,7 @@ export async function loadKnownUsers(
   users: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const statement = scope(bot, 0, 1).statement(
-    (from) => `SELECT user_id FROM ${from.people} AND user_id IN {users:Array(Int64)}`,
+    (from) => `SELECT user_id FROM ${from.users} AND user_id IN {users:Array(Int64)}`,
     { users: [...users] },
   );
   const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `known-users/${bot}` });

@@ -30,7 +30,7 @@ export interface Scope {
 }
 
 /**
- * The bot, stretch of time and people (everyone, without a filter) that a report may see: the one way to a statement.
+ * The bot, stretch of time and users (everyone, without a filter) that a report may see: the one way to a statement.
  * With a rollup it may see what is rolled up in place of events.
  */
 export function scope(bot: string, start: number, end: number, filter?: FilterSql, rollup?: Rollup): Scope {

@@ -72,7 +72,7 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
       FROM (
   SELECT user_id, time, name, launch_id, platform FROM events FINAL
   PREWHERE kind = 'hit' AND membership = '' AND user_id != 0
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String}
     AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
@@ -80,9 +80,9 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
   PREWHERE kind = 'hit' AND membership = '' AND user_id IN (
     SELECT user_id FROM events
     WHERE bot = {bot:String} AND kind = 'hit' AND membership = '' AND user_id != 0
-  AND <person>
+  AND <user>
       AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String}
     AND time >= fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
 )
@@ -105,7 +105,7 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
         (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
     FROM events FINAL
     PREWHERE kind = 'site_hit' AND user_id = 0 AND (true)
-  AND <person>
+  AND <user>
     WHERE bot = {bot:String} AND visitor_id != 0
       AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
@@ -127,8 +127,8 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
     FROM events
     PREWHERE membership = 'blocked'
     WHERE bot = {bot:String} AND user_id != 0
-  AND <person> AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
-  AND <person> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  AND <user> AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <user> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
   WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 );
 -- churnEvents, with a filter of actions
@@ -144,20 +144,20 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
     FROM events
     PREWHERE membership = 'blocked'
     WHERE bot = {bot:String} AND user_id != 0
-  AND <person> AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
-  AND <person> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  AND <user> AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <user> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
   WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 );
 -- launches, with a filter of actions
 events FINAL
 PREWHERE is_start AND start_payload != ''
-  AND <person>
+  AND <user>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
 -- launchesWithValue, with a filter of actions
   SELECT user_id, time, toString(<value>) AS value
   FROM events FINAL
   PREWHERE is_start AND user_id != 0
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
   SELECT user_id, first_action AS time, '' AS value
@@ -173,21 +173,21 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
 -- eventsWith, with a filter of actions
 events FINAL
 PREWHERE (<content>)
-  AND <person>
+  AND <user>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     AND user_id != 0;
 -- payments, with a filter of actions
 (
   SELECT user_id, time, id, charge_id, amount, currency
   FROM events FINAL
-  PREWHERE type = 'payment' AND user_id != 0 AND <person>
+  PREWHERE type = 'payment' AND user_id != 0 AND <user>
   WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
--- people, with a filter of actions
+-- users, with a filter of actions
 users FINAL
 WHERE bot = {bot:String}
   AND <row>;
--- users, with a filter of actions
+-- allUsers, with a filter of actions
 users FINAL
 WHERE bot = {bot:String};
 -- appSessions by source, with a filter of actions
@@ -211,14 +211,14 @@ WHERE bot = {bot:String};
       FROM (
   SELECT user_id, time, name, launch_id, source FROM events FINAL
   PREWHERE kind = 'hit' AND membership = '' AND is_start AND launch_id != 0 AND user_id != 0
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String}
     AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64} - 604800000, 'UTC')
     AND time <= fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
   UNION ALL
   SELECT user_id, time, name, launch_id, source FROM events FINAL
   PREWHERE kind = 'hit' AND membership = '' AND user_id != 0
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String}
     AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
@@ -226,9 +226,9 @@ WHERE bot = {bot:String};
   PREWHERE kind = 'hit' AND membership = '' AND user_id IN (
     SELECT user_id FROM events
     WHERE bot = {bot:String} AND kind = 'hit' AND membership = '' AND user_id != 0
-  AND <person>
+  AND <user>
       AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String}
     AND time >= fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
 )
@@ -253,72 +253,72 @@ WHERE bot = {bot:String};
         (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
     FROM events FINAL
     PREWHERE kind = 'site_hit' AND user_id = 0 AND (true)
-  AND <person>
+  AND <user>
     WHERE bot = {bot:String} AND visitor_id != 0
       AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
     GROUP BY visitor_id
   )
   WHERE begin >= {start:Int64} AND begin < {end:Int64};
--- actions, rolled up, with stale people and a filter of people
+-- actions, rolled up, with stale users and a filter of users
 events FINAL
 PREWHERE is_action
-  AND <person>
+  AND <user>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
--- actionsWith, rolled up, with stale people and a filter of people
+-- actionsWith, rolled up, with stale users and a filter of users
 events FINAL
 PREWHERE is_action AND <content>
-  AND <person>
+  AND <user>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
--- actionsDuring, rolled up, with stale people and a filter of people
+-- actionsDuring, rolled up, with stale users and a filter of users
 events FINAL
 PREWHERE is_action
-  AND <person>
+  AND <user>
 WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
--- activity, rolled up, with stale people and a filter of people
+-- activity, rolled up, with stale users and a filter of users
 (
     SELECT user_id, time
     FROM activity_runs
     WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND user_id NOT IN {stale_users:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
-            AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+            AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <user>
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person>
+    PREWHERE is_action AND user_id != 0 AND <user>
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64},
         'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64},
         'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
--- activityDuring, rolled up, with stale people and a filter of people
+-- activityDuring, rolled up, with stale users and a filter of users
 (
     SELECT user_id, time
     FROM activity_runs
     WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-        AND user_id NOT IN {stale_users:Array(Int64)} AND time >= <start> AND time < <end> AND <person>
+        AND user_id NOT IN {stale_users:Array(Int64)} AND time >= <start> AND time < <end> AND <user>
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person>
+    PREWHERE is_action AND user_id != 0 AND <user>
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= <start> AND time < <end>
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= <start> AND time < <end>
   );
--- sessions, rolled up, with stale people and a filter of people
+-- sessions, rolled up, with stale users and a filter of users
 (
   SELECT user_id, toUnixTimestamp64Milli(time) AS begin, toInt64(length) AS length, toUInt64(actions) AS actions
   FROM activity_runs
   WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
       AND user_id NOT IN {stale_users:Array(Int64)} AND gap_minutes >= {session_gap_minutes:UInt16}
-    AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+    AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <user>
   UNION ALL
   SELECT user_id, session[1].1 AS begin, session[-1].2 - begin AS length, arraySum(run -> run.3, session) AS actions
   FROM (
@@ -340,32 +340,32 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
         AND user_id NOT IN {stale_users:Array(Int64)} AND (gap_minutes >= 60) IN (0, {session_gap_minutes:UInt16} > 60)
             AND time >= fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64} - 86400000, 'UTC')
                 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-                    AND time + toIntervalMillisecond(length) > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND <person>
+                    AND time + toIntervalMillisecond(length) > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND <user>
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person>
+    PREWHERE is_action AND user_id != 0 AND <user>
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN (SELECT user_id FROM (
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN (SELECT user_id FROM (
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person>
+    PREWHERE is_action AND user_id != 0 AND <user>
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({end:Int64},
@@ -373,16 +373,16 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)} AND user_id IN (SELECT user_id FROM (
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN {stale_users:Array(Int64)} AND user_id IN (SELECT user_id FROM (
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person>
+    PREWHERE is_action AND user_id != 0 AND <user>
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <user> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({end:Int64},
@@ -392,16 +392,16 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
   )
   WHERE begin >= {start:Int64} AND begin < {end:Int64}
 );
--- membershipChanges, rolled up, with stale people and a filter of people
+-- membershipChanges, rolled up, with stale users and a filter of users
 (<changes of>
   SELECT user_id, toUnixTimestamp64Milli(time) * 4 + if(is_return, 1, 3) AS step, true AS counts, true AS is_contact
   FROM membership_changes
   WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <user>
   UNION ALL
   SELECT user_id, toUnixTimestamp64Milli(first_time) * 4 + 1, false, true
-  FROM <people where some rows are stale>
-  WHERE bot = {bot:String} AND <person> AND user_id NOT IN {stale_users:Array(Int64)} AND user_id IN (
+  FROM <users where some rows are stale>
+  WHERE bot = {bot:String} AND <user> AND user_id NOT IN {stale_users:Array(Int64)} AND user_id IN (
     SELECT user_id
     FROM events
     PREWHERE membership = 'blocked'
@@ -415,9 +415,9 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
     is_contact
   FROM events FINAL
-  PREWHERE <person> AND user_id NOT IN {stale_users:Array(Int64)} AND (user_id IN (SELECT user_id FROM membership_changes
-      WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-          AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>) OR user_id IN (
+  PREWHERE <user> AND user_id NOT IN {stale_users:Array(Int64)} AND (user_id IN (SELECT user_id FROM membership_changes WHERE bot = {bot:String}
+      AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+          AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <user>) OR user_id IN (
     SELECT user_id
     FROM events
     PREWHERE membership = 'blocked'
@@ -431,51 +431,51 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
     is_contact
   FROM events FINAL
-  PREWHERE <person> AND user_id IN {stale_users:Array(Int64)} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  PREWHERE <user> AND user_id IN {stale_users:Array(Int64)} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
   WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
--- launchesWithValue, rolled up, with stale people and a filter of people
+-- launchesWithValue, rolled up, with stale users and a filter of users
   SELECT user_id, time, toString(<value>) AS value
   FROM events FINAL
   PREWHERE is_start AND user_id != 0
-  AND <person>
+  AND <user>
   WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
   SELECT user_id, first_action AS time, '' AS value
-  FROM <people where some rows are stale>
+  FROM <users where some rows are stale>
 WHERE bot = {bot:String}
   AND <row>
     AND first_action < tupleElement(first_source, 'time') AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
         AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
--- events, rolled up, with stale people and a filter of people
+-- events, rolled up, with stale users and a filter of users
 events FINAL
-PREWHERE <person>
+PREWHERE <user>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
--- payments, rolled up, with stale people and a filter of people
+-- payments, rolled up, with stale users and a filter of users
 (
   SELECT user_id, time, id, charge_id, amount, currency
   FROM payments
   WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <user>
   UNION ALL
   SELECT user_id, time, id, charge_id, amount, currency
   FROM events FINAL
-  PREWHERE type = 'payment' AND user_id != 0 AND <person>
+  PREWHERE type = 'payment' AND user_id != 0 AND <user>
   WHERE bot = {bot:String} AND kind = 'message' AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
   SELECT user_id, time, id, charge_id, amount, currency
   FROM events FINAL
-  PREWHERE type = 'payment' AND user_id != 0 AND user_id IN {stale_users:Array(Int64)} AND <person>
+  PREWHERE type = 'payment' AND user_id != 0 AND user_id IN {stale_users:Array(Int64)} AND <user>
   WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
--- people, rolled up, with stale people and a filter of people
-<people where some rows are stale>
+-- users, rolled up, with stale users and a filter of users
+<users where some rows are stale>
 WHERE bot = {bot:String}
   AND <row>;
--- users, rolled up, with stale people and a filter of people
-<people where some rows are stale>
+-- allUsers, rolled up, with stale users and a filter of users
+<users where some rows are stale>
 WHERE bot = {bot:String};
 -- changes of steps
   WITH

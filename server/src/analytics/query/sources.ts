@@ -8,9 +8,9 @@ import { type AppSessionValue, appSessionsSql, earlierOpeningsSql } from './app-
 import {
   type Attribution,
   attributedConversionsSql,
-  attributedPeopleSql,
   attributedRowsSql,
-  sourcedPeopleSql,
+  attributedUsersSql,
+  sourcedUsersSql,
 } from './attribution.sql.ts';
 import type { FilterSql } from './filter-sql.ts';
 import { type SiteSessionValue, siteSessionsSql } from './site-sessions.sql.ts';
@@ -22,7 +22,7 @@ import { type SiteSessionValue, siteSessionsSql } from './site-sessions.sql.ts';
  * because a change of the start rules corrects them in a newer copy.
  *
  * A filter is in every text: in `actions…`, `sessionActions` and `events` its chat types are those of the row itself, in
- * all others those of people with such an action.
+ * all others those of users with such an action.
  */
 export interface Sources {
   /** Actions within the period; `user_id` is 0 for users who hide themselves (anonymous administrators). */
@@ -32,7 +32,7 @@ export interface Sources {
   /** Actions of another stretch of time than the statement's: SQL expressions of moments, the end exclusive. */
   actionsDuring(start: string, end: string): string;
   /**
-   * When people with an id were there: rows (user_id, time), one for each of their actions or fewer, but at least one for
+   * When users with an id were there: rows (user_id, time), one for each of their actions or fewer, but at least one for
    * every quarter of an hour in which they did anything.
    */
   activity: string;
@@ -46,7 +46,7 @@ export interface Sources {
   sessions: string;
   /**
    * Mini App sessions that begin in the period: rows (user_id, moments, value, reloads), see app-sessions.sql.ts. What is read are
-   * hits, forgotten ones aside, from one session gap before the period (a person who acted then is in the middle of a session)
+   * hits, forgotten ones aside, from one session gap before the period (a user who acted then is in the middle of a session)
    * and, of those who acted within a gap before its end, for two days past the end; for sources the hits that opened the app in
    * the seven days before as well. Needs `session_gap` in ms.
    */
@@ -72,12 +72,12 @@ export interface Sources {
   launches: string;
   /**
    * Launches of the period, as rows (user_id, time, value) with the value of their own: starts, and the first actions of
-   * people who had not started before, which have none.
+   * users who had not started before, which have none.
    */
   launchesWithValue(value: string): string;
   /** Events of any kind and direction of the period, of nobody in particular too. */
   events: string;
-  /** Events within the period of people with an ID, actions or not, whose content meets a condition, checked before FINAL. */
+  /** Events within the period of users with an ID, actions or not, whose content meets a condition, checked before FINAL. */
   eventsWith(content: string): string;
   /** Events of no user, such as posts of channels; otherwise like `eventsWith`. */
   eventsOfNobody(content: string): string;
@@ -87,15 +87,15 @@ export interface Sources {
    */
   payments: string;
   /**
-   * One row per person who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
+   * One row per user who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
    * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
    */
-  people: string;
-  /** Rows of `people` without the filter, for statements that have it already in another source. */
   users: string;
+  /** Rows of `users` without the filter, for statements that have it already in another source. */
+  allUsers: string;
   /** Attribution of users to launches; see attribution.sql.ts. */
-  attributedPeople(attribution: Attribution): string;
-  sourcedPeople(attribution: Attribution): string;
+  attributedUsers(attribution: Attribution): string;
+  sourcedUsers(attribution: Attribution): string;
   attributedConversions(attribution: Attribution, conversions: string): string;
   attributedRows(attribution: Attribution, rows: string): string;
 }
@@ -110,24 +110,24 @@ export function createSources(
   rolled?: Omit<RolledStretch, 'selected'>,
 ): Sources {
   const ofAction = filter ? `\n  AND ${filter.ofAction}` : '';
-  const ofPerson = filter ? `\n  AND ${filter.ofPerson}` : '';
+  const ofUser = filter ? `\n  AND ${filter.ofUser}` : '';
   const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
 PREWHERE is_action${content === undefined ? '' : ` AND ${content}`}${ofAction}
 WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
   const actionsWith = (content?: string): string => actionsDuring(startSql, endSql, content);
   const activityDuring = (start: string, end: string): string =>
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
-  const people = `${usersTable(usersToRebuild)}
-WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
+  const users = `${usersTable(usersToRebuild)}
+WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofUsersRow}` : ''}`;
   const hits = (columns: string, value: AppSessionValue) =>
     sessionRows(
       `user_id, time, ${columns}`,
       "kind = 'hit' AND membership = ''",
-      ofPerson,
-      value === 'source' ? earlierOpeningsSql(`user_id, time, ${columns}`, ofPerson) : undefined,
+      ofUser,
+      value === 'source' ? earlierOpeningsSql(`user_id, time, ${columns}`, ofUser) : undefined,
     );
   const withChurnFrom = (timeCondition: string) =>
-    eventStepsSql(`user_id IN (${blocksSql(timeCondition, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${endSql}`);
+    eventStepsSql(`user_id IN (${blocksSql(timeCondition, `user_id != 0${ofUser}`)})${ofUser}`, `time < ${endSql}`);
   return {
     actions: actionsWith(),
     actionsWith,
@@ -140,7 +140,7 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
     siteSessions: (condition, value) =>
       siteSessionsSql(
         `events FINAL
-    PREWHERE kind = 'site_hit' AND user_id = 0 AND (${condition})${ofPerson}
+    PREWHERE kind = 'site_hit' AND user_id = 0 AND (${condition})${ofUser}
     WHERE bot = {bot:String} AND visitor_id != 0
       AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64} + ${tailMs}, 'UTC')`,
@@ -151,37 +151,36 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
     membershipChanges: changesSql(withChurnFrom(`time < ${endSql}`)),
     churnEvents: changesSql(withChurnFrom(`time >= ${startSql} AND time < ${endSql}`)),
     launches: `events FINAL
-PREWHERE is_start AND start_payload != ''${ofPerson}
+PREWHERE is_start AND start_payload != ''${ofUser}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     launchesWithValue: (value) => `
   SELECT user_id, time, toString(${value}) AS value
   FROM events FINAL
-  PREWHERE is_start AND user_id != 0${ofPerson}
+  PREWHERE is_start AND user_id != 0${ofUser}
   WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}
   UNION ALL
   SELECT user_id, first_action AS time, '' AS value
-  FROM ${people}
+  FROM ${users}
     AND first_action < tupleElement(first_source, 'time') AND first_action >= ${startSql} AND first_action < ${endSql}`,
     events: `events FINAL${filter ? `\nPREWHERE ${filter.ofAction}` : ''}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     // Ids are looked at last: read for every row, they double the work.
     eventsWith: (content) => `events FINAL
-PREWHERE ${filter?.isOfFew ? `${filter.ofPerson} AND (${content})` : `(${content})${ofPerson}`}
+PREWHERE ${filter?.isOfFew ? `${filter.ofUser} AND (${content})` : `(${content})${ofUser}`}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql} AND user_id != 0`,
     eventsOfNobody: (content) => `events FINAL
-PREWHERE user_id = 0 AND (${content})${ofPerson}
+PREWHERE user_id = 0 AND (${content})${ofUser}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
-    payments: `(${paymentsSql(endSql, filter?.ofPerson)}
+    payments: `(${paymentsSql(endSql, filter?.ofUser)}
   )`,
-    people,
-    users: `${usersTable(usersToRebuild)}
+    users,
+    allUsers: `${usersTable(usersToRebuild)}
 WHERE bot = {bot:String}`,
-    attributedPeople: attributedPeopleSql,
-    sourcedPeople: sourcedPeopleSql,
+    attributedUsers: attributedUsersSql,
+    sourcedUsers: sourcedUsersSql,
     attributedConversions: attributedConversionsSql,
     attributedRows: attributedRowsSql,
-    ...(rolled &&
-      rolledSources({ ...rolled, selected: filter?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
+    ...(rolled && rolledSources({ ...rolled, selected: filter?.ofUser ?? 'true', isOfUsers: ofAction === ofUser })),
   };
 }
 
@@ -189,7 +188,7 @@ const changesSql = (steps: string): string => `(${changesOfUsersSql(steps)}
 )`;
 
 /**
- * Splitting each person's sorted times is five times as fast as window functions over 10 M rows.
+ * Splitting each user's sorted times is five times as fast as window functions over 10 M rows.
  */
 const sessionsSql = (rows: string): string => `(
   SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions

@@ -20,10 +20,10 @@ export const symbolicSources: Sources = {
   eventsWith: (content) => `<events with ${content}>`,
   eventsOfNobody: (content) => `<events of nobody with ${content}>`,
   payments: '<payments>',
-  people: '<people>',
   users: '<users>',
-  attributedPeople: () => '<people and their values>',
-  sourcedPeople: () => '<people who have a value>',
+  allUsers: '<all users>',
+  attributedUsers: () => '<users and their values>',
+  sourcedUsers: () => '<users who have a value>',
   attributedConversions: (_, conversions) => `<values of ${conversions}>`,
   attributedRows: (_, rows) => `<values of ${rows}>`,
 };

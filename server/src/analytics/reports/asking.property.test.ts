@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { catalogue } from './catalogue.ts';
 import { conditions, filterTexts, ingestRandomWorld, models } from './test-asking.ts';
-import { type TestNumber, testPeople, testReport } from './test-query.ts';
+import { type TestNumber, testReport, testUsers } from './test-query.ts';
 import { worlds } from './test-worlds.ts';
 
 let store: ThrowawayStore;
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const types = Object.keys(catalogue) as ReportType[];
-const withPeople = types.filter((type) => catalogue[type].people !== undefined);
+const withUsers = types.filter((type) => catalogue[type].users !== undefined);
 
-/** Movements may be more than people: who left twice left twice. */
-const countsPeople = (type: string, line: string) => !(type === 'users_graph' && line !== 'live');
+/** Movements may be more than users: who left twice left twice. */
+const countsUsers = (type: string, line: string) => !(type === 'users_graph' && line !== 'live');
 
 type NumberRef = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
 
@@ -26,7 +26,7 @@ type NumberRef = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
 function listCounts({ type_report: type, unit, lines, table, cohorts }: Report): [ref: NumberRef, users: number][] {
   const ownAxis = type === 'activity_hours';
   const lineCounts = lines
-    .filter((line) => (line.unit ?? unit) === 'users' && countsPeople(type, line.name) && !ownAxis)
+    .filter((line) => (line.unit ?? unit) === 'users' && countsUsers(type, line.name) && !ownAxis)
     .flatMap((line) => [
       ...line.values.map((value, bucket) => [{ line: line.name, bucket: String(bucket) }, value] as const),
       [{ line: line.name }, line.total] as const,
@@ -44,22 +44,22 @@ function listCounts({ type_report: type, unit, lines, table, cohorts }: Report):
   return [...lineCounts, ...tableCounts, ...cohortCounts].map(([place, users]) => [place, users ?? 0]);
 }
 
-/** A report has up to 400 counts, and its people are requested for each: as many of them, from all over it. */
-const mostCounts = byRunLength({ regular: 12, long: Number.POSITIVE_INFINITY });
+/** A report has up to 400 counts, and its users are requested for each: as many of them, from all over it. */
+const maxCounts = byRunLength({ regular: 12, long: Number.POSITIVE_INFINITY });
 const spread = <T>(values: readonly T[], from: number): T[] => {
-  const step = Math.max(1, Math.ceil(values.length / mostCounts));
+  const step = Math.max(1, Math.ceil(values.length / maxCounts));
   return values.filter((_, index) => index % step === from % step);
 };
 
-test('there are as many people behind a count of users as it says', async () => {
-  const some = fc.subarray(withPeople, { minLength: 3, maxLength: 3 });
+test('there are as many users behind a count of users as it says', async () => {
+  const some = fc.subarray(withUsers, { minLength: 3, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(worlds, filterTexts, models, some, fc.nat(), async (world, filter, model, chosenTypes, from) => {
       const { deps, question } = await ingestRandomWorld(store, world);
       for (const type of chosenTypes) {
         const baseQuery = { ...question, type, filter, model };
         for (const [place, users] of spread(listCounts(await testReport(deps, baseQuery)), from)) {
-          const { ids } = await testPeople(deps, { ...baseQuery, ...place });
+          const { ids } = await testUsers(deps, { ...baseQuery, ...place });
           expect([type, place, ids.length]).toEqual([type, place, users]);
         }
       }

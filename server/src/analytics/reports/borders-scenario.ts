@@ -36,7 +36,7 @@ export async function ingestBorders(
   let lateUpdate: object = {};
   let undated: object = {};
   const bot = await ingestHistory(store, (journey) => {
-    const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
+    const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.user(name));
     journey.at('2024-03-20T10:00:00Z');
     ann?.sends('/start');
     ben?.sends('/start');

@@ -12,26 +12,26 @@ afterAll(() => store.close());
 const period = '2024-03-01..2024-03-02';
 
 /*
- * Twelve sources: "s01" with 12 people, "s02" with 11, … "s12" with 1; each person starts on 1 March. One of "s12" writes
- * three times more on the 2nd, and two direct people come then. One person of "old" started the bot earlier and does nothing.
+ * Twelve sources: "s01" with 12 users, "s02" with 11, … "s12" with 1; each user starts on 1 March. One of "s12" writes
+ * three times more on the 2nd, and two direct users come then. One user of "old" started the bot earlier and does nothing.
  */
 async function manySources(): Promise<TestBot> {
   return ingestHistory(store, (journey) => {
     journey.at('2024-02-01T10:00:00Z');
-    journey.person('Old').sends('/start old');
+    journey.user('Old').sends('/start old');
     journey.at('2024-03-01T10:00:00Z');
     for (let source = 1; source <= 12; source += 1) {
       for (let count = 13 - source; count > 0; count -= 1) {
-        const person = journey.person('Ann', { is_premium: source === 12 });
-        person.sends(`/start s${String(source).padStart(2, '0')}`);
+        const user = journey.user('Ann', { is_premium: source === 12 });
+        user.sends(`/start s${String(source).padStart(2, '0')}`);
         if (source < 12) continue;
         for (const minute of [10, 20, 30]) {
           journey.at(`2024-03-02T10:${minute}:00Z`);
-          person.sends('hello');
+          user.sends('hello');
         }
       }
     }
-    for (const name of ['Ben', 'Cid']) journey.person(name).sends('hello');
+    for (const name of ['Ben', 'Cid']) journey.user(name).sends('hello');
   });
 }
 const loadLines = async (bot: TestBot, question: object) => {
@@ -39,7 +39,7 @@ const loadLines = async (bot: TestBot, question: object) => {
   return lines.map(({ name, values, total }) => [name, ...values, total]);
 };
 
-test('the ten with the most people, then all others', async () => {
+test('the ten with the most users, then all others', async () => {
   const bot = await manySources();
 
   const tens = Array.from({ length: 10 }, (_, index) => [

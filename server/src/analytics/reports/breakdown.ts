@@ -28,7 +28,7 @@ export const segmentsOfBreakdown = (segments: ReportContext['segments']): string
 
 /**
  * The report's headline once per value, then of everything else (`othersName`; left out where there is nothing). Each is
- * the report itself about fewer people, so that averages and distinct counts are exact too.
+ * the report itself about fewer users, so that averages and distinct counts are exact too.
  */
 export async function breakDown(
   definition: SeriesReport,

@@ -84,7 +84,7 @@ test('a send that Telegram rejects shows who left and counts as nothing else', a
   expect((await lines('count_users')).live).toEqual([4, 2, 1, 2]);
 });
 
-test('no report about people counts what the bot sends', async () => {
+test('no report about users counts what the bot sends', async () => {
   const scenario = (journey: Journey): void => {
     const { ann, ben, dan } = meetFour(journey);
     journey.at('2024-03-02T10:00:00Z');
@@ -96,8 +96,8 @@ test('no report about people counts what the bot sends', async () => {
   };
   const [quietBot, busyBot] = [await ingestHistory(store, scenario), await ingestHistory(store, scenario)];
   const times = ['2024-02-20T10:00:00Z', '2024-03-01T09:50:00Z', '2024-03-02T10:05:00Z', '2024-03-04T12:00:00Z'];
-  const people = [...Object.values(ids), 999, -100_500];
-  await store.write(times.flatMap((time) => people.map((id) => buildSentMessage(busyBot.key, time, id))));
+  const users = [...Object.values(ids), 999, -100_500];
+  await store.write(times.flatMap((time) => users.map((id) => buildSentMessage(busyBot.key, time, id))));
 
   // Events are counted both ways: that is what their report is about.
   for (const type of Object.keys(reportTypes).filter((one) => one !== 'event_stat')) {
@@ -108,10 +108,10 @@ test('no report about people counts what the bot sends', async () => {
 
 function meetFour(journey: Journey) {
   const [ann, ben, dan, eve] = (['ann', 'ben', 'dan', 'eve'] as const).map((name) =>
-    journey.person(name, { id: ids[name] }),
+    journey.user(name, { id: ids[name] }),
   );
   if (!ann || !ben || !dan || !eve) throw new Error('Four are four');
   journey.at('2024-03-01T10:00:00Z');
-  for (const person of [ann, ben, dan, eve]) person.sends('/start');
+  for (const user of [ann, ben, dan, eve]) user.sends('/start');
   return { ann, ben, dan, eve };
 }

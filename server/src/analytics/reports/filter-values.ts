@@ -26,8 +26,8 @@ interface FilterValues {
 }
 
 /** A list that is longer is searched, not read. */
-const mostValues = 50;
-const mostParameters = 100;
+const maxValues = 50;
+const maxParameters = 100;
 
 const parametersSql = (rollup: Rollup | undefined): string => `
 SELECT arrayJoin(mapKeys(params)) AS parameter
@@ -38,8 +38,8 @@ ORDER BY count() DESC, parameter
 LIMIT {top:UInt16}`;
 
 /**
- * Values of a dimension that people who acted in the period have, and the names of launch parameters that came in it,
- * each with the most people or launches first. Throws InvalidDimension, InvalidPeriod, InvalidField.
+ * Values of a dimension that users who acted in the period have, and the names of launch parameters that came in it,
+ * each with the most users or launches first. Throws InvalidDimension, InvalidPeriod, InvalidField.
  */
 export async function readFilterValues(
   deps: ReportDeps,
@@ -50,7 +50,7 @@ export async function readFilterValues(
   const { bot, timeZone, dataSince } = settings;
   if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
   if (dimension === 'segment') {
-    const values = segmentValues(settings.segments, search).slice(0, mostValues);
+    const values = segmentValues(settings.segments, search).slice(0, maxValues);
     return { values: values.map((value) => ({ value, users: null })), parameters: [] };
   }
   const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
@@ -61,9 +61,9 @@ export async function readFilterValues(
   const top = topValuesOfUsersSql(dimension, { ...settings, rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
-      scoped.statement(top.sql(search !== ''), { ...top.params, top: mostValues, search }),
+      scoped.statement(top.sql(search !== ''), { ...top.params, top: maxValues, search }),
     ),
-    ask<{ parameter: string }>(scoped.statement(() => parametersSql(rollup), { top: mostParameters })),
+    ask<{ parameter: string }>(scoped.statement(() => parametersSql(rollup), { top: maxParameters })),
   ]);
   return { values, parameters: parameters.map(({ parameter }) => parameter) };
 }

@@ -8,7 +8,7 @@ let store: ThrowawayStore;
 let bot: TestBot;
 beforeAll(async () => {
   store = await openThrowawayStore();
-  bot = await fivePeople();
+  bot = await fiveUsers();
 });
 afterAll(() => store.close());
 
@@ -26,13 +26,13 @@ afterAll(() => store.close());
  * Genders by the names: Anna f, Boris m, Chloe f, Zxq unknown, Emma f.
  * An anonymous administrator's action (user 0) in the group on 4 March.
  */
-async function fivePeople(): Promise<TestBot> {
+async function fiveUsers(): Promise<TestBot> {
   const bot = await ingestHistory(store, (journey) => {
-    const anna = journey.person('Anna', { id: 1, language_code: 'ru', is_premium: true });
-    const boris = journey.person('Boris', { id: 2, language_code: 'ru' });
-    const chloe = journey.person('Chloe', { id: 3, language_code: 'pt-br' });
-    const zxq = journey.person('Zxq', { id: 4, is_premium: true });
-    const emma = journey.person('Emma', { id: 5, language_code: 'en' });
+    const anna = journey.user('Anna', { id: 1, language_code: 'ru', is_premium: true });
+    const boris = journey.user('Boris', { id: 2, language_code: 'ru' });
+    const chloe = journey.user('Chloe', { id: 3, language_code: 'pt-br' });
+    const zxq = journey.user('Zxq', { id: 4, is_premium: true });
+    const emma = journey.user('Emma', { id: 5, language_code: 'en' });
     const group = journey.group('Friends');
     journey.at('2024-02-01T10:00:00Z');
     emma.sends('/start site');
@@ -63,10 +63,10 @@ const values = (lines: readonly ReportLine[]) => Object.fromEntries(lines.map((l
 /** Users who act in the period: the ids that visitors counts, found through their list. */
 const loadVisitors = async (filter: string, question: object = {}) => {
   const query = { type: 'visitors', period, filter, hiddenCommands, ...question };
-  const people = await bot.people(query);
+  const users = await bot.users(query);
   const { lines } = await bot.report(query);
-  expect(lines[0]?.total).toBe(people.length);
-  return people.map(({ user_id }) => user_id).sort();
+  expect(lines[0]?.total).toBe(users.length);
+  return users.map(({ user_id }) => user_id).sort();
 };
 
 describe('visitors selected by a filter', () => {
@@ -145,7 +145,7 @@ describe('visitors selected by a filter', () => {
  * | in the group    | 0     | 0     | 2     | 1     |
  * | not in private, of those with a language | 0 | 0 | 1 | 0 |
  */
-test('actions: chat types select them themselves, all else their people; nobody in particular is no person', async () => {
+test('actions: chat types select them themselves, all else their users; nobody in particular is no user', async () => {
   const actions = async (filter: string) => {
     const { lines } = await bot.report({ type: 'messages_from_user', period, filter });
     return [0, 1, 2, 3].map((day) => lines.reduce((sum, line) => sum + (line.values[day] ?? 0), 0));
@@ -160,7 +160,7 @@ test('actions: chat types select them themselves, all else their people; nobody 
 });
 
 /* New: Boris on the 1st, Chloe on the 2nd, Zxq on the 3rd. Left: Chloe on the 3rd. Known at the end: five. */
-test('people: a chat type selects those with such an action in the period', async () => {
+test('users: a chat type selects those with such an action in the period', async () => {
   const ask = async (type: string, filter: string) => values((await bot.report({ type, period, filter })).lines);
   expect(await ask('new_users', 'chat_type:supergroup')).toEqual({ new: [0, 0, 1, 0] });
   expect(await ask('new_users', 'chat_type:private')).toEqual({ new: [1, 1, 0, 0] });
@@ -189,7 +189,7 @@ test('a comparison asks about the new and the returning of its own period', asyn
 
 test('the profile that counts is the newest, also where another is stored in the same row', async () => {
   const changing = await ingestHistory(store, (journey) => {
-    const [before, after] = ['ru', 'en'].map((language_code) => journey.person('Ann', { id: 9, language_code }));
+    const [before, after] = ['ru', 'en'].map((language_code) => journey.user('Ann', { id: 9, language_code }));
     journey.at('2024-03-01T10:00:00Z');
     before?.sends('/start');
     journey.at('2024-03-02T10:00:00Z');

@@ -17,7 +17,7 @@ export function countLine<Row extends BucketRow>(
   return { name, values, total };
 }
 
-/** Lines of counts together, as one; undefined where there is none. Different people may not be added up. */
+/** Lines of counts together, as one; undefined where there is none. Different users may not be added up. */
 export function sumLine(name: string, lines: readonly ReportLine[]): ReportLine | undefined {
   const [first] = lines;
   if (!first) return undefined;

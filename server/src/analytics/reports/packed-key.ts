@@ -1,7 +1,7 @@
 import { countLine } from './lines.ts';
 
 /** Words are numbered from 1 in the lowest six bits, so there may be 63. */
-const mostNames = 64;
+const maxNames = 64;
 
 /** A row of a statement that counts by `packedKey`. */
 export interface Packed {
@@ -18,7 +18,7 @@ export const packedKey = (bucket: string, word: string, buckets: number): string
 
 /** Packs a number (SQL) below 64; otherwise like `packedKey`. */
 export const packedNumber = (bucket: string, number: string, buckets: number): string =>
-  `to${(buckets + 1) * mostNames <= 65_536 ? 'UInt16' : 'UInt32'}(${bucket} * ${mostNames} + ${number})`;
+  `to${(buckets + 1) * maxNames <= 65_536 ? 'UInt16' : 'UInt32'}(${bucket} * ${maxNames} + ${number})`;
 
 /** The place of a word among the parameter `words`, from 1; 0 = none of them. */
 export const wordNumber = (word: string): string =>
@@ -36,9 +36,7 @@ export function packedLines(words: readonly string[], buckets: number, rows: rea
 
 /** The rows of the word at this place, from 1, by bucket; of no word: 0. */
 export const ofPlace = <Row extends Packed>(rows: readonly Row[], place: number) =>
-  rows
-    .filter(({ key }) => key % mostNames === place)
-    .map((row) => ({ ...row, bucket: Math.floor(row.key / mostNames) }));
+  rows.filter(({ key }) => key % maxNames === place).map((row) => ({ ...row, bucket: Math.floor(row.key / maxNames) }));
 
 /** Their numbers as a line; the total is their sum. */
 export function packedLine(word: string, buckets: number, wordRows: readonly { bucket: number; number: number }[]) {

@@ -20,11 +20,11 @@ import type { Journey } from '@botscope/testkit/journey.ts';
 export const populationPeriod = '2024-03-01..2024-03-04';
 
 export function populationScenario(journey: Journey): void {
-  const ann = journey.person('Ann');
-  const ben = journey.person('Ben');
-  const cid = journey.person('Cid');
-  const dan = journey.person('Dan');
-  const eve = journey.person('Eve');
+  const ann = journey.user('Ann');
+  const ben = journey.user('Ben');
+  const cid = journey.user('Cid');
+  const dan = journey.user('Dan');
+  const eve = journey.user('Eve');
   journey.at('2024-02-20T10:00:00Z');
   ann.sends('/start');
   ben.sends('/start');

@@ -50,21 +50,21 @@ describe('lines of a breakdown', () => {
   });
 });
 
-test('new + returned - left = change of live people', async () => {
+test('new + returned - left = change of live users', async () => {
   await forWorlds(storedWorlds, { from: 1, step: 3 }, async (one) => {
     const { lines } = await ask.report(one, 'users_graph', { first: -40, last: 40 });
     const [live = [], arrived = [], returned = [], leftCounts = []] = ['live', 'new', 'returned', 'left'].map(
       (name) => lines.find((line) => line.name === name)?.values.map(Number) ?? [],
     );
-    let people = Number(findTotal(await ask.report(one, 'users_graph', { first: -41, last: -41 })));
+    let users = Number(findTotal(await ask.report(one, 'users_graph', { first: -41, last: -41 })));
     for (const [index, value] of live.entries()) {
-      people += (arrived[index] ?? 0) + (returned[index] ?? 0) - (leftCounts[index] ?? 0);
-      expect(value).toBe(people);
+      users += (arrived[index] ?? 0) + (returned[index] ?? 0) - (leftCounts[index] ?? 0);
+      expect(value).toBe(users);
     }
   });
 });
 
-test('sessions × actions per session = actions of people with an id, of a period that cuts no session', async () => {
+test('sessions × actions per session = actions of users with an id, of a period that cuts no session', async () => {
   await forWorlds(storedWorlds, { from: 2, step: 3 }, async (one) => {
     const wide = { first: -60, last: 60 };
     const sessions = Number(findTotal(await ask.report(one, 'session_count', wide)));
@@ -76,7 +76,7 @@ test('sessions × actions per session = actions of people with an id, of a perio
   });
 });
 
-test('two halves of a period add up, for every count that is not of different people', async () => {
+test('two halves of a period add up, for every count that is not of different users', async () => {
   const types = [
     'new_users',
     'messages_from_user',

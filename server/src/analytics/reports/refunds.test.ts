@@ -50,7 +50,7 @@ test.each([
   ['active_users', [1, 0, 0]],
   ['left_users', [0, 1, 0]],
   ['sum_income', [250, 0, -250]],
-])('a refund is nothing that the person does: %s', async (type, expected) => {
+])('a refund is nothing that the user does: %s', async (type, expected) => {
   const { lines } = await testReport(
     { store, now: () => Date.parse('2026-12-01T00:00:00Z') },
     {

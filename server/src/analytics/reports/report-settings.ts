@@ -23,7 +23,7 @@ interface Kept {
 /** Only an upload moves the first event. A bot that has none yet is asked again at once. */
 const keptMs = 60_000;
 /** Bots whose first event is remembered. */
-const mostKept = 1_000;
+const maxEntries = 1_000;
 
 const keptBy = new WeakMap<DataSinceDeps['store'], QuickLRU<string, Kept>>();
 
@@ -34,7 +34,7 @@ async function dataSince(
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const cache = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: mostKept });
+  const cache = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: maxEntries });
   keptBy.set(store, cache);
   const entry = cache.get(bot);
   const moment = now();

@@ -90,7 +90,7 @@ export interface ReportContext
   ask<Row extends object>(statement: ScopedStatement): Promise<Row[]>;
 }
 
-/** The number of a report whose people are requested. The context's scope is that of the bucket already. */
+/** The number of a report whose users are requested. The context's scope is that of the bucket already. */
 export interface CellRef {
   /** Name of a line or of a table's row; the headline unless given. */
   line?: string;
@@ -100,8 +100,8 @@ export interface CellRef {
   position?: number;
 }
 
-/** A subquery that yields a column `user_id`, each person once or more, never 0. */
-export interface PeopleSql {
+/** A subquery that yields a column `user_id`, each user once or more, never 0. */
+export interface UsersSql {
   sql(from: Sources): string;
   params?: Readonly<Record<string, Parameter>>;
   /** Another stretch of time than the bucket's, Unix ms: of windows that begin before it. */
@@ -112,10 +112,10 @@ interface Common {
   /** The only detail this report knows; the question's own is then left aside. */
   detail?: Detail;
   /**
-   * The people behind a number, so that for a count of users there are exactly as many: of the scope's stretch of time,
+   * The users behind a number, so that for a count of users there are exactly as many: of the scope's stretch of time,
    * of the line and column that `place` names. Null where there is no such number. Left out where nobody stands behind any.
    */
-  people?(context: ReportContext, place: CellRef): PeopleSql | null | Promise<PeopleSql | null>;
+  users?(context: ReportContext, place: CellRef): UsersSql | null | Promise<UsersSql | null>;
   /** Names for lines and rows that are ids. */
   labels?(context: ReportContext): Record<string, string>;
 }

@@ -9,7 +9,7 @@ SELECT
 FROM (<app sessions by ''>
 )
 GROUP BY bucket WITH ROLLUP;
--- people
+-- users
   SELECT user_id FROM (<app sessions by ''>);
 
 -- # app_session_source
@@ -25,11 +25,11 @@ SELECT toUInt8(indexOf({names:Array(String)}, toString(value)) + 1) AS line, buc
 FROM (<app sessions by source>
 )
 GROUP BY line, bucket WITH ROLLUP;
--- people
+-- users
 SELECT user_id FROM (<app sessions by source>) WHERE true;
--- people
+-- users
 SELECT user_id FROM (<app sessions by source>) WHERE value = {line:String};
--- people
+-- users
 SELECT user_id FROM (<app sessions by source>) WHERE NOT has({names:Array(String)}, toString(value));
 
 -- # app_session_device
@@ -45,11 +45,11 @@ SELECT toUInt8(indexOf({names:Array(String)}, toString(value)) + 1) AS line, buc
 FROM (<app sessions by platform>
 )
 GROUP BY line, bucket WITH ROLLUP;
--- people
+-- users
 SELECT user_id FROM (<app sessions by platform>) WHERE true;
--- people
+-- users
 SELECT user_id FROM (<app sessions by platform>) WHERE value = {line:String};
--- people
+-- users
 SELECT user_id FROM (<app sessions by platform>) WHERE NOT has({names:Array(String)}, toString(value));
 
 -- # app_session_version
@@ -65,11 +65,11 @@ SELECT toUInt8(indexOf({names:Array(String)}, toString(value)) + 1) AS line, buc
 FROM (<app sessions by app_version>
 )
 GROUP BY line, bucket WITH ROLLUP;
--- people
+-- users
 SELECT user_id FROM (<app sessions by app_version>) WHERE true;
--- people
+-- users
 SELECT user_id FROM (<app sessions by app_version>) WHERE value = {line:String};
--- people
+-- users
 SELECT user_id FROM (<app sessions by app_version>) WHERE NOT has({names:Array(String)}, toString(value));
 
 -- # site_sessions

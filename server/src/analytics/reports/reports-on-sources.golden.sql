@@ -29,8 +29,8 @@ FROM (
           NULL AS amount, '' AS currency
         FROM (
           SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
-          FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-        ) AS person
+          FROM <users> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+        ) AS user
         LEFT JOIN (
           SELECT
             user_id,
@@ -48,37 +48,37 @@ FROM (
   )
 )
 GROUP BY rank;
--- people
+-- users
 SELECT user_id FROM (
-  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE true);
--- people
+  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<users and their values>) WHERE true);
+-- users
 SELECT user_id FROM (
-  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE value = {value:String});
--- people
+  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<users and their values>) WHERE value = {value:String});
+-- users
 SELECT user_id FROM (
-  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE value NOT IN {shown:Array(String)});
--- people
+  SELECT user_id FROM <activity>) WHERE user_id IN (SELECT user_id FROM (<users and their values>) WHERE value NOT IN {shown:Array(String)});
+-- users
 SELECT user_id FROM (<launches with their value>) WHERE value = {value:String};
--- people
+-- users
 SELECT user_id FROM (
-  SELECT user_id FROM <people>
+  SELECT user_id FROM <users>
     AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
-    AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) WHERE user_id IN (SELECT user_id FROM (<people and their values>)
+    AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) WHERE user_id IN (SELECT user_id FROM (<users and their values>)
         WHERE value = {value:String});
--- people
+-- users
 SELECT user_id FROM (
   SELECT user_id
   FROM <churn events>
-  WHERE notEmpty(leaving)) WHERE user_id IN (SELECT user_id FROM (<people and their values>) WHERE value = {value:String});
--- people
+  WHERE notEmpty(leaving)) WHERE user_id IN (SELECT user_id FROM (<users and their values>) WHERE value = {value:String});
+-- users
 SELECT user_id FROM (
-  SELECT user_id FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  SELECT user_id FROM <users> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     AND user_id NOT IN (
   SELECT user_id
   FROM <membership changes>
-  WHERE gone_before + length(leaving) > length(returning))) WHERE user_id IN (SELECT user_id FROM (<people and their values>)
+  WHERE gone_before + length(leaving) > length(returning))) WHERE user_id IN (SELECT user_id FROM (<users and their values>)
       WHERE value = {value:String});
--- people
+-- users
 SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND value = {value:String};
 
 -- # utm_charts
@@ -133,11 +133,11 @@ FROM (
       SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
       FROM (
         SELECT user_id, [bucket(toUnixTimestamp(first_time))] AS buckets
-        FROM <people>
+        FROM <users>
           AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
           AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-      ) AS person
-      LEFT JOIN (<people who have a value>
+      ) AS user
+      LEFT JOIN (<users who have a value>
       ) AS credit USING user_id
       GROUP BY value, bucket
     )
@@ -166,8 +166,8 @@ FROM (
       FROM <activity>
     )
     GROUP BY user_id
-      ) AS person
-      LEFT JOIN (<people who have a value>
+      ) AS user
+      LEFT JOIN (<users who have a value>
       ) AS credit USING user_id
       GROUP BY value, bucket
     )
@@ -190,8 +190,8 @@ FROM (
         SELECT user_id, arrayDistinct(arrayMap(moment -> bucket(toUInt32(intDiv(moment, 1000))), leaving)) AS buckets
         FROM <churn events>
         WHERE notEmpty(buckets)
-      ) AS person
-      LEFT JOIN (<people who have a value>
+      ) AS user
+      LEFT JOIN (<users who have a value>
       ) AS credit USING user_id
       GROUP BY value, bucket
     )
@@ -218,10 +218,10 @@ FROM (
   )
 )
 GROUP BY rank;
--- people
+-- users
 SELECT user_id FROM (<launches with their value>) WHERE true;
--- people: as in utm_summary
--- people
+-- users: as in utm_summary
+-- users
 SELECT user_id FROM (<launches with their value>) WHERE value NOT IN {shown:Array(String)};
 
 -- # conversion_summary
@@ -256,7 +256,7 @@ FROM (
   WHERE NOT is_refund
 )
 GROUP BY bucket WITH ROLLUP;
--- people
+-- users
 SELECT user_id FROM <conversions> WHERE NOT is_refund;
 
 -- # conversions_chart_summary
@@ -265,8 +265,8 @@ SELECT target_id, bucket(toUnixTimestamp(time)) AS bucket, count() AS conversion
 FROM <conversions>
 WHERE NOT is_refund
 GROUP BY target_id, bucket WITH ROLLUP;
--- people: as in conversions_summary
--- people
+-- users: as in conversions_summary
+-- users
 SELECT target_id, count() AS conversions
 FROM <conversions>
 WHERE NOT is_refund
@@ -306,10 +306,10 @@ FROM (
   )
 )
 GROUP BY GROUPING SETS ((rank), ());
--- people
+-- users
 SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND true;
--- people: as in utm_summary
--- people
+-- users: as in utm_summary
+-- users
 SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND value NOT IN {shown:Array(String)};
 
 -- # sum_income
@@ -322,7 +322,7 @@ SELECT
 FROM <conversions>
 WHERE currency != ''
 GROUP BY currency, bucket WITH ROLLUP;
--- people
+-- users
 SELECT user_id FROM <conversions> WHERE currency != '';
--- people
+-- users
 SELECT user_id FROM <conversions> WHERE currency = {currency:String};

@@ -1,12 +1,12 @@
 -- # new_users
 -- a week by the day
 SELECT bucket(toUnixTimestamp(first_time)) AS bucket, count() AS users
-FROM <people>
+FROM <users>
   AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY bucket WITH ROLLUP;
--- people
-  SELECT user_id FROM <people>
+-- users
+  SELECT user_id FROM <users>
     AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
     AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
 
@@ -25,7 +25,7 @@ ARRAY JOIN arrayConcat(
   arrayMap(moment -> (moment, 'left'), leaving),
   arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket WITH ROLLUP;
--- people
+-- users
   SELECT user_id
   FROM <churn events>
   WHERE notEmpty(leaving);
@@ -34,7 +34,7 @@ GROUP BY bucket WITH ROLLUP;
 -- a week by the day: as in left_users
 -- compared: as in left_users
 -- hidden commands and short buttons: as in left_users
--- people
+-- users
   SELECT user_id
   FROM <membership changes>
   WHERE notEmpty(returning);
@@ -44,7 +44,7 @@ GROUP BY bucket WITH ROLLUP;
 SELECT bucket(toUnixTimestamp(time)) AS bucket, uniqExact(user_id) AS users
 FROM <activity>
 GROUP BY bucket WITH ROLLUP;
--- people
+-- users
   SELECT user_id FROM <activity>;
 
 -- # active_users
@@ -60,10 +60,10 @@ SELECT
     + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0,
         if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
     days, days_before, days_after)) AS visit,
-  sum(people) AS users
+  sum(users) AS users
 FROM (
   SELECT
-    count() AS people,
+    count() AS users,
     arrayConcat(
       arrayMap(bit -> toInt32(bit + 0), bitPositionsToArray(word_0))) AS days
   FROM (
@@ -78,7 +78,7 @@ FROM (
   GROUP BY word_0
 )
 GROUP BY visit;
--- people: as in visitors
+-- users: as in visitors
 
 -- # messages_from_user
 -- a week by the day
@@ -90,7 +90,7 @@ SELECT toUInt16(bucket(toUnixTimestamp(time)) * 64 + transform(if(events.type = 
     'command', events.type), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0)) AS key, count() AS number
 FROM <actions>
 GROUP BY key;
--- people: as in visitors
+-- users: as in visitors
 
 -- # event_stat
 -- a week by the day
@@ -104,7 +104,7 @@ SELECT toUInt16(bucket(toUnixTimestamp(time)) * 64 + (transform(kind, {words:Arr
 FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event') AND (membership != 'unblocked'
     OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0)
 GROUP BY key;
--- people
+-- users
   SELECT user_id
   FROM (SELECT user_id, direction, if(kind = 'call', multiIf(
     match(name, '^(send|copy|forward)'), 'call:send',
@@ -114,7 +114,7 @@ GROUP BY key;
     'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event')
         AND (membership != 'unblocked' OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0) AND user_id != 0)
   WHERE direction = {line:String};
--- people
+-- users
   SELECT user_id
   FROM (SELECT user_id, direction, if(kind = 'call', multiIf(
     match(name, '^(send|copy|forward)'), 'call:send',
@@ -136,7 +136,7 @@ SELECT
   quantileExactInclusive(0.5)(length) / 1000 AS median
 FROM <sessions> AS session
 GROUP BY bucket WITH ROLLUP;
--- people
+-- users
   SELECT user_id FROM <sessions>
   WHERE true;
 
@@ -144,19 +144,19 @@ GROUP BY bucket WITH ROLLUP;
 -- a week by the day: as in session_count
 -- compared: as in session_count
 -- hidden commands and short buttons: as in session_count
--- people: as in session_count
+-- users: as in session_count
 
 -- # avg_events_session
 -- a week by the day: as in session_count
 -- compared: as in session_count
 -- hidden commands and short buttons: as in session_count
--- people: as in session_count
+-- users: as in session_count
 
 -- # rejection
 -- a week by the day: as in session_count
 -- compared: as in session_count
 -- hidden commands and short buttons: as in session_count
--- people
+-- users
   SELECT user_id FROM <sessions>
   WHERE actions = 1;
 
@@ -165,13 +165,13 @@ GROUP BY bucket WITH ROLLUP;
 SELECT
   if(first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 0, bucket(toUnixTimestamp(first_time))) AS bucket,
   count() AS users
-FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+FROM <users> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY bucket;
 -- a week by the day: as in left_users
 -- compared: as in left_users
 -- hidden commands and short buttons: as in left_users
--- people
-  SELECT user_id FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- users
+  SELECT user_id FROM <users> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
 
 -- # users_graph
 -- a week by the day: as in count_users
@@ -180,8 +180,8 @@ GROUP BY bucket;
 -- compared: as in left_users
 -- hidden commands and short buttons: as in count_users
 -- hidden commands and short buttons: as in left_users
--- people
-  SELECT user_id FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+-- users
+  SELECT user_id FROM <users> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     AND user_id NOT IN (
   SELECT user_id
   FROM <membership changes>
@@ -190,7 +190,7 @@ GROUP BY bucket;
 -- # retention
 -- a week by the day
 SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort, count() AS size
-FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+FROM <users> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY cohort;
 -- a week by the day
 SELECT cohort, step, count() AS users
@@ -208,15 +208,15 @@ FROM (
   ) AS acting
   INNER JOIN (
     SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort
-    FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    FROM <users> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   ) AS newcomer USING user_id
 )
 WHERE step < {most:UInt16}
 GROUP BY cohort, step;
--- people
-  SELECT user_id FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
-      AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
--- people
+-- users
+  SELECT user_id FROM <users> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64},
+      'UTC');
+-- users
   SELECT user_id FROM (
     SELECT
       user_id,
@@ -229,7 +229,7 @@ GROUP BY cohort, step;
   ) AS acting
   INNER JOIN (
     SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort
-    FROM <people> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    FROM <users> AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   ) AS newcomer USING user_id
   WHERE has(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(cohort + {step:UInt16}));
 
@@ -290,11 +290,11 @@ SELECT bucket(toUnixTimestamp(time)) AS bucket, count() AS actions
 FROM <actions with (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private'
     AND text IN {hidden:Array(String)})>
 GROUP BY bucket WITH ROLLUP;
--- people
+-- users
   SELECT user_id FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0;
--- people
+-- users
   SELECT user_id FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0 AND name IN {words:Array(String)};
--- people
+-- users
   SELECT user_id FROM <actions with type IN ('command', 'button') AND name != ''> AND user_id != 0 AND name NOT IN {words:Array(String)};
 
 -- # activity_hours
@@ -302,7 +302,7 @@ GROUP BY bucket WITH ROLLUP;
 SELECT bucket(toUnixTimestamp(time)) AS bucket, count() AS actions
 FROM <actions>
 GROUP BY bucket;
--- people
+-- users
   SELECT user_id FROM <actions> AND user_id != 0
     AND bucket(toUnixTimestamp(time)) IN {hours:Array(UInt16)};
 
@@ -327,8 +327,8 @@ FROM (
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>
-) AS person USING user_id
+  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <users>
+) AS user USING user_id
 GROUP BY value, bucket
   )
   GROUP BY name
@@ -355,8 +355,8 @@ FROM (
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>
-) AS person USING user_id
+  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <users>
+) AS user USING user_id
 GROUP BY value, bucket
   )
   GROUP BY name
@@ -367,22 +367,22 @@ GROUP BY value, bucket;
 SELECT events.chat_type AS value, bucket(toUnixTimestamp(time)) AS bucket, uniqExact(user_id) AS users
 FROM <actions> AND user_id != 0
 GROUP BY GROUPING SETS ((value, bucket), (value));
--- people
+-- users
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE true);
--- people
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <users>) WHERE true);
+-- users
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE value = {line:String});
--- people
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <users>) WHERE value = {line:String});
+-- users
 SELECT tupleElement(users.last_profile, 'language') AS value, count() AS users
-FROM <people> AND user_id IN (
+FROM <users> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
--- people
+-- users
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE NOT has({names:Array(String)},
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <users>) WHERE NOT has({names:Array(String)},
         toString(value)));
 
 -- # gender
@@ -402,16 +402,16 @@ FROM (
 LEFT JOIN (
   SELECT user_id, value, share
   FROM (SELECT user_id, replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
-      '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') AS name FROM <people>) AS called
+      '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') AS name FROM <users>) AS called
   SEMI LEFT JOIN (
     SELECT name, toUInt8(if(gender = 'male', 1, 2)) AS value, share FROM first_names
   ) AS known USING name
-) AS person USING user_id
+) AS user USING user_id
 GROUP BY value, bucket;
--- people: as in visitors
--- people
+-- users: as in visitors
+-- users
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM <people> AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile,
+    SELECT user_id FROM <users> AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile,
         'first_name'))), '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male',
             replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
                 '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female',
@@ -431,10 +431,10 @@ FROM (
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, toUInt8(1) AS value FROM <people> AND tupleElement(users.last_profile, 'is_premium')
-) AS person USING user_id
+  SELECT user_id, toUInt8(1) AS value FROM <users> AND tupleElement(users.last_profile, 'is_premium')
+) AS user USING user_id
 GROUP BY value, bucket;
--- people: as in visitors
--- people
+-- users: as in visitors
+-- users
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM <people> AND if(tupleElement(users.last_profile, 'is_premium'), 'premium', 'regular') = {line:String});
+    SELECT user_id FROM <users> AND if(tupleElement(users.last_profile, 'is_premium'), 'premium', 'regular') = {line:String});

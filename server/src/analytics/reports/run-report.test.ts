@@ -21,11 +21,11 @@ test('the catalogue holds what the contract names', () => {
  */
 async function twoVisitors() {
   return ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
-    const write = (person: typeof ann, moment: string) => {
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
+    const write = (user: typeof ann, moment: string) => {
       journey.at(moment);
-      person.sends('hello');
+      user.sends('hello');
     };
     write(ann, '2023-03-05T12:00:00Z');
     write(ann, '2024-03-03T04:59:59Z');
@@ -111,7 +111,7 @@ describe('testReport', () => {
     const bot = await ingestHistory(store, (journey) => {
       const come = (moment: string, languages: readonly string[]) => {
         journey.at(moment);
-        for (const language_code of languages) journey.person(language_code, { language_code }).sends('/start');
+        for (const language_code of languages) journey.user(language_code, { language_code }).sends('/start');
       };
       come('2024-03-01T12:00:00Z', ['de', 'ru']);
       come('2024-03-02T12:00:00Z', ['ru', 'ru', 'en']);

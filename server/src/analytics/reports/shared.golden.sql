@@ -17,7 +17,7 @@
             []))) AS target_id
     FROM <events with kind = 'conversion' AND name IN {target_reported:Array(String)}>
       AND (is_contact OR user_id IN (
-        SELECT user_id FROM <users> AND user_id IN (
+        SELECT user_id FROM <all users> AND user_id IN (
           SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_reported:Array(String)})>)))
     UNION ALL
     SELECT
@@ -33,7 +33,7 @@
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
       AND (NOT is_back OR tupleElement(first, 3) IN (
-        SELECT user_id FROM <users> AND user_id IN (
+        SELECT user_id FROM <all users> AND user_id IN (
           SELECT user_id FROM <payments> WHERE amount < 0)))
   )
   WHERE paid >= 0 OR has({target_reported_value:Array(UInt64)}, target_id)
@@ -93,7 +93,7 @@
       OR is_start AND start_payload != ''
       OR is_start AND start_payload != ''>
       AND (is_contact OR user_id IN (
-        SELECT user_id FROM <users> AND user_id IN (
+        SELECT user_id FROM <all users> AND user_id IN (
           SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_reported:Array(String)}
       OR direction = 'in' AND kind IN {target_event:Array(String)})>)))
     UNION ALL
@@ -110,12 +110,12 @@
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
       AND (NOT is_back OR tupleElement(first, 3) IN (
-        SELECT user_id FROM <users> AND user_id IN (
+        SELECT user_id FROM <all users> AND user_id IN (
           SELECT user_id FROM <payments> WHERE amount < 0)))
   )
   WHERE paid >= 0 OR has({target_reported_value:Array(UInt64)}, target_id)
 );
--- buckets of people: quarter
+-- buckets of users: quarter
     SELECT
       user_id,
       groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0,
@@ -138,10 +138,10 @@ SELECT
     + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0,
         if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
     days, days_before, days_after)) AS visit,
-  sum(people) AS users
+  sum(users) AS users
 FROM (
   SELECT
-    1 AS people,
+    1 AS users,
     arrayConcat(
       arrayMap(bit -> toInt32(bit + 0), bitPositionsToArray(word_0)),
       arrayMap(bit -> toInt32(bit + 64), bitPositionsToArray(word_1))) AS days
@@ -157,7 +157,7 @@ FROM (
   )
 )
 GROUP BY visit;
--- buckets of people: year
+-- buckets of users: year
 SELECT user_id, groupUniqArray(bucket(toUnixTimestamp(time))) AS numbers FROM <rows> GROUP BY user_id
 -- numbers;
 -- active days: year
@@ -172,22 +172,22 @@ SELECT
     + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0,
         if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
     days, days_before, days_after)) AS visit,
-  sum(people) AS users
+  sum(users) AS users
 FROM (
-  SELECT 1 AS people, arraySort(groupUniqArray(toInt32(bucket(toUnixTimestamp(time)) - 1))) AS days
+  SELECT 1 AS users, arraySort(groupUniqArray(toInt32(bucket(toUnixTimestamp(time)) - 1))) AS days
   FROM <activity>
   GROUP BY user_id
 )
 GROUP BY visit;
--- page of people
+-- page of users
 SELECT user_id, count() OVER () AS total
-FROM <users> AND user_id IN (<people>)
+FROM <all users> AND user_id IN (<users>)
 ORDER BY last_time DESC, user_id
 LIMIT {limit:UInt32} OFFSET {offset:UInt32};
--- number of people
+-- number of users
 SELECT count() AS total
-FROM <users> AND user_id IN (<people>);
--- rows of people
+FROM <all users> AND user_id IN (<users>);
+-- rows of users
 SELECT
   user_id,
   tupleElement(last_profile, 'first_name') AS first_name,
@@ -199,7 +199,7 @@ SELECT
   toUnixTimestamp64Milli(last_time) AS last_ms,
   launches.value AS source
 FROM (
-  SELECT user_id, last_profile, first_time, last_time FROM <people> AND user_id IN {ids:Array(Int64)}
+  SELECT user_id, last_profile, first_time, last_time FROM <users> AND user_id IN {ids:Array(Int64)}
 ) AS matched
-LEFT JOIN (<people and their values>
+LEFT JOIN (<users and their values>
 ) AS launches USING user_id;

@@ -9,11 +9,11 @@ import { goldenFile } from '../test-golden.ts';
 import { activeUsersSql } from './active-users/active-users.sql.ts';
 import { conversionsSql } from './conversions/conversions.sql.ts';
 import { everyTrigger, purchase } from './conversions/test-targets.ts';
-import { countPeopleSql, pageOfPeopleSql, peopleRowsSql } from './people.sql.ts';
-import { personBuckets } from './person-buckets.sql.ts';
 import { testReport } from './test-query.ts';
 import { listGoldenShapes, listShapes, type Shape, week } from './test-shapes.ts';
-import { symbolicPeople, symbolicStatements } from './test-symbolic-context.ts';
+import { symbolicStatements, symbolicUsers } from './test-symbolic-context.ts';
+import { userBuckets } from './user-buckets.sql.ts';
+import { countUsersSql, pageOfUsersSql, usersRowsSql } from './users.sql.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ function familyOf(type: string): string {
   return /^(utm|conversions?|sum)_/.test(type) ? 'reports-on-sources' : 'reports-on-users';
 }
 
-test('the statements of each report, and the people behind its numbers, are the reviewed ones', async () => {
+test('the statements of each report, and the users behind its numbers, are the reviewed ones', async () => {
   const filesByText = new Map<string, string>();
   const parts = new Map<string, string[]>();
   for (const type of Object.keys(reportTypes)) {
@@ -105,7 +105,7 @@ test('the statements of each report, and the people behind its numbers, are the 
     for (const { name, named, ...shape } of listGoldenShapes(type)) {
       for (const sql of await symbolicStatements({ type, ...shape }, named)) texts.push([name, sql]);
     }
-    for (const sql of await symbolicPeople({ type, ...week })) texts.push(['people', sql]);
+    for (const sql of await symbolicUsers({ type, ...week })) texts.push(['users', sql]);
     const family = familyOf(type);
     parts.set(family, [...(parts.get(family) ?? []), `-- # ${type}\n${goldenFile(texts, filesByText, type)}`]);
   }
@@ -122,15 +122,15 @@ test('the statements that reports share are the reviewed text', async () => {
       conversionsSql(targets, context).sql(symbolicSources),
     ]),
     ...Object.entries(days).flatMap(([name, count]): [string, string][] => {
-      const { sql, numbers } = personBuckets('<rows>', symbolicBucket, count);
+      const { sql, numbers } = userBuckets('<rows>', symbolicBucket, count);
       return [
-        [`buckets of people: ${name}`, `${sql}\n-- ${numbers}`],
+        [`buckets of users: ${name}`, `${sql}\n-- ${numbers}`],
         [`active days: ${name}`, activeUsersSql(symbolicBucket, count)(symbolicSources)],
       ];
     }),
-    ['page of people', pageOfPeopleSql(symbolicSources, '<people>')],
-    ['number of people', countPeopleSql(symbolicSources, '<people>')],
-    ['rows of people', peopleRowsSql(undefined)(symbolicSources)],
+    ['page of users', pageOfUsersSql(symbolicSources, '<users>')],
+    ['number of users', countUsersSql(symbolicSources, '<users>')],
+    ['rows of users', usersRowsSql(undefined)(symbolicSources)],
   ];
   await expect(goldenFile(texts)).toMatchFileSnapshot('shared.golden.sql');
 });

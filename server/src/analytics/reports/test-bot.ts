@@ -1,10 +1,10 @@
-import type { Event, Report, ReportPerson } from '@botscope/contract';
+import type { Event, Report, ReportUser } from '@botscope/contract';
 import { type Journey, startJourney } from '@botscope/testkit/journey.ts';
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
-import type { DatedHit } from '../../simulation/people/app-hits.ts';
-import { type TestNumber, type TestQuery, testPeople, testReport } from './test-query.ts';
+import type { DatedHit } from '../../simulation/users/app-hits.ts';
+import { type TestNumber, type TestQuery, testReport, testUsers } from './test-query.ts';
 
 /** A bot whose whole life is one journey. */
 export interface TestBot {
@@ -13,8 +13,8 @@ export interface TestBot {
   events: readonly Event[];
   /** Asks as of `now`; UTC and a session gap of 30 minutes unless said otherwise. */
   report(question: TestRequest<TestQuery>): Promise<Report>;
-  /** The people behind a number, in the order of the list. */
-  people(question: TestRequest<TestNumber>): Promise<ReportPerson[]>;
+  /** The users behind a number, in the order of the list. */
+  users(question: TestRequest<TestNumber>): Promise<ReportUser[]>;
 }
 
 type TestRequest<Question> = Partial<Question> & { type: string; period: string; now?: string };
@@ -38,8 +38,8 @@ export async function ingestHistory(store: ThrowawayStore, scenario: (journey: J
     key,
     events,
     report: ({ now = laterMoment, ...question }) => testReport(createDeps(now), { ...bot, ...question }),
-    async people({ now = laterMoment, ...question }) {
-      const { ids, read } = await testPeople(createDeps(now), { ...bot, ...question });
+    async users({ now = laterMoment, ...question }) {
+      const { ids, read } = await testUsers(createDeps(now), { ...bot, ...question });
       return read(ids);
     },
   };
@@ -57,7 +57,7 @@ export function toEvent(bot: string, date: string | undefined, update: unknown, 
 export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: string): Event {
   const { from, name, start_param = '', platform, version, launch = '', country = '' } = hit;
   const timestamp = Date.parse(date);
-  const person = {
+  const user = {
     userId: from.id,
     firstName: from.first_name,
     lastName: from.last_name ?? '',
@@ -67,6 +67,6 @@ export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: st
   };
   const receivedMs = receivedAt === undefined ? timestamp + 1_000 : Date.parse(receivedAt);
   const words = { name, startPayload: start_param, platform, version, launch, country };
-  const hitFields = { ...words, bot, person, at: timestamp, receivedAt: receivedMs };
+  const hitFields = { ...words, bot, user, at: timestamp, receivedAt: receivedMs };
   return hitEvent({ ...hitFields, rules: defaultStartRules });
 }

@@ -3,7 +3,7 @@ import { shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import type { StoredWorld } from './test-oracle.ts';
-import { type TestNumber, testPeople, testReport } from './test-query.ts';
+import { type TestNumber, testReport, testUsers } from './test-query.ts';
 import { drawWorld } from './test-world-history.ts';
 
 /** Further parts of a query; `first` and `last` are days counted from the world's odd day. */
@@ -21,9 +21,9 @@ export function asker(store: ThrowawayStore) {
   return {
     report: (one: StoredWorld, type: string, extra: Extra = {}): Promise<Report> =>
       testReport(deps, question(one, type, extra)),
-    /** Ids of the people behind a number. */
-    people: async (one: StoredWorld, type: string, extra: Extra): Promise<readonly number[]> =>
-      (await testPeople(deps, question(one, type, extra))).ids,
+    /** Ids of the users behind a number. */
+    users: async (one: StoredWorld, type: string, extra: Extra): Promise<readonly number[]> =>
+      (await testUsers(deps, question(one, type, extra))).ids,
   };
 }
 

@@ -4,8 +4,8 @@ import { noSegments } from '../query/segments/segment-context.ts';
 import type { ReportDeps } from './context.ts';
 import type { ReportQuery, ReportSettings, ReportWords } from './report.ts';
 import { parseReportQuery } from './report-query.ts';
-import { findPeople, type NumberWords, type People } from './run-people.ts';
 import { type AnswerDeps, runReport } from './run-report.ts';
+import { findUsers, type NumberWords, type Users } from './run-users.ts';
 
 /** A bot and an account that never changed a setting. */
 const plainSettings: ReportSettings = {
@@ -48,7 +48,7 @@ export async function testReport(
 /** A number of a report by the words of its address. */
 export type TestNumber = TestQuery & NumberWords;
 
-export async function testPeople(deps: ReportDeps, question: TestNumber): Promise<People> {
+export async function testUsers(deps: ReportDeps, question: TestNumber): Promise<Users> {
   const { bucket, line, column, ...query } = question;
-  return findPeople(deps, testQuery(query, deps.now()), { bucket, line, column });
+  return findUsers(deps, testQuery(query, deps.now()), { bucket, line, column });
 }

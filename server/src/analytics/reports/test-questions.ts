@@ -79,7 +79,7 @@ export interface QueryOptions {
   isFiltered?: boolean;
 }
 
-/** Dimensions that people and actions can be divided by. */
+/** Dimensions that users and actions can be divided by. */
 export const dividing = dimensions.filter((dimension) => dimension !== 'command');
 
 /** Ids. */

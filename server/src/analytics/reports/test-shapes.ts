@@ -28,7 +28,7 @@ const rolled = {
   ...week,
   rollup: { generation: 0, until: Date.parse('2024-01-04'), staleUsers: [], usersToRebuild: [] },
 };
-const stalePeople = { ...week, rollup: { ...rolled.rollup, generation: 1, staleUsers: [11, 12] } };
+const staleUserIds = { ...week, rollup: { ...rolled.rollup, generation: 1, staleUsers: [11, 12] } };
 
 /** Buckets of one length, buckets around a clock change, many days, other commands, filters, targets, a rolled-up past. */
 const shapes: readonly Shape[] = [
@@ -41,7 +41,7 @@ const shapes: readonly Shape[] = [
   { name: 'hidden commands and short buttons', ...week, hiddenCommands: ['🛒 Basket'], callbackMaxLength: 8 },
   { name: 'targets', ...week, targets: everyTrigger },
   {
-    name: 'a filter of people',
+    name: 'a filter of users',
 
     ...week,
     filter: 'source:ads;language:!ru;command:/buy|gender:male;audience:new',
@@ -50,8 +50,8 @@ const shapes: readonly Shape[] = [
   { name: 'rolled up', ...rolled },
   { name: 'rolled up, a filter of actions', ...rolled, ...ofActions },
   {
-    name: 'rolled up, with stale people and a filter of people',
-    ...stalePeople,
+    name: 'rolled up, with stale users and a filter of users',
+    ...staleUserIds,
     filter: 'source:ads;language:!ru|gender:male',
   },
 ];
@@ -62,7 +62,7 @@ const ofModels: readonly Shape[] = [
   { name: 'first launch, another parameter', ...week, parameter: 'medium' },
   { name: 'last launch, rolled up', ...rolled, model: 'last' },
   { name: 'last significant launch, rolled up', ...rolled, model: 'last_significant' },
-  { name: 'last significant launch, with stale people', ...stalePeople, model: 'last_significant' },
+  { name: 'last significant launch, with stale users', ...staleUserIds, model: 'last_significant' },
 ];
 
 const ofMeasures: readonly Shape[] = utmMeasures.map((measure) => ({
@@ -74,7 +74,7 @@ const ofMeasures: readonly Shape[] = utmMeasures.map((measure) => ({
 
 const ofMoney: readonly Shape[] = [
   { name: 'purchases, rolled up', ...rolled, targets: [purchase] },
-  { name: 'purchases, rolled up, with stale people', ...stalePeople, targets: [purchase] },
+  { name: 'purchases, rolled up, with stale users', ...staleUserIds, targets: [purchase] },
 ];
 
 export function listShapes(type: string): readonly Shape[] {

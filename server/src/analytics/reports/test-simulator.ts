@@ -1,10 +1,10 @@
 import type { Event } from '@botscope/contract';
-import { createPerson, type Person, type Stage } from '@botscope/testkit/person.ts';
-import type { AppHit } from '../../simulation/people/app-hits.ts';
-import { toBotUser } from '../../simulation/people/numbering.ts';
-import type { Chat, UpdateBody, User } from '../../simulation/people/telegram-types.ts';
-import { toUser } from '../../simulation/people/user.ts';
+import { createSimulatedUser, type SimulatedUser, type Stage } from '@botscope/testkit/user.ts';
 import { createRandom } from '../../simulation/random.ts';
+import type { AppHit } from '../../simulation/users/app-hits.ts';
+import { toBotUser } from '../../simulation/users/numbering.ts';
+import type { Chat, UpdateBody, User } from '../../simulation/users/telegram-types.ts';
+import { toUser } from '../../simulation/users/user.ts';
 import type { Step } from './test-worlds.ts';
 
 /** Users of made-up worlds; ids count from 101. */
@@ -43,7 +43,7 @@ const firstUpdate = 500_000_000;
 const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friends' };
 const anonymous = { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' };
 
-/** Plays steps one by one, remembering what people are called and what they did last. */
+/** Plays steps one by one, remembering what users are called and what they did last. */
 export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] {
   let now = 0;
   let lastNumber = 0;
@@ -67,7 +67,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
   };
   const cast = names.map((name, userIndex) => {
     const user: User = toUser(101 + userIndex, name, { language_code: 'en' });
-    return { user, person: createPerson(stage, user) };
+    return { profile: user, user: createSimulatedUser(stage, user) };
   });
 
   function recordAct(act: () => void): SimulatedEvent[] {
@@ -85,53 +85,64 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
   }
 
   return ({ who, action }, timestamp) => {
-    const { user, person } = cast[who] ?? { user: toUser(101, 'Ann'), person: createPerson(stage, toUser(101, 'Ann')) };
+    const { profile, user } = cast[who] ?? {
+      profile: toUser(101, 'Ann'),
+      user: createSimulatedUser(stage, toUser(101, 'Ann')),
+    };
     now = timestamp;
     const message = { message_id: number(), date: Math.floor(timestamp / 1_000) };
     const word = 'word' in action ? action.word : '';
     switch (action.does) {
       case 'is renamed':
-        user.first_name = word;
+        profile.first_name = word;
         return [];
       case 'speaks':
-        user.language_code = word;
+        profile.language_code = word;
         return [];
       case 'becomes premium':
-        user.is_premium = true;
+        profile.is_premium = true;
         return [];
       case 'is out of reach':
         return [
-          buildSentMessage(user, { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' }),
+          buildSentMessage(profile, {
+            ok: false,
+            error_code: 403,
+            description: 'Forbidden: bot was blocked by the user',
+          }),
         ];
       case 'is gone for good':
-        return [buildSentMessage(user, { ok: false, error_code: 403, description: 'Forbidden: user is deactivated' })];
+        return [
+          buildSentMessage(profile, { ok: false, error_code: 403, description: 'Forbidden: user is deactivated' }),
+        ];
       case 'cannot be written to first': {
         const description = "Forbidden: bot can't initiate conversation with a user";
-        return [buildSentMessage(user, { ok: false, error_code: 403, description })];
+        return [buildSentMessage(profile, { ok: false, error_code: 403, description })];
       }
       case 'allows the bot to write': {
-        const chat = { id: user.id, type: 'private' };
-        const update = { ...message, from: user, chat, write_access_allowed: { from_request: true } };
+        const chat = { id: profile.id, type: 'private' };
+        const update = { ...message, from: profile, chat, write_access_allowed: { from_request: true } };
         return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       case 'gets a message':
-        return [buildSentMessage(user, { ok: true, result: { ...message, chat: { id: user.id, type: 'private' } } })];
+        return [
+          buildSentMessage(profile, { ok: true, result: { ...message, chat: { id: profile.id, type: 'private' } } }),
+        ];
       case 'is on a list':
       case 'is on a list from':
-        return [buildListing(user, '', word)];
+        return [buildListing(profile, '', word)];
       case 'converts': {
         const [targetId, amount, currency = ''] = word.split(' ');
-        return [{ converted: { userId: user.id, targetId: Number(targetId), amount: Number(amount), currency } }];
+        return [{ converted: { userId: profile.id, targetId: Number(targetId), amount: Number(amount), currency } }];
       }
       case 'left before, by a list':
-        return [buildListing(user, 'blocked', '')];
+        return [buildListing(profile, 'blocked', '')];
       case 'visits a website':
       case 'looks at a website':
       case 'clicks to the bot':
       case 'visits without consent':
         return buildVisits(action.does, word, who, number).map((visit) => ({ visit }));
       case 'shares': {
-        const update = sharing(word, { ...message, from: user, chat: { id: user.id, type: 'private' } });
+        const update = sharing(word, { ...message, from: profile, chat: { id: profile.id, type: 'private' } });
         return [{ update: { update_id: firstUpdate + number(), ...update } }];
       }
       case 'hides in a group': {
@@ -140,49 +151,49 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
       }
       case 'pays, reported again':
       case 'is paid back': {
-        const charge = charges.findLast(({ userId }) => userId === user.id);
+        const charge = charges.findLast(({ userId }) => userId === profile.id);
         if (!charge) return [];
-        const chat = { id: user.id, type: 'private' };
+        const chat = { id: profile.id, type: 'private' };
         const field = action.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
-        const update = { ...message, from: user, chat, [field]: charge.payment };
+        const update = { ...message, from: profile, chat, [field]: charge.payment };
         return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       default:
-        return recordAct(() => actions[action.does]?.(person, word));
+        return recordAct(() => actions[action.does]?.(user, word));
     }
   };
 }
 
-const actions: Record<string, (person: Person, word: string) => unknown> = {
-  writes: (person, word) => person.sends(word),
-  starts: (person, word) => person.sends(`/start ${word}`.trim()),
-  presses: (person, word) => person.presses(word),
-  'writes in a group': (person, word) => person.writesInGroup(group, word),
-  blocks: (person) => person.blocks(),
-  unblocks: (person) => person.unblocks(),
-  edits: (person) => person.sends('hello') && person.edits('Menu'),
-  reacts: (person) => person.sends('hello') && person.reacts('👍'),
-  'sends a photo': (person) => person.sendsPhoto('look'),
-  'asks inline': (person) => person.sendsInlineQuery('cats'),
-  'answers a poll': (person) => person.answersPoll('poll-1', 0),
-  'asks to join': (person) => person.joinsByRequest(group),
-  'opens the app': (person, word) => {
+const actions: Record<string, (user: SimulatedUser, word: string) => unknown> = {
+  writes: (user, word) => user.sends(word),
+  starts: (user, word) => user.sends(`/start ${word}`.trim()),
+  presses: (user, word) => user.presses(word),
+  'writes in a group': (user, word) => user.writesInGroup(group, word),
+  blocks: (user) => user.blocks(),
+  unblocks: (user) => user.unblocks(),
+  edits: (user) => user.sends('hello') && user.edits('Menu'),
+  reacts: (user) => user.sends('hello') && user.reacts('👍'),
+  'sends a photo': (user) => user.sendsPhoto('look'),
+  'asks inline': (user) => user.sendsInlineQuery('cats'),
+  'answers a poll': (user) => user.answersPoll('poll-1', 0),
+  'asks to join': (user) => user.joinsByRequest(group),
+  'opens the app': (user, word) => {
     const [startapp = '', platform = '', country = ''] = word.split(' ');
-    person.opensApp({
+    user.opensApp({
       ...{ platform, country },
       version: platform === 'ios' ? '9.1' : '8.0',
       ...(startapp === '' ? {} : { startapp }),
     });
   },
-  'opens the app again': (person) => person.opensApp({}),
-  'opens the app, which may write': (person) => {
-    person.opensApp({ allowsWriting: true });
-    person.hits('cart');
+  'opens the app again': (user) => user.opensApp({}),
+  'opens the app, which may write': (user) => {
+    user.opensApp({ allowsWriting: true });
+    user.hits('cart');
   },
-  'the app is loaded again': (person) => person.reloadsApp(),
-  'reports in the app': (person, word) => person.hits(word),
-  'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
-  'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
+  'the app is loaded again': (user) => user.reloadsApp(),
+  'reports in the app': (user, word) => user.hits(word),
+  'pays stars': (user) => user.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
+  'pays euros': (user) => user.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
 };
 
 /** A hit, or two of one moment: a page that is shown, and looked at. */
@@ -207,7 +218,7 @@ function buildVisits(actionName: string, word: string, userIndex: number, number
   ];
 }
 
-/** An update with a location: a message, another person's that is forwarded, a live one that moves, or an inline query. */
+/** An update with a location: a message, another user's that is forwarded, a live one that moves, or an inline query. */
 function sharing(word: string, message: { message_id: number; date: number; from: User; chat: object }): object {
   const [latitude, longitude, mode] = word.split(' ');
   const location = { latitude: Number(latitude), longitude: Number(longitude) };

@@ -30,8 +30,8 @@ function symbolicContext(question: TestQuery, onStatement: (sql: string) => void
   ];
 }
 
-/** The subqueries of the people behind a report's numbers: its headline, a line, the rest, and columns. */
-export async function symbolicPeople(question: TestQuery): Promise<string[]> {
+/** The subqueries of the users behind a report's numbers: its headline, a line, the rest, and columns. */
+export async function symbolicUsers(question: TestQuery): Promise<string[]> {
   const statements: string[] = [];
   const [definition, context] = symbolicContext(question, (sql) => statements.push(sql));
   const cells: CellRef[] = [{}, { line: 'a' }, { line: othersName }];
@@ -42,8 +42,8 @@ export async function symbolicPeople(question: TestQuery): Promise<string[]> {
   if ('cohorts' in definition) cells.push({ position: 0, column: '1' });
   statements.length = 0;
   for (const cell of cells) {
-    const people = await definition.people?.(context, cell);
-    if (people) await context.ask(context.scope.statement(people.sql));
+    const users = await definition.users?.(context, cell);
+    if (users) await context.ask(context.scope.statement(users.sql));
   }
   return statements;
 }

@@ -7,8 +7,8 @@ import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
 import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
-import { importPerson } from '../../features/uploads/import-person.ts';
-import type { User } from '../../simulation/people/telegram-types.ts';
+import { importUser } from '../../features/uploads/import-user.ts';
+import type { User } from '../../simulation/users/telegram-types.ts';
 import { createSimulator, names, type SimulatedEvent, type WebsiteVisit } from './test-simulator.ts';
 import type { World } from './test-worlds.ts';
 
@@ -70,7 +70,7 @@ function toEvent(
       ...hit,
       allowedAt,
       bot,
-      person: personOf(from),
+      user: userOf(from),
       startPayload,
       at,
       receivedAt,
@@ -98,8 +98,8 @@ function toEvent(
     const { from, membership, source } = thing.listed;
     const hasLeft = membership === 'blocked';
     const addedAt = isDated ? at : null;
-    const person = { ...personOf(from), source, addedAt, hasLeft, leftAt: hasLeft ? addedAt : null };
-    return importPerson(bot, person, startRules, receivedAt);
+    const user = { ...userOf(from), source, addedAt, hasLeft, leftAt: hasLeft ? addedAt : null };
+    return importUser(bot, user, startRules, receivedAt);
   }
   const result =
     'call' in thing
@@ -140,7 +140,7 @@ function visitorOf({ who, site }: WebsiteVisit, receivedAt: number): string {
   return who === null ? '' : `${names[who]} on ${site} ${new Date(receivedAt).toISOString().slice(0, 10)}`;
 }
 
-function personOf({ id, first_name, language_code = '', is_premium }: User) {
+function userOf({ id, first_name, language_code = '', is_premium }: User) {
   return {
     userId: id,
     firstName: first_name,
@@ -183,7 +183,7 @@ const launches: ReadonlySet<string> = new Set([
   'is on a list from',
 ]);
 
-/** The world as a table of people and times, for a person to read. */
+/** The world as a table of users and times, for a user to read. */
 export function drawWorld(world: World): string {
   const { zone } = world.odd;
   const moments = computeMoments(world);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { minuteMs } from '../../platform/time-units.ts';
 
-/** A small made-up history of a bot: what a few people did around a day on which calendars are odd. */
+/** A small made-up history of a bot: what a few users did around a day on which calendars are odd. */
 export interface World {
   odd: OddDay;
   steps: readonly Step[];
@@ -25,7 +25,7 @@ export interface Step {
   arrives: readonly number[];
 }
 
-/** Minutes after the odd day's midnight; a local midnight, or a little beside it; some time after this person's last step. */
+/** Minutes after the odd day's midnight; a local midnight, or a little beside it; some time after this user's last step. */
 export type When =
   | { kind: 'minute'; minute: number }
   | { kind: 'midnight'; day: number; beside: number }
@@ -211,7 +211,7 @@ const delay = fc.oneof(
 
 const buildStep = (actionArbitrary: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
   fc.record({
-    // A few people meet themselves more often than the others.
+    // A few users meet themselves more often than the others.
     who: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4),
     when: timeframe,
     action: actionArbitrary,
@@ -230,7 +230,7 @@ const buildWorlds = (actionArbitrary: fc.Arbitrary<Action>): fc.Arbitrary<World>
 
 export const worlds = buildWorlds(action);
 
-/** Worlds of people who look at pages and do little else: sessions of several hits are rare in the others. */
+/** Worlds of users who look at pages and do little else: sessions of several hits are rare in the others. */
 export const browsingWorlds = buildWorlds(
   fc.oneof(
     { weight: 4, arbitrary: worded('visits a website') },

@@ -1,5 +1,5 @@
 /** Wider than any message: 4,096 characters of text with its entities and keyboard. */
-const mostCharacters = 32_768;
+const maxCharacters = 32_768;
 
 interface Limits {
   text: number;
@@ -21,10 +21,10 @@ const steps: readonly Limits[] = [
  */
 export function boundedJson(value: Readonly<Record<string, unknown>>): string {
   const fullText = JSON.stringify(value);
-  if (fullText.length <= mostCharacters) return fullText;
+  if (fullText.length <= maxCharacters) return fullText;
   for (const limits of steps) {
     const text = JSON.stringify({ ...(cut(value, limits, 0) as object), cut: true });
-    if (text.length <= mostCharacters) return text;
+    if (text.length <= maxCharacters) return text;
   }
   return '{"cut":true}';
 }

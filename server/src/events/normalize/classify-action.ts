@@ -6,14 +6,14 @@ import { contentOf, type Draft } from './draft.ts';
 interface Rule {
   /** `content`: what the message carries. */
   type: ActionType | 'content' | '';
-  /** Whether it is an action when a person is behind it. */
+  /** Whether it is an action when a user is behind it. */
   action: boolean;
 }
 
 const status: Rule = { type: '', action: false };
 
 /**
- * docs/metrics.md, "action". Business traffic is other people's conversation, and channel posts address nobody in
+ * docs/metrics.md, "action". Business traffic is other users' conversation, and channel posts address nobody in
  * particular: they have a content, and are no actions.
  */
 const rules: Readonly<Record<UpdateKind, Rule>> = {
@@ -42,7 +42,7 @@ const rules: Readonly<Record<UpdateKind, Rule>> = {
   chat_boost: status,
   removed_chat_boost: status,
   managed_bot: status,
-  // Renewals happen by themselves; the payment that a person makes is the message with `successful_payment`.
+  // Renewals happen by themselves; the payment that a user makes is the message with `successful_payment`.
   subscription: status,
   stopped_message_generation: status,
 };
@@ -56,7 +56,7 @@ export function classifyAction(draft: Pick<Draft, 'update' | 'event'>): Partial<
   };
 }
 
-/** The bot gives money back; its person, who may have blocked it, does nothing. */
+/** The bot gives money back; its user, who may have blocked it, does nothing. */
 const isRefund = (message: JsonObject): boolean =>
   isPresent(message.refunded_payment) && !isPresent(message.successful_payment);
 

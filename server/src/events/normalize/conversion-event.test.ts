@@ -46,7 +46,7 @@ it.each<[string, Partial<ReportedConversion>]>([
 it.each<[string, Partial<ReportedConversion>]>([
   ['bot', { bot: 'fedcba9876543' }],
   ['target', { targetId: 10_002 }],
-  ['person', { userId: 43 }],
+  ['user', { userId: 43 }],
   ['moment', { date: '2026-03-02T13:00:00.251+03:00' }],
   ['amount', { amount: 1_251 }],
   ['currency', { currency: 'USD' }],

@@ -1,7 +1,7 @@
 import { countryCodes } from '@botscope/contract';
 import { borders } from '@rapideditor/country-coder';
 import { expect, test } from 'vitest';
-import { anna, annaChat, sentAt } from './fixtures/people.ts';
+import { anna, annaChat, sentAt } from './fixtures/users.ts';
 import { defaultStartRules, normalizeUpdate } from './normalize-update.ts';
 
 const berlin = { latitude: 52.52, longitude: 13.4 };
@@ -55,7 +55,7 @@ const locationCases: [string, object, Record<string, string>][] = [
     { inline_query: { id: '1', from: anna, query: '', offset: '', location: berlin } },
     { country: 'DE' },
   ],
-  ["another person's", { message: { ...message, location: berlin, forward_origin: origin } }, {}],
+  ["another user's", { message: { ...message, location: berlin, forward_origin: origin } }, {}],
   ['a business chat, which is not with the bot', { business_message: { ...message, location: berlin } }, {}],
   ['a text', { message: { ...message, text: 'Berlin' } }, {}],
 ];

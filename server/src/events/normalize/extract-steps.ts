@@ -54,7 +54,7 @@ export function extractPayment(draft: Pick<Draft, 'update' | 'event'>): Partial<
   return { amount: isRefund ? 0 - amount : amount, currency: text(payment.currency, 8) };
 }
 
-/** Telegram allows 64 characters in a link, and 512 in a Mini App's; people can type more by hand. */
+/** Telegram allows 64 characters in a link, and 512 in a Mini App's; users can type more by hand. */
 const payloadLength = 512;
 
 /** `/start` in the private chat, and the payload of the link that led there. In groups it only adds the bot to the group. */
@@ -72,8 +72,8 @@ export function extractStart(draft: Pick<Draft, 'update' | 'event' | 'rules'>): 
 }
 
 /**
- * The country of a location that the person shares: in a message, a live location with its edits, a venue, or an inline
- * query. A forwarded one is another person's. `params.country` is an ISO 3166-1 code of two letters, with `HK` and `PR`
+ * The country of a location that the user shares: in a message, a live location with its edits, a venue, or an inline
+ * query. A forwarded one is another user's. `params.country` is an ISO 3166-1 code of two letters, with `HK` and `PR`
  * apart from the states that they belong to; '' where no border is around it (the sea, the Green Line of Cyprus).
  */
 export function extractCountry(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
@@ -109,7 +109,7 @@ export function detectMembershipChange(draft: Pick<Draft, 'update' | 'event'>): 
 const firstWord = /^\/[\p{L}\p{N}_]\S*/u;
 
 interface Command {
-  /** With its slash, in lower case, without `@bot`: `/start`. People type "/Start" too, and mean the same command. */
+  /** With its slash, in lower case, without `@bot`: `/start`. Users type "/Start" too, and mean the same command. */
   name: string;
   /** Text that follows it, trimmed. */
   rest: string;

@@ -4,20 +4,20 @@ import { anatomyOf, valueAt } from '../../telegram/update-anatomy.ts';
 import { parseUser } from '../../telegram/user.ts';
 import { contentOf, type Draft, nothingFound } from './draft.ts';
 
-/** The person behind it, as this update shows them. */
+/** The user behind it, as this update shows them. */
 export function extractUser(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
-  const { person: path } = anatomyOf(draft.event.kind);
+  const { user: path } = anatomyOf(draft.event.kind);
   if (path === undefined) return nothingFound;
   const content = contentOf(draft);
   // Said in the name of a chat: `from` is then a stand-in, and 777000 ("Telegram") does not even look like a bot.
   if (isPresent(content.sender_chat)) return nothingFound;
-  const person = parseUser(valueAt(content, path));
-  if (person === null) return nothingFound;
-  const { id: userId, ...profile } = person;
+  const user = parseUser(valueAt(content, path));
+  if (user === null) return nothingFound;
+  const { id: userId, ...profile } = user;
   return { userId, ...profile };
 }
 
-/** Kinds that Telegram sends without a person too: posts of channels, boosts that nobody has claimed yet. */
+/** Kinds that Telegram sends without a user too: posts of channels, boosts that nobody has claimed yet. */
 const mayHaveNone: ReadonlySet<string> = new Set([
   'channel_post',
   'edited_channel_post',
@@ -25,13 +25,13 @@ const mayHaveNone: ReadonlySet<string> = new Set([
   'removed_chat_boost',
 ]);
 
-/** True if the update is of a kind that has a person and shows nobody, be it a bot or a chat: its sender changed its form. */
+/** True if the update is of a kind that has a user and shows nobody, be it a bot or a chat: its sender changed its form. */
 export function lacksUser(draft: Pick<Draft, 'update' | 'event'>): boolean {
   if (draft.event.userId !== 0 || mayHaveNone.has(draft.event.kind)) return false;
-  const { person: path } = anatomyOf(draft.event.kind);
+  const { user: path } = anatomyOf(draft.event.kind);
   if (path === undefined) return false;
   const content = contentOf(draft);
   if (isPresent(content.sender_chat) || isPresent(content.actor_chat) || isPresent(content.voter_chat)) return false;
-  const person = valueAt(content, path);
-  return !(isObject(person) && person.is_bot === true);
+  const user = valueAt(content, path);
+  return !(isObject(user) && user.is_bot === true);
 }

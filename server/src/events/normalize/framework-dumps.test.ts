@@ -59,9 +59,9 @@ it.each<[string, object]>([
 });
 
 it.each<[string, unknown, boolean]>([
-  ['a message without a person', changeMessage({ from: undefined }), true],
-  ['a message whose person is of another form', changeMessage({ from: { userId: 5 } }), true],
-  ['a button press without a person', { update_id: 1, callback_query: { id: '1', data: 'a' } }, true],
+  ['a message without a user', changeMessage({ from: undefined }), true],
+  ['a message whose user is of another form', changeMessage({ from: { userId: 5 } }), true],
+  ['a button press without a user', { update_id: 1, callback_query: { id: '1', data: 'a' } }, true],
   ['a message of a bot', changeMessage({ from: { id: 99, is_bot: true } }), false],
   ['a message in the name of a chat', changeMessage({ from: undefined, sender_chat: { id: -5 } }), false],
   ['a post', { update_id: 1, channel_post: { message_id: 1, chat: { id: -5, type: 'channel' } } }, false],

@@ -7,7 +7,7 @@ const ada = { userId: 7, firstName: 'Ada', lastName: 'L', username: 'ada', langu
 const hit = (changes: Partial<Hit> = {}) =>
   hitEvent({
     bot: '0123456789abc',
-    person: ada,
+    user: ada,
     name: appLaunchName,
     at: hitAt,
     receivedAt: hitAt + 500,
@@ -67,7 +67,7 @@ test('a late copy of a hit keeps its ID and partition key; another moment, name 
   const otherHits = [
     hit({ at: hitAt + 1 }),
     hit({ name: 'cart' }),
-    hit({ person: { ...ada, userId: 8 } }),
+    hit({ user: { ...ada, userId: 8 } }),
     hit({ bot: 'other' }),
   ];
   expect(new Set([hit(), ...otherHits].map(({ id }) => id)).size).toBe(5);
@@ -121,10 +121,10 @@ test('its identity is the ID that the script gave it, and its place the clock of
 
 test('a hit of nobody in particular makes no bot user and attributes nothing', () => {
   const nobody = { userId: 0, firstName: '', lastName: '', username: '', language: '', isPremium: false };
-  const event = hit({ person: nobody, launch, counted: createCountedHit({ proof: 'none' }) });
+  const event = hit({ user: nobody, launch, counted: createCountedHit({ proof: 'none' }) });
   expect(event).toMatchObject({ userId: 0, isContact: false, isStart: false, startPayload: '', source: '' });
   expect(JSON.parse(event.payload).hit).not.toHaveProperty('from');
   // Two visitors without IDs of events are two.
-  const [firstId, secondId] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ person: nobody, launch: id }).id);
+  const [firstId, secondId] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ user: nobody, launch: id }).id);
   expect(firstId).not.toBe(secondId);
 });

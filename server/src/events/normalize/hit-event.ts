@@ -16,7 +16,7 @@ export interface Hit {
    * The user as Telegram shows them to the Mini App: for users who never wrote to the bot this is all there is. With the
    * ID 0 nobody in particular: the hit makes no bot user and attributes nothing.
    */
-  person: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'>;
+  user: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'>;
   /** `app_launch`, or an event that the app itself names. */
   name: string;
   /** When it happened, Unix ms. */
@@ -72,7 +72,7 @@ const wordLength = 32;
  */
 export function hitEvent({
   bot,
-  person,
+  user,
   at,
   receivedAt,
   rules,
@@ -82,7 +82,7 @@ export function hitEvent({
   counted,
   ...reported
 }: Hit): Event {
-  const { userId, firstName, lastName, username, language, isPremium } = person;
+  const { userId, firstName, lastName, username, language, isPremium } = user;
   const name = text(reported.name, nameLength);
   const platform = text(reported.platform, wordLength);
   const version = text(reported.version, wordLength);
@@ -112,7 +112,7 @@ export function hitEvent({
       hit: {
         ...(userId === 0
           ? {}
-          : { from: { ...toTelegramUser(person), ...(allowedAt === null ? {} : { allows_write_to_pm: true }) } }),
+          : { from: { ...toTelegramUser(user), ...(allowedAt === null ? {} : { allows_write_to_pm: true }) } }),
         name,
         ...(startPayload === '' ? {} : { start_param: startPayload }),
         platform,
@@ -126,8 +126,8 @@ export function hitEvent({
   };
 }
 
-/** The person in the form that `rebuildUsers` reads names from. */
-const toTelegramUser = ({ userId, firstName, lastName, username, language, isPremium }: Hit['person']) => ({
+/** The user in the form that `rebuildUsers` reads names from. */
+const toTelegramUser = ({ userId, firstName, lastName, username, language, isPremium }: Hit['user']) => ({
   id: userId,
   first_name: firstName,
   last_name: lastName,

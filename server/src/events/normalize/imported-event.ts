@@ -9,8 +9,8 @@ export type { StartRules } from './start-payload.ts';
 export interface ImportedMoment {
   /** Public key of the bot. */
   bot: string;
-  person: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'> & {
-    /** Launch payload that led the person to the bot; '' = not known. */
+  user: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'> & {
+    /** Launch payload that led the user to the bot; '' = not known. */
     source: string;
   };
   membership: Membership;
@@ -22,10 +22,10 @@ export interface ImportedMoment {
 
 /**
  * A user's first contact with the bot, or their block, before the bot was connected. No action: it counts for users and for
- * nothing that people do. With a known source it is also their first launch.
+ * nothing that users do. With a known source it is also their first launch.
  */
-export function importedEvent({ bot, person, membership, at, receivedAt, rules }: ImportedMoment): Event {
-  const { source: startPayload, ...profile } = person;
+export function importedEvent({ bot, user, membership, at, receivedAt, rules }: ImportedMoment): Event {
+  const { source: startPayload, ...profile } = user;
   const { userId, firstName, lastName, username, language, isPremium } = profile;
   const isLaunch = membership === '' && startPayload !== '';
   const sentAt = at === null ? 0 : Math.floor(at / 1000);

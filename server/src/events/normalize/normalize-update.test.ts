@@ -1,7 +1,7 @@
 import { type Event, updateKinds } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
 import { fixtures } from './fixtures/index.ts';
-import { anna, annaChat, bob, channel, group, sentAt, shopBot } from './fixtures/people.ts';
+import { anna, annaChat, bob, channel, group, sentAt, shopBot } from './fixtures/users.ts';
 import { defaultStartRules, normalizeUpdate } from './normalize-update.ts';
 
 const receivedAt = Date.UTC(2025, 10, 20, 10, 0, 2, 345);
@@ -210,7 +210,7 @@ describe('normalizeUpdate', () => {
     const paid = { currency: 'XTR', total_amount: 250, invoice_payload: 'o', telegram_payment_charge_id: 'c' };
     expect(message({ successful_payment: paid })).toMatchObject({ type: 'payment', amount: 250, currency: 'XTR' });
     expect(message({ refunded_payment: paid })).toMatchObject({ type: 'payment', amount: -250, currency: 'XTR' });
-    // The bot pays back: nothing that the person did.
+    // The bot pays back: nothing that the user did.
     expect(message({ refunded_payment: paid })).toMatchObject({ isAction: false, isContact: false });
     expect(message({ successful_payment: { total_amount: '9', currency: 5 } })).toMatchObject({
       amount: 0,

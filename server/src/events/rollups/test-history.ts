@@ -40,16 +40,16 @@ export const sampleHistory = (bot: string): Event[] => [
   acts(bot, 2, 23, '03T12:00'),
 ];
 
-export const activityRun = (generation: number, person: number, time: string, actions = 1, length = 0) => ({
-  ...{ generation, person, ms: marchTime(time), length, actions },
+export const activityRun = (generation: number, user: number, time: string, actions = 1, length = 0) => ({
+  ...{ generation, user, ms: marchTime(time), length, actions },
 });
-export const membershipChange = (generation: number, person: number, time: string, is_return: boolean) => ({
-  ...{ generation, person, ms: marchTime(time), is_return },
+export const membershipChange = (generation: number, user: number, time: string, is_return: boolean) => ({
+  ...{ generation, user, ms: marchTime(time), is_return },
 });
-export const block = (generation: number, person: number, n: number, time: string) => ({
+export const block = (generation: number, user: number, n: number, time: string) => ({
   ...{
     generation,
-    person,
+    user,
     ms: marchTime(time),
     n,
     membership: 'blocked',
@@ -62,25 +62,25 @@ export const block = (generation: number, person: number, n: number, time: strin
 /** Significant if it is tracked. */
 export const launch = (
   generation: number,
-  person: number,
+  user: number,
   n: number,
   time: string,
   eventFields: Partial<Event> = {},
 ) => ({
-  ...{ generation, person, ms: marchTime(time), n, membership: '', is_start: true },
+  ...{ generation, user, ms: marchTime(time), n, membership: '', is_start: true },
   ...{ is_tracked: eventFields.startPayload !== undefined, is_significant: eventFields.startPayload !== undefined },
   ...{ source: eventFields.source ?? '', params: eventFields.params ?? {} },
 });
 
 export const payment = (
   generation: number,
-  person: number,
+  user: number,
   n: number,
   time: string,
   charge_id: string,
   amount: number,
 ) => ({
-  ...{ generation, person, ms: marchTime(time), n, charge_id, amount, currency: 'XTR' },
+  ...{ generation, user, ms: marchTime(time), n, charge_id, amount, currency: 'XTR' },
 });
 
 /** The rows of the tables once the history is rolled up. */
@@ -106,8 +106,8 @@ export const noRows = { activityRuns: [], membershipChanges: [], launches: [], p
 
 type Store = Pick<EventStore, 'query'>;
 
-const columns = 'generation, user_id AS person, toUnixTimestamp64Milli(time) AS ms';
-const botRowsSql = 'WHERE bot = {bot:String} ORDER BY generation, person, ms';
+const columns = 'generation, user_id AS user, toUnixTimestamp64Milli(time) AS ms';
+const botRowsSql = 'WHERE bot = {bot:String} ORDER BY generation, user, ms';
 
 /** All rolled-up rows of a bot, valid or not; `gap_minutes` is tested in activity-runs.test.ts. */
 export async function rolledUpRows(store: Store, bot: string) {

@@ -15,7 +15,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
   });
   afterAll(() => store.close());
 
-  it('forgets what people did, and neither who they are nor who came and went', async () => {
+  it('forgets what users did, and neither who they are nor who came and went', async () => {
     const bot = await ingestHistory(store, populationScenario);
     const neighbour = await ingestHistory(store, populationScenario);
     const ask = async (key: typeof bot) => {
@@ -26,38 +26,38 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     const visitors = async (key: typeof bot) =>
       (await key.report({ type: 'visitors', period: populationPeriod })).lines[0]?.values;
     // Without the receipts: they decide between two readings of a launch, and a kept one has an earlier one.
-    const people = () =>
+    const users = () =>
       store.query({
         sql: `SELECT * EXCEPT (first_source, last_source),
                 tupleElement(first_source, 'time') AS launched, tupleElement(last_source, 'start_payload') AS payload
               FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id`,
         params: { bot: bot.key },
       });
-    const [before, peopleBefore] = [await ask(bot), await people()];
+    const [before, usersBefore] = [await ask(bot), await users()];
     expect(await visitors(bot)).toEqual([1, 1, 0, 1]);
 
     expect(await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBeGreaterThan(0);
     expect(await visitors(bot)).toEqual([0, 0, 0, 1]);
     expect(await ask(bot)).toEqual(before);
-    expect(await people()).toEqual(peopleBefore);
+    expect(await users()).toEqual(usersBefore);
     // No event is left to delete, and the rows of users can still be rebuilt.
     expect(await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBe(0);
     await store.rebuildUsers(bot.key);
-    expect(await people()).toEqual(peopleBefore);
+    expect(await users()).toEqual(usersBefore);
 
     // A later night: the rest goes too.
     expect(await store.deleteBefore(bot.key, Date.parse('2024-04-01T00:00:00Z'))).toBe(1);
     await store.rebuildUsers(bot.key);
     expect(await visitors(bot)).toEqual([0, 0, 0, 0]);
     expect(await ask(bot)).toEqual(before);
-    expect(await people()).toEqual(peopleBefore);
+    expect(await users()).toEqual(usersBefore);
     expect(await ask(neighbour)).toEqual(before);
     expect(await visitors(neighbour)).toEqual([1, 1, 0, 1]);
   });
 
   it('deletes Mini App events: a first contact by one stays, and using one is no return', async () => {
     const bot = await ingestHistory(store, (journey) => {
-      const [ann, ben] = [journey.person('Ann'), journey.person('Ben')];
+      const [ann, ben] = [journey.user('Ann'), journey.user('Ben')];
       journey.at('2024-03-01T10:00:00Z');
       ann.opensApp({ startapp: 'ads', country: 'DE' });
       ann.hits('cart');
@@ -148,12 +148,12 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     await store.write([launch(1), launch(2), launch(3), anEvent({ bot, id: '9', time: Date.UTC(2024, 0, 2, 5) })]);
     await store.deleteBefore(bot, Date.UTC(2024, 5, 1));
     expect(await store.reparseLaunches(bot, (payload) => ({ source: payload.toUpperCase(), params: {} }))).toBe(3);
-    const [person] = await store.query({
+    const [user] = await store.query({
       sql: `SELECT tupleElement(first_source, 'source') AS first, tupleElement(last_source, 'source') AS last
             FROM users FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
-    expect(person).toEqual({ first: 'P1', last: 'P3' });
+    expect(user).toEqual({ first: 'P1', last: 'P3' });
     const rows = await store.query({
       sql: 'SELECT toInt64(id) AS n FROM events FINAL WHERE bot = {bot:String} ORDER BY n',
       params: { bot },
@@ -171,7 +171,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
       sql: 'SELECT countIf(is_action) AS actions, count() AS rows FROM events FINAL WHERE bot = {bot:String}',
       params: { bot },
     });
-    // The person's first step stays.
+    // The user's first step stays.
     expect(remainingCounts).toEqual({ actions: 1, rows: 2 });
   });
 });

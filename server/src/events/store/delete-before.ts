@@ -43,7 +43,7 @@ WHERE ${deletable}
     WHERE membership = '' AND (is_start OR was = 'blocked'))`;
 
 /**
- * Deletes what people did before a moment (Unix ms), for good. Who came, left and returned when, and the launches, stay:
+ * Deletes what users did before a moment (Unix ms), for good. Who came, left and returned when, and the launches, stay:
  * see docs/metrics.md, "Deleted events". Each step bears being cut short and begun again. Gives the number of rows
  * deleted, copies included.
  */

@@ -16,14 +16,14 @@ const tables = [
   'erasing_users',
 ] as const;
 
-const mostPasses = 5;
+const maxPasses = 5;
 
 /**
  * Deletes everything of a bot permanently, and looks again until nothing is found: on a busy server one of six moves left
  * the bot's rows of `users` behind, although its events were deleted.
  */
 export async function deleteBotRows(engine: Pick<Engine, 'command' | 'query'>, bot: string): Promise<void> {
-  for (let pass = 1; pass <= mostPasses; pass += 1) {
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
     await deleteRollup(engine, bot);
     const deletions: boolean[] = [];
     for (const table of tables) deletions.push(await deleteTableRows(engine, table, 'true', { bot }));

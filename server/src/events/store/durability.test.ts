@@ -53,12 +53,12 @@ async function expectExactlyOnce(store: EventStore, bot: string, acknowledged: n
   expect(rows.filter((row) => row.copies !== 1)).toEqual([]);
   const storedIds = new Set(rows.map((row) => row.id));
   expect(acknowledged.filter((id) => !storedIds.has(id))).toEqual([]);
-  const [people] = await store.query<{ users: number; expected: number }>({
+  const [users] = await store.query<{ users: number; expected: number }>({
     sql: `SELECT (SELECT count() FROM users FINAL WHERE bot = {bot:String}) AS users,
                  (SELECT uniqExact(user_id) FROM events FINAL WHERE bot = {bot:String}) AS expected`,
     params: { bot },
   });
-  expect(people?.users).toBe(people?.expected);
+  expect(users?.users).toBe(users?.expected);
 }
 
 const open = (dataDir: string, clickhouseUrl?: string) =>

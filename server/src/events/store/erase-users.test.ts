@@ -103,7 +103,7 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
     expect(await rows(bot, 'SELECT user_id FROM erasing_users WHERE bot = {bot:String}')).toEqual([]);
     expect(await store.countUserRows(bot, [2])).toBe(await store.countUserRows(neighbour, [2]));
     expect(await store.countUserRows(neighbour, [1])).toBeGreaterThan(10);
-    expect((await rolledUpRows(store, bot)).activityRuns).toMatchObject([{ person: 2 }]);
+    expect((await rolledUpRows(store, bot)).activityRuns).toMatchObject([{ user: 2 }]);
     expect(await store.rollup(bot)).toMatchObject({ until: theThird, staleUsers: [] });
     // Again, and with a user whom the bot never had.
     expect(await store.eraseUsers(bot, erasing(2, [1, 99]))).toEqual({});
@@ -146,7 +146,7 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
     await store.rebuildUsers(bot);
     expect(await rows(bot, profile)).toEqual(nameless);
     await store.rollUp(bot, theThird);
-    expect((await rolledUpRows(store, bot)).payments).toMatchObject([{ person: newId, charge_id: paid?.charge_id }]);
+    expect((await rolledUpRows(store, bot)).payments).toMatchObject([{ user: newId, charge_id: paid?.charge_id }]);
   });
 
   it('does not double anyone when it is interrupted before the originals are deleted', async () => {

@@ -45,7 +45,7 @@ export const erasedTables = [
   'stale_users',
 ] as const;
 
-const mostPasses = 5;
+const maxPasses = 5;
 
 const listedUsersSql = 'SELECT user_id FROM erasing_users WHERE bot = {bot:String} AND erasure_id = {erasure:UInt64}';
 
@@ -58,7 +58,7 @@ const listedUsersSql = 'SELECT user_id FROM erasing_users WHERE bot = {bot:Strin
 export async function eraseUsers(engine: Commands, bot: string, erasure: UserErasure): Promise<ErasedRows> {
   const { condition, params } = await listUsers(engine, bot, erasure);
   const erased: ErasedRows = {};
-  for (let pass = 1; pass <= mostPasses; pass += 1) {
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
     if (pass === 1) await prepare(engine, bot, erasure, condition, params);
     let foundRows = 0;
     for (const table of erasedTables) {

@@ -59,8 +59,8 @@ describe.each(engines)('event store, %s engine', (kind) => {
     await store.deleteBot(deletedBot);
     await store.deleteBot(deletedBot);
     expect([(await rows(deletedBot)).length, (await rows(otherBot)).length]).toEqual([0, 1]);
-    const sql = 'SELECT count() AS people FROM users FINAL WHERE bot IN {bots:Array(String)}';
-    expect(await store.query({ sql, params: { bots: [deletedBot, otherBot] } })).toEqual([{ people: 1 }]);
+    const sql = 'SELECT count() AS users FROM users FINAL WHERE bot IN {bots:Array(String)}';
+    expect(await store.query({ sql, params: { bots: [deletedBot, otherBot] } })).toEqual([{ users: 1 }]);
   });
 
   it('gives back every field as it went in', async () => {
@@ -181,7 +181,7 @@ describe.each(engines)('event store, %s engine', (kind) => {
     expect(row?.events).toBe(0);
   });
 
-  it('keeps what a person was at first and is at last', async () => {
+  it('keeps what a user was at first and is at last', async () => {
     const bot = store.freshBot();
     const start = Date.UTC(2026, 2, 1, 12);
     const createEvent = (minutes: number, changes: Partial<Event>) =>
@@ -194,14 +194,14 @@ describe.each(engines)('event store, %s engine', (kind) => {
     ];
     await store.write(events);
     await store.write(events.slice(0, 2));
-    const people = await store.query({
+    const users = await store.query({
       sql: `SELECT user_id, first_time, last_time, last_action,
               tupleElement(first_profile, 'username') AS first, tupleElement(last_profile, 'username') AS last,
               tupleElement(first_source, 'source') AS source, tupleElement(last_profile, 'is_premium') AS premium
             FROM users FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
-    expect(people).toEqual([
+    expect(users).toEqual([
       {
         user_id: 5,
         first_time: '2026-03-01 12:00:00.000',

@@ -194,7 +194,7 @@ it('counts what it does', async () => {
 
 it('rebuilds users from events, names from the payloads', async () => {
   const eventStore = await openStore();
-  const person = { id: 7, first_name: 'Ada', last_name: 'L.', username: 'ada' };
+  const user = { id: 7, first_name: 'Ada', last_name: 'L.', username: 'ada' };
   const seven = { userId: 7, firstName: 'Ada', lastName: 'L.', username: 'ada' };
   const day = 86_400_000;
   const press = anEvent({
@@ -202,7 +202,7 @@ it('rebuilds users from events, names from the payloads', async () => {
     ...seven,
     id: '2',
     kind: 'callback_query',
-    payload: JSON.stringify({ callback_query: { from: person } }),
+    payload: JSON.stringify({ callback_query: { from: user } }),
   });
   await eventStore.write([
     anEvent({
@@ -212,22 +212,22 @@ it('rebuilds users from events, names from the payloads', async () => {
       isStart: true,
       source: 'ads',
       time: press.time - day,
-      payload: JSON.stringify({ message: { from: person } }),
+      payload: JSON.stringify({ message: { from: user } }),
     }),
     press,
     anEvent({ bot, userId: 8, id: '3', kind: 'opaque', firstName: '', username: '', payload: 'not JSON' }),
   ]);
   await eventStore.flush();
-  const people = () =>
+  const users = () =>
     eventStore.query({ sql: 'SELECT * FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id', params: { bot } });
-  const original = await people();
+  const original = await users();
   expect(original).toHaveLength(2);
   // A copy delivered a day later says nothing.
   await eventStore.write([{ ...press, time: press.time + day, receivedAt: press.receivedAt + day }]);
   await eventStore.flush();
-  expect(await people()).toEqual(original);
+  expect(await users()).toEqual(original);
   await eventStore.rebuildUsers(bot);
-  expect(await people()).toEqual(original);
+  expect(await users()).toEqual(original);
 });
 
 it('leaves an empty spool behind a quiet end', async () => {

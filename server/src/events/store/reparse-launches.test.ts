@@ -42,11 +42,11 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
             WHERE bot = {bot:String} AND is_start ORDER BY n`,
       params: { bot },
     });
-  const people = (bot: string) =>
+  const users = (bot: string) =>
     store.query({
-      sql: `SELECT user_id AS person, tupleElement(first_source, 'source') AS first,
+      sql: `SELECT user_id AS user, tupleElement(first_source, 'source') AS first,
               tupleElement(last_source, 'source') AS last, first_time
-            FROM users FINAL WHERE bot = {bot:String} ORDER BY person`,
+            FROM users FINAL WHERE bot = {bot:String} ORDER BY user`,
       params: { bot },
     });
   const row = (n: number, source: string, params: Record<string, string>, payload: string) => ({
@@ -57,7 +57,7 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
     time: `2026-03-01 12:0${n}:00.000`,
   });
 
-  it('corrects what reads otherwise, once, for this bot only, and people follow', async () => {
+  it('corrects what reads otherwise, once, for this bot only, and users follow', async () => {
     const [bot, other] = [store.freshBot(), store.freshBot()];
     const writtenEvents = [
       launch(bot, 1, 5, 'source-ads_medium-tg'),
@@ -67,7 +67,7 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
       launch(bot, 5, 7, 'source-ads_medium-tg'),
     ];
     await store.write([...writtenEvents, launch(other, 1, 5, 'source-ads')]);
-    const [before, peopleBefore] = [await launches(bot), await people(bot)];
+    const [before, usersBefore] = [await launches(bot), await users(bot)];
 
     expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(4);
     const after = [
@@ -78,12 +78,12 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
       row(5, 'ads', { source: 'ads', medium: 'tg' }, 'source-ads_medium-tg'),
     ];
     expect(await launches(bot)).toEqual(after);
-    const peopleAfter = [
-      { person: 5, first: 'ads', last: 'friend', first_time: '2026-03-01 12:01:00.000' },
-      { person: 6, first: '', last: '', first_time: '2026-03-01 12:03:00.000' },
-      { person: 7, first: 'ads', last: 'ads', first_time: '2026-03-01 12:05:00.000' },
+    const usersAfter = [
+      { user: 5, first: 'ads', last: 'friend', first_time: '2026-03-01 12:01:00.000' },
+      { user: 6, first: '', last: '', first_time: '2026-03-01 12:03:00.000' },
+      { user: 7, first: 'ads', last: 'ads', first_time: '2026-03-01 12:05:00.000' },
     ];
-    expect(await people(bot)).toEqual(peopleAfter);
+    expect(await users(bot)).toEqual(usersAfter);
     expect(await launches(other)).toMatchObject([{ source: 'source-ads' }]);
 
     // Again: nothing is left to do.
@@ -91,14 +91,14 @@ describe.each(engines)('parsing launches again, %s engine', (kind) => {
     // Copies that come late, read by the rules of then, change nothing.
     await store.write(writtenEvents.map((event) => ({ ...event, receivedAt: event.receivedAt + 5_000 })));
     expect(await launches(bot)).toEqual(after);
-    expect(await people(bot)).toEqual(peopleAfter);
+    expect(await users(bot)).toEqual(usersAfter);
     await store.rebuildUsers(bot);
-    expect(await people(bot)).toEqual(peopleAfter);
+    expect(await users(bot)).toEqual(usersAfter);
 
     // And back: as if the rules had never changed.
     expect(await store.reparseLaunches(bot, readBy(wholeRules))).toBe(4);
     expect(await launches(bot)).toEqual(before);
-    expect(await people(bot)).toEqual(peopleBefore);
+    expect(await users(bot)).toEqual(usersBefore);
   });
 
   it('does the rest when it was cut short', async () => {

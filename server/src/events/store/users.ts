@@ -63,15 +63,15 @@ const shownMs = "toUnixTimestamp64Milli(time) - if(kind = 'imported', 2199023255
 const profilesSql = (extraConditions: string) => `
   WITH ${nothing},
     JSONExtractRaw(payload, kind) AS body,
-    arrayFirst(person -> JSONExtractInt(person, 'id') = user_id, [
+    arrayFirst(user -> JSONExtractInt(user, 'id') = user_id, [
       JSONExtractRaw(body, 'from'),
       JSONExtractRaw(body, 'user'),
       JSONExtractRaw(body, 'new_chat_member', 'user'),
       JSONExtractRaw(body, 'boost', 'source', 'user'),
       JSONExtractRaw(body, 'source', 'user')
-    ]) AS person,
-    (JSONExtractString(person, 'first_name'), JSONExtractString(person, 'last_name'),
-      JSONExtractString(person, 'username'), toString(language), is_premium) AS profile
+    ]) AS user,
+    (JSONExtractString(user, 'first_name'), JSONExtractString(user, 'last_name'),
+      JSONExtractString(user, 'username'), toString(language), is_premium) AS profile
   SELECT
     bot, user_id, min(time) AS first_time, max(time) AS last_time, never AS first_action, not_yet AS last_action,
     min((time, profile.1, profile.2, profile.3, profile.4, profile.5)) AS first_profile,
@@ -107,8 +107,8 @@ const archivedSql = (extraConditions: string) => `
  * Rows of `users`, computed from the winning copies of events and from `archived_users`, for the users that a condition
  * on `user_id` selects.
  */
-export function usersFromEventsSql(people: string): string {
-  const extraConditions = ` AND ${people}`;
+export function usersFromEventsSql(users: string): string {
+  const extraConditions = ` AND ${users}`;
   const parts = [
     timesSql(extraConditions),
     archivedSql(extraConditions),
@@ -129,8 +129,8 @@ export function usersFromEventsSql(people: string): string {
 }
 
 /** Merges rows computed from events into `users`, for the users that a condition on `user_id` selects. Safe to repeat. */
-export async function addUsers(engine: Commands, bot: string, people: string, params = {}): Promise<void> {
-  await engine.command(`INSERT INTO users (${columns}) ${usersFromEventsSql(people)}`, { bot, ...params });
+export async function addUsers(engine: Commands, bot: string, users: string, params = {}): Promise<void> {
+  await engine.command(`INSERT INTO users (${columns}) ${usersFromEventsSql(users)}`, { bot, ...params });
 }
 
 /** Merges the launches of a bot, as they are parsed now, into `users`. Safe to repeat; no user is missing meanwhile. */

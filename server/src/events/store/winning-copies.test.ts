@@ -5,7 +5,7 @@ import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.
 import { usersTable, usersTableParams } from './user-rebuilds.ts';
 
 /*
- * One event is its winning copy, the one that reached us first; `users` knows of no other. Person 1 on 5 March 2026:
+ * One event is its winning copy, the one that reached us first; `users` knows of no other. User 1 on 5 March 2026:
  *
  * | event | copies                                                     | wins  |
  * |-------|------------------------------------------------------------|-------|
@@ -13,7 +13,7 @@ import { usersTable, usersTableParams } from './user-rebuilds.ts';
  * | 11    | a text at 11:00, received 11:00; undated: on 9 March       | 11:00 |
  */
 const marchTime = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
-const ofPerson = (bot: string, id: number, time: string, receiptTime: string, overrides: Partial<Event> = {}): Event =>
+const ofUser = (bot: string, id: number, time: string, receiptTime: string, overrides: Partial<Event> = {}): Event =>
   // The partition key is Telegram's day, whatever the sender's date is.
   anEvent({
     bot,
@@ -33,10 +33,10 @@ const expectedTimes = {
 };
 
 const scenario = (bot: string) => ({
-  start: ofPerson(bot, 10, '05T10:00', '05T10:00', start),
-  startUploaded: ofPerson(bot, 10, '04T10:00', '08T10:00', start),
-  text: ofPerson(bot, 11, '05T11:00', '05T11:00'),
-  textUndated: ofPerson(bot, 11, '09T12:00', '09T12:00'),
+  start: ofUser(bot, 10, '05T10:00', '05T10:00', start),
+  startUploaded: ofUser(bot, 10, '04T10:00', '08T10:00', start),
+  text: ofUser(bot, 11, '05T11:00', '05T11:00'),
+  textUndated: ofUser(bot, 11, '09T12:00', '09T12:00'),
 });
 
 describe.each(engines)('%s', (kind) => {
@@ -92,7 +92,7 @@ describe.each(engines)('%s', (kind) => {
           (events) => () => write(events),
         ),
     ],
-  ])('losing copies leave no trace in people: %s', async (_, steps) => {
+  ])('losing copies leave no trace in users: %s', async (_, steps) => {
     const bot = store.freshBot();
     for (const step of steps(store.write, scenario(bot))) await step();
     await store.flush();
@@ -107,11 +107,7 @@ describe.each(engines)('%s', (kind) => {
   test('a copy that was received first and stored last wins: its user is read from events until the row is rebuilt', async () => {
     const bot = store.freshBot();
     const { start, startUploaded, text, textUndated } = scenario(bot);
-    await store.write([
-      startUploaded,
-      textUndated,
-      ofPerson(bot, 20, '06T10:00', '06T10:00', { userId: 2, chatId: 2 }),
-    ]);
+    await store.write([startUploaded, textUndated, ofUser(bot, 20, '06T10:00', '06T10:00', { userId: 2, chatId: 2 })]);
     expect(await loadUser(bot)).toMatchObject({ first: '2026-03-04 10:00', last: '2026-03-09 12:00' });
     await store.write([start, text]);
 
@@ -131,7 +127,7 @@ describe.each(engines)('%s', (kind) => {
   test('a rebuilt row keeps what deleted events contributed', async () => {
     const bot = store.freshBot();
     const { start, startUploaded, text, textUndated } = scenario(bot);
-    await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { partitionKey: 20_513 })]);
+    await store.write([ofUser(bot, 9, '01T09:00', '01T09:00', { partitionKey: 20_513 })]);
     await store.deleteBefore(bot, marchTime('03T00:00'));
     await store.write([startUploaded, textUndated]);
     await store.write([start, text]);
@@ -144,7 +140,7 @@ describe.each(engines)('%s', (kind) => {
   test('an uploaded list names only whom nothing else has shown', async () => {
     const bot = store.freshBot();
     const inList = (id: number, userId: number, time: string, firstName: string): Event =>
-      ofPerson(bot, id, time, time, { userId, chatId: userId, kind: 'imported', isAction: false, type: '', firstName });
+      ofUser(bot, id, time, time, { userId, chatId: userId, kind: 'imported', isAction: false, type: '', firstName });
     const toMessageFields = (firstName: string) => ({
       firstName,
       payload: `{"message":{"from":{"id":1,"first_name":"${firstName}"}}}`,
@@ -153,7 +149,7 @@ describe.each(engines)('%s', (kind) => {
       payload: `{"imported":{"from":{"id":${id},"first_name":"${name}"}}}`,
     });
     await store.write([
-      ofPerson(bot, 30, '05T10:00', '05T10:00', toMessageFields('Ada')),
+      ofUser(bot, 30, '05T10:00', '05T10:00', toMessageFields('Ada')),
       { ...inList(31, 1, '07T10:00', ''), ...toImportFields(1, '') },
       { ...inList(32, 2, '06T10:00', 'Bo'), ...toImportFields(2, 'Bo') },
       { ...inList(33, 2, '07T10:00', 'Bob'), ...toImportFields(2, 'Bob') },

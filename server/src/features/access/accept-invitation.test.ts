@@ -14,8 +14,8 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
   const db = () => metadata().db;
 
   beforeAll(async () => {
-    const people = ['ann', 'ben', ...crowd].map((id) => ({ id, email: `${id}@example.com`, email_verified: true }));
-    await db().insertInto('accounts').values(people).execute();
+    const colleagues = ['ann', 'ben', ...crowd].map((id) => ({ id, email: `${id}@example.com`, email_verified: true }));
+    await db().insertInto('accounts').values(colleagues).execute();
     const bot = { key: '0123456789abc', bot_name: 'shop_bot', username: 'shop_bot', api_key_hash: '' };
     await db()
       .insertInto('bots')

@@ -11,17 +11,17 @@ export interface AccessRequest {
   raw: Parameters<typeof originOf>[0];
 }
 
-/** The name shown for a person: the plainest thing known of them first. '' if nothing is known. */
-export function callName(person: {
+/** The name shown for a user: the plainest thing known of them first. '' if nothing is known. */
+export function callName(user: {
   email: string | null;
   telegram_name?: string | null;
   name?: string | null;
   tid?: number | string | null;
 }): string {
-  return person.email || person.name || person.telegram_name || String(person.tid ?? '');
+  return user.email || user.name || user.telegram_name || String(user.tid ?? '');
 }
 
-/** Runs the work; a failure gets the name that says what the person can do about it. An `AppError` stays as it is. */
+/** Runs the work; a failure gets the name that says what the user can do about it. An `AppError` stays as it is. */
 export async function withErrorCode<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

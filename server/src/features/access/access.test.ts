@@ -33,7 +33,7 @@ describe('access to a bot', () => {
     ['a guest with one key, another', stranger, bot, withKey, 'report.view', 'AccessDenied'],
     ['a guest with one report, the access to reports', stranger, bot, oneReport, 'report.view', 'in'],
     ['a guest with one report, its key', stranger, bot, oneReport, 'report.retention', 'AccessDenied'],
-    ['a guest with one report, people', stranger, bot, oneReport, 'section.users.list', 'AccessDenied'],
+    ['a guest with one report, users', stranger, bot, oneReport, 'section.users.list', 'AccessDenied'],
     ['a guest with one key, as a member', stranger, bot, withKey, 'member', 'in'],
     ['a guest with one report, as a member', stranger, bot, oneReport, 'member', 'in'],
     ['its owner, as a member', owner, bot, noGrants, 'member', 'in'],

@@ -22,7 +22,7 @@ export { assertRoomForVisitor, isOwn, isVisible, mayChange, visitorLimits } from
 export { type Grant, type Grants, grantsReader, loadGrants, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';
 
-type Person = Pick<Account, 'key'>;
+type AccountRef = Pick<Account, 'key'>;
 
 /** Fields of a bot's row that decide who may do what with it. */
 export interface Owned {
@@ -52,7 +52,7 @@ const demoKeys: readonly string[] = [
 const demoPermissions: Permissions = {
   keys: new Set(
     permissionKeys.filter(
-      // Its people are made up, so they may be listed, and what they wrote may be read.
+      // Its users are made up, so they may be listed, and what they wrote may be read.
       (key) => key.startsWith('report.') || demoKeys.includes(key),
     ),
   ),
@@ -66,7 +66,7 @@ const nothing: Permissions = { keys: new Set(), reports: noReports, role: null }
  * The permissions of an account (null: a visitor) on a bot; `grants` are those of the account. Running the installation
  * gives no access to bots.
  */
-export function permissionsFor(account: Person | null, bot: Owned, grants: Grants): Permissions {
+export function permissionsFor(account: AccountRef | null, bot: Owned, grants: Grants): Permissions {
   if (account !== null && bot.account_key === account.key) return ownerPermissions;
   const grant = account === null ? undefined : grants.get(bot.key);
   if (grant !== undefined) return permissionsOfGrant(grant);
@@ -79,7 +79,7 @@ export function permissionsFor(account: Person | null, bot: Owned, grants: Grant
  *   exist: the same answer), AccessDenied for one that it sees without this right.
  */
 export function permit<Found extends Owned>(
-  account: Person | null,
+  account: AccountRef | null,
   bot: Found | null,
   access: BotAccess,
   grants: Grants,
@@ -101,13 +101,13 @@ export function presentPermissions({
 }
 
 /** The signed-in account of a call; its access has seen to it that there is one. @throws AppError NotSignedIn */
-export function signedIn<Person>(account: Person | null): Person {
+export function signedIn<SomeAccount>(account: SomeAccount | null): SomeAccount {
   if (account === null) throw new AppError('NotSignedIn');
   return account;
 }
 
 /** The account that writes something; null for visitors of the demo, who are not named. @throws AppError NotSignedIn */
-export const authorKey = (account: Person | null): string | null =>
+export const authorKey = (account: AccountRef | null): string | null =>
   currentVisitor() === undefined ? signedIn(account).key : null;
 
 /** The bot of a call, or its permissions; its access has seen to it that there is one. @throws AppError NotFound */

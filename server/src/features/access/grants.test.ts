@@ -90,7 +90,7 @@ describe('a bot of another account', () => {
   it('shows a guest the one report they were given', async () => {
     await give({ reports: ['sum_income'] });
     expect(await tryPaths(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'ok', 'ok', 'AccessDenied']);
-    expect(await tryPaths(`reports/${key}/sum_income/people?period=7d`)).toEqual(['AccessDenied']);
+    expect(await tryPaths(`reports/${key}/sum_income/users?period=7d`)).toEqual(['AccessDenied']);
     const shownBot = dataOf<Bot>(await world.stranger.get(`/api/bots/${key}`));
     expect(shownBot).toMatchObject({ permissions: [], reports: ['sum_income'], role: null });
   });

@@ -2,10 +2,10 @@ import {
   api,
   type Campaign,
   everyone,
-  type PeopleView,
   type PermissionKey,
   type Segment,
   type SegmentRules,
+  type UsersView,
 } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RevealingPart, revealingParts } from '../../platform/revealed-parts.ts';
@@ -58,11 +58,11 @@ it('knows every answer that can have conditions', () => {
   const conditions: RevealingPart[] = ['rules', 'rules_text', 'event', 'trigger', 'target', 'filter'];
   const paths = Object.values(api)
     .filter(({ data }) => revealingParts(data).some((part) => conditions.includes(part)))
-    .map(({ path }) => path.replace(/^(\/bots\/\{key\}\/(?:people-views|segments|targets|shares)).*/, '$1'))
+    .map(({ path }) => path.replace(/^(\/bots\/\{key\}\/(?:users-views|segments|targets|shares)).*/, '$1'))
     .map((path) => path.replace(/^(\/bots\/\{key\}\/campaigns)(?:\/\{campaign_id\}(?:\/\w+)?)?$/, '$1'));
   expect([...new Set(paths)].toSorted()).toEqual(
     [
-      ...['/bots/{key}/campaigns', '/bots/{key}/people-views', '/bots/{key}/segments', ...shownInFull],
+      ...['/bots/{key}/campaigns', '/bots/{key}/users-views', '/bots/{key}/segments', ...shownInFull],
       // shares/shares.test.ts
       ...['/bots/{key}/shares', '/share/{token}'],
     ].toSorted(),
@@ -86,15 +86,15 @@ it('rules of a segment are hidden, kept when it is renamed, and never replaced',
 it('a shared view says that it is hidden, and keeps what it shows', async () => {
   const state = { rules: JSON.stringify(rules), search: '', sort: '', columns: 'status' };
   const draft = { name: 'Angry users', is_shared: true, state };
-  const { view_id: id } = await post<PeopleView>(everything, '/people-views', draft);
-  const [maskedView] = await get<PeopleView[]>(fewer, '/people-views');
+  const { view_id: id } = await post<UsersView>(everything, '/users-views', draft);
+  const [maskedView] = await get<UsersView[]>(fewer, '/users-views');
   expect(maskedView).toMatchObject({ is_hidden: true, state: { rules: '', columns: '' } });
   const { db } = server.services.metadata;
   // Colleagues with a role change shared views.
-  await db.updateTable('people_views').set({ account_key: 'without_section_users_chat_view' }).execute();
+  await db.updateTable('users_views').set({ account_key: 'without_section_users_chat_view' }).execute();
   const renamed = { name: 'Renamed', is_shared: true, state: maskedView?.state };
-  expect(await post<PeopleView>(fewer, `/people-views/${id}`, renamed)).toMatchObject({ name: 'Renamed' });
-  expect(await get(everything, '/people-views')).toMatchObject([{ name: 'Renamed', is_hidden: false, state }]);
+  expect(await post<UsersView>(fewer, `/users-views/${id}`, renamed)).toMatchObject({ name: 'Renamed' });
+  expect(await get(everything, '/users-views')).toMatchObject([{ name: 'Renamed', is_hidden: false, state }]);
 });
 
 it('rules of an audience are hidden, and kept by a change of the rest and by a copy', async () => {

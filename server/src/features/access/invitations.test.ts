@@ -4,26 +4,26 @@ import type { BotMembers } from '@botscope/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toOutboxPath } from '../../platform/mail/mail.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
-import { type People, type Person, startPeople } from './test-people.ts';
+import { type Colleague, startTeam, type Team } from './test-team.ts';
 
-let people: People;
-let ann: Person;
+let team: Team;
+let ann: Colleague;
 beforeAll(async () => {
-  people = await startPeople();
-  ann = await people.person('ann@example.com');
+  team = await startTeam();
+  ann = await team.colleague('ann@example.com');
 });
-afterAll(() => people.close());
-const db = () => people.server.services.metadata.db;
+afterAll(() => team.close());
+const db = () => team.server.services.metadata.db;
 beforeEach(async () => {
   for (const table of ['grants', 'invitations', 'audit', 'notifications', 'attempts'] as const)
     await db().deleteFrom(table).execute();
 });
 
-const grant = (email: string, body: object = { role: 'viewer' }, inviter: Person = people.me) =>
-  people.ask(inviter, '/grant', { email, ...body });
-const opens = (person: Pick<Person, 'browser'>) => people.opens(person);
+const grant = (email: string, body: object = { role: 'viewer' }, inviter: Colleague = team.me) =>
+  team.ask(inviter, '/grant', { email, ...body });
+const opens = (colleague: Pick<Colleague, 'browser'>) => team.opens(colleague);
 const mailsTo = (email: string): string[] => {
-  const folder = toOutboxPath(people.server.dataDir);
+  const folder = toOutboxPath(team.server.dataDir);
   const texts = readdirSync(folder).sort();
   return texts
     .map((name) => readFileSync(joinPath(folder, name), 'utf8'))
@@ -51,7 +51,7 @@ describe('access by email', () => {
       };
     });
     expect(views[0]).toEqual(views[1]);
-    expect(await people.invited()).toEqual(
+    expect(await team.invited()).toEqual(
       ['nobody@example.com', 'ann@example.com'].map((email) => ({ email, role: 'viewer', uses: 0, max_uses: 1 })),
     );
     const audit = await db().selectFrom('audit').select(['action', 'detail']).orderBy('id').execute();
@@ -75,32 +75,32 @@ describe('access by email', () => {
   it('opens the bot to an account at once, and makes it a listed member when it comes', async () => {
     await grant('ANN@example.com ', { role: 'analyst' });
     expect(await opens(ann)).toBe('analyst');
-    expect(await people.member(ann)).toBeUndefined();
-    const init = await people.init(ann.browser);
+    expect(await team.member(ann)).toBeUndefined();
+    const init = await team.init(ann.browser);
     expect(init.notify).toEqual([
       { msg: 'You now have access to @shop_bot: owner@example.com invited you.', type: 'success' },
     ]);
-    expect(Object.keys(init.bots)).toEqual([people.botKey]);
-    expect(await people.invited()).toEqual([]);
-    expect(await people.member(ann)).toMatchObject({ role: 'analyst', granted_by: 'owner@example.com' });
-    expect((await people.init(ann.browser)).notify).toEqual([]);
+    expect(Object.keys(init.bots)).toEqual([team.botKey]);
+    expect(await team.invited()).toEqual([]);
+    expect(await team.member(ann)).toMatchObject({ role: 'analyst', granted_by: 'owner@example.com' });
+    expect((await team.init(ann.browser)).notify).toEqual([]);
     expect(await opens(ann)).toBe('analyst');
   });
 
-  it('lets in the person who signs up with that email, with or without the link', async () => {
+  it('lets in the colleague who signs up with that email, with or without the link', async () => {
     await grant('dora@example.com', { reports: ['retention'] });
-    const dora = await people.person('dora@example.com');
+    const dora = await team.colleague('dora@example.com');
     expect(await opens(dora)).toBe('NotFound');
-    const init = await people.init(dora.browser);
-    expect(init.bots[people.botKey]).toMatchObject({ reports: ['retention'], role: null });
+    const init = await team.init(dora.browser);
+    expect(init.bots[team.botKey]).toMatchObject({ reports: ['retention'], role: null });
   });
 
   it('does not open to an email that was typed in and never proved', async () => {
     const body = { email: 'eve@example.com', password: 'correct horse battery', lang: 'en' };
-    await people.server.visitor().post('/api/user/sign-in/signup', body);
+    await team.server.visitor().post('/api/user/sign-in/signup', body);
     await grant('eve@example.com');
     expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
-    expect(await people.invited()).toHaveLength(1);
+    expect(await team.invited()).toHaveLength(1);
   });
 
   it('ends when nobody comes in time', async () => {
@@ -114,45 +114,45 @@ describe('access by email', () => {
       .set({ expires_at: daysAgo(1) })
       .execute();
     expect(await opens(ann)).toBe('NotFound');
-    expect((await people.init(ann.browser)).bots).toEqual({});
-    expect(await people.listed()).toMatchObject({ members: [{ role: 'owner' }], invitations: [] });
+    expect((await team.init(ann.browser)).bots).toEqual({});
+    expect(await team.listed()).toMatchObject({ members: [{ role: 'owner' }], invitations: [] });
   });
 
   it('is withdrawn with its invitation', async () => {
     await grant('ann@example.com');
-    const [invitation] = (await people.listed()).invitations;
-    expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('200');
+    const [invitation] = (await team.listed()).invitations;
+    expect(errorOf(await team.drop(team.me, `/invitations/${invitation?.id}`))).toBe('200');
     expect(await opens(ann)).toBe('NotFound');
-    expect((await people.init(ann.browser)).bots).toEqual({});
-    expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('NotFound');
+    expect((await team.init(ann.browser)).bots).toEqual({});
+    expect(errorOf(await team.drop(team.me, `/invitations/${invitation?.id}`))).toBe('NotFound');
   });
 
   it('ends with the account of who gave it', async () => {
-    const gina = await people.person('gina@example.com');
-    await people.join(gina, { role: 'viewer', keys: ['permissions.manage'] });
+    const gina = await team.colleague('gina@example.com');
+    await team.join(gina, { role: 'viewer', keys: ['permissions.manage'] });
     await grant('ann@example.com', { role: 'viewer' }, gina);
     expect(await opens(ann)).toBe('viewer');
     const body = { password: 'correct horse battery' };
     expect(errorOf(await gina.browser.post('/api/user/profile/delete-account', body))).toBe('200');
     expect(await opens(ann)).toBe('NotFound');
-    expect((await people.init(ann.browser)).bots).toEqual({});
+    expect((await team.init(ann.browser)).bots).toEqual({});
   });
 
   it('gives the second time what it says, by the same link', async () => {
     await grant('ann@example.com', { role: 'manager' });
-    const [first] = (await people.listed()).invitations;
+    const [first] = (await team.listed()).invitations;
     await grant('ann@example.com', { role: 'viewer' });
-    const [second, ...rest] = (await people.listed()).invitations;
+    const [second, ...rest] = (await team.listed()).invitations;
     expect(rest).toEqual([]);
     expect(second).toMatchObject({ id: first?.id, link: first?.link, role: 'viewer' });
     expect(await opens(ann)).toBe('viewer');
   });
 
   it('changes a member’s, without a mail', async () => {
-    await people.join(ann, { role: 'viewer' });
+    await team.join(ann, { role: 'viewer' });
     await grant('ann@example.com', { role: 'manager' });
-    expect(await people.member(ann)).toMatchObject({ role: 'manager' });
-    expect(await people.invited()).toEqual([]);
+    expect(await team.member(ann)).toMatchObject({ role: 'manager' });
+    expect(await team.invited()).toEqual([]);
   });
 
   it.each([
@@ -163,11 +163,11 @@ describe('access by email', () => {
     ['nothing to give', 'ann@example.com', { role: null }, 'NothingToGrant'],
   ])('refuses %s', async (_name, email, body, expected) => {
     expect(errorOf(await grant(email, { role: 'viewer', ...body }))).toBe(expected);
-    expect(await people.listed()).toMatchObject({ members: [{}], invitations: [] });
+    expect(await team.listed()).toMatchObject({ members: [{}], invitations: [] });
   });
 
   it('says that an email is required when the field is missing', async () => {
-    expect(errorOf(await people.ask(people.me, '/grant', { role: 'viewer' }))).toBe('EmailRequired email');
+    expect(errorOf(await team.ask(team.me, '/grant', { role: 'viewer' }))).toBe('EmailRequired email');
   });
 
   it('does not flood a mailbox', async () => {
@@ -185,7 +185,7 @@ describe('access by email', () => {
       expect(errorOf(await grant(email, { role: 'manager' }))).toBe('200');
       expect(errorOf(await grant(email, { role: 'viewer' }))).toBe('200');
     }
-    expect(await people.listed()).toMatchObject({ invitations: [{ email, role: 'viewer' }] });
+    expect(await team.listed()).toMatchObject({ invitations: [{ email, role: 'viewer' }] });
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(5));
   });
 });

@@ -20,11 +20,11 @@ import { revokeInvitationRow } from './reduce.ts';
 /** Lifetime of an invitation by email, days. */
 const mailDays = 14;
 /** Limit of open invitations of a bot. */
-const mostInvitations = 100;
+const maxInvitations = 100;
 
 export interface Invitations {
   /**
-   * Gives access to the person with this email. Answers the same, and as fast, whether or not there is such an account:
+   * Gives access to the colleague with this email. Answers the same, and as fast, whether or not there is such an account:
    * it may use the bot at once, and is a listed member once it signs in. A member gets this instead of what they had.
    * @throws AppError EmailRequired, InvalidEmail, CantGrantToOwner (field email), NothingToGrant, CantGrantMore,
    *   CantChangeMember, TooManyInvitations, TooManyRequests, SaveFailed
@@ -58,7 +58,7 @@ function invitationRows(tokens: InvitationTokens) {
     const { count } = await selectOpen(transaction, bot.key, now)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostInvitations) throw new AppError('TooManyInvitations');
+    if (Number(count) >= maxInvitations) throw new AppError('TooManyInvitations');
     const { token, ...tokenColumns } = tokens.make();
     await transaction
       .insertInto('invitations')
@@ -167,14 +167,14 @@ export function createInvitations(deps: {
       if (email === '') throw new AppError('EmailRequired', { field: 'email' });
       if (!isEmail(email)) throw new AppError('InvalidEmail', { field: 'email' });
       const grant = readGiven(permissions, draft);
-      const people = await withErrorCode('SaveFailed', () => resolveEmail(db, bot, email));
-      if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
-      if (people.member !== null) return deps.members.change(request, people.member, grant);
+      const colleagues = await withErrorCode('SaveFailed', () => resolveEmail(db, bot, email));
+      if (colleagues.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
+      if (colleagues.member !== null) return deps.members.change(request, colleagues.member, grant);
       const now = new Date(deps.now());
       const mayMail = await takeMail(attempts, account.key, email, {
         isInvited: await hasInvitation(bot.key, email, now),
       });
-      const inviteeKey = people.account;
+      const inviteeKey = colleagues.account;
       const link = await withErrorCode('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
           const invitationLink = await inviteByMail(transaction, request, { email, grant, now });

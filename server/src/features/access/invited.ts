@@ -76,7 +76,7 @@ export function createArrivals(deps: {
     },
 
     async accept({ account, token, lang, raw }) {
-      // The link first: it is what the person has in mind, and it may be one of those that wait.
+      // The link first: it is what the colleague has in mind, and it may be one of those that wait.
       const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
       const outcomes = byLink === null ? [] : [byLink];
       for (const id of await listOpenInvitations(db, account.key, new Date(deps.now()))) {
@@ -97,7 +97,7 @@ const readLanguage = (requested: string | undefined, otherwise: Language): Langu
 const noticesFor = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
   outcomes.map((outcome) => buildNotice(outcome, language)).filter((notice) => notice !== null);
 
-/** Shows what an invitation is for only if it is (or was) good for the person. */
+/** Shows what an invitation is for only if it is (or was) good for the colleague. */
 function presentInvitation({ state, invitation }: Outcome): Invited {
   const isIn = state === 'accepted' || state === 'already';
   const visibleInvitation = isIn || state === 'pending' ? invitation : null;
@@ -138,7 +138,7 @@ const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: 
   },
 };
 
-/** A person who has lost access, or never had it, does not learn the name of the bot. */
+/** A colleague who has lost access, or never had it, does not learn the name of the bot. */
 function buildNotice({ state, invitation }: Outcome, language: Language): Notice | null {
   if (state === 'pending') return null;
   const msg = texts[language][state](invitation?.botName ?? '', invitation?.by ?? '');

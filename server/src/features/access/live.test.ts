@@ -1,72 +1,72 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestVisitor } from '../../roles/test-server.ts';
 import { openStream } from '../../roles/test-stream.ts';
-import { type People, type Person, password, startPeople } from './test-people.ts';
+import { type Colleague, password, startTeam, type Team } from './test-team.ts';
 
-let people: People;
-let ann: Person;
-let ben: Person;
+let team: Team;
+let ann: Colleague;
+let ben: Colleague;
 beforeAll(async () => {
-  people = await startPeople();
-  ann = await people.person('ann@example.com');
-  ben = await people.person('ben@example.com');
+  team = await startTeam();
+  ann = await team.colleague('ann@example.com');
+  ben = await team.colleague('ben@example.com');
 });
-afterAll(() => people.close());
+afterAll(() => team.close());
 beforeEach(async () => {
   for (const table of ['grants', 'invitations'] as const)
-    await people.server.services.metadata.db.deleteFrom(table).execute();
+    await team.server.services.metadata.db.deleteFrom(table).execute();
 });
 
-const listen = (visitor: TestVisitor, path: string) => openStream(people.server.url, visitor, path);
+const listen = (visitor: TestVisitor, path: string) => openStream(team.server.url, visitor, path);
 
 describe('an open page of a bot', () => {
-  const open = ({ browser }: Pick<Person, 'browser'>) => listen(browser, `bots/${people.botKey}/live`);
+  const open = ({ browser }: Pick<Colleague, 'browser'>) => listen(browser, `bots/${team.botKey}/live`);
 
   it('follows what its reader may do', async () => {
-    await people.join(ann, { role: 'viewer' });
+    await team.join(ann, { role: 'viewer' });
     const page = await open(ann);
     expect((await page.next()).data).toMatchObject({ role: 'viewer' });
-    await people.ask(people.me, `/members/${ann.key}`, { keys: ['errors.view'] });
+    await team.ask(team.me, `/members/${ann.key}`, { keys: ['errors.view'] });
     expect(await page.next()).toMatchObject({ event: 'bot', data: { role: null, permissions: ['errors.view'] } });
     // Later events follow the new rights.
-    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'store_bot' });
+    await team.owner.post(`/api/bots/${team.botKey}/rename`, { bot_name: 'store_bot' });
     expect((await page.next()).data).toMatchObject({ bot_name: 'store_bot', permissions: ['errors.view'] });
-    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'shop_bot' });
+    await team.owner.post(`/api/bots/${team.botKey}/rename`, { bot_name: 'shop_bot' });
     page.leave();
   });
 
   it('ends when access is revoked; the pages of others go on', async () => {
-    await people.join(ann, { role: 'viewer' });
-    await people.join(ben, { role: 'viewer' });
-    const [hers, his, myPage] = await Promise.all([open(ann), open(ben), open(people.me)]);
+    await team.join(ann, { role: 'viewer' });
+    await team.join(ben, { role: 'viewer' });
+    const [hers, his, myPage] = await Promise.all([open(ann), open(ben), open(team.me)]);
     for (const page of [hers, his, myPage]) expect((await page.next()).event).toBe('bot');
-    await people.drop(people.me, `/members/${ann.key}`);
+    await team.drop(team.me, `/members/${ann.key}`);
     expect([await hers.next(), await hers.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
-    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'store_bot' });
+    await team.owner.post(`/api/bots/${team.botKey}/rename`, { bot_name: 'store_bot' });
     expect((await his.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'viewer' });
     expect((await myPage.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'owner' });
-    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'shop_bot' });
+    await team.owner.post(`/api/bots/${team.botKey}/rename`, { bot_name: 'shop_bot' });
     for (const page of [his, myPage]) page.leave();
   });
 
   it('ends when the member leaves, and when an invitation that was not accepted is withdrawn', async () => {
-    await people.join(ann, { role: 'viewer' });
-    await people.ask(people.me, '/grant', { email: ben.email, role: 'viewer' });
+    await team.join(ann, { role: 'viewer' });
+    await team.ask(team.me, '/grant', { email: ben.email, role: 'viewer' });
     const [hers, his] = await Promise.all([open(ann), open(ben)]);
     for (const page of [hers, his]) expect((await page.next()).event).toBe('bot');
-    await people.ask(ann, '/leave', {});
+    await team.ask(ann, '/leave', {});
     expect((await hers.next()).event).toBe('gone');
-    const [invitation] = (await people.listed()).invitations.filter(({ email }) => email === ben.email);
-    await people.drop(people.me, `/invitations/${invitation?.id}`);
+    const [invitation] = (await team.listed()).invitations.filter(({ email }) => email === ben.email);
+    await team.drop(team.me, `/invitations/${invitation?.id}`);
     expect([await his.next(), await his.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
   });
 
   it('follows a change of owners on both sides', async () => {
-    await people.join(ann, { role: 'viewer' });
-    const [hers, myPage] = await Promise.all([open(ann), open(people.me)]);
+    await team.join(ann, { role: 'viewer' });
+    const [hers, myPage] = await Promise.all([open(ann), open(team.me)]);
     for (const page of [hers, myPage]) await page.next();
     const body = { account_key: ann.key, bot_name: 'shop_bot', password };
-    await people.ask(people.me, '/transfer', body);
+    await team.ask(team.me, '/transfer', body);
     const last = async (page: typeof hers, matches: (found: Awaited<ReturnType<typeof hers.next>>) => boolean) => {
       for (;;) {
         const message = await page.next();
@@ -75,19 +75,19 @@ describe('an open page of a bot', () => {
     };
     expect((await last(hers, ({ data }) => data.role === 'owner')).event).toBe('bot');
     expect((await last(myPage, ({ event }) => event === 'gone')).event).toBe('gone');
-    await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
+    await team.server.services.bots.change(team.botKey, { account_key: team.me.key });
     hers.leave();
   });
 });
 
 describe('signing out', () => {
   it('hears nothing more, in this browser', async () => {
-    const dora = await people.person('dora@example.com');
-    await people.join(dora, { role: 'viewer' });
-    const other = people.server.visitor();
+    const dora = await team.colleague('dora@example.com');
+    await team.join(dora, { role: 'viewer' });
+    const other = team.server.visitor();
     await other.post('/api/user/sign-in/login', { identity: dora.email, password: 'correct horse battery' });
     const [page, notifications, elsewhere] = await Promise.all([
-      listen(dora.browser, `bots/${people.botKey}/live`),
+      listen(dora.browser, `bots/${team.botKey}/live`),
       listen(dora.browser, 'notifications/live'),
       listen(other, 'notifications/live'),
     ]);
@@ -101,11 +101,11 @@ describe('signing out', () => {
   });
 
   it('is cut off when the account is gone', async () => {
-    const eve = await people.person('eve@example.com');
+    const eve = await team.colleague('eve@example.com');
     const notifications = await listen(eve.browser, 'notifications/live');
     await notifications.next();
-    await people.server.services.metadata.db.deleteFrom('accounts').where('id', '=', eve.key).execute();
-    people.server.services.accessChanges.changed(eve.key);
+    await team.server.services.metadata.db.deleteFrom('accounts').where('id', '=', eve.key).execute();
+    team.server.services.accessChanges.changed(eve.key);
     expect([await notifications.next(), await notifications.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
   });
 });

@@ -73,8 +73,8 @@ interface Exception {
   skipped?: true;
 }
 const notHere = 'answered below the routes (ingest/proxy), by the token; tested there';
-/** Fields of a person and files of users are also for those alone who may see the bot's users. */
-const ofOnePerson: Exception = {
+/** Fields of a user and files of users are also for those alone who may see the bot's users. */
+const ofOneUser: Exception = {
   reason: 'needs the list of users besides',
   verdict: (access, persona) => {
     const verdict = verdictBy(access, persona);
@@ -97,28 +97,28 @@ const exceptions: Record<string, Exception> = {
   'ALL /hook/{key}/{secret}': { reason: notHere, skipped: true },
   'ALL /hook/{key}': { reason: notHere, skipped: true },
   'GET /api/reports/:key/:type_report': oneReport,
-  'GET /api/reports/:key/:type_report/people': oneReport,
-  'GET /api/reports/:key/:type_report/people.csv': {
+  'GET /api/reports/:key/:type_report/users': oneReport,
+  'GET /api/reports/:key/:type_report/users.csv': {
     reason: 'needs the report and the list of users besides',
     verdict: (access, persona) => {
       const verdict = reportVerdict(access, persona);
-      return verdict === 'in' ? (ofOnePerson.verdict?.(access, persona) ?? null) : verdict;
+      return verdict === 'in' ? (ofOneUser.verdict?.(access, persona) ?? null) : verdict;
     },
   },
   'GET /api/bots/:key/conversions.csv': usersFile,
   'GET /api/bots/:key/campaigns/:campaign_id/recipients.csv': usersFile,
-  'GET /api/bots/:key/users.csv': ofOnePerson,
-  'GET /api/bots/:key/users.ndjson': ofOnePerson,
-  'GET /api/bots/:key/users/:user_id/export.zip': ofOnePerson,
-  'GET /api/bots/:key/uploads/:id/rejected-rows.csv': ofOnePerson,
+  'GET /api/bots/:key/users.csv': ofOneUser,
+  'GET /api/bots/:key/users.ndjson': ofOneUser,
+  'GET /api/bots/:key/users/:user_id/export.zip': ofOneUser,
+  'GET /api/bots/:key/uploads/:id/rejected-rows.csv': ofOneUser,
   'GET /api/bots/:key/activity': {
     reason: 'it counts visitors',
     verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),
   },
   'POST /api/bots/:key/shares': { ...oneReport, body: () => ({ type_report: sampleReport }) },
-  'GET /api/bots/:key/users/:user_id/fields': ofOnePerson,
-  'POST /api/bots/:key/users/:user_id/fields': { ...ofOnePerson, body: () => ({ values: {} }) },
-  'GET /api/bots/:key/users/:user_id/field-history': ofOnePerson,
+  'GET /api/bots/:key/users/:user_id/fields': ofOneUser,
+  'POST /api/bots/:key/users/:user_id/fields': { ...ofOneUser, body: () => ({ values: {} }) },
+  'GET /api/bots/:key/users/:user_id/field-history': ofOneUser,
   'POST /api/bots/test-webhook': {
     reason: 'the bot is named in the body: its connection is tried out',
     body: (key) => ({ webhook: 'https://bot.invalid/hook', key }),

@@ -14,7 +14,7 @@ import { assertBelow, describeGrant, grantColumns, readGiven } from './given.ts'
 import { type Grant, readGrant } from './grants.ts';
 import { revokeBeyond } from './reduce.ts';
 
-/** People who have access to a bot. */
+/** Colleagues who have access to a bot. */
 export interface Members {
   /** Replaces the member's access. @throws AppError NotFound, CantChangeMember, CantGrantMore, CantGrantToOwner, NothingToGrant, SaveFailed */
   change(request: AccessRequest, accountKey: string, given: Grant): Promise<void>;
@@ -62,7 +62,7 @@ async function transferRows(
 ): Promise<void> {
   const { account, bot } = request;
   const member = await lockMember(transaction, request, to);
-  // Two tabs, or two people after a transfer: only the owner of this moment hands on.
+  // Two tabs, or two colleagues after a transfer: only the owner of this moment hands on.
   const { numUpdatedRows } = await transaction
     .updateTable('bots')
     .set({ account_key: to })

@@ -177,8 +177,8 @@ const withTheRight = [
   'GET /api/bots/:key/users/:user_id',
   'GET /api/bots/:key/users/:user_id/export.zip',
   'GET /api/bots/:key/users/:user_id/messages',
-  'GET /api/reports/:key/:type_report/people',
-  'GET /api/reports/:key/:type_report/people.csv',
+  'GET /api/reports/:key/:type_report/users',
+  'GET /api/reports/:key/:type_report/users.csv',
   'POST /api/bots/:key/target-test',
 ];
 

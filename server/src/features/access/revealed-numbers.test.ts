@@ -1,4 +1,4 @@
-import type { Conversion, PersonTotals, Report } from '@botscope/contract';
+import type { Conversion, Report, UserTotals } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { createRevealedWorld, everything, type RevealedWorld } from './test-revealed.ts';
@@ -63,11 +63,11 @@ it('conversions stand in the table of sources for readers of conversions alone',
 });
 
 it('users behind a sum are as secret as the sum', async () => {
-  const people = (column: string) => ({ url: `/reports/utm_summary/people?period=7d&column=${column}` });
+  const users = (column: string) => ({ url: `/reports/utm_summary/users?period=7d&column=${column}` });
   const denied = { code: 'AccessDenied', field: 'column' };
-  expect((await world.ask(noIncome, 'GET', people('XTR'))).error).toMatchObject(denied);
-  expect((await world.ask(noConversions, 'GET', people('conversions'))).error).toMatchObject(denied);
-  expect((await world.ask(everything, 'GET', people('XTR'))).data).toMatchObject({ total: 1 });
+  expect((await world.ask(noIncome, 'GET', users('XTR'))).error).toMatchObject(denied);
+  expect((await world.ask(noConversions, 'GET', users('conversions'))).error).toMatchObject(denied);
+  expect((await world.ask(everything, 'GET', users('XTR'))).data).toMatchObject({ total: 1 });
 });
 
 it('amounts of conversions and of a user are shown to readers of the income', async () => {
@@ -81,7 +81,7 @@ it('amounts of conversions and of a user are shown to readers of the income', as
   expect(await csv(everything)).toContain('XTR');
   expect(await csv(noIncome)).not.toContain('XTR');
 
-  const totals = (persona: string) => read<PersonTotals>(persona, `/users/${userId}/totals`);
+  const totals = (persona: string) => read<UserTotals>(persona, `/users/${userId}/totals`);
   expect(await totals(everything)).toMatchObject({ payments: 1, income: [{ amount: 50, currency: 'XTR' }] });
   expect(await totals(noIncome)).toMatchObject({ payments: null, income: [] });
 });

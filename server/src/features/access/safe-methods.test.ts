@@ -17,7 +17,7 @@ const logged = [
   '/api/user/profile/export',
   '/api/bots/:key/audit.csv',
   '/api/bots/:key/conversions.csv',
-  '/api/reports/:key/:type_report/people.csv',
+  '/api/reports/:key/:type_report/users.csv',
   '/api/bots/:key/users.csv',
   '/api/bots/:key/users.ndjson',
   '/api/bots/:key/users/:user_id/messages',

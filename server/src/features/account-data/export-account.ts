@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** More entries of the log than these nobody reads; the newest are the ones that matter. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 
 /**
  * Everything that is kept of an account, as one object: what it is, where it is signed in, its bots, what it may do with
  * others', its messages and its log. No secrets: neither passwords nor tokens nor keys, not even sealed. What is known of
- * the people who use the bots is in the exports of the reports.
+ * the owners who use the bots is in the exports of the reports.
  */
 export async function exportAccount(
   db: Kysely<Tables>,
@@ -118,6 +118,6 @@ const loadRows = (db: Kysely<Tables>, key: string) =>
       .select(['at', 'action', 'bot_key', 'detail', 'ip', 'user_agent'])
       .where('account_key', '=', key)
       .orderBy('id', 'desc')
-      .limit(mostEntries)
+      .limit(maxEntries)
       .execute(),
   ]);

@@ -16,7 +16,7 @@ export interface SignedKey {
 }
 
 /**
- * Keys (JWT) by which other services know our people without asking us: they check the signature with the public key of
+ * Keys (JWT) by which other services know our owners without asking us: they check the signature with the public key of
  * `jwks`. The private key follows from APP_SECRET, so every process of an installation has the same.
  */
 export interface SignedKeys {

@@ -41,7 +41,7 @@ export type { SignedIn, SignInResult } from './session-issuer.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
 /**
- * Accounts and how people sign in. Rejections are `AppError`s. Whatever sends a code answers the same, and as fast,
+ * Accounts and how owners sign in. Rejections are `AppError`s. Whatever sends a code answers the same, and as fast,
  * whether or not there is such an account: mails leave in the background.
  */
 export interface Accounts
@@ -131,7 +131,7 @@ export function createAccounts(deps: {
   logger: Logger;
   /** Gets each email that was proved; must neither throw nor be waited for. */
   emailKnown?: (account: Account) => void;
-  /** Takes messages to people: see notifications/notifications.ts. */
+  /** Takes messages to owners: see notifications/notifications.ts. */
   notify?: NotifyAccount;
   /** Hears whose sessions were ended: what is open for them is looked at again. */
   sessionsEnded?: (accountKey: string) => void;

@@ -24,7 +24,7 @@ export const factorTries = (accountKey: string, { address, device }: Caller, isK
         'second-factor:address': address,
       };
 
-/** Keys by which mails with codes are counted: the mailbox may belong to a person who did not ask for them. */
+/** Keys by which mails with codes are counted: the mailbox may belong to an owner who did not ask for them. */
 export const mailsTo = (email: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
     ? { 'mail:account+device': `${email} ${device}` }

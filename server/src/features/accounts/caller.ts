@@ -12,12 +12,12 @@ export interface Caller {
   device: string | null;
 }
 
-/** The person a log entry is about. */
-type Person = Pick<Account, 'key' | 'email' | 'tid'>;
+/** The owner a log entry is about. */
+type Owner = Pick<Account, 'key' | 'email' | 'tid'>;
 
 /** Records what an account did with itself in the audit log, and notifies it if it must not go unnoticed. */
 export type AccountAudit = (
-  person: Person,
+  owner: Owner,
   caller: Caller,
   action: AuditAction,
   detail?: Readonly<Record<string, unknown>>,

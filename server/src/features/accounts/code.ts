@@ -5,7 +5,7 @@ export type Code = { digits: string } | { link: string };
 
 export const codeLife = { digits: 6, minutes: 15, tries: 5 } as const;
 
-/** Reads either form; null for anything else. Blanks within the digits are forgiven: people copy them from mails. */
+/** Reads either form; null for anything else. Blanks within the digits are forgiven: owners copy them from mails. */
 export function parseCode(text: string): Code | null {
   const normalizedCode = text.replaceAll(/\s/g, '');
   if (/^\d+$/.test(normalizedCode))
@@ -13,7 +13,7 @@ export function parseCode(text: string): Code | null {
   return /^[\w-]{43}$/.test(normalizedCode) ? { link: normalizedCode } : null;
 }
 
-/** Codes for people who are not signed in. */
+/** Codes for owners who are not signed in. */
 export type LoginCodePurpose = Extract<CodePurpose, 'activation' | 'reset'>;
 
 /** A code on its way into a mail. */

@@ -8,7 +8,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 export interface KnownDevices {
   isKnown(accountKey: string | undefined, device: string | null): Promise<boolean>;
   remember(accountKey: string, device: string | null): Promise<void>;
-  /** After a new password: a person who knew the old one is a stranger again. */
+  /** After a new password: an owner who knew the old one is a stranger again. */
   forget(accountKey: string): Promise<void>;
 }
 

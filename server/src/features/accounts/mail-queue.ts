@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 
 /**
  * Makes mails in the background: the time of an answer must not show whether there is one to send. A process that ends
- * in the milliseconds between the answer and the mail's row in the outbox loses it; the person asks for another code.
+ * in the milliseconds between the answer and the mail's row in the outbox loses it; the owner asks for another code.
  */
 export interface MailQueue {
   /**

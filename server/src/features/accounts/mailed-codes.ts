@@ -21,8 +21,8 @@ export interface ReturnedCode {
 }
 
 /**
- * Codes for people who are not signed in. The digits work only in the browser that asked for them: guesses from
- * elsewhere spend nobody's tries, and a person who types the digits of a mail they did not ask for activates nothing of
+ * Codes for owners who are not signed in. The digits work only in the browser that asked for them: guesses from
+ * elsewhere spend nobody's tries, and an owner who types the digits of a mail they did not ask for activates nothing of
  * a stranger. The link of the mail carries 256 bits, which nobody guesses, and works everywhere.
  */
 export function createMailedCodes({

@@ -15,7 +15,7 @@ export interface OperatorActions {
   createAccount(question: Pick<NewAccount, 'email' | 'password'>): Promise<Account>;
   /** Sets the password and ends every session. @throws userNotFound, WeakPassword */
   setPassword(question: { email: string; password: string }): Promise<Account>;
-  /** For a person who has lost both the app and the recovery codes. @throws userNotFound */
+  /** For an owner who has lost both the app and the recovery codes. @throws userNotFound */
   endSecondFactor(email: string): Promise<Account>;
   /** Whether the account runs the installation. @throws userNotFound, need_activate, LastAdministrator */
   setAdmin(email: string, isAdmin: boolean): Promise<Account>;

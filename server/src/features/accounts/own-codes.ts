@@ -16,7 +16,7 @@ interface Kept {
   subject: string;
 }
 
-/** Codes for people who are signed in. The sign-in library has those of sign-up and forgotten passwords. */
+/** Codes for owners who are signed in. The sign-in library has those of sign-up and forgotten passwords. */
 export function createOwnCodes({
   db,
   sealer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { describeOutcome, newPerson, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newOwner, signedInOwner, type TestAccounts, testAccounts } from './test-accounts.ts';
 import { createAuthenticator } from './test-authenticator.ts';
 
 const origin = 'https://stats.example.org';
@@ -15,19 +15,19 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
   });
 
   async function withPasskey() {
-    const person = await signedInPerson(kit);
+    const owner = await signedInOwner(kit);
     const authenticator = createAuthenticator(origin);
-    const options = await kit.accounts.keyring.beginPasskey(person.account, { password }, person.caller);
+    const options = await kit.accounts.keyring.beginPasskey(owner.account, { password }, owner.caller);
     const response = authenticator.create(options);
-    const account = await kit.accounts.keyring.addPasskey(person.account, { response, name: 'Phone' }, person.caller);
-    return { ...person, account, authenticator };
+    const account = await kit.accounts.keyring.addPasskey(owner.account, { response, name: 'Phone' }, owner.caller);
+    return { ...owner, account, authenticator };
   }
   const signIn = (response: Record<string, unknown>) =>
-    kit.accounts.signInByPasskey({ response, remember: true }, newPerson().caller);
-  const options = () => kit.accounts.beginPasskeySignIn(newPerson().caller);
+    kit.accounts.signInByPasskey({ response, remember: true }, newOwner().caller);
+  const options = () => kit.accounts.beginPasskeySignIn(newOwner().caller);
 
   test('are asked for by finger, face or PIN, and kept on the authenticator', async () => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     expect(await describeOutcome(kit.accounts.keyring.beginPasskey(account, {}, caller))).toBe('ProofNeeded password');
     expect(await kit.accounts.keyring.beginPasskey(account, { password }, caller)).toMatchObject({
       rp: { id: 'stats.example.org', name: 'Botscope' },
@@ -55,7 +55,7 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
   });
 
   test('there are twenty at most, also of those that were begun while there was room', async () => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     const begin = () => kit.accounts.keyring.beginPasskey(account, { password }, caller);
     const response = createAuthenticator(origin).create(await begin());
     const row = { account_id: account.key, public_key: 'x', name: 'Key', created_at: new Date(kit.clock.now) };
@@ -103,7 +103,7 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
     for (const response of [{}, { id: 7 }, { id: 'x', response: 'y' }]) {
       expect(await describeOutcome(signIn(response))).toBe('WrongPasskey');
     }
-    const [ann, bob] = [await signedInPerson(kit), await signedInPerson(kit)];
+    const [ann, bob] = [await signedInOwner(kit), await signedInOwner(kit)];
     const { keyring } = kit.accounts;
     const response = createAuthenticator(origin).create(
       await keyring.beginPasskey(ann.account, { password }, ann.caller),

@@ -14,7 +14,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 const challengeMinutes = 5;
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 /** Ed25519, ES256 and RS256 (COSE): one of them every authenticator has. */
 const algorithms = [-8, -7, -257];
 
@@ -212,7 +212,7 @@ export function createPasskeys(deps: { db: Metadata['db']; publicUrl: string; no
 }
 
 function assertRoom(count: number): void {
-  if (count >= mostPasskeys) throw new AppError('TooManyPasskeys');
+  if (count >= maxPasskeys) throw new AppError('TooManyPasskeys');
 }
 
 /** Maps every error of the library to WrongPasskey. */

@@ -85,8 +85,8 @@ test('a crowd from 200 networks that does not stop makes no honest sign-in a 503
   const honest: Promise<void>[] = [];
   for (const [round, second] of [1, 20, 40].entries()) {
     await vi.advanceTimersByTimeAsync(second * 1_000 - performance.now());
-    for (const person of [1, 2, 3]) {
-      honest.push(signIn('new', `203.0.${round}${person}.7`), signIn('known', networks[person] ?? ''));
+    for (const owner of [1, 2, 3]) {
+      honest.push(signIn('new', `203.0.${round}${owner}.7`), signIn('known', networks[owner] ?? ''));
     }
   }
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { describeOutcome, newPerson, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newOwner, signedInOwner, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const nobodyElse = 'wrong horse';
@@ -13,8 +13,8 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   /** An account from Telegram: no email, no password. */
-  async function telegramPerson() {
-    const { email, caller } = newPerson();
+  async function telegramUser() {
+    const { email, caller } = newOwner();
     const key = `tg-${email}`;
     await metadata()
       .db.insertInto('accounts')
@@ -33,40 +33,38 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     return rows.map(({ action, detail }) => [action, detail]);
   };
   const setEmail = (
-    person: { account: { key: string }; caller: Parameters<typeof kit.accounts.prove>[2] },
+    owner: { account: { key: string }; caller: Parameters<typeof kit.accounts.prove>[2] },
     email: string,
-  ) => kit.accounts.profile.setEmail(person.account.key, email, { password }, person.caller);
+  ) => kit.accounts.profile.setEmail(owner.account.key, email, { password }, owner.caller);
 
   test('another email counts when its code comes back; the old address is notified', async () => {
-    const person = await signedInPerson(kit);
-    const { key } = person.account;
-    const next = newPerson().email;
-    await setEmail(person, next);
+    const owner = await signedInOwner(kit);
+    const { key } = owner.account;
+    const next = newOwner().email;
+    await setEmail(owner, next);
     const [mail] = await kit.mailsTo(next);
     expect(/http\S+/.exec(mail!.text)![0]).toMatch(/\/profile\?email_code=\d{6}&lang=en$/);
-    expect((await kit.accounts.byKey(key))!.email).toBe(person.email);
+    expect((await kit.accounts.byKey(key))!.email).toBe(owner.email);
 
-    const confirm = (code: string) => kit.accounts.profile.confirmEmail(key, code, person.caller);
+    const confirm = (code: string) => kit.accounts.profile.confirmEmail(key, code, owner.caller);
     expect(await describeOutcome(confirm('000 000'))).toBe('InvalidCode code');
     expect(await confirm(await kit.codeOf(next))).toMatchObject({ email: next });
     expect(await describeOutcome(confirm(await kit.codeOf(next)))).toBe('InvalidCode code');
-    expect((await kit.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
-      'Your Botscope email was changed',
-    ]);
-    expect(await loadAudit(key)).toContainEqual(['email_changed', { from: person.email, email: next }]);
-    expect(await describeOutcome(kit.accounts.signIn({ email: next, password, remember: false }, person.caller))).toBe(
+    expect((await kit.mailsTo(owner.email)).map(({ subject }) => subject)).toEqual(['Your Botscope email was changed']);
+    expect(await loadAudit(key)).toContainEqual(['email_changed', { from: owner.email, email: next }]);
+    expect(await describeOutcome(kit.accounts.signIn({ email: next, password, remember: false }, owner.caller))).toBe(
       'in',
     );
   });
 
   test('an email of another account is not taken over, and only its owner learns that there is one', async () => {
-    const [ann, bob] = [await signedInPerson(kit), await signedInPerson(kit)];
+    const [ann, bob] = [await signedInOwner(kit), await signedInOwner(kit)];
     expect(await describeOutcome(setEmail(ann, bob.email))).toBe('done');
     expect((await kit.mailsTo(bob.email)).map(({ subject }) => subject)).toEqual([
       'You already have a Botscope account',
     ]);
     expect(await describeOutcome(setEmail(ann, ann.email))).toBe('EmailAlready email');
-    const next = newPerson().email;
+    const next = newOwner().email;
     await setEmail(ann, next);
     await kit.accounts.createAccount({ email: next, password });
     const confirmed = kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(next), ann.caller);
@@ -74,24 +72,24 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('an email that two accounts prove in one moment belongs to one of them', async () => {
-    const next = newPerson().email;
-    const people = [await signedInPerson(kit), await signedInPerson(kit)];
+    const next = newOwner().email;
+    const owners = [await signedInOwner(kit), await signedInOwner(kit)];
     const proofs = [];
-    for (const person of people) {
-      await setEmail(person, next);
-      proofs.push({ person, code: await kit.codeOf(next) });
+    for (const owner of owners) {
+      await setEmail(owner, next);
+      proofs.push({ owner, code: await kit.codeOf(next) });
     }
     const outcomes = await Promise.all(
-      proofs.map(({ person: { account, caller }, code }) =>
+      proofs.map(({ owner: { account, caller }, code }) =>
         describeOutcome(kit.accounts.profile.confirmEmail(account.key, code, caller)),
       ),
     );
     expect(outcomes.sort()).toEqual(['EmailAlready email', 'in']);
   });
 
-  test('an address of an unconfirmed sign-up belongs to the person who reads its mails', async () => {
-    const ann = await signedInPerson(kit);
-    const { email, caller } = newPerson();
+  test('an address of an unconfirmed sign-up belongs to the owner who reads its mails', async () => {
+    const ann = await signedInOwner(kit);
+    const { email, caller } = newOwner();
     await kit.accounts.signUp({ email, password, language: 'en' }, caller);
     await setEmail(ann, email);
     await kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(email), ann.caller);
@@ -99,9 +97,9 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('a code lasts a quarter of an hour and five tries, and the newest one counts', async () => {
-    const ann = await signedInPerson(kit);
+    const ann = await signedInOwner(kit);
     const { key } = ann.account;
-    const next = newPerson().email;
+    const next = newOwner().email;
     const confirm = (code: string) => describeOutcome(kit.accounts.profile.confirmEmail(key, code, ann.caller));
     await setEmail(ann, next);
     const first = await kit.codeOf(next);
@@ -118,7 +116,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('a code of one kind is none of the other', async () => {
-    const ann = await signedInPerson(kit);
+    const ann = await signedInOwner(kit);
     await kit.accounts.profile.sendProofCode(ann.account.key);
     const code = await kit.codeOf(ann.email);
     expect(await describeOutcome(kit.accounts.profile.confirmEmail(ann.account.key, code, ann.caller))).toBe(
@@ -131,9 +129,9 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('another password needs the current one, ends the other sessions and sends a notification', async () => {
-    const ann = await signedInPerson(kit);
+    const ann = await signedInOwner(kit);
     const { key } = ann.account;
-    const other = await kit.accounts.openSession(key, newPerson().caller, { remember: true, how: 'password' });
+    const other = await kit.accounts.openSession(key, newOwner().caller, { remember: true, how: 'password' });
     const set = (current: string | undefined, next: string) =>
       kit.accounts.profile.setPassword(key, { current, next, proof: {} }, ann.caller);
     expect(await describeOutcome(set(undefined, 'a new horse'))).toBe('InvalidPassword current_password');
@@ -146,7 +144,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await kit.accounts.session(ann.caller.headers)).not.toBeNull();
     const signIn = (typedPassword: string) =>
       describeOutcome(
-        kit.accounts.signIn({ email: ann.email, password: typedPassword, remember: false }, newPerson().caller),
+        kit.accounts.signIn({ email: ann.email, password: typedPassword, remember: false }, newOwner().caller),
       );
     expect([await signIn(password), await signIn('a new horse')]).toEqual(['IncorrectUserPass', 'in']);
     expect(await loadAudit(key)).toContainEqual(['password_changed', { first: false }]);
@@ -154,7 +152,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('guessing the current password is limited', async () => {
-    const ann = await signedInPerson(kit);
+    const ann = await signedInOwner(kit);
     const prove = (typedPassword: string) =>
       describeOutcome(kit.accounts.prove(ann.account.key, { password: typedPassword }, ann.caller));
     for (let i = 0; i < 15; i++) expect(await prove('a guess')).toBe('InvalidPassword password');
@@ -168,7 +166,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('an account from Telegram gets an email and then a password, while its sign-in is fresh', async () => {
-    const { key, email, caller } = await telegramPerson();
+    const { key, email, caller } = await telegramUser();
     const setPassword = () =>
       kit.accounts.profile.setPassword(key, { current: undefined, next: password, proof: {} }, caller);
     expect(await describeOutcome(kit.accounts.profile.sendProofCode(key))).toBe('InvalidField email');
@@ -181,7 +179,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
       email,
       has_password: false,
     });
-    const visitor = newPerson().caller;
+    const visitor = newOwner().caller;
     const signIn = () => describeOutcome(kit.accounts.signIn({ email, password, remember: false }, visitor));
     expect(await signIn()).toBe('IncorrectUserPass');
 
@@ -196,7 +194,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('the operator gives a Telegram account with an email its first password', async () => {
-    const { key, email, caller } = await telegramPerson();
+    const { key, email, caller } = await telegramUser();
     await kit.accounts.profile.setEmail(key, email, {}, caller);
     await kit.accounts.profile.confirmEmail(key, await kit.codeOf(email), caller);
     expect(await kit.accounts.setPassword({ email, password })).toMatchObject({ has_password: true });
@@ -205,7 +203,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('language and time zone', async () => {
-    const { account, email, caller } = await signedInPerson(kit);
+    const { account, email, caller } = await signedInOwner(kit);
     const { key } = account;
     const { profile, byEmail } = kit.accounts;
     expect(await byEmail(email.toUpperCase())).toMatchObject({ key, locale: 'en', time_zone: 'UTC' });
@@ -217,7 +215,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('currencies are kept, and what is changed is in the log', async () => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     await kit.accounts.profile.setCurrency(account.key, 'EUR', caller);
     expect(await kit.accounts.profile.setReportCurrency(account.key, 'XTR', caller)).toMatchObject({
       currency: 'EUR',
@@ -241,7 +239,7 @@ describe('the first account of an installation', () => {
 
   test('runs it once it is active; later ones do not, nor one that nobody confirmed', async () => {
     const kit = testAccounts(metadata());
-    const [lateUser, ann, bob] = [newPerson(), newPerson(), newPerson()];
+    const [lateUser, ann, bob] = [newOwner(), newOwner(), newOwner()];
     for (const { email, caller } of [lateUser, ann])
       await kit.accounts.signUp({ email, password, language: 'en' }, caller);
     const activate = async ({ email, caller }: typeof ann) =>
@@ -261,7 +259,7 @@ describe.each(testEngines)('several first accounts in one moment on $name', (eng
   test('one of them runs the installation', async () => {
     const kit = testAccounts(metadata());
     const createdAccounts = await Promise.all(
-      Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: newPerson().email, password })),
+      Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: newOwner().email, password })),
     );
     expect(createdAccounts).toHaveLength(4);
     expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin)).toHaveLength(1);

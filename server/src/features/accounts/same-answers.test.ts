@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let people = 0;
+let owners = 0;
 /** States of an address's account; each is created again for each branch. */
 const kinds = {
   unknown: async () => {},
@@ -24,9 +24,9 @@ const kinds = {
 
 /** A stranger's browser, at an address of its own. */
 function from(): TestVisitor {
-  people += 1;
+  owners += 1;
   const visitor = server.visitor();
-  const place = { 'x-forwarded-for': `203.0.113.${people % 250}` };
+  const place = { 'x-forwarded-for': `203.0.113.${owners % 250}` };
   return { ...visitor, post: (path, body) => visitor.post(path, body, place) };
 }
 
@@ -61,8 +61,8 @@ const branches: Record<string, ((ask: TestVisitor, email: string) => Promise<unk
 test.each(Object.keys(branches))('%s: the same answers, whatever the address belongs to', async (branch) => {
   const answers: Record<string, unknown> = {};
   for (const [kind, make] of Object.entries(kinds)) {
-    people += 1;
-    const email = `person-${people}@example.com`;
+    owners += 1;
+    const email = `owner-${owners}@example.com`;
     await make(email);
     await server.services.accounts.settled();
     const ask = from();

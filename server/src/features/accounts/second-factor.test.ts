@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { describeOutcome, newPerson, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newOwner, signedInOwner, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -19,15 +19,15 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   /** An account with an app; the clock stands a minute after it was switched on. */
   async function withApp() {
-    const person = await signedInPerson(kit);
-    const { secret, uri } = await kit.accounts.keyring.beginTotp(person.account, { password }, person.caller);
+    const owner = await signedInOwner(kit);
+    const { secret, uri } = await kit.accounts.keyring.beginTotp(owner.account, { password }, owner.caller);
     const { account, codes } = await kit.accounts.keyring.confirmTotp(
-      person.account,
+      owner.account,
       generateCode(secret),
-      person.caller,
+      owner.caller,
     );
     kit.clock.now += 60_000;
-    return { ...person, account, secret, uri, codes };
+    return { ...owner, account, secret, uri, codes };
   }
   const signIn = (email: string, caller: Visitor, remember = false) =>
     kit.accounts.signIn({ email, password, remember }, caller);
@@ -51,22 +51,20 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
   });
 
   test('a secret whose code never came back counts for nothing, and an old one is forgotten', async () => {
-    const person = await signedInPerson(kit);
+    const owner = await signedInOwner(kit);
     const { keyring } = kit.accounts;
-    const { secret } = await keyring.beginTotp(person.account, { password }, person.caller);
-    expect((await signIn(person.email, person.caller)).ticket).toBeNull();
-    expect(await describeOutcome(keyring.confirmTotp(person.account, '000000', person.caller))).toBe(
-      'InvalidCode code',
-    );
+    const { secret } = await keyring.beginTotp(owner.account, { password }, owner.caller);
+    expect((await signIn(owner.email, owner.caller)).ticket).toBeNull();
+    expect(await describeOutcome(keyring.confirmTotp(owner.account, '000000', owner.caller))).toBe('InvalidCode code');
     kit.clock.now += 16 * 60_000;
-    expect(await describeOutcome(keyring.confirmTotp(person.account, generateCode(secret), person.caller))).toBe(
+    expect(await describeOutcome(keyring.confirmTotp(owner.account, generateCode(secret), owner.caller))).toBe(
       'InvalidCode code',
     );
   });
 
   test('the password gives no session but a ticket, and a code of the app turns it into a session', async () => {
     const { email, secret } = await withApp();
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     const entered = await signIn(email, caller, true);
     expect(entered).toEqual({ account: null, cookies: [], ticket: expect.any(String) });
     const ticket = entered.ticket!;
@@ -83,7 +81,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('a code works once, also for two who come at the same time', async () => {
     const { email, secret } = await withApp();
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     const ticket = await obtainTicket(email, caller);
     const code = generateCode(secret);
     const signIn = () => describeOutcome(kit.accounts.signInWithCode({ ticket, code }, caller));
@@ -103,7 +101,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
   ])('clocks may differ by a step: %s', async (_name, shift, outcome) => {
     const { email, secret } = await withApp();
     kit.clock.now += 120_000;
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     const ticket = await obtainTicket(email, caller);
     const code = generateCode(secret, kit.clock.now + shift);
     expect(await describeOutcome(kit.accounts.signInWithCode({ ticket, code }, caller))).toBe(outcome);
@@ -111,7 +109,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('a recovery code works once, in any spelling, and its owner is notified', async () => {
     const { account, email, codes } = await withApp();
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     const ticket = await obtainTicket(email, caller);
     const code = codes[3]!.toUpperCase().replace('-', ' ');
     const signIn = () => kit.accounts.signInWithCode({ ticket, code }, caller);
@@ -124,7 +122,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   const noLonger: [
     name: string,
-    invalidate: (person: { account: Account; email: string; caller: Visitor }) => unknown,
+    invalidate: (owner: { account: Account; email: string; caller: Visitor }) => unknown,
   ][] = [
     [
       'ten minutes',
@@ -140,17 +138,17 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     ['the app is gone', ({ account, caller }) => kit.accounts.keyring.endTotp(account, { password }, caller)],
   ];
   test.each(noLonger)('a ticket is worthless after: %s', async (_name, invalidate) => {
-    const person = await withApp();
-    const { caller } = newPerson();
-    const ticket = await obtainTicket(person.email, caller);
-    await invalidate(person);
-    const question = { ticket, code: generateCode(person.secret) };
+    const owner = await withApp();
+    const { caller } = newOwner();
+    const ticket = await obtainTicket(owner.email, caller);
+    await invalidate(owner);
+    const question = { ticket, code: generateCode(owner.secret) };
     expect(await describeOutcome(kit.accounts.signInWithCode(question, caller))).toBe('InvalidTicket');
   });
 
   test('a ticket that was changed, or is none, is refused', async () => {
     const { email, secret } = await withApp();
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     const ticket = await obtainTicket(email, caller);
     const [payload, signature] = ticket.split('.');
     const other = Buffer.from(
@@ -164,7 +162,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('guessing codes is limited, and time takes the limit away', async () => {
     const { email, secret } = await withApp();
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     const ticket = await obtainTicket(email, caller);
     const guess = (code: string) => describeOutcome(kit.accounts.signInWithCode({ ticket, code }, caller));
     for (let i = 0; i < 10; i++) expect(await guess('aaaaa-aaaaa')).toBe('InvalidCode code');
@@ -196,7 +194,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('a forgotten password does not get past it', async () => {
     const { email } = await withApp();
-    const { caller } = newPerson();
+    const { caller } = newOwner();
     await kit.accounts.requestReset(email, caller);
     const code = await kit.codeOf(email);
     await kit.accounts.resetPassword({ email, code, password: 'another horse' }, caller);
@@ -204,7 +202,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     expect(entered.account).toBeNull();
   });
 
-  test('the operator lets in a person who has lost app and codes', async () => {
+  test('the operator lets in an owner who has lost app and codes', async () => {
     const { account, email, caller } = await withApp();
     expect(await kit.accounts.endSecondFactor(email)).toMatchObject({ key: account.key, second_factor: false });
     expect((await signIn(email, caller)).ticket).toBeNull();

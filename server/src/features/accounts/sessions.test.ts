@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { cookieOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { cookieOf, signedInOwner, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const day = 86_400_000;
 
@@ -14,7 +14,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
   const isIn = async (headers: { cookie?: string }) => (await kit.accounts.session(headers)) !== null;
 
   test('the store holds only the hash of the token', async () => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     const token = caller.headers.cookie!.split('=')[1]!;
     expect(token).toMatch(/^[\w-]{43}$/);
     const rows = await metadata().db.selectFrom('sessions').selectAll().where('account_id', '=', account.key).execute();
@@ -27,7 +27,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     [true, 30 * day],
     [false, day],
   ])('remembered: %s, it lasts %i ms, however busy it is', async (remember, life) => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     const { cookies } = await kit.accounts.openSession(account.key, caller, { remember, how: 'password' });
     const headers = { cookie: `theme=dark; ${cookieOf(cookies)}; other=1` };
     const start = kit.clock.now;
@@ -42,7 +42,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
   });
 
   test('one that was not used for two weeks is over; each use restarts them', async () => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     for (let visit = 0; visit < 2; visit++) {
       kit.clock.now += 13.9 * day;
       expect(await isIn(caller.headers)).toBe(true);
@@ -58,7 +58,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
   });
 
   test('a sign-in replaces the session of the browser, and what is open for it hears of that', async () => {
-    const { account, caller } = await signedInPerson(kit);
+    const { account, caller } = await signedInOwner(kit);
     const before = kit.ended.length;
     const { cookies } = await kit.accounts.openSession(account.key, caller, { remember: false, how: 'password' });
     expect(await isIn(caller.headers)).toBe(false);
@@ -67,7 +67,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
   });
 
   test('the list says where and when; each can be ended, and all others at once', async () => {
-    const ann = await signedInPerson(kit);
+    const ann = await signedInOwner(kit);
     const start = kit.clock.now;
     const otherHeaders = [];
     for (const agent of ['Mozilla/5.0 (Windows NT 10.0) Firefox/130.0', 'curl/8.9']) {
@@ -90,7 +90,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
       last_seen_at: new Date(kit.clock.now).toISOString(),
     });
 
-    const bob = await signedInPerson(kit);
+    const bob = await signedInOwner(kit);
     expect(await kit.accounts.sessions.endOne(bob.account.key, list[1]!.id)).toBe(false);
     expect(await kit.accounts.sessions.endOne(ann.account.key, list[1]!.id)).toBe(true);
     expect(await Promise.all(otherHeaders.map(isIn))).toEqual([true, false]);

@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
 
 /** Limit of remembered sessions, by hash: some 200 bytes each. */
-const mostRemembered = 10_000;
+const maxEntries = 10_000;
 /** Longest lifetime of a session, however busy it is; after that the user signs in again. */
 const lives = { remembered: 30 * dayMs, other: dayMs } as const;
 /** "Last seen" is as exact as this: every request writing its time would cost more than it is worth. */
@@ -133,7 +133,7 @@ export function createSessions({
   const { setCookie, hashIn } = sessionCookies(secure);
 
   // Says only whose turn a request takes in the queues: who may do what, the store is always asked.
-  const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
+  const owners = new QuickLRU<string, string>({ maxSize: maxEntries });
 
   /** Condition for sessions that work at this moment. */
   const isAlive = ({ and, eb }: ExpressionBuilder<Tables, 'sessions'>) =>

@@ -21,7 +21,7 @@ import { createActiveAccount, forgetSignUps, type SignUpDraft, type SignUps } fr
 import { isTimeZone, timeZoneFor } from './time-zone.ts';
 import { assertNotWeak } from './weak-password.ts';
 
-/** A person who is not signed in, in a browser that has a device cookie. */
+/** An owner who is not signed in, in a browser that has a device cookie. */
 export type Visitor = Caller & { device: string };
 
 /**
@@ -187,8 +187,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
       await takeMail(email, caller, await findRow(email));
       const code = await codes.issue({ purpose: 'reset', email, device: caller.device }, null);
       mailQueue.add(email, async () => {
-        const person = (await findRow(email)) ?? (await signUps.find(email, caller.device));
-        return person ? codeSender.mailFor(languageOf(person), code) : null;
+        const owner = (await findRow(email)) ?? (await signUps.find(email, caller.device));
+        return owner ? codeSender.mailFor(languageOf(owner), code) : null;
       });
     },
 

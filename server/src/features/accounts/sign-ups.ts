@@ -21,7 +21,7 @@ export interface SignUpDraft {
 }
 
 /**
- * Sign-ups that wait for their code. Each keeps its own password: a sign-up for another person's address, before or
+ * Sign-ups that wait for their code. Each keeps its own password: a sign-up for another owner's address, before or
  * after its owner's, changes nothing of the owner's.
  */
 export function createSignUps(db: Metadata['db'], now: () => number) {
@@ -89,7 +89,7 @@ export async function createActiveAccount(db: Kysely<Tables>, draft: SignUpDraft
   });
 }
 
-/** The person who has proved the address decides alone. */
+/** The owner who has proved the address decides alone. */
 export async function forgetSignUps(db: Kysely<Tables>, email: string): Promise<void> {
   await db.deleteFrom('mailed_codes').where('email', '=', email).execute();
   await db.deleteFrom('sign_ups').where('email', '=', email).execute();

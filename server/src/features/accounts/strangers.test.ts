@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { describeOutcome, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { describeOutcome, newOwner, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const theirs = 'battery staple';
@@ -23,17 +23,17 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
   const reset = (email: string, code: string, caller: Visitor) =>
     describeOutcome(kit.accounts.resetPassword({ email, code, password: 'a new password' }, caller));
   const active = async () => {
-    const person = newPerson();
-    await kit.accounts.createAccount({ email: person.email, password });
-    return person;
+    const owner = newOwner();
+    await kit.accounts.createAccount({ email: owner.email, password });
+    return owner;
   };
   const linksTo = async (email: string): Promise<string[]> =>
     (await kit.mailsTo(email)).map(({ text }) => new URL(/http\S+/.exec(text)![0]).searchParams.get('code')!);
   const other = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
-  describe('signs up with an address that another person signs up with', () => {
+  describe('signs up with an address that another owner signs up with', () => {
     test.each(['before', 'after'])('%s its owner: the owner’s code lets the owner in alone', async (order) => {
-      const [owner, stranger] = [newPerson(), newPerson()];
+      const [owner, stranger] = [newOwner(), newOwner()];
       const steps = [
         () => signUp(owner.email, theirs, stranger.caller),
         () => signUp(owner.email, password, owner.caller),
@@ -50,7 +50,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     });
 
     test('and the owner types the digits of the wrong mail: nothing is activated', async () => {
-      const [owner, stranger] = [newPerson(), newPerson()];
+      const [owner, stranger] = [newOwner(), newOwner()];
       await signUp(owner.email, password, owner.caller);
       const validCode = await kit.codeOf(owner.email);
       await signUp(owner.email, theirs, stranger.caller);
@@ -62,7 +62,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     });
 
     test('and no mail may be sent any more: nothing is written', async () => {
-      const [owner, stranger] = [newPerson(), newPerson()];
+      const [owner, stranger] = [newOwner(), newOwner()];
       for (let i = 0; i < 5; i++) expect(await signUp(owner.email, theirs, stranger.caller)).toBe('done');
       const rows = () =>
         metadata().db.selectFrom('sign_ups').selectAll().where('email', '=', owner.email).orderBy('id').execute();
@@ -77,12 +77,12 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     const owner = await active();
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     // Eleven of them sit in the owner's office.
-    const office = Array.from({ length: 11 }, () => ({ ...newPerson().caller, address: owner.caller.address }));
-    const crowd = [...office, ...Array.from({ length: 45 }, () => newPerson().caller)];
+    const office = Array.from({ length: 11 }, () => ({ ...newOwner().caller, address: owner.caller.address }));
+    const crowd = [...office, ...Array.from({ length: 45 }, () => newOwner().caller)];
     const outcomes = await Promise.all(crowd.map((caller) => signIn(owner.email, 'a guess', caller)));
     expect(new Set(outcomes)).toEqual(new Set(['IncorrectUserPass', 'TooManyRequests']));
-    expect(await signIn(owner.email, password, newPerson().caller)).toBe('TooManyRequests');
-    expect(await signIn(owner.email, password, { ...newPerson().caller, address: '198.51.100.1' })).toBe('in');
+    expect(await signIn(owner.email, password, newOwner().caller)).toBe('TooManyRequests');
+    expect(await signIn(owner.email, password, { ...newOwner().caller, address: '198.51.100.1' })).toBe('in');
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     // It is no way around the limit: it has one of its own.
     for (let i = 0; i < 10; i++) expect(await signIn(owner.email, 'a guess', owner.caller)).toBe('IncorrectUserPass');
@@ -97,7 +97,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
   });
 
   test('spends none of the tries of a code, neither of an activation nor of a reset', async () => {
-    const [owner, stranger] = [newPerson(), newPerson()];
+    const [owner, stranger] = [newOwner(), newOwner()];
     await signUp(owner.email, password, owner.caller);
     const first = await kit.codeOf(owner.email);
     for (let i = 0; i < 60; i++) {
@@ -105,28 +105,28 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     }
     expect(await activate(owner.email, other(first), stranger.caller)).toBe('TooManyRequests');
     // The right digits are of no use elsewhere, and the office that both sit in is no obstacle.
-    expect(await activate(owner.email, first, newPerson().caller)).toBe('InvalidCode code');
+    expect(await activate(owner.email, first, newOwner().caller)).toBe('InvalidCode code');
     const inOffice = { ...owner.caller, address: stranger.caller.address };
     expect(await activate(owner.email, first, inOffice)).toBe('in');
 
     await kit.accounts.requestReset(owner.email, owner.caller);
     const second = await kit.codeOf(owner.email);
-    for (let i = 0; i < 20; i++) await reset(owner.email, other(second), newPerson().caller);
+    for (let i = 0; i < 20; i++) await reset(owner.email, other(second), newOwner().caller);
     await kit.accounts.requestReset(owner.email, stranger.caller);
     expect(await reset(owner.email, second, inOffice)).toBe('done');
     // With it, what the stranger outcomes for is worthless.
-    const elsewhere = { ...stranger.caller, address: newPerson().caller.address };
+    const elsewhere = { ...stranger.caller, address: newOwner().caller.address };
     expect(await reset(owner.email, await kit.codeOf(owner.email), elsewhere)).toBe('InvalidCode code');
   });
 
   test('cannot use up the mails of an owner in a new browser: a new network has a share of its own', async () => {
-    const owner = newPerson();
-    const crowd = Array.from({ length: 6 }, (_, index) => ({ ...newPerson().caller, address: `203.0.${index}.1` }));
+    const owner = newOwner();
+    const crowd = Array.from({ length: 6 }, (_, index) => ({ ...newOwner().caller, address: `203.0.${index}.1` }));
     const outcomes: string[] = [];
     for (let i = 0; i < 30; i++) outcomes.push(await signUp(owner.email, theirs, crowd[i % 6]!));
     expect(new Set(outcomes)).toEqual(new Set(['done', 'TooManyRequests']));
     expect(await signUp(owner.email, password, { ...owner.caller, address: '198.51.100.1' })).toBe('done');
-    const elsewhere = { ...newPerson().caller, address: '192.0.2.1' };
+    const elsewhere = { ...newOwner().caller, address: '192.0.2.1' };
     expect(await describeOutcome(kit.accounts.requestReset(owner.email, elsewhere))).toBe('done');
   });
 
@@ -135,7 +135,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     const outcomes = new Set<string>();
     for (let i = 0; i < 25; i++) {
-      outcomes.add(await describeOutcome(kit.accounts.requestReset(owner.email, newPerson().caller)));
+      outcomes.add(await describeOutcome(kit.accounts.requestReset(owner.email, newOwner().caller)));
     }
     expect(outcomes).toEqual(new Set(['done', 'TooManyRequests']));
     expect(await describeOutcome(kit.accounts.requestReset(owner.email, owner.caller))).toBe('done');
@@ -153,7 +153,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
       const { ticket } = await kit.accounts.signIn({ email: owner.email, password, remember: false }, caller);
       return describeOutcome(kit.accounts.signInWithCode({ ticket: ticket!, code: '123456' }, caller));
     };
-    const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(newPerson().caller)));
+    const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(newOwner().caller)));
     expect(new Set(outcomes)).toEqual(new Set(['InvalidCode code', 'TooManyRequests']));
     expect(await guess(owner.caller)).toBe('InvalidCode code');
   }, 120_000);

@@ -59,27 +59,27 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
   };
 }
 
-let people = 0;
+let owners = 0;
 
-/** A new person, at an address of their own. */
-export function newPerson(): { email: string; caller: Visitor } {
-  people += 1;
+/** A new owner, at an address of their own. */
+export function newOwner(): { email: string; caller: Visitor } {
+  owners += 1;
   return {
-    email: `person-${people}@example.com`,
+    email: `owner-${owners}@example.com`,
     caller: {
       headers: { 'user-agent': 'test' },
-      address: `10.0.${people >> 8}.${people & 255}`,
-      device: `device-${people}`,
+      address: `10.0.${owners >> 8}.${owners & 255}`,
+      device: `device-${owners}`,
     },
   };
 }
 
-/** A new person whose browser is signed in: an active account with this password. */
-export async function signedInPerson(
+/** A new owner whose browser is signed in: an active account with this password. */
+export async function signedInOwner(
   { accounts }: Pick<TestAccounts, 'accounts'>,
   password = 'correct horse',
 ): Promise<{ account: Account; email: string; caller: Visitor }> {
-  const { email, caller } = newPerson();
+  const { email, caller } = newOwner();
   const account = await accounts.createAccount({ email, password });
   const { cookies } = await accounts.openSession(account.key, caller, { remember: true, how: 'password' });
   return { account, email, caller: { ...caller, headers: { ...caller.headers, cookie: cookieOf(cookies) } } };

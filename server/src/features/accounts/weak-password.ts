@@ -27,7 +27,7 @@ export function assertNotWeak(password: string, { owner, field }: { owner: reado
   if (isWeakPassword(password, owner)) throw new AppError('WeakPassword', { field });
 }
 
-/** Without the digits and signs that people put at the end to please a form. */
+/** Without the digits and signs that owners put at the end to please a form. */
 function stem(password: string): string {
   return password.replace(/[\d\W_]+$/, '');
 }

@@ -6,7 +6,7 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
-import { createAnnotations, mostAnnotations } from './annotations.ts';
+import { createAnnotations, maxAnnotations } from './annotations.ts';
 import { registerAnnotations } from './feature.ts';
 
 const logger = pino({ level: 'silent' });
@@ -73,14 +73,14 @@ describe.each(testEngines)('annotations on $name', (engine) => {
     await expect(add).rejects.toMatchObject({ code: 'InvalidField', field: 'day' });
   });
 
-  test(`a bot has at most ${mostAnnotations}`, async () => {
+  test(`a bot has at most ${maxAnnotations}`, async () => {
     const bot = await addBot();
-    const rows = Array.from({ length: mostAnnotations - 1 }, () => ({ bot_key: bot, day: '2026-03-01', text: 'x' }));
+    const rows = Array.from({ length: maxAnnotations - 1 }, () => ({ bot_key: bot, day: '2026-03-01', text: 'x' }));
     await metadata().db.insertInto('annotations').values(rows).execute();
     const add = () => slice().add(bot, { day: '2026-03-02', text: 'last', accountKey: 'ann' });
     const inOneMoment = await Promise.allSettled([add(), add()]);
     expect(inOneMoment.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await slice().list(bot)).toHaveLength(mostAnnotations);
+    expect(await slice().list(bot)).toHaveLength(maxAnnotations);
     await expect(add()).rejects.toMatchObject({ code: 'TooManyAnnotations' });
   });
 });
@@ -88,7 +88,7 @@ describe.each(testEngines)('annotations on $name', (engine) => {
 describe('the calls', () => {
   const metadata = testMetadata();
 
-  test('are written by signed-in people who may edit, in their own name', async () => {
+  test('are written by signed-in users who may edit, in their own name', async () => {
     const bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger });
     await metadata().db.insertInto('accounts').values({ id: 'ann', email: 'ann@example.com' }).execute();
     const { bot } = await bots.add('ann', 'shop_bot');

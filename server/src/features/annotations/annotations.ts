@@ -6,7 +6,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** A bot's charts would show nothing else with more. */
-export const mostAnnotations = 500;
+export const maxAnnotations = 500;
 
 export interface NewAnnotation {
   /** Local day, `YYYY-MM-DD`. */
@@ -41,7 +41,7 @@ export function createAnnotations({ metadata }: { metadata: Pick<Metadata, 'db'>
           .select(({ fn }) => fn.countAll().as('number'))
           .where('bot_key', '=', bot)
           .executeTakeFirstOrThrow();
-        if (Number(number) >= mostAnnotations) throw new AppError('TooManyAnnotations');
+        if (Number(number) >= maxAnnotations) throw new AppError('TooManyAnnotations');
         await transaction
           .insertInto('annotations')
           .values({ bot_key: bot, day, text, account_key: accountKey })

@@ -42,7 +42,7 @@ export function registerAnnotations(
   });
 }
 
-/** People who may read only single reports of a bot do not see who works on it. */
+/** Users who may read only single reports of a bot do not see who works on it. */
 function shownTo(permissions: Permissions, list: Annotation[]): Annotation[] {
   return permissions.keys.has('report.view') ? list : list.map((annotation) => ({ ...annotation, author: '' }));
 }

@@ -34,7 +34,7 @@ const toCells = ({ at, actor, action, detail, bot_key, bot_name, ip, user_agent 
   user_agent ?? '',
 ];
 
-/** `name=shop_bot; role=viewer` rather than JSON: the file is for people with a spreadsheet. */
+/** `name=shop_bot; role=viewer` rather than JSON: the file is for readers with a spreadsheet. */
 const formatDetail = (detail: AuditRecord['detail']): string =>
   Object.entries(detail)
     .map(([name, value]) => `${name}=${formatValue(value)}`)

@@ -37,7 +37,7 @@ describe('the audit log of a bot', () => {
   });
 
   const target = { name: 'Sale', trigger: { kind: 'api' }, value: { kind: 'none' } };
-  it('has an entry for everything that people do with a bot', async () => {
+  it('has an entry for everything that accounts do with a bot', async () => {
     await post('settings', { session_gap_minutes: 45, error_days: 90 });
     expect(await newest()).toEqual(['settings_changed', { fields: ['session_gap_minutes'] }]);
     await post('settings', { session_gap_minutes: 45 });
@@ -89,13 +89,13 @@ describe('the audit log of a bot', () => {
     expect((await log()).entries).toHaveLength(before);
   });
 
-  it('is filtered by action and person, and read page after page', async () => {
+  it('is filtered by action and account, and read page after page', async () => {
     const fullLog = await log();
-    expect(fullLog.people).toEqual(['owner@example.com']);
+    expect(fullLog.accounts).toEqual(['owner@example.com']);
     expect(fullLog.actions).toContain('target_added');
     const { entries } = await log('?action=target_added');
     expect(entries.map(({ detail }) => detail.name)).toEqual(['Sale']);
-    expect((await log('?person=nobody@example.com')).entries).toEqual([]);
+    expect((await log('?account=nobody@example.com')).entries).toEqual([]);
     for (let number = 0; number < 55; number += 1) await post('rotate-api-key');
     const first = await log('?action=api_key_rotated');
     expect([first.entries.length, first.more]).toEqual([50, true]);
@@ -117,7 +117,7 @@ describe('the audit log of a bot', () => {
     expect(await newest()).toEqual(['exported', { what: 'audit' }]);
   });
 
-  it('is for those who decide about people', async () => {
+  it('is for those who decide about accounts', async () => {
     for (const path of ['audit', 'audit.csv']) {
       expect(errorOf(await world.stranger.get(`/api/bots/${key}/${path}`))).toBe('NotFound');
       expect(errorOf(await world.server.visitor().get(`/api/bots/${key}/${path}`))).toBe('NotSignedIn');

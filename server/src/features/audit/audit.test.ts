@@ -35,7 +35,7 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     expect(failureEntry).toMatchObject({ account_key: null, actor: '', bot_key: null, detail: {}, user_agent: '' });
   });
 
-  test('names people without an email by their Telegram id', () => {
+  test('names accounts without an email by their Telegram id', () => {
     expect(subjectOf({ ...call, account: { key: 'tg', email: null, tid: 7 } }).actor).toBe('7');
   });
 

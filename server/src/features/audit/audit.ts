@@ -115,7 +115,7 @@ export async function isNewDevice(
   return knownDevices.length > 0 && knownDevices.every((row) => deviceName(row.user_agent) !== device);
 }
 
-/** The log names people and their addresses, so it does not keep them longer than it has to. */
+/** The log names accounts and their addresses, so it does not keep them longer than it has to. */
 const keptDays = 365;
 
 /** Deletes what is older than a year; gives the number of entries. `now` in milliseconds. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { personHash } from '../../platform/outgoing/person-hash.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { userHash } from '../../platform/outgoing/user-hash.ts';
 import { recordAudit } from './audit.ts';
 import { auditData } from './erase-from-audit.ts';
 
@@ -11,7 +11,7 @@ const key = 'abcdef0123456';
 
 it('keeps what colleagues did, and replaces the numbers of users by their hashes', async () => {
   const { db } = metadata();
-  const hash = personHash(sealer, key, 501);
+  const hash = userHash(sealer, key, 501);
   const entries = [
     [{ user_id: 501 }, { user_id: hash }],
     [

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { personHash } from '../../platform/outgoing/person-hash.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { userHash } from '../../platform/outgoing/user-hash.ts';
 import { numbersPattern, replaceNumbers } from '../../platform/whole-numbers.ts';
-import type { PersonData } from '../feature.ts';
+import type { UserData } from '../feature.ts';
 
 /** Actions of colleagues stay in the log; affected users are named by their hashes, which certificates list. */
-export const auditData = (db: Kysely<Tables>, sealer: Pick<Sealer, 'hash'>): PersonData => ({
+export const auditData = (db: Kysely<Tables>, sealer: Pick<Sealer, 'hash'>): UserData => ({
   name: 'audit',
   async erase(bot, userIds) {
-    const hashes = new Map(userIds.map((id) => [id, personHash(sealer, bot, id)]));
+    const hashes = new Map(userIds.map((id) => [id, userHash(sealer, bot, id)]));
     const rows = await db
       .selectFrom('audit')
       .select(['id', 'detail'])

@@ -18,7 +18,7 @@ export const audit = defineFeature({
   tables: ['audit'],
   create: ({ metadata: { db }, sealer }: Platform) => ({
     offers: { recordAudit: auditRecorder(db) },
-    personData: [auditData(db, sealer)],
+    userData: [auditData(db, sealer)],
     routes: (http) => registerAudit(http, { db }),
     jobs: [
       {
@@ -30,7 +30,7 @@ export const audit = defineFeature({
   }),
 });
 
-const AuditFileQuery = z.object({ action: z.optional(z.unknown()), person: z.optional(z.unknown()) });
+const AuditFileQuery = z.object({ action: z.optional(z.unknown()), account: z.optional(z.unknown()) });
 
 function registerAudit<Bot extends { key: string }>(
   http: Http<Bot>,
@@ -56,9 +56,9 @@ function registerAudit<Bot extends { key: string }>(
 }
 
 /** The words of an address: what is no text filters nothing. */
-function parseFilter({ action, person }: Readonly<Record<string, unknown>>): AuditFilter {
+function parseFilter({ action, account }: Readonly<Record<string, unknown>>): AuditFilter {
   return {
     action: typeof action === 'string' ? action : undefined,
-    person: typeof person === 'string' ? person : undefined,
+    account: typeof account === 'string' ? account : undefined,
   };
 }

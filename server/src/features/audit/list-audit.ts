@@ -8,7 +8,7 @@ export type AuditOf = { botKey: string } | { accountKey: string };
 export interface AuditFilter {
   action?: string | undefined;
   /** The actor as the log names them. */
-  person?: string | undefined;
+  account?: string | undefined;
   /** Only entries older than this one. */
   before?: number | undefined;
 }
@@ -23,7 +23,7 @@ const toColumn = (scope: AuditOf) =>
 export async function readAudit(
   db: Kysely<Tables>,
   scope: AuditOf,
-  { action, person, before }: AuditFilter,
+  { action, account, before }: AuditFilter,
   limit: number,
 ): Promise<AuditRecord[]> {
   const [column, key] = toColumn(scope);
@@ -36,7 +36,7 @@ export async function readAudit(
     .orderBy('audit.id', 'desc')
     .limit(limit);
   if (action !== undefined) query = query.where('audit.action', '=', action);
-  if (person !== undefined) query = query.where('audit.actor', '=', person);
+  if (account !== undefined) query = query.where('audit.actor', '=', account);
   if (before !== undefined) query = query.where('audit.id', '<', before);
   const rows = await query.execute();
   return rows.map(({ id, at, bot_name, account_key: _, ...row }) => ({
@@ -54,10 +54,10 @@ export async function auditPage(db: Kysely<Tables>, scope: AuditOf, filter: Audi
     const rows = await db.selectFrom('audit').select(`${word} as value`).distinct().where(column, '=', key).execute();
     return rows.map(({ value }) => value).sort();
   };
-  const [entries, actions, people] = await Promise.all([
+  const [entries, actions, accounts] = await Promise.all([
     readAudit(db, scope, filter, page + 1),
     distinct('action'),
     distinct('actor'),
   ]);
-  return { entries: entries.slice(0, page), more: entries.length > page, actions, people };
+  return { entries: entries.slice(0, page), more: entries.length > page, actions, accounts };
 }

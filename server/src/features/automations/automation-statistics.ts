@@ -2,7 +2,7 @@ import { type AutomationStatistics, skipReasons, type TriggerCounts } from '@bot
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-const mostDays = 90;
+const maxDays = 90;
 
 /** A run with the outcome of its message: that of an armed one is still in its row of campaign_recipients. */
 const runs = (campaignId: number) => sql`(
@@ -32,7 +32,7 @@ export const createAutomationStatistics =
       sql<TriggerCounts & { day: string }>`
         SELECT * FROM (
           SELECT day, ${counts} FROM (SELECT ${day} AS day, run.* FROM ${runs(campaignId)}) AS dated
-          GROUP BY day ORDER BY day DESC LIMIT ${mostDays}
+          GROUP BY day ORDER BY day DESC LIMIT ${maxDays}
         ) AS last ORDER BY day`.execute(db),
       sql<{ reason: string; count: number }>`
         SELECT reason, sum(runs)::int AS count FROM (

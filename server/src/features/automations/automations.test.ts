@@ -16,8 +16,7 @@ const get = async ({ campaign_id }: Campaign): Promise<Campaign> =>
   dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}`)));
 const statistics = async ({ campaign_id }: Campaign): Promise<AutomationStatistics> =>
   dataOf(await world.owner.get(botPath(`/campaigns/${campaign_id}/automation`)));
-const textsTo = (person: Parameters<WritingWorld['callsTo']>[0]) =>
-  world.callsTo(person).map(({ params }) => params.text);
+const textsTo = (user: Parameters<WritingWorld['callsTo']>[0]) => world.callsTo(user).map(({ params }) => params.text);
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker' });

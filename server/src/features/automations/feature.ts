@@ -26,7 +26,7 @@ export const automations = defineFeature({
     const { db } = metadata;
     const forgetSkipped = createForgetSkipped(db);
     return {
-      personData: [
+      userData: [
         { name: 'automation_runs', erase: createEraseRuns(db) },
         // Recipients of the engine: after the triggers, which could make new ones.
         { name: 'campaign_recipients', erase: createLedger(db).erase },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { selectPeople } from '../../analytics/people/people-query.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
+import { selectUsers } from '../../analytics/users/users-query.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { ActiveAutomation } from './active-automations.ts';
@@ -50,11 +50,11 @@ export function createSegmentEntries(deps: {
     const isFirst = active.segment === null;
     const isResumed = active.segment?.activeSince !== active.activeSince;
     const isBaseline = isResumed ? !(isFirst && trigger.with_members) : isQuiet;
-    const people = await selectPeople({ store, now }, { settings, rules: trigger.rules, search: '', number: '' });
+    const users = await selectUsers({ store, now }, { settings, rules: trigger.rules, search: '', number: '' });
     const segmentId = firstSegmentId + active.id;
     const changes = await runQuery<{ user_id: number; is_in: boolean | number }>(
       store,
-      people.statement((from, condition) => changedMembersSql(from.users, condition), {
+      users.statement((from, condition) => changedMembersSql(from.allUsers, condition), {
         automation_segment: segmentId,
       }),
       { tag: `automations/${bot}` },

@@ -1,12 +1,12 @@
 import type { SkipReason } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
-import { selectPeople } from '../../analytics/people/people-query.ts';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import { chatCondition, privateContactSql } from '../../analytics/query/segments/chat-states.sql.ts';
 import { createBindings } from '../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
+import { selectUsers } from '../../analytics/users/users-query.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
@@ -73,9 +73,10 @@ WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)
   async function selectMembers(settings: ReportSettings, { automation }: DueAutomation, userIds: readonly number[]) {
     if (automation.trigger.kind !== 'segment') return new Set(userIds);
     const query = { settings, rules: automation.trigger.rules, search: '', number: '' };
-    const people = await selectPeople({ store, now }, query);
-    const statement = people.statement(
-      (from, condition) => `SELECT user_id FROM ${from.users} AND user_id IN {due_users:Array(Int64)} AND ${condition}`,
+    const users = await selectUsers({ store, now }, query);
+    const statement = users.statement(
+      (from, condition) =>
+        `SELECT user_id FROM ${from.allUsers} AND user_id IN {due_users:Array(Int64)} AND ${condition}`,
       { due_users: [...userIds] },
     );
     const tag = `automations/${settings.bot}`;

@@ -149,7 +149,7 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
       },
     ] as const;
     await recordAll(ownFailure, otherFailure, ...nameless, { ...callFailure, bot: cafe, userId: 501 });
-    expect(await log.erasePeople(shop, [501])).toBe(5);
+    expect(await log.eraseUsers(shop, [501])).toBe(5);
     const texts = async () => (await log.list(shop)).lines.map(({ text }) => text).toSorted();
     expect(await texts()).toEqual([
       '500 …',
@@ -158,11 +158,11 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
       '{"text":"my words"}',
       '{"value":"…"}',
     ]);
-    expect(await log.erasePeople(shop, [501])).toBe(0);
+    expect(await log.eraseUsers(shop, [501])).toBe(0);
     expect((await log.list(cafe)).total).toBe(1);
     // The line is of the user of its newest example.
     await recordAll({ ...otherFailure, userId: null, text: '"q7"' });
-    expect(await log.erasePeople(shop, [502])).toBe(1);
+    expect(await log.eraseUsers(shop, [502])).toBe(1);
     expect(await texts()).toContain('"…"');
   });
 

@@ -23,7 +23,7 @@ export interface BotErrors {
    * Deletes the lines whose example is of one of these users or names them. Examples of nobody are redacted: a pushed
    * value or a text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
    */
-  erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
+  eraseUsers(bot: string, userIds: readonly number[]): Promise<number>;
   /** Writes what is gathered; for tests and the shutdown. Does not wait for a store that is away. */
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export function createBotErrors(options: {
       await writing;
       await db.deleteFrom('bot_errors').where('bot_key', '=', bot).execute();
     },
-    async erasePeople(bot, userIds) {
+    async eraseUsers(bot, userIds) {
       flush();
       await writing;
       const { numDeletedRows } = await db

@@ -14,7 +14,7 @@ export const botErrors = defineFeature({
     const botErrors = createBotErrors({ metadata, logger });
     return {
       offers: { botErrors },
-      personData: [{ name: 'bot_errors', erase: botErrors.erasePeople }],
+      userData: [{ name: 'bot_errors', erase: botErrors.eraseUsers }],
       routes: (http) => registerBotErrors(http, { botErrors, record: recordAudit }),
       jobs: [
         {

@@ -25,7 +25,7 @@ export interface BotErrorPage {
 }
 
 const pageSize = 100;
-const mostWords = 10;
+const maxWords = 10;
 
 /** One page of a bot's log, the newest first. */
 export async function listBotErrors(
@@ -63,7 +63,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'bot_errors'>, filter: BotErro
     ...(code === undefined ? [] : [eb('code', '=', code)]),
     ...(method === undefined ? [] : [eb('method', '=', method)]),
     ...(words.length > 0 && hidesUpdates ? [eb('kind', '!=', 'update')] : []),
-    ...words.slice(0, mostWords).map((word) => eb('text', 'ilike', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
+    ...words.slice(0, maxWords).map((word) => eb('text', 'ilike', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
   ];
 }
 

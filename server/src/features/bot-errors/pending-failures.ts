@@ -13,17 +13,17 @@ const methodLength = 64;
 /** A token that is cut in two would not be recognized. */
 const longestToken = 64;
 /** At 2,000 characters each, some 10 MB: what a day without the store may hold, for bots whose failures are of few kinds. */
-const mostPendingGroups = 5_000;
+const maxPendingGroups = 5_000;
 
 /** Failures on their way to the store. Equal ones are counted, so an outage fills memory only with their kinds. */
-export function createPendingFailures(mostGroups = mostPendingGroups) {
+export function createPendingFailures(maxGroups = maxPendingGroups) {
   let groups = new Map<string, FailureGroup>();
   let droppedCount = 0;
 
   const merge = (group: FailureGroup): void => {
     const key = [group.bot, group.kind, group.code, group.method, group.reason].join('\n');
     const knownGroup = groups.get(key);
-    if (knownGroup === undefined && groups.size >= mostGroups) {
+    if (knownGroup === undefined && groups.size >= maxGroups) {
       droppedCount += group.count;
       return;
     }

@@ -36,7 +36,7 @@ export interface BotProfiles {
   profile(bot: BotRow, languageCode?: string): Promise<BotProfile>;
   /** Only texts that differ are sent. '' takes a language's text away, so that the one of all others shows. */
   setProfile(bot: BotRow, languageCode: string | undefined, texts: Partial<ProfileTexts>): Promise<BotProfile>;
-  /** @throws AppError RequiredFields for a scope that names no chat or person but should */
+  /** @throws AppError RequiredFields for a scope that names no chat or user but should */
   commands(bot: BotRow, of: CommandTarget): Promise<BotCommands>;
   setCommands(bot: BotRow, of: CommandTarget, commands: BotCommands): Promise<BotCommands>;
   menuButton(bot: BotRow): Promise<MenuButton>;

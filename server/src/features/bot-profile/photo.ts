@@ -11,7 +11,7 @@ const photoWidth = 160;
 const timeoutMs = 10_000;
 
 /** Most bytes of a picture of this width; Telegram's own have some 10,000. */
-const mostBytes = 131_072;
+const maxBytes = 131_072;
 
 /** A bot's picture. */
 export interface BotPhoto {
@@ -69,7 +69,7 @@ async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | n
     for await (const part of body as AsyncIterable<Buffer>) {
       length += part.length;
       // Leaving the loop ends the download.
-      if (length > mostBytes) return null;
+      if (length > maxBytes) return null;
       parts.push(part);
     }
     return Buffer.concat(parts);

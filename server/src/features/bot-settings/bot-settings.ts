@@ -101,7 +101,7 @@ LIMIT {most:UInt32}`;
 /** As long as a launch payload is kept. */
 const payloadLength = 512;
 
-/** `https://…`, `tg://…`, `tg:…`, and Telegram's own hosts without a scheme, as people copy them. */
+/** `https://…`, `tg://…`, `tg:…`, and Telegram's own hosts without a scheme, as users copy them. */
 const link = /^(?:[a-z][a-z0-9+.-]*:\/\/|tg:|(?:www\.)?(?:t|telegram)\.(?:me|dog)\/|\w+\.t\.me(?:[/?]|$))/i;
 const hasScheme = /^(?:[a-z][a-z0-9+.-]*:\/\/|tg:)/i;
 const startCommand = /^\/start(?:@\w+)?(?:\s+|$)/i;

@@ -260,7 +260,7 @@ async function forgetRemovedBots(
   return erasedCount;
 }
 
-/** Two people connecting one bot in the same moment: the unique indexes let only one of them in. */
+/** Two users connecting one bot in the same moment: the unique indexes let only one of them in. */
 async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -13,7 +13,7 @@ export function parseEnum<Word extends string>(words: readonly Word[], word: str
 /** A bot counts as new this long after its first data: it has too few days for a trend. */
 const newForMs = 3 * dayMs;
 
-/** A bot as the dashboard shows it to a person with these permissions. It contains no secrets. */
+/** A bot as the dashboard shows it to a user with these permissions. It contains no secrets. */
 export function presentBot(bot: BotRow, permissions: Permissions, now = Date.now()): Bot {
   return {
     key: bot.key,

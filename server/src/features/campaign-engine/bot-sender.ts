@@ -17,7 +17,7 @@ import { createOutageWatch } from './watch-outage.ts';
 /** Interval at which a stop, a new campaign or a new recipient is noticed, ms. */
 const lookMs = 500;
 /** Outcomes that wait to be stored; more, and nothing is sent until they are. */
-const mostUnstored = 2_000;
+const maxUnstoredOutcomes = 2_000;
 const retryMs = 1_000;
 
 /** A bot's campaigns, sent by the holder of its lease. */
@@ -79,7 +79,7 @@ export function startBotSender(deps: BotSenderDeps, lease: TakenLease): BotSende
         if (campaigns.size === 0 && jobs.size() === 0 && slots.inFlight() === 0 && queue.size() === 0) return;
         const speeds = [...campaigns.values()].map(({ row }) => Math.min(row.sending.speed, row.sending.interval_cap));
         pace.share(deps.monotonic(), deps.botSends.load(lease.bot), Math.max(0, ...speeds));
-        if (queue.size() < mostUnstored) await sendRound();
+        if (queue.size() < maxUnstoredOutcomes) await sendRound();
         await pause(slots.pauseMs(lookMs), [wakeSignal.signal, closing.signal]);
       } catch (error) {
         warn('campaigns wait; they are looked at again')(error);

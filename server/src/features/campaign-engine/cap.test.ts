@@ -10,7 +10,7 @@ const metadata = testMetadata();
 const cap = 30;
 
 /** The most that arrived within any second. */
-const mostInSecond = (moments: readonly number[]): number =>
+const maxWithinSecond = (moments: readonly number[]): number =>
   Math.max(...moments.map((end, index) => index + 1 - moments.findIndex((moment) => moment > end - 1_000)));
 
 it('Telegram gets no more than the cap within any second, of campaigns and jobs that follow each other, when calls are late', async () => {
@@ -20,9 +20,9 @@ it('Telegram gets no more than the cap within any second, of campaigns and jobs 
   await insertBot(db, key);
   const bot = telegram.addBot({ username: 'cap_bot' });
   const ids = Array.from({ length: 100 }, (_, index) => {
-    const person = telegram.person({ first_name: `P${index}`, bot });
-    person.sends('/start');
-    return person.user.id;
+    const user = telegram.user({ first_name: `P${index}`, bot });
+    user.sends('/start');
+    return user.id;
   }).toSorted((one, other) => one - other);
   const arrived: number[] = [];
   const deps = senderDeps({ db, apiRoot: telegram.url, token: bot.token, audience: () => ids, maxSpeed: cap });
@@ -58,5 +58,5 @@ it('Telegram gets no more than the cap within any second, of campaigns and jobs 
   }
   expect(arrived).toHaveLength(300);
   expect(bot.calls.map(({ status }) => status)).toEqual(Array.from({ length: 300 }, () => 200));
-  expect(mostInSecond(arrived)).toBeLessThanOrEqual(cap);
+  expect(maxWithinSecond(arrived)).toBeLessThanOrEqual(cap);
 }, 90_000);

@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => telegram.stop());
 
-/** A campaign to people of a bot of its own, and how it ended. */
-async function campaignTo(people: number, overrides: (deps: SenderDeps) => Partial<SenderDeps>, message?: object) {
+/** A campaign to users of a bot of its own, and how it ended. */
+async function campaignTo(users: number, overrides: (deps: SenderDeps) => Partial<SenderDeps>, message?: object) {
   number += 1;
   const key = `cf${String(number).padStart(11, '0')}`;
   const { db } = metadata();
   await insertBot(db, key);
   const bot = telegram.addBot({ username: `failing${number}_bot` });
-  const ids = Array.from({ length: people }, (_, index) => 7_000_000 + number * 1_000 + index);
-  for (const id of ids) telegram.person({ first_name: 'P', id, bot }).sends('/start');
+  const ids = Array.from({ length: users }, (_, index) => 7_000_000 + number * 1_000 + index);
+  for (const id of ids) telegram.user({ first_name: 'P', id, bot }).sends('/start');
   const outcomes: RecipientOutcome[] = [];
   const deps = senderDeps({
     db,

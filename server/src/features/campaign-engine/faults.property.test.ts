@@ -11,7 +11,7 @@ import { insertBot, insertCampaign, loadCounts, loadStatus, senderDeps } from '.
 
 const metadata = testMetadata();
 const seed = Number(process.env.SEED ?? 15);
-const people = 40;
+const users = 40;
 /** `npm run test:long` asks for more. */
 const runs = Number(process.env.CAMPAIGN_FAULTS ?? 8);
 const createAnswer = (code: number, description: string, parameters?: object): CallEnd => ({
@@ -48,7 +48,7 @@ describe('under any faults', () => {
     let number = 0;
     const names = fc.constantFrom(...(Object.keys(faults) as Fault[]));
     const plan = fc.record({
-      calls: fc.array(fc.tuple(names, fc.integer({ min: 0, max: 30 })), { minLength: people, maxLength: people }),
+      calls: fc.array(fc.tuple(names, fc.integer({ min: 0, max: 30 })), { minLength: users, maxLength: users }),
       stops: fc.array(fc.integer({ min: 20, max: 200 }), { maxLength: 2 }),
       pauses: fc.array(fc.tuple(fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 100 })), { maxLength: 3 }),
       repeats: fc.integer({ min: 0, max: 2 }),
@@ -74,7 +74,7 @@ describe('under any faults', () => {
           if (!faults[name].again) endings.set(userId, name);
           return isAlbum && name === 'ok' ? albumDelivery : faults[name].end;
         };
-        const ids = Array.from({ length: people }, (_, index) => index + 1);
+        const ids = Array.from({ length: users }, (_, index) => index + 1);
         const files = { ...noFiles, find: async (_: string, id: string) => ({ fileId: id }) };
         const deps = {
           ...senderDeps({ db, apiRoot: '', token: 'token', audience: () => ids, maxSpeed: 300 }),
@@ -133,12 +133,12 @@ describe('under any faults', () => {
           [...arrived.values()].filter((times) => times > 1),
           'sent twice',
         ).toEqual([]);
-        expect(endings.size, 'skipped').toBe(people);
+        expect(endings.size, 'skipped').toBe(users);
         expect(kept).toEqual(counted);
         expect(kept).toEqual({
-          total: people,
+          total: users,
           delivered: endedAs('ok', 'cut'),
-          not_delivered: people - endedAs('ok', 'cut'),
+          not_delivered: users - endedAs('ok', 'cut'),
           unknown: endedAs('timeOutAfter', 'resetBefore', 'gateway'),
           waiting: 0,
           cancelled: 0,

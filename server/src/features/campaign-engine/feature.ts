@@ -48,7 +48,7 @@ export const campaignEngine = defineFeature({
     return {
       offers: { onCampaignEnd: ends.onEnd, wakeCampaignSender: sender.wake },
       /** The automations erase the recipients, after the triggers that make new ones. */
-      personData: [{ name: 'campaign_control_group', erase: createLedger(db).eraseControlGroup }],
+      userData: [{ name: 'campaign_control_group', erase: createLedger(db).eraseControlGroup }],
       jobs: [
         {
           name: 'notify-campaign-ends',

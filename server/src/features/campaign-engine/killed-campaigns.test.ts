@@ -15,7 +15,7 @@ it.each(['embedded', 'server'] as const)(
   'a campaign whose sender is killed at any point reaches nobody twice, and forgets nobody (%s store)',
   async (engine) => {
     // At the free speed few are on their way; at a higher one a claim is so large that most kills meet the first one.
-    const world = await startKilledWorld({ engine, people: kills * perKill, speed: isLong ? 30 : 300 });
+    const world = await startKilledWorld({ engine, users: kills * perKill, speed: isLong ? 30 : 300 });
     try {
       let callsOfKilled = 0;
       for (let killed = 0; killed < kills; killed += 1) {
@@ -47,7 +47,7 @@ it(
   'an album of several messages whose sender is killed is unknown once for each recipient, and reaches nobody twice',
   async () => {
     const rounds = isLong ? 40 : 2;
-    const world = await startKilledWorld({ engine: 'embedded', people: rounds * 40, files: 3 });
+    const world = await startKilledWorld({ engine: 'embedded', users: rounds * 40, files: 3 });
     try {
       for (let killed = 0; killed < rounds; killed += 1) {
         const child = await world.start();
@@ -73,7 +73,7 @@ it(
     // Another process waits for the lease of the killed one to end, 15 s each time.
     const rounds = Math.ceil(kills / 20);
     // Slow enough that the first one does not end it before the other one has started.
-    const world = await startKilledWorld({ engine: 'server', people: rounds * 300 + 300, speed: 30 });
+    const world = await startKilledWorld({ engine: 'server', users: rounds * 300 + 300, speed: 30 });
     const metadata = await world.open();
     try {
       const processes = new Map<string, ChildProcess>();
@@ -111,7 +111,7 @@ it(
   'a campaign goes on while PostgreSQL restarts',
   async () => {
     const restarts = isLong ? 10 : 1;
-    const world = await startKilledWorld({ engine: 'server', people: 300 + restarts * 200 });
+    const world = await startKilledWorld({ engine: 'server', users: 300 + restarts * 200 });
     try {
       const child = await world.start();
       for (let restarted = 0; restarted < restarts; restarted += 1) {

@@ -8,9 +8,9 @@ import { minuteMs } from '../../platform/time-units.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
 /** Limit of names in one notification. */
-const mostNames = 3;
+const maxNames = 3;
 /** Ends at once. */
-const mostEnds = 500;
+const maxEnds = 500;
 /** Another process takes over what this one has not notified of by then, ms. */
 const claimMs = minuteMs;
 
@@ -47,7 +47,7 @@ export function createNotifyEnds(deps: {
       WITH due AS (
         SELECT end_id, bot_key, how, description, notice FROM campaign_ends
         WHERE ${claims.isFree()} ${bot === undefined ? sql`` : sql`AND bot_key = ${bot}`}
-        ORDER BY end_id LIMIT ${mostEnds}
+        ORDER BY end_id LIMIT ${maxEnds}
         FOR UPDATE SKIP LOCKED
       ), notices AS MATERIALIZED (
         SELECT bot_key, how, description, gen_random_uuid() AS notice FROM due
@@ -82,10 +82,10 @@ export function createNotifyEnds(deps: {
       )
       .orderBy('campaigns.campaign_id')
       .execute();
-    const names = rows.slice(0, mostNames).map(({ name, delivered, total }) => {
+    const names = rows.slice(0, maxNames).map(({ name, delivered, total }) => {
       return how === 'finished' ? `${name} (${delivered} / ${total})` : name;
     });
-    const suffix = rows.length > mostNames ? ` + ${rows.length - mostNames}` : '';
+    const suffix = rows.length > maxNames ? ` + ${rows.length - maxNames}` : '';
     const detail = [`${names.join(', ')}${suffix}`, description].filter((part) => part !== '').join(': ');
     const content: NotificationContent = { kind: 'campaign', code: how, botKey, detail };
     const accounts = new Set(rows.flatMap(({ owner, author }) => [owner, author]));

@@ -33,9 +33,9 @@ async function world() {
   await insertBot(db, key);
   const bot = telegram.addBot({ username: `outage${number}_bot` });
   const ids = Array.from({ length: users }, (_, index) => {
-    const user = telegram.person({ first_name: `P${index}`, bot });
+    const user = telegram.user({ first_name: `P${index}`, bot });
     user.sends('/start');
-    return user.user.id;
+    return user.id;
   });
   /** A process has connections, and so circuits, of its own. */
   const run = (instance: string, overrides: Partial<SenderDeps> = {}): Work => {

@@ -21,8 +21,8 @@ const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.ge
 
 it('two campaigns and an automation share what a bot leaves them that sends ten a second through us', async () => {
   const api = { url: world.server.url, token: bot.token };
-  const people = Array.from({ length: 60 }, (_, index) => world.telegram.person({ first_name: `P${index}`, bot }));
-  for (const person of people) person.sends('/start');
+  const users = Array.from({ length: 60 }, (_, index) => world.telegram.user({ first_name: `P${index}`, bot }));
+  for (const user of users) user.sends('/start');
   let offset = 0;
   const poll = async (): Promise<number> => {
     const { body } = await callMethod(api, 'getUpdates', { offset, timeout: 0, limit: 100 });
@@ -33,7 +33,7 @@ it('two campaigns and an automation share what a bot leaves them that sends ten 
   await expect.poll(poll, { timeout: 30_000 }).toBe(0);
   const audience = { kind: 'all' };
   const size = async () => dataOf<{ can_get: number }>(await post('/campaign-audiences/count', audience)).can_get;
-  await expect.poll(size, { timeout: 30_000 }).toBe(people.length);
+  await expect.poll(size, { timeout: 30_000 }).toBe(users.length);
   const sendingOptions = { speed: 30, interval_cap: 30 };
   const write = async (text: string, content: object): Promise<Campaign> => {
     const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: text, ...content }));
@@ -49,24 +49,24 @@ it('two campaigns and an automation share what a bot leaves them that sends ten 
 
   const statuses: number[] = [];
   const sends: Promise<unknown>[] = [];
-  const [first] = people;
+  const [first] = users;
   const timer = setInterval(() => {
     const call = callMethod(api, 'sendMessage', { chat_id: first?.user.id ?? 0, text: 'By itself' });
     sends.push(call.then(({ status }) => statuses.push(status)));
   }, 100);
-  const deals = people.slice(0, 15);
+  const deals = users.slice(0, 15);
   try {
     await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(12);
     bot.limit({ perSecond: 33 });
     const ids = await Promise.all(drafts.map(run));
-    for (const person of deals) person.sends('/deal');
+    for (const user of deals) user.sends('/deal');
     await expect.poll(poll, { timeout: 30_000 }).toBe(0);
     // The owner sees why they are slower than their thirty a second.
     await expect.poll(async () => (await get(ids[0] ?? 0)).bot_per_second, { timeout: 30_000 }).toBeGreaterThan(3);
     for (const id of ids) await expect.poll(async () => (await get(id)).status, { timeout: 150_000 }).toBe('Done');
     await expect.poll(async () => (await get(automation)).counts.delivered, { timeout: 60_000 }).toBe(deals.length);
     for (const id of ids)
-      expect(await get(id)).toMatchObject({ bot_per_second: 0, counts: { delivered: people.length } });
+      expect(await get(id)).toMatchObject({ bot_per_second: 0, counts: { delivered: users.length } });
   } finally {
     clearInterval(timer);
     await Promise.all(sends);
@@ -80,14 +80,14 @@ it('two campaigns and an automation share what a bot leaves them that sends ten 
   const texts = bot.calls.flatMap(({ status, params: { text } }) =>
     status === 200 && (text === 'News' || text === 'Sale') ? [text] : [],
   );
-  const ofFirstHalf = texts.slice(0, people.length).filter((text) => text === 'News').length;
-  expect(ofFirstHalf).toBeGreaterThan(people.length / 3);
-  expect(ofFirstHalf).toBeLessThan((2 * people.length) / 3);
+  const ofFirstHalf = texts.slice(0, users.length).filter((text) => text === 'News').length;
+  expect(ofFirstHalf).toBeGreaterThan(users.length / 3);
+  expect(ofFirstHalf).toBeLessThan((2 * users.length) / 3);
 }, 300_000);
 
 it('a 429 that the bot gets itself is a pause of its campaigns', async () => {
   const api = { url: world.server.url, token: bot.token };
-  const one = world.telegram.person({ first_name: 'One', bot });
+  const one = world.telegram.user({ first_name: 'One', bot });
   bot.script({ method: 'sendMessage', chatId: one.user.id, outcome: { retryAfter: 30 } });
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'Late', audience: { kind: 'all' } }));
   const response = await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'Hi' } });

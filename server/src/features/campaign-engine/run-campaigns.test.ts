@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => telegram.stop());
 
-/** A bot with people who have started it, and a sender for it. */
-async function world(people: number, overrides: Partial<SenderDeps> = {}) {
+/** A bot with users who have started it, and a sender for it. */
+async function world(count: number, overrides: Partial<SenderDeps> = {}) {
   number += 1;
   const key = `ca${String(number).padStart(11, '0')}`;
   const { db } = metadata();
   await insertBot(db, key);
   const bot: SimulatedBot = telegram.addBot({ username: `news${number}_bot` });
-  const users = Array.from({ length: people }, (_, index) => {
-    const person = telegram.person({ first_name: `P${index}`, bot });
-    person.sends('/start');
-    return person;
+  const users = Array.from({ length: count }, (_, index) => {
+    const user = telegram.user({ first_name: `P${index}`, bot });
+    user.sends('/start');
+    return user;
   }).sort((one, other) => one.user.id - other.user.id);
   const ids = users.map(({ user }) => user.id);
   const outcomes: RecipientOutcome[] = [];

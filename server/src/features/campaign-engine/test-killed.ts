@@ -18,7 +18,7 @@ const script = fileURLToPath(new URL('./fixtures/send-until-killed.ts', import.m
 const logger = pino({ level: 'silent' });
 const bot = 'killedcampaig';
 const firstUser = 5_000_001;
-const mostCalls = (maxSpeed: number): number => createBotPace({ maxSpeed, rate: null, limitedUntil: null }).mostCalls();
+const maxCalls = (maxSpeed: number): number => createBotPace({ maxSpeed, rate: null, limitedUntil: null }).maxCalls();
 
 const createAlbum = (files: number) =>
   Array.from({ length: files }, (_, index) => ({
@@ -29,12 +29,12 @@ const createAlbum = (files: number) =>
 /** A campaign that processes of their own send, which are killed; on one of the metadata engines. */
 export async function startKilledWorld({
   engine,
-  people,
+  users,
   speed = 300,
   files = 0,
 }: {
   engine: 'embedded' | 'server';
-  people: number;
+  users: number;
   /** Messages a second. */
   speed?: number;
   /** Number of files of the album; 0: a text. */
@@ -52,8 +52,8 @@ export async function startKilledWorld({
 
   const telegram = await startSimulatedTelegram({ seed: 'killed campaigns' });
   const simulated = telegram.addBot({ username: 'killed_bot' });
-  for (let index = 0; index < people; index += 1)
-    telegram.person({ first_name: 'P', id: firstUser + index, bot: simulated }).sends('/start');
+  for (let index = 0; index < users; index += 1)
+    telegram.user({ first_name: 'P', id: firstUser + index, bot: simulated }).sends('/start');
   // Killed while Telegram works, too.
   const method = files === 0 ? 'sendMessage' : 'sendMediaGroup';
   simulated.script({ method, outcome: { slow: 15 }, times: 100_000 });
@@ -68,7 +68,7 @@ export async function startKilledWorld({
   const children = new Set<ChildProcess>();
 
   const start = async (instance = 'one'): Promise<ChildProcess> => {
-    const args = [script, dataDir, telegram.url, simulated.token, String(firstUser), String(people), instance];
+    const args = [script, dataDir, telegram.url, simulated.token, String(firstUser), String(users), instance];
     if (databaseUrl !== undefined) args.push(databaseUrl);
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.add(child);
@@ -126,9 +126,9 @@ export async function startKilledWorld({
       expect(listIds('Done').filter((chat) => !reached.has(chat))).toEqual([]);
       expect(rows.filter((row) => row.status === 'Error').every((row) => row.reason === 'interrupted')).toBe(true);
       expect(kept).toEqual(counted);
-      expect({ status, total: kept.total }).toEqual({ status: 'Done', total: people });
-      expect(kept.delivered + kept.unknown).toBe(people);
-      expect(kept.unknown).toBeLessThanOrEqual(kills * mostCalls(speed));
+      expect({ status, total: kept.total }).toEqual({ status: 'Done', total: users });
+      expect(kept.delivered + kept.unknown).toBe(users);
+      expect(kept.unknown).toBeLessThanOrEqual(kills * maxCalls(speed));
       // All messages of an album are known, or none is.
       const extraCounts = rows.map((row) => (row.more_message_ids ?? []).length);
       expect(extraCounts).toEqual(rows.map((row) => (row.status === 'Done' ? Math.max(0, files - 1) : 0)));

@@ -11,9 +11,9 @@ const groupsSql = `
 
 /** As the filter of a scope it keeps everyone else out of whatever is read of events. */
 export function comparedBy(campaign: number): FilterSql {
-  const ofPerson = `user_id IN (SELECT user_id FROM (${groupsSql}
+  const ofUser = `user_id IN (SELECT user_id FROM (${groupsSql}
   ))`;
-  return { ofPeopleRow: ofPerson, ofPerson, ofAction: ofPerson, params: { campaign } };
+  return { ofUsersRow: ofUser, ofUser, ofAction: ofUser, params: { campaign } };
 }
 
 export const groupSizesSql = (): string => `

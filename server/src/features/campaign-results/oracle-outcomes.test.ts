@@ -50,13 +50,13 @@ test.each(['raw', 'half rolled up'])(
   async (way) => {
     let [replies, payments, reached] = [0, 0, 0];
     for (const [place, { world, bot, events }] of (ways[way] ?? []).entries()) {
-      const people = events.filter(({ userId }) => userId !== 0);
-      if (people.length === 0) continue;
+      const userEvents = events.filter(({ userId }) => userId !== 0);
+      if (userEvents.length === 0) continue;
       const drawn = fc.sample(campaigns, { seed: seed + place, numRuns: campaignsOfWorld });
       for (const [index, { days, sinceFirst, attempts }] of drawn.entries()) {
         const campaignId = 101 + index;
         const outcomes = attempts.map(({ event, windowsBefore, beside, isDelivered }): RecipientOutcome => {
-          const { userId = 0, time = 0 } = people[event % people.length] ?? {};
+          const { userId = 0, time = 0 } = userEvents[event % userEvents.length] ?? {};
           return { userId, isDelivered, at: time + beside - windowsBefore * days * dayMs };
         });
         // The store prefers the delivery if two outcomes are in one millisecond; no user gets two.

@@ -52,12 +52,12 @@ const campaigns = fc.record({
 test.each(['raw', 'half rolled up'])('versions and groups are what counting user by user says (%s)', async (way) => {
   let [replied, converted, leftCount, ofControl] = [0, 0, 0, 0];
   for (const [place, { world, bot, events }] of (ways[way] ?? []).entries()) {
-    const people = events.filter(({ userId }) => userId !== 0);
+    const users = events.filter(({ userId }) => userId !== 0);
     const [drawn] = fc.sample(campaigns, { seed: seed + place, numRuns: 1 });
-    if (people.length === 0 || drawn === undefined) continue;
+    if (users.length === 0 || drawn === undefined) continue;
     const { days, recipients } = drawn;
     const all = recipients.map(({ event, beside, ...attributes }) => {
-      const { userId = 0, time = 0 } = people[event % people.length] ?? {};
+      const { userId = 0, time = 0 } = users[event % users.length] ?? {};
       return { userId, at: time + beside, ...attributes };
     });
     // Nobody is in both groups.

@@ -5,9 +5,9 @@ import { deliveredSql } from './results.sql.ts';
 
 /** Selects users that a campaign reached. As the filter of a scope it keeps all others out of the events read. */
 export function reachedBy(campaign: number): FilterSql {
-  const ofPerson = `user_id IN (SELECT user_id FROM (${deliveredSql}
+  const ofUser = `user_id IN (SELECT user_id FROM (${deliveredSql}
   ))`;
-  return { ofPeopleRow: ofPerson, ofPerson, ofAction: ofPerson, params: { campaign } };
+  return { ofUsersRow: ofUser, ofUser, ofAction: ofUser, params: { campaign } };
 }
 
 /** When the first and the last message arrived (Unix ms), at how many users, and at how many after a moment. */

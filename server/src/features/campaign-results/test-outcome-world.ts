@@ -40,7 +40,7 @@ export async function startOutcomeWorld() {
     if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     await store.flush();
   };
-  const toPerson = (id: number): Json => ({ id, is_bot: false, first_name: `User ${id}` });
+  const toUser = (id: number): Json => ({ id, is_bot: false, first_name: `User ${id}` });
 
   return {
     server,
@@ -56,7 +56,7 @@ export async function startOutcomeWorld() {
     async send(...messages: readonly (readonly [moment: string, user: number, content: Json])[]): Promise<void> {
       const batch = messages.map(([moment, user, content]) => {
         updates += 1;
-        const from = toPerson(user);
+        const from = toUser(user);
         const message = {
           message_id: updates,
           date: Math.floor(Date.parse(march(moment)) / 1_000),

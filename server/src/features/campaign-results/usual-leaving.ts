@@ -1,7 +1,7 @@
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type Sources, scope } from '../../analytics/query/scope.ts';
-import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.ts';
+import { awayUsersSql } from '../../analytics/query/segments/user-conditions.ts';
 import type { EventStore, Rollup } from '../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { leftWithinMs } from './results.sql.ts';
@@ -18,14 +18,14 @@ const rateSql =
   (rollup: Rollup | undefined) =>
   (from: Sources): string => {
     const live = (boundary: string): string =>
-      `countIf(first_time < ${moment(boundary)}) - (SELECT count() FROM (${awayPeopleSql(moment(boundary), rollup)}))`;
+      `countIf(first_time < ${moment(boundary)}) - (SELECT count() FROM (${awayUsersSql(moment(boundary), rollup)}))`;
     return `
 SELECT
   toUnixTimestamp64Milli(min(first_time)) AS oldest,
   ${live('start')} AS live_before,
   ${live('end')} AS live_after,
   (SELECT sum(length(leaving)) FROM ${from.churnEvents}) AS leavings
-FROM ${from.users}`;
+FROM ${from.allUsers}`;
   };
 
 interface Rate {

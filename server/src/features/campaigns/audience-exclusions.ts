@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { userMessages } from '../campaign-engine/campaign-engine.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 
@@ -18,7 +18,7 @@ export function createExclusionLoader(deps: {
   db: Kysely<Tables>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
   unsubscribes: Pick<Unsubscribes, 'of'>;
-  isErased: ErasedPeople['isErased'];
+  isErased: ErasedUsers['isErased'];
   now?: () => number;
 }): ExcludedOf {
   const { db, mailingExclusions, unsubscribes, isErased, now = Date.now } = deps;

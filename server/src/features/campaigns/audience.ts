@@ -5,12 +5,12 @@ import {
   type SegmentCondition,
   type SegmentGroup,
 } from '@botscope/contract';
-import { countPeople, listUserIds } from '../../analytics/people/list-people.ts';
-import { type PeopleQuery, selectPeople } from '../../analytics/people/people-query.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import type { ScopedStatement, Sources } from '../../analytics/query/scope.ts';
 import type { SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
+import { countUsers, listUserIds } from '../../analytics/users/list-users.ts';
+import { selectUsers, type UsersQuery } from '../../analytics/users/users-query.ts';
 import type { EventStore, Parameter } from '../../events/store/event-store.ts';
 import type { AudienceOf } from '../campaign-engine/campaign-engine.ts';
 import type { ExcludedOf } from './audience-exclusions.ts';
@@ -24,7 +24,7 @@ interface AudienceRequest {
 }
 
 /** The users of an audience to whom the bot may write, for statements: before exclusions. */
-export interface ReachablePeople {
+export interface ReachableUsers {
   fields: SegmentLookup['fields'];
   /** `where` selects them among the rows of `users`. */
   statement(
@@ -39,7 +39,7 @@ export interface Audiences {
   count(request: AudienceRequest): Promise<AudienceCount>;
   of(request: AudienceRequest & Parameters<AudienceOf>[0], afterId: number): ReturnType<AudienceOf>;
   /** Null: nobody is chosen. @throws AppError as `count` */
-  reachable(request: AudienceRequest): Promise<ReachablePeople | null>;
+  reachable(request: AudienceRequest): Promise<ReachableUsers | null>;
 }
 
 /** Users whose exclusions are looked up at a time. */
@@ -81,7 +81,7 @@ export function createAudiences(deps: {
   const { store, settingsOf, excludedOf, now = Date.now } = deps;
   const reading = { store, now };
 
-  async function buildQuery({ bot, timeZone, signal }: AudienceRequest, rules: SegmentGroup): Promise<PeopleQuery> {
+  async function buildQuery({ bot, timeZone, signal }: AudienceRequest, rules: SegmentGroup): Promise<UsersQuery> {
     return { settings: await settingsOf(bot, timeZone), rules, search: '', number: '', signal };
   }
 
@@ -94,16 +94,16 @@ export function createAudiences(deps: {
     const reachable = await listUserIds(reading, query, afterId);
     if (!needsOthers) return { reachable, left: 0, neverStarted: 0, duplicates: 0 };
     const countGroup = async (group: SegmentGroup): Promise<number> =>
-      (await countPeople(reading, { ...query, rules: { match: 'all', rules: [group, selection] } })).count;
+      (await countUsers(reading, { ...query, rules: { match: 'all', rules: [group, selection] } })).count;
     const [leftCount, neverStarted] = [await countGroup(reach.left), await countGroup(reach.never_started)];
     return { reachable, left: leftCount, neverStarted, duplicates: 0 };
   }
 
   async function listedIn(request: AudienceRequest, group: SegmentGroup, ids: readonly number[]): Promise<number[]> {
-    const people = await selectPeople(reading, await buildQuery(request, group));
-    const statement = people.statement(
+    const users = await selectUsers(reading, await buildQuery(request, group));
+    const statement = users.statement(
       (from, condition) => `
-SELECT user_id FROM ${from.users} AND user_id IN {listed:Array(Int64)} AND ${condition}
+SELECT user_id FROM ${from.allUsers} AND user_id IN {listed:Array(Int64)} AND ${condition}
 ORDER BY user_id`,
       { listed: ids },
     );
@@ -157,12 +157,12 @@ ORDER BY user_id`,
       const { kind, rules, user_ids: ids = [] } = request.audience;
       const selection = kind === 'rules' ? rules : everyone;
       if (selection === undefined) return null;
-      const people = await selectPeople(reading, await buildQuery(request, restrictToReachable(selection)));
+      const users = await selectUsers(reading, await buildQuery(request, restrictToReachable(selection)));
       const isListed = kind === 'ids';
       return {
-        fields: people.settings.fields,
+        fields: users.settings.fields,
         statement: (write, params) =>
-          people.statement(
+          users.statement(
             (from, condition) =>
               write(from, isListed ? `${condition} AND user_id IN {listed:Array(Int64)}` : condition),
             { ...params, ...(isListed && { listed: [...new Set(ids)] }) },

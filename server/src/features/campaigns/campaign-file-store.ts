@@ -13,7 +13,7 @@ import type { CampaignFileSource } from '../campaign-engine/campaign-engine.ts';
 /** One piece is in memory at a time, and is one row, bytes. */
 const pieceBytes = 262_144;
 /** Limit for one bot. */
-const mostFiles = 200;
+const maxFiles = 200;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 
 interface FileRow extends CampaignFile {
@@ -94,7 +94,7 @@ const updating = (db: Kysely<Tables>, bot: string, id: string) =>
 function createReceive(db: Kysely<Tables>, now: () => number) {
   return async (bot: string, upload: { name: string; type: string }, file: Readable): Promise<CampaignFile> => {
     const visitor = currentVisitor();
-    const mostBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
+    const maxBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
     const id = randomUUID();
     const type = typePattern.test(upload.type) ? upload.type : 'application/octet-stream';
     const row = {
@@ -114,14 +114,14 @@ function createReceive(db: Kysely<Tables>, now: () => number) {
         .select(sql<number>`count(*)::int`.as('files'))
         .where('bot_key', '=', bot)
         .executeTakeFirstOrThrow();
-      if (files >= mostFiles) throw new AppError('TooManyCampaignFiles');
+      if (files >= maxFiles) throw new AppError('TooManyCampaignFiles');
       await transaction.insertInto('campaign_files').values(row).execute();
     });
     let [bytes, number] = [0, 0];
     try {
       for await (const piece of inPieces(file)) {
         bytes += piece.length;
-        if (bytes > mostBytes) throw new AppError('UploadTooLarge');
+        if (bytes > maxBytes) throw new AppError('UploadTooLarge');
         await db.insertInto('campaign_file_pieces').values({ file_id: id, number, piece }).execute();
         number += 1;
       }

@@ -1,4 +1,4 @@
-import { beginsAt, mostCampaigns } from '@botscope/contract';
+import { beginsAt, maxCampaigns } from '@botscope/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
@@ -22,7 +22,7 @@ export interface CampaignAuthor {
 }
 
 /** Archived ones are listed too: twice as many as there may be others. */
-const mostListed = 2 * mostCampaigns;
+const maxListLength = 2 * maxCampaigns;
 
 const lineColumns = [
   ...['campaign_id', 'bot_key', 'name', 'status', 'problem', 'problem_description', 'revision', 'time_zone'],
@@ -76,7 +76,7 @@ function reading(db: Kysely<Tables>) {
         .where(isVisible('campaigns'))
         .$if(!withArchived, (query) => query.where('archived_at', 'is', null))
         .orderBy('campaign_id', 'desc')
-        .limit(mostListed)
+        .limit(maxListLength)
         .execute();
       return (rows as unknown as LineRow[]).map(toLine);
     },
@@ -258,7 +258,7 @@ async function assertRoom(transaction: Transaction<Tables>, bot: string): Promis
     .where('bot_key', '=', bot)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (campaigns >= mostCampaigns) throw new AppError('TooManyCampaigns');
+  if (campaigns >= maxCampaigns) throw new AppError('TooManyCampaigns');
 }
 
 /** It goes on as it was edited. */

@@ -17,7 +17,7 @@ interface CheckedFile {
 }
 
 /** The first message uploads all files of an album in one request, bytes. */
-const mostAlbumBytes = messageLimits.file;
+const maxAlbumBytes = messageLimits.file;
 
 type Media = NonNullable<CampaignMessage['media']>;
 
@@ -40,7 +40,7 @@ export function fileProblems(
   if (album === undefined) return ofMedia;
   const ofItems = album.flatMap((item, index) => checkFile(item, `message.album.${index}`, files));
   const bytes = album.reduce((sum, { file }) => sum + (files.get(file)?.bytes ?? 0), 0);
-  return [...ofMedia, ...ofItems, ...(bytes > mostAlbumBytes ? [problem('InvalidAlbum', 'message.album')] : [])];
+  return [...ofMedia, ...ofItems, ...(bytes > maxAlbumBytes ? [problem('InvalidAlbum', 'message.album')] : [])];
 }
 
 function checkFile({ kind, file: id }: Media, field: string, files: ReadonlyMap<string, CheckedFile>) {
@@ -48,8 +48,8 @@ function checkFile({ kind, file: id }: Media, field: string, files: ReadonlyMap<
   const file = files.get(id);
   if (file === undefined) return [problem('FileGone', `${field}.file`)];
   const problems: CampaignProblem[] = [];
-  const mostBytes = kind === 'photo' ? messageLimits.photo : messageLimits.file;
-  if (file.bytes > mostBytes) problems.push(problem('UploadTooLarge', `${field}.file`));
+  const maxBytes = kind === 'photo' ? messageLimits.photo : messageLimits.file;
+  if (file.bytes > maxBytes) problems.push(problem('UploadTooLarge', `${field}.file`));
   const { size = null } = file;
   if (kind === 'photo' && size !== null && !fitsPhoto(size)) problems.push(problem('PhotoDimensions', `${field}.file`));
   // Telegram judges files of an unknown type.

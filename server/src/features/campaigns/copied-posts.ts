@@ -62,7 +62,7 @@ function parsePost({ kind, payload }: { kind: string; payload: string }): Record
 
 /** A draft is checked with each change of it, ms. */
 const rememberMs = 30_000;
-const mostRemembered = 1_000;
+const maxEntries = 1_000;
 
 /**
  * Finds the chats that Telegram does not let a bot read; those of which it says nothing are not among them. Only
@@ -86,7 +86,7 @@ export function createUnreadableChats(deps: {
     const name = `${key} ${chat}`;
     const cacheEntry = cache.get(name);
     if (cacheEntry !== undefined && monotonic() - cacheEntry.at < rememberMs) return cacheEntry.isUnreadable;
-    if (cache.size >= mostRemembered) cache.clear();
+    if (cache.size >= maxEntries) cache.clear();
     const answer = ask(key, chat);
     cache.set(name, { at: monotonic(), isUnreadable: answer });
     return answer;

@@ -10,8 +10,8 @@ import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
  * still, all four say the same.
  */
 let world: WritingWorld;
-const people = 40;
-const userIds = Array.from({ length: people }, (_, index) => 70_000 + index);
+const users = 40;
+const userIds = Array.from({ length: users }, (_, index) => 70_000 + index);
 const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
 const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker', MAILING_MAX_SPEED: '20' });
   const { bots, store } = world.server.services;
   const bot = await bots.byKey(world.key);
-  for (const id of userIds) world.telegram.person({ first_name: `P${id}`, id, bot: world.bot }).sends('/start');
+  for (const id of userIds) world.telegram.user({ first_name: `P${id}`, id, bot: world.bot }).sends('/start');
   expect(bot).not.toBeNull();
   const sql = 'SELECT uniqExact(user_id) AS users FROM users WHERE bot = {bot:String}';
   const countQuery = { sql, params: { bot: world.key }, bot: world.key };
-  await vi.waitFor(async () => expect((await store.query<{ users: number }>(countQuery))[0]?.users).toBe(people + 1), {
+  await vi.waitFor(async () => expect((await store.query<{ users: number }>(countQuery))[0]?.users).toBe(users + 1), {
     timeout: 60_000,
   });
 }, 180_000);
@@ -118,8 +118,8 @@ it('the page, the ledger, the events and the file agree at every look', async ()
     }
   }
   expect(looks).toBeGreaterThan(3);
-  await expect.poll(async () => countEnded(await countOutcomes(id))).toBe(people);
+  await expect.poll(async () => countEnded(await countOutcomes(id))).toBe(users);
   const { counts } = await page(id);
   expect(await file(id)).toEqual(counts);
-  expect(counts).toMatchObject({ total: people, not_delivered: userIds.filter((one) => one % 7 === 0).length });
+  expect(counts).toMatchObject({ total: users, not_delivered: userIds.filter((one) => one % 7 === 0).length });
 }, 180_000);

@@ -1,7 +1,7 @@
-import { countPeople } from '../../analytics/people/list-people.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
+import { countUsers } from '../../analytics/users/list-users.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
@@ -90,7 +90,7 @@ export const campaigns = defineFeature({
         /** The campaigns of the demo's past. */
         ensureDemoCampaigns: createDemoHistory({ db, store, logger }),
       },
-      personData: [{ name: 'campaigns', erase: createEraseFromList(db, 'campaigns') }],
+      userData: [{ name: 'campaigns', erase: createEraseFromList(db, 'campaigns') }],
       jobs: createTidying({ files, requests }),
       ingest: (app) =>
         registerCampaignApi(app, {
@@ -144,7 +144,7 @@ const createLists = ({ segments, store }: Needs, loadSettings: LoadCampaignSetti
     known: (bot, userIds) => loadKnownUsers(store, bot, userIds),
     async count(key, rules, signal) {
       const query = { settings: await loadSettings(key), rules, search: '', number: '', signal };
-      return (await countPeople({ store, now: Date.now }, query)).count;
+      return (await countUsers({ store, now: Date.now }, query)).count;
     },
     async contextOf(key, signal) {
       return segmentContext(await loadSettings(key), await loadRollup(store, key, signal), Date.now());

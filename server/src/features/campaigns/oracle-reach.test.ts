@@ -6,10 +6,10 @@ import { reachByCounting } from '@botscope/testkit/oracle/reach.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { eachPeople, listUserIds } from '../../analytics/people/list-people.ts';
 import { generateWorlds, type StoredWorld } from '../../analytics/reports/test-oracle.ts';
 import { testQuery } from '../../analytics/reports/test-query.ts';
 import { drawWorld, listDeliveries, startRules } from '../../analytics/reports/test-world-history.ts';
+import { eachUsers, listUserIds } from '../../analytics/users/list-users.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { createAudiences } from './audience.ts';
@@ -49,11 +49,11 @@ const states = ['open', 'never_opened', 'blocked', 'deleted'] as const;
 test('audiences, the list of users and segments say of each private chat what looking at each user alone says', async () => {
   const sizes = { canGet: 0, left: 0, neverStarted: 0 };
   for (const [place, { world, bot, events }] of worlds.entries()) {
-    const people = events.filter(({ userId }) => userId !== 0);
-    if (people.length === 0) continue;
+    const users = events.filter(({ userId }) => userId !== 0);
+    if (users.length === 0) continue;
     const [drawn = []] = fc.sample(attempts, { seed: seed + place, numRuns: 1 });
     const campaignAttempts = drawn.map(({ event, beside, is }): CampaignAttempt => {
-      const { userId = 0, time = 0 } = people[event % people.length] ?? {};
+      const { userId = 0, time = 0 } = users[event % users.length] ?? {};
       return { userId, at: time + beside, is };
     });
     for (const [index, { userId, at, is }] of campaignAttempts.entries()) {
@@ -93,7 +93,7 @@ test('audiences, the list of users and segments say of each private chat what lo
       number: '',
       rules: { match: 'all' as const, rules },
     });
-    const listedUsers = await flat<BotUser>(eachPeople(deps, query([]), ['chat']));
+    const listedUsers = await flat<BotUser>(eachUsers(deps, query([]), ['chat']));
     expect({ what: label, listed: listedUsers.map(({ user_id, chat }) => [user_id, chat]) }).toEqual({
       what: label,
       listed: everyone.map((id) => [id, chats.get(id) ?? 'never_opened']),

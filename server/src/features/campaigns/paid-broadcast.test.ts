@@ -14,8 +14,8 @@ const post = (path: string, body: object = {}) => world.owner.post(botPath(path)
 const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 
 it('is refused without Stars, is billed above the free speed, and says what it has cost', async () => {
-  const people = await Promise.all(['Ann', 'Ben', 'Cid', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'].map((n) => world.meet(n)));
-  const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
+  const users = await Promise.all(['Ann', 'Ben', 'Cid', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'].map((n) => world.meet(n)));
+  const audience = { kind: 'ids', user_ids: users.map(({ user }) => user.id) };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'Fast', audience }));
   const sendingOptions = { is_paid: true, speed: 1_000, interval_cap: 1_000 };
   const response = await post(`/campaigns/${campaign_id}`, {
@@ -36,7 +36,7 @@ it('is refused without Stars, is billed above the free speed, and says what it h
   expect(await check()).toEqual([]);
   await post(`/campaigns/${campaign_id}/run`, { revision });
   await expect.poll(async () => (await get(campaign_id)).status, { timeout: 60_000 }).toBe('Done');
-  expect((await get(campaign_id)).counts.delivered).toBe(people.length);
+  expect((await get(campaign_id)).counts.delivered).toBe(users.length);
   const messageCalls = world.bot.calls.filter(({ params }) => params.text === 'Hi');
   expect(messageCalls.every(({ params }) => String(params.allow_paid_broadcast) === 'true')).toBe(true);
   const bill = dataOf<CampaignBill>(await world.owner.get(botPath(`/campaigns/${campaign_id}/bill`)));

@@ -1,12 +1,12 @@
 import type { AutomationStatistics, Campaign, ChatState, Segment } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
 
 const group = { id: -1_001_000_000_777, type: 'supergroup', title: 'Friends' } as const;
 
-type Six = [Person, Person, Person, Person, Person, Person];
+type Six = [SimulatedUser, SimulatedUser, SimulatedUser, SimulatedUser, SimulatedUser, SimulatedUser];
 type Update = Parameters<WritingWorld['bot']['receives']>[0];
 
 let world: WritingWorld;
@@ -28,9 +28,9 @@ const namesIn = async (state: ChatState): Promise<string[]> => {
   );
   return users.map(({ first_name }) => first_name).sort();
 };
-const expectState = (person: Person) =>
-  expect.poll(async () => (await states())[person.user.first_name], { timeout: 20_000 });
-const add = (first_name: string): Person => world.telegram.person({ first_name, bot: world.bot });
+const expectState = (user: SimulatedUser) =>
+  expect.poll(async () => (await states())[user.user.first_name], { timeout: 20_000 });
+const add = (first_name: string): SimulatedUser => world.telegram.user({ first_name, bot: world.bot });
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker' });
@@ -104,20 +104,20 @@ describe('users whom the bot knows from elsewhere', () => {
 });
 
 /** A user who may be written to, and what then happens, step by step. */
-const steps: readonly [what: string, does: (person: Person) => unknown, state: ChatState][] = [
-  ['starts the bot', (person) => person.sends('/start'), 'open'],
-  ['blocks it', (person) => person.blocks(), 'blocked'],
-  ['unblocks it', (person) => person.unblocks(), 'open'],
-  ['cannot be found by Telegram', (person) => refuses(person, 400, 'Bad Request: chat not found'), 'never_opened'],
-  ['writes', (person) => person.sends('hello'), 'open'],
-  ['blocks it unseen', (person) => refuses(person, 403, 'Forbidden: bot was blocked by the user'), 'blocked'],
-  ['writes again', (person) => person.sends('back'), 'open'],
-  ['is sent what Telegram does not take', (person) => refuses(person, 400, 'Bad Request: message is too long'), 'open'],
-  ['deletes the account', (person) => refuses(person, 403, 'Forbidden: user is deactivated'), 'deleted'],
+const steps: readonly [what: string, does: (user: SimulatedUser) => unknown, state: ChatState][] = [
+  ['starts the bot', (user) => user.sends('/start'), 'open'],
+  ['blocks it', (user) => user.blocks(), 'blocked'],
+  ['unblocks it', (user) => user.unblocks(), 'open'],
+  ['cannot be found by Telegram', (user) => refuses(user, 400, 'Bad Request: chat not found'), 'never_opened'],
+  ['writes', (user) => user.sends('hello'), 'open'],
+  ['blocks it unseen', (user) => refuses(user, 403, 'Forbidden: bot was blocked by the user'), 'blocked'],
+  ['writes again', (user) => user.sends('back'), 'open'],
+  ['is sent what Telegram does not take', (user) => refuses(user, 400, 'Bad Request: message is too long'), 'open'],
+  ['deletes the account', (user) => refuses(user, 403, 'Forbidden: user is deactivated'), 'deleted'],
 ];
-const refuses = async (person: Person, code: number, description: string): Promise<void> => {
-  world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { code, description } });
-  await world.send(person, { text: 'x' });
+const refuses = async (user: SimulatedUser, code: number, description: string): Promise<void> => {
+  world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { code, description } });
+  await world.send(user, { text: 'x' });
 };
 
 it('follows what happens in the private chat', async () => {
@@ -155,7 +155,7 @@ describe('every choice of users', () => {
     };
     const text = { message: { text: 'Hello {last_name}' } };
     const toList = await campaign({ ...text, audience: rules(inList) });
-    const test = async ({ user }: Person) =>
+    const test = async ({ user }: SimulatedUser) =>
       errorOf(await post(`/campaigns/${toList.campaign_id}/test`, { user_id: user.id }));
     const groups = async (audience: object) => Object.values((await count(audience)) as object);
     const controlGroup = async () => {
@@ -169,7 +169,7 @@ describe('every choice of users', () => {
       const reachedUsers = [sven, tess, bea, ed, gina, gert].filter((one) => world.callsTo(one).length > 0);
       return [...control, ...reachedUsers.map(({ user }) => user.id)].sort((one, other) => one - other);
     };
-    const loadUser = async ({ user }: Person) =>
+    const loadUser = async ({ user }: SimulatedUser) =>
       dataOf<{ chat: ChatState }>(await world.owner.get(botPath(`/users/${user.id}`)));
 
     const table: [what: string, does: () => Promise<unknown>, expected: unknown][] = [

@@ -58,7 +58,7 @@ SELECT
   tupleElement(last_profile, 'last_name') AS last_name,
   tupleElement(last_profile, 'username') AS username,
   tupleElement(last_profile, 'language') AS language
-FROM ${from.users} AND user_id IN {profile_users:Array(Int64)}`,
+FROM ${from.allUsers} AND user_id IN {profile_users:Array(Int64)}`,
     { profile_users: [...userIds] },
   );
   return runQuery<Profile>(store, statement, { tag: `recipients/${bot}` });
@@ -67,7 +67,7 @@ FROM ${from.users} AND user_id IN {profile_users:Array(Int64)}`,
 /** User who was seen last; a preview shows them unless another user is named. */
 export async function findLastSeen(store: Store, bot: string): Promise<number | null> {
   const statement = scope(bot, 0, 1, undefined, await loadRollup(store, bot)).statement(
-    (from) => `SELECT user_id FROM ${from.users} ORDER BY last_time DESC, user_id LIMIT 1`,
+    (from) => `SELECT user_id FROM ${from.allUsers} ORDER BY last_time DESC, user_id LIMIT 1`,
   );
   const [row] = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
   return row?.user_id ?? null;

@@ -36,7 +36,7 @@ import type { ChatsOf } from './skipped.ts';
 
 /**
  * Sends a campaign's message to one user of the bot now; null where Telegram's answer was cut off.
- * @throws AppError NotFound (`campaign_id`, `user_id`), NeedToken, PersonErased, InvalidField (`user_id`) for a user who left,
+ * @throws AppError NotFound (`campaign_id`, `user_id`), NeedToken, UserErased, InvalidField (`user_id`) for a user who left,
  *   never opened the chat or is excluded, those of the message with its field, PostNotFound, PostUncopyable,
  *   TelegramRefused, TooManyRequests, TelegramUnavailable, TelegramUncertain
  */
@@ -77,7 +77,7 @@ export function createSendTest(deps: {
   async function assertReachable(bot: string, userId: number, campaignId: number): Promise<void> {
     const audience: SentTo['audience'] = { is_service: true, without_recent_hours: null };
     const reason = (await deps.skippedOf(bot, [userId], { campaignId, audience })).get(userId);
-    if (reason === 'erased') throw new AppError('PersonErased', { field: 'user_id' });
+    if (reason === 'erased') throw new AppError('UserErased', { field: 'user_id' });
     const chat = (await deps.chatsOf(bot, [userId]))(userId);
     if (reason === undefined && chat === 'open') return;
     const message =

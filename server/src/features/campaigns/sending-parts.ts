@@ -16,7 +16,7 @@ import {
 } from '../campaign-engine/campaign-engine.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { SegmentsOf } from '../segments/segments.ts';
@@ -38,7 +38,7 @@ export type SendingNeeds = Platform & {
   bots: Bots;
   connections: Connections;
   customFields: CustomFields;
-  erasedPeople: ErasedPeople;
+  erasedUsers: ErasedUsers;
   hiddenCommands: HiddenCommands;
   mailingExclusions: MailingExclusions;
   segmentsOf: SegmentsOf;
@@ -56,7 +56,7 @@ interface SendingOptions {
 export function createSendingParts(needs: SendingNeeds, { demoBotKey, files }: SendingOptions) {
   const { config, customFields, mailingExclusions, metadata, store, telegramDispatcher, unsubscribes } = needs;
   const { db } = metadata;
-  const { isErased } = needs.erasedPeople;
+  const { isErased } = needs.erasedUsers;
   const loadSettings = createSettingsLoader(needs, demoBotKey);
   const bots = createSendingBots({ ...needs, demoBotKey });
   const loadExclusions = createExclusionLoader({ db, mailingExclusions, unsubscribes, isErased });

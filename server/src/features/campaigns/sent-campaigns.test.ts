@@ -102,15 +102,15 @@ describe('a file', () => {
   });
 
   it('is uploaded to Telegram once, and sent by its id afterwards', async () => {
-    const people = [await world.meet('Eve'), await world.meet('Finn')];
+    const users = [await world.meet('Eve'), await world.meet('Finn')];
     const { id } = await upload('a.txt', 'text/plain', Buffer.from('hello'));
     const media = { kind: 'document', file: id };
     const campaign = await draft(
       { text: 'Our prices', media },
-      people.map(({ user }) => user.id),
+      users.map(({ user }) => user.id),
     );
     expect(campaign).toMatchObject({ type: 'sendDocument', file_name: 'a.txt' });
-    const [eve] = people;
+    const [eve] = users;
     await post(`/campaigns/${campaign.campaign_id}/test`, { user_id: eve?.user.id });
     await sendCampaign(campaign);
     const calls = world.bot.calls.filter(({ method }) => method === 'sendDocument');

@@ -4,10 +4,10 @@ import { dayStart, localDay, shiftDays } from '../../analytics/query/period.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import { chatCodesSql, toChatState } from '../../analytics/query/segments/chat-states.sql.ts';
-import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.ts';
+import { awayUsersSql } from '../../analytics/query/segments/user-conditions.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { LeftOf, Skip, SkippedOf } from '../campaign-engine/campaign-engine.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import type { CappedOf } from './capped.ts';
@@ -19,7 +19,7 @@ export function createLeftLoader(store: Pick<EventStore, 'query' | 'rollup'>, no
     // As in reports, what is dated up to the end of today counts.
     const end = dayStart(shiftDays(localDay(now(), 'UTC'), 1), 'UTC');
     const rollup = await loadRollup(store, bot);
-    const awaySql = awayPeopleSql("fromUnixTimestamp64Milli({end:Int64}, 'UTC')", rollup, {
+    const awaySql = awayUsersSql("fromUnixTimestamp64Milli({end:Int64}, 'UTC')", rollup, {
       of: 'user_id IN {due_users:Array(Int64)}',
       isOfFew: true,
     });
@@ -50,7 +50,7 @@ export function createSkipLoader(deps: {
   mailingExclusions: Pick<MailingExclusions, 'of'>;
   unsubscribes: Pick<Unsubscribes, 'of'>;
   cappedOf: CappedOf;
-  isErased: ErasedPeople['isErased'];
+  isErased: ErasedUsers['isErased'];
 }): SkippedOf {
   const { leftOf, mailingExclusions, unsubscribes, cappedOf, isErased } = deps;
 

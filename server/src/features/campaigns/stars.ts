@@ -7,7 +7,7 @@ import type { SendingBot } from '../campaign-engine/campaign-engine.ts';
 const nanostarsOfTenth = 100_000_000;
 const transactionsOfPage = 100;
 /** Telegram gives them page by page, and a bot may have sold things for Stars for years. */
-const mostPages = 50;
+const maxPages = 50;
 
 /** Stars of bots, as Telegram says. @throws AppError NeedToken, TelegramRefused, TelegramUnavailable */
 export interface Stars {
@@ -33,7 +33,7 @@ export function createStars(deps: {
     balance: async (bot) => tenthsOf(await call(bot, 'getMyStarBalance', {})),
     async billed(bot, from, to) {
       const bill = { requests: 0, tenths: 0 };
-      for (let page = 0; page < mostPages; page += 1) {
+      for (let page = 0; page < maxPages; page += 1) {
         const offset = page * transactionsOfPage;
         const { transactions } = await call(bot, 'getStarTransactions', { offset, limit: transactionsOfPage });
         const all = Array.isArray(transactions) ? transactions.filter(isObject) : [];

@@ -10,8 +10,8 @@ import { isToken } from './verify-token.ts';
 /** Pause before an unknown token is looked up again, ms. */
 const unknownMs = 10_000;
 /** Strangers' tokens are asked about one after another; with more waiting, calls pass unrecorded. */
-const mostWaiting = 50;
-const mostUnknown = 10_000;
+const maxWaiting = 50;
+const maxUnknown = 10_000;
 /** A call waits no longer than this for its bot to be recognised; the next one may find it done, ms. */
 const timeoutMs = 5_000;
 
@@ -33,7 +33,7 @@ export function createBotOfToken(context: ConnectionContext, options: { monotoni
     if (knownBot !== null || (unknownUntil.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return knownBot;
     const bot = await findOwner(context, token);
     if (bot === null) {
-      if (unknownUntil.size >= mostUnknown) unknownUntil.clear();
+      if (unknownUntil.size >= maxUnknown) unknownUntil.clear();
       unknownUntil.set(hash, monotonic() + unknownMs);
     }
     return bot;
@@ -44,7 +44,7 @@ export function createBotOfToken(context: ConnectionContext, options: { monotoni
     if (knownBot !== null || !isToken(token)) return knownBot;
     const hash = bots.hashToken(token);
     if ((unknownUntil.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
-    if (waitingCount >= mostWaiting)
+    if (waitingCount >= maxWaiting)
       throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
     waitingCount++;
     const claimResult = mutex('claims', () => claim(token, hash)).finally(() => {

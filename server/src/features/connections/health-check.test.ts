@@ -81,7 +81,7 @@ describe('a connection', () => {
   it('to which Telegram cannot deliver: its last error is shown, and ours is set again', async () => {
     world.hook.answer = { status: 500, body: '' };
     const { simulated, key } = await connectAuto('failing_bot');
-    world.telegram.person({ first_name: 'Anna', bot: simulated }).sends('hi');
+    world.telegram.user({ first_name: 'Anna', bot: simulated }).sends('hi');
     await expect.poll(() => simulated.lastDeliveryError).toBeDefined();
     expect(dataOf<Bot>(await post(`${key}/check`)).problems).toMatchObject([
       { code: 'DeliveryError', detail: 'Wrong response from the webhook: 500 Internal Server Error', repairable: true },

@@ -226,7 +226,7 @@ describe('a bot that begins to poll', () => {
     await world.server.services.bots.change(bot.key, { webhook: '', former_webhook: null });
     expect(bot.simulated.webhookUrl).toBe(bot.hookUrl);
     world.hook.answer = { status: 500, body: '' };
-    world.telegram.person({ first_name: 'Anna', bot: bot.simulated }).sends('hi');
+    world.telegram.user({ first_name: 'Anna', bot: bot.simulated }).sends('hi');
     expect(await intercepts.beginPolling(bot.caller, bot.token)).toBe(true);
     expect(bot.simulated.webhookUrl).toBeUndefined();
     expect(bot.simulated.pending).toBe(1);

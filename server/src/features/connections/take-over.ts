@@ -16,7 +16,7 @@ export interface FormerWebhook {
 }
 
 /** Telegram's own default. */
-const mostConnections = 40;
+const maxConnections = 40;
 /** Pauses before we ask again what stands at Telegram after an answer got lost, ms. */
 const looksMs = [0, 1_000, 3_000];
 
@@ -94,7 +94,7 @@ export function createTakeOver(deps: {
       // Telegram never returns a secret; the owner has entered that of the webhook we forward to.
       secret: bot.webhook === formerWebhook.url ? bots.botWebhookSecretOf(bot) : null,
       allowedUpdates: formerWebhook.allowed_updates,
-      maxConnections: formerWebhook.max_connections ?? mostConnections,
+      maxConnections: formerWebhook.max_connections ?? maxConnections,
     });
 
   return {
@@ -103,7 +103,7 @@ export function createTakeOver(deps: {
         url: addresses.hookUrl(bot.key),
         secret: bots.ourHookSecret(bot.key),
         allowedUpdates: updateKinds,
-        maxConnections: parseFormerWebhook(bot)?.max_connections ?? mostConnections,
+        maxConnections: parseFormerWebhook(bot)?.max_connections ?? maxConnections,
       }),
     putBack,
     async takeAway(bot, token) {

@@ -38,7 +38,7 @@ export async function startHook(): Promise<TestHook> {
   return hook;
 }
 
-/** The product beside a simulated Telegram, with two signed-in people. */
+/** The product beside a simulated Telegram, with two signed-in users. */
 export interface World {
   telegram: SimulatedTelegram;
   server: TestServer;

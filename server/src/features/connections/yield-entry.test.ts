@@ -97,7 +97,7 @@ it('a token that is given later makes entries of others yield as well', async ()
   expect(Number((await loadRow(bot.key))?.telegram_id)).toBe(simulated.user.id);
 });
 
-it('a stranger who enters another person’s webhook does not block it for them', async () => {
+it('a stranger who enters another user’s webhook does not block it for them', async () => {
   const strangers = world.telegram.addBot({ username: 'strangers_bot' });
   const owners = world.telegram.addBot({ username: 'owners_bot' });
   const body = { connection_type: 'auto', delivery_method: 'webhook', webhook: world.hook.url };

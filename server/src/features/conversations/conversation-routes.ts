@@ -1,4 +1,4 @@
-import { type Account, api, mostConversationItems, type PersonChange, sendMethods } from '@botscope/contract';
+import { type Account, api, maxConversationItems, sendMethods, type UserChange } from '@botscope/contract';
 import QuickLRU from 'quick-lru';
 import * as z from 'zod/mini';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
@@ -23,15 +23,15 @@ import { readEvent, readLog } from './read/log.ts';
 import { parseCursor } from './read/position.ts';
 import { searchConversation } from './read/search.ts';
 
-/** An entry is some 200 bytes; an account that opens more people in an hour gets more entries. */
-const mostKept = 10_000;
+/** An entry is some 200 bytes; an account that opens more users in an hour gets more entries. */
+const maxEntries = 10_000;
 
-/** Decides which views of a conversation are recorded: one entry of the audit log an hour for each account and person. */
+/** Decides which views of a conversation are recorded: one entry of the audit log an hour for each account and user. */
 export function createViewLog(monotonic: () => number) {
-  const views = new QuickLRU<string, number>({ maxSize: mostKept });
+  const views = new QuickLRU<string, number>({ maxSize: maxEntries });
   /** True for the first view within an hour. */
-  return (account: string, bot: string, person: number): boolean => {
-    const key = `${account} ${bot} ${person}`;
+  return (account: string, bot: string, user: number): boolean => {
+    const key = `${account} ${bot} ${user}`;
     const before = views.get(key);
     if (before !== undefined && monotonic() - before < hourMs) return false;
     views.set(key, monotonic());
@@ -43,19 +43,19 @@ const itemsOfPage = 50;
 const FileQuery = z.object({ event: z._default(z.string(), '') });
 
 /** Calls back after each change to a user; returns a function that unsubscribes. */
-type Watch = (bot: string, person: number, listener: () => void) => () => void;
+type Watch = (bot: string, user: number, listener: () => void) => () => void;
 
 export interface ConversationDeps {
   store: Pick<EventStore, 'query' | 'rollup'>;
   fetchFile: FetchFile;
-  watchPerson: Watch;
+  watchUser: Watch;
   /** Watches who answers the user: the bot, or a colleague. */
   watchTakeover: Watch;
   record: RecordAudit;
   now?: () => number;
 }
 
-interface PersonCall {
+interface UserCall {
   bot: BotRow | null;
   account: Account | null;
   params: { user_id: string };
@@ -67,30 +67,30 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   const isFirstView = createViewLog(clockFrom(deps.now).monotonic);
 
   /** The history of a user known to the bot. @throws AppError NotFound */
-  const openHistory = async ({ bot, params, signal }: Omit<PersonCall, 'account'>): Promise<HistoryScope> => {
+  const openHistory = async ({ bot, params, signal }: Omit<UserCall, 'account'>): Promise<HistoryScope> => {
     const { key } = permitted(bot);
-    const person = Number(params.user_id);
-    const knownUsers = await loadKnownUsers(store, key, [person]);
-    if (!knownUsers.has(person)) throw new AppError('NotFound', { field: 'user_id' });
-    return { store, bot: key, person, now: now(), signal };
+    const user = Number(params.user_id);
+    const knownUsers = await loadKnownUsers(store, key, [user]);
+    if (!knownUsers.has(user)) throw new AppError('NotFound', { field: 'user_id' });
+    return { store, bot: key, user, now: now(), signal };
   };
   /** Like `openHistory`, with an entry in the audit log: users' messages are their own. */
-  const openWithAudit = async (call: PersonCall & Parameters<RecordAudit>[0]): Promise<HistoryScope> => {
+  const openWithAudit = async (call: UserCall & Parameters<RecordAudit>[0]): Promise<HistoryScope> => {
     const reading = await openHistory(call);
     const { account, bot } = call;
-    if (account !== null && bot?.is_demo !== true && isFirstView(account.key, reading.bot, reading.person)) {
-      await record(call, 'conversation_viewed', { user_id: reading.person });
+    if (account !== null && bot?.is_demo !== true && isFirstView(account.key, reading.bot, reading.user)) {
+      await record(call, 'conversation_viewed', { user_id: reading.user });
     }
     return reading;
   };
 
-  http.on(api.getPerson, ({ bot, params, signal }) =>
-    loadHead({ store, bot: permitted(bot).key, person: Number(params.user_id), now: now(), signal }),
+  http.on(api.getUser, ({ bot, params, signal }) =>
+    loadHead({ store, bot: permitted(bot).key, user: Number(params.user_id), now: now(), signal }),
   );
-  http.on(api.getPersonTotals, ({ bot, params, signal, ...call }) => {
+  http.on(api.getUserTotals, ({ bot, params, signal, ...call }) => {
     const { key, session_gap_minutes: sessionGapMinutes } = permitted(bot);
-    const person = { bot: key, person: Number(params.user_id), permissions: permitted(call.permissions) };
-    return loadTotals({ store, ...person, sessionGapMinutes, now: now(), signal });
+    const user = { bot: key, user: Number(params.user_id), permissions: permitted(call.permissions) };
+    return loadTotals({ store, ...user, sessionGapMinutes, now: now(), signal });
   });
   http.on(api.listConversation, async ({ query: { limit, ...place }, ...call }) => {
     const page = await readConversation(await openWithAudit(call), place, pageLength(limit));
@@ -99,7 +99,7 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   http.on(api.searchConversation, async ({ query: { search, before }, ...call }) =>
     searchConversation(await openWithAudit(call), search, parsePosition(before)),
   );
-  http.on(api.listPersonLog, async ({ query: { kind, before, limit }, ...call }) =>
+  http.on(api.listUserLog, async ({ query: { kind, before, limit }, ...call }) =>
     readLog(await openWithAudit(call), { kind, before: parsePosition(before), limit: pageLength(limit) }),
   );
   http.on(api.getLogEvent, async (call) => {
@@ -114,22 +114,22 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
     const fileId = parsePathParam(params.file_id, /^[\w-]{1,256}$/);
     const reading = await openHistory({ bot, params: { user_id: userId }, signal });
     const { payload } = await readEvent(reading, parseCursor(query.event, 'event'));
-    // A file of another person, or of another bot, is none that this event shows.
+    // A file of another user, or of another bot, is none that this event shows.
     const file = findFile(parsePayload(payload), fileId);
     if (file === null) throw new AppError('NotFound', { field: 'file_id' });
-    await sendFile(reply, file, await deps.fetchFile(bot, reading.person, file));
+    await sendFile(reply, file, await deps.fetchFile(bot, reading.user, file));
   });
 
   http.live('/bots/:key/users/:user_id/live', 'section.users.chat.view', ({ bot, params, send }) => {
-    const person = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
+    const user = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
     // The history of a user unknown to this bot is empty: no changes follow.
     const { key } = permitted(bot);
-    const notify = (change: PersonChange['what']) => send('changed', { what: change } satisfies PersonChange);
+    const notify = (change: UserChange['what']) => send('changed', { what: change } satisfies UserChange);
     notify('events');
     notify('takeover');
     const stops = [
-      deps.watchPerson(key, person, () => notify('events')),
-      deps.watchTakeover(key, person, () => notify('takeover')),
+      deps.watchUser(key, user, () => notify('events')),
+      deps.watchTakeover(key, user, () => notify('takeover')),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -141,7 +141,7 @@ const parsePosition = (cursor: string | undefined) =>
   cursor === undefined ? undefined : parseCursor(cursor, 'before');
 
 const pageLength = (limit: string | undefined): number =>
-  Math.min(mostConversationItems, Math.max(1, Number(limit ?? itemsOfPage)));
+  Math.min(maxConversationItems, Math.max(1, Number(limit ?? itemsOfPage)));
 
 /** Calls may also be reported by a bot that is connected without its outgoing side, as those of the demo are. */
 function detectOutgoing({ delivery_method_send: method, first_call_at: firstCall, is_demo: isDemo }: BotRow) {

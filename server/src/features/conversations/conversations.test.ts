@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bot, ConversationPage, PersonHead, PersonTotals } from '@botscope/contract';
-import { personFilePath } from '@botscope/contract';
+import type { Bot, ConversationPage, UserHead, UserTotals } from '@botscope/contract';
+import { userFilePath } from '@botscope/contract';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { dataOf, startHook, startWorld, type World } from '../connections/test-w
 let world: World;
 let hook: Awaited<ReturnType<typeof startHook>>;
 let simulated: SimulatedBot;
-let anna: ReturnType<World['telegram']['person']>;
+let anna: ReturnType<World['telegram']['user']>;
 let key: string;
 const callThrough = (method: string, params: Record<string, unknown>) =>
   callMethod({ url: world.server.url, token: simulated.token }, method, params);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await startWorld({ ROLES: 'ingest,api' });
   hook = await startHook();
   simulated = world.telegram.addBot({ username: 'talk_bot' });
-  anna = world.telegram.person({ first_name: 'Anna', bot: simulated });
+  anna = world.telegram.user({ first_name: 'Anna', bot: simulated });
   await callMethod({ url: world.telegram.url, token: simulated.token }, 'setWebhook', { url: hook.url });
   const connection = { connection_type: 'auto', over_platform: true, delivery_method_send: 'proxy' };
   const bot = { bot_name: 'talk_bot', token: simulated.token, ...connection };
@@ -30,7 +30,7 @@ beforeAll(async () => {
   anna.sends('hello');
   await vi.waitUntil(() => hook.requests.length >= 3, { timeout: 20_000 });
   // Recording goes on beside forwarding.
-  const totals = async () => (await world.owner.get(buildPath('/totals'))).body as { data?: PersonTotals };
+  const totals = async () => (await world.owner.get(buildPath('/totals'))).body as { data?: UserTotals };
   await vi.waitFor(async () => expect((await totals()).data?.actions).toBe(3), { timeout: 20_000 });
   await callThrough('sendMessage', { chat_id: anna.user.id, text: 'Welcome' });
 });
@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const buildPath = (rest = '', person = anna.user.id) => `/api/bots/${key}/users/${person}${rest}`;
+const buildPath = (rest = '', user = anna.user.id) => `/api/bots/${key}/users/${user}${rest}`;
 const conversation = async () => dataOf<ConversationPage>(await world.owner.get(buildPath('/messages')));
 const fetchAs = (path: string, headers: Record<string, string> = {}) => {
   const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -48,9 +48,9 @@ const fetchAs = (path: string, headers: Record<string, string> = {}) => {
 const describeError = (answer: { status: number; body: { errors?: { code: string }[] } }) =>
   `${answer.status} ${answer.body.errors?.[0]?.code}`;
 
-describe('one person of a bot', () => {
+describe('one user of a bot', () => {
   it('has a head, and numbers that are those of the reports', async () => {
-    const head = dataOf<PersonHead>(await world.owner.get(buildPath()));
+    const head = dataOf<UserHead>(await world.owner.get(buildPath()));
     const ads = { source: 'ads', params: { none: 'ads' } };
     expect(head).toMatchObject({
       user_id: anna.user.id,
@@ -62,7 +62,7 @@ describe('one person of a bot', () => {
       location: null,
       app_country: '',
     });
-    expect(dataOf<PersonTotals>(await world.owner.get(buildPath('/totals')))).toEqual({
+    expect(dataOf<UserTotals>(await world.owner.get(buildPath('/totals')))).toEqual({
       sources: { first: ads, last: ads, last_significant: ads },
       actions: 3,
       sessions: 1,
@@ -87,7 +87,7 @@ describe('one person of a bot', () => {
   });
 
   it('is in the audit log once an hour, whichever of its parts is read first; files always are', async () => {
-    const ben = world.telegram.person({ first_name: 'Ben', bot: simulated });
+    const ben = world.telegram.user({ first_name: 'Ben', bot: simulated });
     ben.sends('/start');
     const log = () => world.owner.get(buildPath('/log', ben.user.id));
     await vi.waitFor(async () => expect((await log()).status).toBe(200), { timeout: 20_000 });
@@ -138,7 +138,7 @@ describe('files of messages', () => {
 
   it('come from Telegram once, and in parts', async () => {
     const { fileId, cursor, size } = await loadPhoto();
-    const path = personFilePath(key, anna.user.id, fileId, cursor);
+    const path = userFilePath(key, anna.user.id, fileId, cursor);
     const calls = () => world.telegram.calls.filter(({ method }) => method === 'getFile').length;
     const before = calls();
     const fullResponse = await fetchAs(path);
@@ -161,13 +161,13 @@ describe('files of messages', () => {
     expect(existsSync(join(world.server.dataDir, 'files', key, String(anna.user.id)))).toBe(true);
   });
 
-  it('belong to a message of this person', async () => {
+  it('belong to a message of this user', async () => {
     const { fileId, cursor } = await loadPhoto();
     const text = (await conversation()).items.at(-1)?.cursor ?? '';
     const invalidPaths = [
-      personFilePath(key, anna.user.id, fileId, text),
-      personFilePath(key, anna.user.id, 'AgACOther', cursor),
-      personFilePath(key, 42, fileId, cursor),
+      userFilePath(key, anna.user.id, fileId, text),
+      userFilePath(key, anna.user.id, 'AgACOther', cursor),
+      userFilePath(key, 42, fileId, cursor),
     ];
     for (const path of invalidPaths) expect((await fetchAs(path)).status, path).toBe(404);
   });

@@ -6,7 +6,7 @@ import type { Bots } from '../bots/bots.ts';
 import type { ReceivedCampaigns } from '../campaigns/campaigns.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
@@ -18,16 +18,16 @@ import type { Targets } from '../targets/targets.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import type { UserNotes } from '../user-notes/user-notes.ts';
 import { registerConversations } from './conversation-routes.ts';
-import { registerPersonExport } from './export/export-routes.ts';
+import { registerUserExport } from './export/export-routes.ts';
 import { forgetErasedFiles } from './media/erased-files.ts';
 import { createFileFetcher } from './media/fetch-file.ts';
 import { createFileCache } from './media/file-cache.ts';
-import { createPersonWatch } from './watch-person.ts';
+import { createUserWatch } from './watch-user.ts';
 
 type Needs = Platform & {
   bots: Bots;
   connections: Connections;
-  erasedPeople: ErasedPeople;
+  erasedUsers: ErasedUsers;
   customFields: CustomFields;
   eachMessage: EachMessage;
   hiddenCommands: HiddenCommands;
@@ -45,15 +45,15 @@ type Needs = Platform & {
 };
 
 /** Limit of the cache of files that users sent. */
-const mostCachedBytes = 512 * 1_048_576;
+const maxCachedBytes = 512 * 1_048_576;
 
-/** One person of a bot: who they are, the conversation, all their events and files. */
+/** One user of a bot: who they are, the conversation, all their events and files. */
 export const conversations = defineFeature({
   name: 'conversations',
   create(needs: Needs) {
-    const { bots, bus, config, connections, erasedPeople, logger, metadata, recordAudit, store } = needs;
+    const { bots, bus, config, connections, erasedUsers, logger, metadata, recordAudit, store } = needs;
     const { takeovers, telegram, telegramDispatcher } = needs;
-    const cache = createFileCache({ dataDir: config.dataDir, maxBytes: mostCachedBytes });
+    const cache = createFileCache({ dataDir: config.dataDir, maxBytes: maxCachedBytes });
     const fetchFile = createFileFetcher({
       telegram,
       dispatcher: telegramDispatcher,
@@ -64,23 +64,23 @@ export const conversations = defineFeature({
     const stopForgetting = bots.onRemoved((key) => {
       cache.removeBot(key).catch((error: unknown) => logger.warn({ err: error, bot: key }, 'cached files remain'));
     });
-    const stopForgettingErased = forgetErasedFiles({ cache, erasedPeople, bus, logger });
+    const stopForgettingErased = forgetErasedFiles({ cache, erasedUsers, bus, logger });
     return {
-      personData: [
+      userData: [
         {
           name: 'files',
           async erase(bot, userIds) {
             let files = 0;
-            for (const person of userIds) files += await cache.removePerson(bot, person);
+            for (const user of userIds) files += await cache.removeUser(bot, user);
             return files;
           },
         },
       ],
       routes(http) {
         const common = { store, fetchFile, record: recordAudit };
-        const watches = { watchPerson: createPersonWatch({ store }), watchTakeover: takeovers.watch };
+        const watches = { watchUser: createUserWatch({ store }), watchTakeover: takeovers.watch };
         registerConversations(http, { ...common, ...watches });
-        registerPersonExport(http, {
+        registerUserExport(http, {
           ...needs,
           ...common,
           demoBotKey: config.demo.enabled ? config.demo.botKey : null,

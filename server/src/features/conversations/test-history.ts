@@ -2,14 +2,14 @@ import type { Event } from '@botscope/contract';
 import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 
-/** The person of the tests, as Telegram shows them. */
+/** The user of the tests, as Telegram shows them. */
 export const ann = { id: 501, is_bot: false, first_name: 'Ann', username: 'ann', language_code: 'en' };
 export const annsChat = { id: ann.id, type: 'private', first_name: 'Ann' };
 export const shopBot = { id: 9_000, is_bot: true, first_name: 'Shop', username: 'shop_bot' };
 
 const toSeconds = (time: string): number => Math.floor(Date.parse(time) / 1_000);
 
-/** Writes one person's history the way it arrives: updates and calls, normalized. */
+/** Writes one user's history the way it arrives: updates and calls, normalized. */
 export function startHistory(bot: string) {
   const events: Event[] = [];
   let updateId = 1_000;
@@ -30,7 +30,7 @@ export function startHistory(bot: string) {
   return {
     events,
     update,
-    /** A message of the person. */
+    /** A message of the user. */
     says: (id: number, time: string, content: Record<string, unknown>) =>
       update(time, { message: message(id, time, content) }),
     /** An edit at a moment of a message that was sent at another. */

@@ -4,7 +4,7 @@ import {
   type FieldChange,
   type FieldStatus,
   fieldImportPath,
-  type PersonField,
+  type UserField,
 } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
@@ -48,7 +48,7 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
   http.on(api.listCustomFields, async ({ bot }) => {
     const { key } = permitted(bot);
     const [fields, counts] = await Promise.all([customFields.list(key), customFields.countsOf(key)]);
-    return fields.map((field): CountedField => ({ ...presentField(field), people: counts.get(field.key) ?? 0 }));
+    return fields.map((field): CountedField => ({ ...presentField(field), users: counts.get(field.key) ?? 0 }));
   });
   http.on(api.createCustomField, async ({ body, ...call }) => {
     const accountKey = call.account?.key ?? null;
@@ -69,7 +69,7 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
 
   /** Returns the user of the call; rejects accounts that may not see the bot's users. */
   const requireUser = async (
-    call: Pick<Call<typeof api.personFields, BotRow>, 'bot' | 'permissions' | 'params'>,
+    call: Pick<Call<typeof api.userFields, BotRow>, 'bot' | 'permissions' | 'params'>,
   ): Promise<{ key: string; user: number }> => {
     const { key } = permitted(call.bot);
     if (!permitted(call.permissions).keys.has('section.users.list')) throw new AppError('AccessDenied');
@@ -77,7 +77,7 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
     if (!(await loadKnownUsers(store, key, [user])).has(user)) throw new AppError('NotFound', { field: 'user_id' });
     return { key, user };
   };
-  const loadUserFields = async (key: string, user: number): Promise<PersonField[]> => {
+  const loadUserFields = async (key: string, user: number): Promise<UserField[]> => {
     const [fields, values] = await Promise.all([customFields.list(key), customFields.valuesOf(key, [user])]);
     const ownValues = values.get(user) ?? {};
     return fields
@@ -85,11 +85,11 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
       .map((field) => ({ ...presentField(field), value: ownValues[field.key] ?? null }));
   };
 
-  http.on(api.personFields, async (call) => {
+  http.on(api.userFields, async (call) => {
     const { key, user } = await requireUser(call);
     return loadUserFields(key, user);
   });
-  http.on(api.setPersonFields, async ({ body, ...call }) => {
+  http.on(api.setUserFields, async ({ body, ...call }) => {
     const { key, user } = await requireUser(call);
     const actor = { kind: 'account', ...(call.account === null ? {} : { account: call.account.key }) } as const;
     const changes = Object.entries(body.values).map(([field, value]) => ({ userId: user, key: field, value }));
@@ -110,7 +110,7 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
       value: writtenValues.get(field.key) === undefined ? field.value : (writtenValues.get(field.key) ?? null),
     }));
   });
-  http.on(api.personFieldHistory, async ({ query, ...call }) => {
+  http.on(api.userFieldHistory, async ({ query, ...call }) => {
     const { key, user } = await requireUser(call);
     const history = await customFields.historyOf(key, user, query.field);
     const namesByAccount = await actorNames(

@@ -1,4 +1,4 @@
-import { type CustomField, type FieldStatus, isFieldKey, mostCustomFields } from '@botscope/contract';
+import { type CustomField, type FieldStatus, isFieldKey, maxCustomFields } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 import { clockFrom } from '../../platform/clock.ts';
@@ -117,7 +117,7 @@ export function createCustomFields(deps: {
       const createdField = await metadata.db.transaction().execute(async (transaction) => {
         await lockBot(transaction, bot);
         const inside = createFieldStore(transaction);
-        if ((await inside.all(bot)).length >= mostCustomFields) throw new AppError('TooManyFields');
+        if ((await inside.all(bot)).length >= maxCustomFields) throw new AppError('TooManyFields');
         return inside.insert(bot, { ...draft, settings });
       });
       if (createdField === undefined) throw new AppError('KeyTaken', { field: 'key' });

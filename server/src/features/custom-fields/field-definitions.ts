@@ -4,7 +4,7 @@ import type { FieldDefinition } from './field-store.ts';
 const trustedMs = 30_000;
 const retryMs = 1_000;
 /** More bots than this at once are no bots of one server; then all are forgotten. */
-const mostBots = 10_000;
+const maxBots = 10_000;
 
 export type FieldsByKey = ReadonlyMap<string, FieldDefinition>;
 
@@ -32,7 +32,7 @@ export function createFieldDefinitions(
     const changesAtStart = changes;
     try {
       const fields = new Map((await read(bot)).map((field) => [field.key, field]));
-      if (cache.size >= mostBots) cache.clear();
+      if (cache.size >= maxBots) cache.clear();
       if (changes === changesAtStart) cache.set(bot, { fields, at: monotonic() });
       return fields;
     } catch (error) {

@@ -8,9 +8,9 @@ import type { FieldDefinition } from './field-store.ts';
 
 /** Counts the bot users with a value, by key. */
 const countValuesSql = (from: Sources) => `
-SELECT key, count() AS people
+SELECT key, count() AS users
 FROM field_values FINAL
-WHERE bot = {bot:String} AND is_set AND user_id IN (SELECT user_id FROM ${from.users})
+WHERE bot = {bot:String} AND is_set AND user_id IN (SELECT user_id FROM ${from.allUsers})
 GROUP BY key`;
 
 /** The values of some users (the parameter `users`) in some fields (`keys`). */
@@ -37,7 +37,7 @@ FROM ${from.eventsWith("kind = 'field_change' AND partition_key < 2147483648 AND
 ORDER BY time DESC, JSONExtractUInt(payload, 'field_change', 'version') DESC
 LIMIT {most:UInt32}`;
 
-const mostChanges = 100;
+const maxChanges = 100;
 
 /** Values by key. */
 export type ValuesByKey = Record<string, FieldValue>;
@@ -63,10 +63,10 @@ type Store = Pick<EventStore, 'query'>;
 
 /** Counts the bot users with a value in each field; fields without any are left out. */
 export async function countValues(store: Store, bot: string): Promise<Map<string, number>> {
-  const rows = await runQuery<{ key: string; people: number }>(store, scope(bot, 0, 1).statement(countValuesSql), {
+  const rows = await runQuery<{ key: string; users: number }>(store, scope(bot, 0, 1).statement(countValuesSql), {
     tag: `field-counts/${bot}`,
   });
-  return new Map(rows.map(({ key, people }) => [key, people]));
+  return new Map(rows.map(({ key, users }) => [key, users]));
 }
 
 interface Row {
@@ -154,7 +154,7 @@ export async function loadHistory(
   { user, field = '', now }: { user: number; field?: string; now: number },
 ): Promise<StoredChange[]> {
   // Until an hour from now: another process's clock may be ahead.
-  const statement = scope(bot, 0, now + 3_600_000).statement(historySql, { user, field, most: mostChanges });
+  const statement = scope(bot, 0, now + 3_600_000).statement(historySql, { user, field, most: maxChanges });
   const rows = await runQuery<{ payload: string }>(store, statement, { tag: `field-history/${bot}` });
   return rows.map(({ payload }) => {
     const { key, value, version, by } = z.parse(Payload, JSON.parse(payload)).field_change;

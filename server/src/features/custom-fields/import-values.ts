@@ -20,7 +20,7 @@ interface Change extends ValueChange {
 
 const userColumn = 'user_id';
 const batchRows = 1_000;
-const mostProblems = 20;
+const maxProblems = 20;
 const longestText = 80;
 
 /**
@@ -40,7 +40,7 @@ export async function importValues(
   const knownById = new Map<number, boolean>();
   const complain = (problem: FieldImport['problems'][number]): void => {
     if (problem.problem !== 'UnknownUser') result.invalid += 1;
-    if (result.problems.length < mostProblems)
+    if (result.problems.length < maxProblems)
       result.problems.push({ ...problem, text: problem.text.slice(0, longestText) });
   };
 

@@ -1,4 +1,4 @@
-import { type FieldKind, type FieldValue, longestFieldText, mostFieldItems } from '@botscope/contract';
+import { type FieldKind, type FieldValue, longestFieldText, maxFieldItems } from '@botscope/contract';
 import { dayMs } from '../../platform/time-units.ts';
 import { readFieldDate } from './read-field-date.ts';
 
@@ -29,7 +29,7 @@ export function readFieldValue(kind: FieldKind, input: unknown): ReadValue {
     case 'choice':
       return readChoice(input, kind.settings.options);
     case 'list':
-      return readList(input, kind.settings.max_items ?? mostFieldItems);
+      return readList(input, kind.settings.max_items ?? maxFieldItems);
     case 'link':
       return readLink(input);
   }
@@ -74,7 +74,7 @@ function readChoice(input: unknown, options: readonly { value: string }[]): Read
 function readList(input: unknown, maxItems: number): ReadValue {
   if (!Array.isArray(input)) return wrongType;
   // Repeated items count once, but a list of a million is not looked through for them.
-  if (input.length > 10 * mostFieldItems) return outOfRange;
+  if (input.length > 10 * maxFieldItems) return outOfRange;
   const items = new Set<string>();
   for (const item of input) {
     if (typeof item !== 'string' && typeof item !== 'number') return wrongType;

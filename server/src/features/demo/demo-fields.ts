@@ -4,7 +4,7 @@ import { dayMs } from '../../platform/time-units.ts';
 import type { CustomFields, ValueChange } from '../custom-fields/custom-fields.ts';
 
 /** Number of the demo's first users that get values: enough to filter by, and written in one go. */
-const mostUsers = 300;
+const maxUsers = 300;
 const cities = ['Berlin', 'Lisbon', 'Riga', 'Warsaw'];
 const adultSince = Date.UTC(2006, 0, 1);
 
@@ -53,7 +53,7 @@ export async function fillFields(
   if ((await fields.countsOf(bot)).size > 0) return;
   const users = await store.query<{ user_id: number }>({
     sql: `SELECT DISTINCT user_id FROM events WHERE bot = {bot:String} AND kind = 'message' ORDER BY user_id LIMIT {most:UInt32}`,
-    params: { bot, most: mostUsers },
+    params: { bot, most: maxUsers },
     bot,
     tag: 'demo users',
   });

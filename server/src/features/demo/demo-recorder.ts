@@ -68,7 +68,7 @@ function toEvents(bot: RecordedBot, item: Happening, { receivedAt, app, site }: 
     hitEvent({
       ...fields,
       bot: bot.key,
-      person: { userId, ...profile },
+      user: { userId, ...profile },
       rules: toStartRules(bot),
       counted: countedHit,
     }),

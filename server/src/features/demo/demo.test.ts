@@ -3,8 +3,8 @@ import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { countPeople } from '../../analytics/people/list-people.ts';
 import { testQuery, testReport } from '../../analytics/reports/test-query.ts';
+import { countUsers } from '../../analytics/users/list-users.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -76,7 +76,7 @@ describe('the demo bot', () => {
   it('has ninety days behind it on the first start', async () => {
     const recordedCount = await start();
     const { events, first, last, commands } = await count();
-    // Besides, people reacted to the campaigns of the past.
+    // Besides, users reacted to the campaigns of the past.
     expect(events).toBeGreaterThan(recordedCount);
     expect(events).toBeGreaterThan(40_000);
     expect(first.slice(0, 10)).toBe('2025-12-10');
@@ -116,10 +116,7 @@ describe('the demo bot', () => {
     const fields = new Map(demoFields.map(({ draft: { key, type } }) => [key, type]));
     const settings = testQuery({ type: 'visitors', period: '7d', bot: botKey, fields }, now);
     for (const { name, rules } of createdSegments) {
-      const { count, total } = await countPeople(
-        { store, now: () => now },
-        { settings, rules, search: '', number: '' },
-      );
+      const { count, total } = await countUsers({ store, now: () => now }, { settings, rules, search: '', number: '' });
       expect([name, count > 0 && count < total]).toEqual([name, true]);
     }
   });
@@ -134,7 +131,7 @@ describe('the demo bot', () => {
         rules: [{ kind: 'property', property: 'chat', not: false, values: [chat] }],
       };
       const query = { settings, rules: rules as SegmentRules, search: '', number: '' };
-      sizes[chat] = (await countPeople({ store, now: () => now }, query)).count;
+      sizes[chat] = (await countUsers({ store, now: () => now }, query)).count;
     }
     expect(
       Object.values(sizes).every((size) => size > 5),

@@ -31,8 +31,8 @@ export const demoTargets: readonly TargetDraft[] = [
 export type { Happening } from '../../simulation/population/sequels.ts';
 
 const historyDays = 90;
-/** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
-const peoplePerDay = 40;
+/** About 80,000 updates by 4,700 users in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
+const usersPerDay = 40;
 /** Events handed on at once while the history is filled; the same as a batch that the public API promises to take. */
 const chunk = 1_000;
 /** Interval at which the demo catches up with the present, ms. */
@@ -61,7 +61,7 @@ interface DemoDeps {
 }
 
 /**
- * Keeps the demo bot alive: simulated people write to it, open its Mini App and buy, and what comes of it goes the way of every bot's traffic.
+ * Keeps the demo bot alive: simulated users write to it, open its Mini App and buy, and what comes of it goes the way of every bot's traffic.
  * The world is the same after a restart, so it only goes on from where it stopped.
  */
 export async function startDemo(deps: DemoDeps): Promise<Demo> {
@@ -76,7 +76,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
   const pages = await ensurePages(deps.pages, bot);
-  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay });
+  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), usersPerDay });
   let isStopped = false;
 
   const catchUp = async (): Promise<number> => {

@@ -51,7 +51,7 @@ it('hears of the address, and of nothing else', async () => {
   expect(warnings).toEqual([]);
 });
 
-it('does not hear of people without an address', async () => {
+it('does not hear of users without an address', async () => {
   const { heard, url } = await service(200);
   const { sendAddress, settled } = marketing(url);
   sendAddress({ ...ann, email: null });

@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 
 const requestTimeoutMs = 5_000;
 /** Limit of requests in flight: a service that hangs must not gather a day's sign-ups in memory. */
-const mostAtOnce = 20;
+const maxBatch = 20;
 
 export interface EmailMarketing {
   /** Sends the address to the service. Neither waits nor throws: nobody's sign-up depends on it. */
@@ -15,7 +15,7 @@ export interface EmailMarketing {
 
 /**
  * Joins an email marketing service: each proved address is sent to it once, as
- * `{"type": "identify", "userId", "traits": {"email", "locale", "time_zone"}}`. Nothing of bots or of their people.
+ * `{"type": "identify", "userId", "traits": {"email", "locale", "time_zone"}}`. Nothing of bots or of their users.
  */
 export function createEmailMarketing(options: {
   /** Null: there is no such service. */
@@ -47,7 +47,7 @@ export function createEmailMarketing(options: {
 
   return {
     sendAddress({ key, email, locale, time_zone }) {
-      if (url === null || email === null || underWay.size >= mostAtOnce) return;
+      if (url === null || email === null || underWay.size >= maxBatch) return;
       const delivery = send(
         url,
         JSON.stringify({ type: 'identify', userId: key, traits: { email, locale, time_zone } }),

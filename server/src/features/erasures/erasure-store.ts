@@ -15,7 +15,7 @@ import { parseEnum } from '../bots/bots.ts';
 export type ErasureRow = Selectable<Tables['erasures']>;
 
 /** Encrypted data of each user, by hash. */
-type SealedPeople = ReadonlyMap<string, string>;
+type SealedUsers = ReadonlyMap<string, string>;
 
 /** A process that works on an erasure says so three times in this time, ms; another one takes it over after that. */
 export const claimMs = minuteMs;
@@ -32,12 +32,12 @@ function erasureQueries(db: Kysely<Tables>) {
       return (before === null ? rows : rows.where('erasure_id', '<', before)).limit(limit).execute();
     },
 
-    people: (id: number) =>
+    users: (id: number) =>
       db
-        .selectFrom('erasure_people')
-        .select(['person_hash', 'person_sealed'])
+        .selectFrom('erasure_users')
+        .select(['user_hash', 'user_sealed'])
         .where('erasure_id', '=', id)
-        .orderBy('person_hash')
+        .orderBy('user_hash')
         .execute(),
 
     hidden: (isPurged: boolean): Promise<ErasureRow[]> =>
@@ -81,7 +81,7 @@ function erasureClaims(db: Kysely<Tables>, claims: Claims) {
   };
 }
 
-/** The tables `erasures` and `erasure_people`. Moments are the store's. */
+/** The tables `erasures` and `erasure_users`. Moments are the store's. */
 export function createErasureStore(options: {
   db: Kysely<Tables>;
   instance: string;
@@ -103,18 +103,18 @@ export function createErasureStore(options: {
     /** In the transaction of the caller. Undefined if there is an erasure with this ID. */
     insert: async (
       transaction: Kysely<Tables>,
-      erasure: { id: number; bot: string; mode: ErasureMode; createdBy: string | null; people: SealedPeople },
+      erasure: { id: number; bot: string; mode: ErasureMode; createdBy: string | null; users: SealedUsers },
     ): Promise<ErasureRow | undefined> => {
-      const { id, bot, mode, createdBy, people } = erasure;
+      const { id, bot, mode, createdBy, users } = erasure;
       const { rows } = await sql<ErasureRow>`
         INSERT INTO erasures (erasure_id, bot_key, mode, users, created_by, created_at) OVERRIDING SYSTEM VALUE
-        VALUES (${id}, ${bot}, ${mode}, ${people.size}, ${createdBy}, ${claims.now()})
+        VALUES (${id}, ${bot}, ${mode}, ${users.size}, ${createdBy}, ${claims.now()})
         ON CONFLICT (erasure_id) DO NOTHING
         RETURNING *`.execute(transaction);
       if (rows[0] === undefined) return undefined;
       await transaction
-        .insertInto('erasure_people')
-        .values([...people].map(([person_hash, person_sealed]) => ({ erasure_id: id, person_hash, person_sealed })))
+        .insertInto('erasure_users')
+        .values([...users].map(([user_hash, user_sealed]) => ({ erasure_id: id, user_hash, user_sealed })))
         .execute();
       return rows[0];
     },
@@ -159,11 +159,7 @@ export function createErasureStore(options: {
         .where('state', '=', 'hidden')
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await transaction
-        .updateTable('erasure_people')
-        .set({ person_sealed: null })
-        .where('erasure_id', '=', id)
-        .execute();
+      await transaction.updateTable('erasure_users').set({ user_sealed: null }).where('erasure_id', '=', id).execute();
       return true;
     },
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ConversationPage, Erasure, ErasureCertificate } from '@botscope/contract';
-import { personFilePath } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import { userFilePath } from '@botscope/contract';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasedTables } from '../../events/store/erase-users.ts';
 import { anEvent } from '../../events/store/test-event.ts';
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const marker = `q7${randomUUID().replaceAll('-', '')}`;
 const tables = [...erasedTables, 'erasing_users'];
 let world: WritingWorld;
-let ida: Person;
+let ida: SimulatedUser;
 
 /** Programs that say what they are report nothing. */
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
@@ -30,18 +30,18 @@ const erase = (userIds: readonly number[], mode = 'erase', visitor = world.owner
   visitor.post(erasuresPath(), { user_ids: userIds, mode });
 const list = async () => dataOf<{ erasures: Erasure[] }>(await world.owner.get(erasuresPath())).erasures;
 const loadState = async (id: number) => (await list()).find((one) => one.erasure_id === id)?.state;
-const countRows = (person: Person) => world.server.services.store.countUserRows(world.key, [person.user.id]);
+const countRows = (user: SimulatedUser) => world.server.services.store.countUserRows(world.key, [user.id]);
 
-async function addPerson(first_name: string): Promise<Person> {
-  const person = world.telegram.person({
+async function addUser(first_name: string): Promise<SimulatedUser> {
+  const user = world.telegram.user({
     first_name,
     last_name: `${first_name}son`,
     username: first_name,
     bot: world.bot,
   });
-  person.sends('/start ads');
-  await vi.waitFor(async () => expect(await countRows(person)).toBeGreaterThan(0), { timeout: 20_000 });
-  return person;
+  user.sends('/start ads');
+  await vi.waitFor(async () => expect(await countRows(user)).toBeGreaterThan(0), { timeout: 20_000 });
+  return user;
 }
 
 /** Files below a directory whose bytes contain a text, unpacked where they are gzip. */
@@ -69,7 +69,7 @@ async function tablesNaming(word: number | string): Promise<string[]> {
   return naming;
 }
 
-/** Reported by pages, uploaded, noted by colleagues, and said by Telegram: most of it does not name the person. */
+/** Reported by pages, uploaded, noted by colleagues, and said by Telegram: most of it does not name the user. */
 async function plantElsewhere(): Promise<void> {
   const { owner, key, server } = world;
   const id = ida.user.id;
@@ -98,7 +98,7 @@ async function plantElsewhere(): Promise<void> {
   const note = await owner.post(world.path(ida, '/notes'), { text: `note ${marker}` });
   expect(note.status, json(note.body)).toBe(200);
   const state = { rules: '', search: String(id), sort: '', columns: '' };
-  const view = await owner.post(`/api/bots/${key}/people-views`, { name: 'One', is_shared: true, state });
+  const view = await owner.post(`/api/bots/${key}/users-views`, { name: 'One', is_shared: true, state });
   expect(view.status, json(view.body)).toBe(200);
   const list = { name: 'List', kind: 'list', members: { user_ids: [id, world.anna.user.id] } };
   expect((await owner.post(`/api/bots/${key}/segments`, list)).status).toBe(200);
@@ -122,7 +122,7 @@ async function plantElsewhere(): Promise<void> {
     .execute();
 }
 
-/** Everything that the product keeps about a person. */
+/** Everything that the product keeps about a user. */
 beforeAll(async () => {
   world = await startWriting();
   const { owner, key, server } = world;
@@ -131,7 +131,7 @@ beforeAll(async () => {
   for (const table of tables) {
     await services.store.query({ sql: `ALTER TABLE ${table} MODIFY SETTING old_parts_lifetime = 1` });
   }
-  ida = await addPerson(marker);
+  ida = await addUser(marker);
   ida.sends(`text ${marker}`);
   ida.sendsPhoto(`caption ${marker}`);
   const field = { key: 'note', name: 'Note', type: 'text' } as const;
@@ -170,12 +170,12 @@ beforeAll(async () => {
     throw new Error('no photo yet');
   });
   const cookie = [...owner.cookies].map(([name, one]) => `${name}=${one}`).join('; ');
-  const path = personFilePath(key, ida.user.id, photo.id, photo.cursor);
+  const path = userFilePath(key, ida.user.id, photo.id, photo.cursor);
   expect((await fetch(`${server.url}${path}`, { headers: { cookie } })).status).toBe(200);
 });
 afterAll(() => world.close());
 
-describe('erasing a person', () => {
+describe('erasing a user', () => {
   let erasure: Erasure;
 
   it('is refused where it makes no sense', async () => {
@@ -225,7 +225,7 @@ describe('erasing a person', () => {
     await vi.waitFor(() => expect(world.hook.requests.length).toBe(before + 1), { timeout: 20_000 });
     await world.server.services.store.flush();
     expect(await countRows(ida)).toBe(0);
-    expect(errorOf(await world.send(ida, { text: 'Hello' }))).toBe('PersonErased');
+    expect(errorOf(await world.send(ida, { text: 'Hello' }))).toBe('UserErased');
     const takeoverAnswer = await fetch(`${world.server.url}/v1/takeover`, {
       method: 'POST',
       headers: { 'api-key': await world.server.services.bots.rotateApiKey(world.key) },
@@ -261,7 +261,7 @@ describe('erasing a person', () => {
     expect(certificate).toMatchObject({
       erasure: { erasure_id: erasure.erasure_id, mode: 'erase', users: 1, state: 'done' },
       bot: world.key,
-      people: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      users: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       places: {
         users: expect.any(Number),
         field_values: 1,
@@ -274,7 +274,7 @@ describe('erasing a person', () => {
         campaign_ends: 1,
         user_jobs: 1,
         user_notes: 1,
-        people_views: 1,
+        users_views: 1,
         segment_members: expect.any(Number),
       },
     });
@@ -290,9 +290,9 @@ describe('erasing a person', () => {
   });
 });
 
-describe('a person who was erased', () => {
+describe('a user who was erased', () => {
   it('is a new one after the next /start; what happened before stays erased', async () => {
-    const eve = await addPerson('Eve');
+    const eve = await addUser('Eve');
     const { erasure_id: id } = dataOf<Erasure>(await erase([eve.user.id], 'anonymise'));
     await vi.waitFor(async () => expect(await loadState(id)).toBe('hidden'), { timeout: 60_000 });
     expect(await countRows(eve)).toBe(0);
@@ -341,21 +341,21 @@ describe('a person who was erased', () => {
 });
 
 it('every table of the metadata store that names users is erased from', async () => {
-  const { metadata, personData } = world.server.services;
+  const { metadata, userData } = world.server.services;
   const tables = await metadata.run(`SELECT DISTINCT table_name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name ~ '^((user|chat|person)(_id)?|members)$' ORDER BY table_name`);
+    WHERE table_schema = 'public' AND column_name ~ '^((user|chat|user)(_id)?|members)$' ORDER BY table_name`);
   const names = tables.map((row) => String(row.table_name));
   expect(names).toEqual(expect.arrayContaining(['messages', 'takeovers', 'user_jobs']));
-  expect(personData.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  expect(userData.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   const handled = Object.entries(metadataTables).filter(([, effect]) => effect === 'erased' || effect === 'redacted');
-  const erasing = new Set(personData.map(({ name }) => name));
+  const erasing = new Set(userData.map(({ name }) => name));
   // Files are in no table.
   erasing.delete('files');
   expect([...erasing].toSorted()).toEqual(handled.map(([name]) => name).toSorted());
 });
 
 // The last one: it ends the server.
-it('no file of the data directory contains a word of an erased person', async () => {
+it('no file of the data directory contains a word of an erased user', async () => {
   await world.server.stop();
   expect(filesWith(world.server.dataDir, marker)).toEqual([]);
 });

@@ -4,18 +4,18 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
-import { sealPeople } from './erasing-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
+import { sealUsers } from './erasing-users.ts';
 import { type ErasureRow, presentErasure } from './erasure-store.ts';
 import { finishErasures, type PurgeDeps, purgeErasures } from './purge.ts';
 import { runErasure } from './run-erasure.ts';
 
 const pageSize = 50;
 
-/** Erases people: docs/decisions/0028-erasure.md. */
+/** Erases users: docs/decisions/0028-erasure.md. */
 export interface Erasures {
   /**
-   * Blocks people at once and erases what is stored about them in the background; does not wait for its end. Records the
+   * Blocks users at once and erases what is stored about them in the background; does not wait for its end. Records the
    * audit entry. At most 1,000 users; those unknown to the bot are blocked too. A bot that is being moved to
    * another event server is erased from when the move has ended. A repetition under a reserved ID finds the erasure that
    * has begun, and changes nothing.
@@ -51,11 +51,11 @@ export function createErasures(
   deps: PurgeDeps & {
     metadata: { db: Kysely<Tables> };
     sealer: Sealer;
-    erasedPeople: ErasedPeople;
+    erasedUsers: ErasedUsers;
     now?: () => number;
   },
 ): Erasures {
-  const { rows, metadata, sealer, erasedPeople, namesOf, now = Date.now } = deps;
+  const { rows, metadata, sealer, erasedUsers, namesOf, now = Date.now } = deps;
   /** One after another for each bot: a hundred that begin at once would take a connection each, for the lock. */
   const activeRuns = new Map<string, Promise<void>>();
 
@@ -77,19 +77,19 @@ export function createErasures(
 
   return {
     async begin({ key: bot, is_demo }, userIds, mode, actor, reservedId) {
-      // Its people are made up, and everyone sees them.
+      // Its users are made up, and everyone sees them.
       if (is_demo) throw new AppError('AccessDenied');
-      const people = sealPeople(sealer, bot, userIds, mode);
+      const users = sealUsers(sealer, bot, userIds, mode);
       const id = reservedId ?? (await rows.reserveId());
       const createdErasure = await metadata.db.transaction().execute(async (transaction) => {
-        const erasure = await rows.insert(transaction, { id, bot, mode, createdBy: actor.accountKey, people });
+        const erasure = await rows.insert(transaction, { id, bot, mode, createdBy: actor.accountKey, users });
         if (erasure === undefined) return undefined;
-        await erasedPeople.block(transaction, bot, [...people.keys()], new Date(now()));
-        const detail = { erasure_id: id, mode, users: people.size };
+        await erasedUsers.block(transaction, bot, [...users.keys()], new Date(now()));
+        const detail = { erasure_id: id, mode, users: users.size };
         await recordAudit(transaction, { ...actor, botKey: bot, action: 'users_erased', detail });
         return erasure;
       });
-      await erasedPeople.announce(bot);
+      await erasedUsers.announce(bot);
       const row = createdErasure ?? (await rows.one(id));
       if (row === undefined) throw new AppError('NotFound');
       void run(row);

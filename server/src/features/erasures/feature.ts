@@ -7,25 +7,25 @@ import type { Platform } from '../../platform/platform.ts';
 import { permitted } from '../access/access.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
-import { defineFeature, type PersonData } from '../feature.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
+import { defineFeature, type UserData } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createErasures, type Erasures } from './erasures.ts';
 import { redactedTexts } from './redact-texts.ts';
 
 type Needs = Platform & {
-  erasedPeople: ErasedPeople;
+  erasedUsers: ErasedUsers;
   instances: Instances;
-  personData: readonly PersonData[];
+  userData: readonly UserData[];
   store: EventStore;
 };
 
-/** Erases and anonymises people, everywhere. */
+/** Erases and anonymises users, everywhere. */
 export const erasures = defineFeature({
   name: 'erasures',
-  tables: ['erasures', 'erasure_people'],
-  create({ erasedPeople, instanceId, instances, logger, metadata, personData, sealer, store }: Needs) {
+  tables: ['erasures', 'erasure_users'],
+  create({ erasedUsers, instanceId, instances, logger, metadata, userData, sealer, store }: Needs) {
     const { db } = metadata;
     const rows = createErasureStore({ db, instance: instanceId, run: randomUUID() });
     const loadAccountNames = createAccountNames(db);
@@ -34,8 +34,8 @@ export const erasures = defineFeature({
       metadata,
       store,
       sealer,
-      personData,
-      erasedPeople,
+      userData,
+      erasedUsers,
       instances,
       namesOf: loadAccountNames,
       logger,
@@ -43,7 +43,7 @@ export const erasures = defineFeature({
     const erasures = createErasures(parts);
     return {
       offers: { erasures },
-      personData: redactedTexts(db),
+      userData: redactedTexts(db),
       routes: (http) => registerErasures(http, { erasures }),
       jobs: [
         { name: 'continue-erasures', schedule: '* * * * *', run: erasures.continueAll },

@@ -62,6 +62,6 @@ it.each(byRunLength({ regular: steps.filter((_, index) => index % 2 === 0), long
     expect(run(step).signal).toBe('SIGKILL');
     const { stdout, stderr } = run();
     expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toEqual({ state: 'done', people: 2, left: 0, events: { rows: 15, users: 3 } });
+    expect(JSON.parse(stdout)).toEqual({ state: 'done', users: 2, left: 0, events: { rows: 15, users: 3 } });
   },
 );

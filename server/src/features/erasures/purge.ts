@@ -5,17 +5,17 @@ import type { AccountNames } from '../../platform/metadata/account-names.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import { recordAudit } from '../audit/audit.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
-import type { PersonData } from '../feature.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
+import type { UserData } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
-import { openPeople } from './erasing-people.ts';
+import { openUsers } from './erasing-users.ts';
 import { type ErasureRow, presentErasure } from './erasure-store.ts';
-import { deletePeople, type RunDeps } from './run-erasure.ts';
+import { deleteUsers, type RunDeps } from './run-erasure.ts';
 
 export interface PurgeDeps extends RunDeps {
   metadata: Pick<Metadata, 'db' | 'engine' | 'run' | 'withLock'>;
   store: Pick<EventStore, 'countUserRows' | 'eraseUsers' | 'hasReplacedFiles' | 'purgeDeleted'>;
-  erasedPeople: Pick<ErasedPeople, 'announce' | 'isErased'>;
+  erasedUsers: Pick<ErasedUsers, 'announce' | 'isErased'>;
   instances: Pick<Instances, 'haveStored'>;
   namesOf: AccountNames;
 }
@@ -29,9 +29,9 @@ const clockMs = 2_000;
 
 /** Someone who came back has data that nobody asked to erase. */
 const isStillErased =
-  ({ erasedPeople }: { erasedPeople: Pick<ErasedPeople, 'isErased'> }, bot: string) =>
+  ({ erasedUsers }: { erasedUsers: Pick<ErasedUsers, 'isErased'> }, bot: string) =>
   (userId: number): boolean =>
-    erasedPeople.isErased(bot, userId);
+    erasedUsers.isErased(bot, userId);
 
 /**
  * Deletes once more what arrived meanwhile, and has both stores rewrite their files: of all erasures together, because
@@ -49,12 +49,12 @@ export async function purgeErasures(deps: PurgeDeps, now: number): Promise<{ pur
   }
   if (dueErasures.length === 0) return { purged: 0, waiting: hiddenErasures.length };
   for (const row of dueErasures) {
-    await deletePeople(deps, row, isStillErased(deps, row.bot_key));
+    await deleteUsers(deps, row, isStillErased(deps, row.bot_key));
     // Every process looks once more for files of theirs: a download may have ended since.
-    await deps.erasedPeople.announce(row.bot_key);
+    await deps.erasedUsers.announce(row.bot_key);
   }
   const purgedAt = new Date(await store.purgeDeleted());
-  await compactMetadata(deps.metadata, deps.personData);
+  await compactMetadata(deps.metadata, deps.userData);
   for (const row of dueErasures) await rows.setPurged(Number(row.erasure_id), purgedAt);
   return { purged: dueErasures.length, waiting: hiddenErasures.length - dueErasures.length };
 }
@@ -74,8 +74,8 @@ export async function finishErasures(deps: PurgeDeps): Promise<{ done: number }>
 async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
   const { rows, store, sealer, metadata } = deps;
   const [id, bot] = [Number(row.erasure_id), row.bot_key];
-  const people = await rows.people(id);
-  const users = openPeople(sealer, people).map(({ userId }) => userId);
+  const sealedUsers = await rows.users(id);
+  const users = openUsers(sealer, sealedUsers).map(({ userId }) => userId);
   const erasedUsers = users.filter(isStillErased(deps, bot));
   if (erasedUsers.length > 0 && (await store.countUserRows(bot, erasedUsers)) > 0) {
     deps.logger.warn({ bot, erasure: id }, 'rows of erased users were found after the purge; it is repeated');
@@ -88,8 +88,8 @@ async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
     state: 'done',
     done_at: (await rows.moment()).toISOString(),
   } as const;
-  const hashes = people.map(({ person_hash: hash }) => hash);
-  const certificate: ErasureCertificate = { erasure, bot, people: hashes, places: row.places };
+  const hashes = sealedUsers.map(({ user_hash: hash }) => hash);
+  const certificate: ErasureCertificate = { erasure, bot, users: hashes, places: row.places };
   const digest = createHash('sha256').update(JSON.stringify(certificate)).digest('hex');
   return metadata.db.transaction().execute(async (transaction) => {
     if (!(await rows.finish(transaction, id, certificate))) return false;
@@ -107,7 +107,7 @@ async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
 }
 
 /** Tables that the erasures themselves change. */
-const erasureTables: readonly string[] = ['erasure_people', 'erasures'];
+const erasureTables: readonly string[] = ['erasure_users', 'erasures'];
 
 /**
  * Rewrites tables without their deleted rows, and has the log of changes that still shows them deleted. The embedded
@@ -115,10 +115,10 @@ const erasureTables: readonly string[] = ['erasure_people', 'erasures'];
  */
 async function compactMetadata(
   { engine, run }: Pick<Metadata, 'engine' | 'run'>,
-  personData: readonly Pick<PersonData, 'name'>[],
+  userData: readonly Pick<UserData, 'name'>[],
 ): Promise<void> {
   if (engine === 'server') return;
-  const names = [...erasureTables, ...personData.map(({ name }) => name)];
+  const names = [...erasureTables, ...userData.map(({ name }) => name)];
   const tables = await run(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name = ANY ($1)",
     [names],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
-import type { PersonData } from '../feature.ts';
+import type { UserData } from '../feature.ts';
 
 /** A shorter number in a text is a count or a code: Telegram gives users longer ones. */
 const shortestId = 10_000;
@@ -15,7 +15,7 @@ const texts: readonly { table: keyof Tables; column: string }[] = [
 ];
 
 /** Takes the IDs of users out of these texts; the rest of a text stays. */
-export const redactedTexts = (db: Kysely<Tables>): PersonData[] =>
+export const redactedTexts = (db: Kysely<Tables>): UserData[] =>
   texts.map(({ table, column }) => ({
     name: table,
     async erase(bot, userIds) {

@@ -3,12 +3,12 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 /**
  * Each table with what an erasure does to it, and so where a user's ID or words can be. A table that is missing fails
  * the compiler (metadata store) or a test (both).
- * - `erased`: a feature deletes or empties what is about the users (`personData` of the table's name), and redacts what
+ * - `erased`: a feature deletes or empties what is about the users (`userData` of the table's name), and redacts what
  *   does not say whose it is.
  * - `redacted`: IDs of the users are taken out of texts by Telegram or of ours (redact-texts.ts).
  * - `typed`: colleagues wrote it; docs/decisions/0028 says why it stays. No column is filled from users' events.
  * - `shared`: of many users together (counts, or words of at least five); nothing in it is one user's.
- * - `accounts`: of people who use this product, not of users of bots.
+ * - `accounts`: of users who use this product, not of users of bots.
  * - `passing`: in no file for long; gone by itself within a day.
  * - `technical`: names processes, servers, versions, keys and moments alone.
  */
@@ -41,9 +41,9 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   custom_fields: 'typed',
   dead_lease_holders: 'technical',
   /** Keyed hashes, which block the users. */
-  erased_people: 'technical',
+  erased_users: 'technical',
   /** Encrypted until the erasure is done, then hashes. */
-  erasure_people: 'technical',
+  erasure_users: 'technical',
   erasures: 'technical',
   event_cursors: 'technical',
   event_moves: 'technical',
@@ -70,7 +70,7 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   page_recent_hits: 'erased',
   pages: 'typed',
   passkeys: 'accounts',
-  people_views: 'erased',
+  users_views: 'erased',
   responsible_colleagues: 'erased',
   scheduled_jobs: 'technical',
   /** Conditions; the members of a list are in the event store. */

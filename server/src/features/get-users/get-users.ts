@@ -35,7 +35,7 @@ const quarterMs = 15 * minuteMs;
 
 /**
  * The IDs of the page come first, and then everything about these users alone: the cost of a page grows with its size,
- * but for the IDs before it. People who arrive meanwhile move later pages by a row, so no one is left out.
+ * but for the IDs before it. Users who arrive meanwhile move later pages by a row, so no one is left out.
  */
 export function createListApiUsers(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
@@ -61,7 +61,7 @@ export function createListApiUsers(deps: {
     const users = ids.map(({ user_id }) => user_id);
     const userScope = scope(key, moment, moment, buildUserFilter(users), rollup);
     const until = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
-    const attribution = { until, people: ofThese, rollup };
+    const attribution = { until, users: ofThese, rollup };
     const [profiles, absentRows, launches, values] = await Promise.all([
       ask<Profile>(userScope.statement(profilesSql)),
       ask<{ user_id: number }>(userScope.statement(absentUsersSql)),
@@ -87,8 +87,8 @@ export function createListApiUsers(deps: {
 
 const ofThese = 'user_id IN {filter_users:Array(Int64)}';
 const buildUserFilter = (users: readonly number[]): FilterSql => ({
-  ofPeopleRow: ofThese,
-  ofPerson: ofThese,
+  ofUsersRow: ofThese,
+  ofUser: ofThese,
   ofAction: ofThese,
   params: { filter_users: users },
 });
@@ -132,12 +132,12 @@ function presentUser(profile: Profile, isPresent: boolean, launches: Launches, f
 
 const countUsersSql = (from: Sources) => `
 SELECT count() AS users
-FROM ${from.users}`;
+FROM ${from.allUsers}`;
 
 /** The IDs of a page (`limit`, `skipped`): of all users nothing else is read. */
 const pageOfUsersSql = (from: Sources) => `
 SELECT user_id
-FROM ${from.users}
+FROM ${from.allUsers}
 ORDER BY user_id
 LIMIT {skipped:UInt64}, {limit:UInt32}`;
 
@@ -152,7 +152,7 @@ SELECT
   tupleElement(last_profile, 'is_premium') AS is_premium,
   ${genderSql} AS gender,
   ${countrySql} AS country
-FROM ${from.people}`;
+FROM ${from.users}`;
 
 /** Selects the scope's users who have left by its start. */
 const absentUsersSql = (from: Sources) => `
@@ -168,7 +168,7 @@ const launchesSql = (attribution: Omit<Attribution, 'model' | 'value'>) => (from
   const value = "if(empty(params), '', toJSONString(params))";
   const each = models.map(
     (model) =>
-      `SELECT '${model}' AS model, user_id, value FROM (${from.sourcedPeople({ ...attribution, model, value })})`,
+      `SELECT '${model}' AS model, user_id, value FROM (${from.sourcedUsers({ ...attribution, model, value })})`,
   );
   return each.join('\nUNION ALL\n');
 };

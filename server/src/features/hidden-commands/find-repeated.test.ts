@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decideFound, isHiddenCommand, mostTexts } from './find-repeated.ts';
+import { decideFound, isHiddenCommand, maxTexts } from './find-repeated.ts';
 
 test.each([
   ['🛒 Basket', 10, 5, true],
@@ -9,7 +9,7 @@ test.each([
   ['x'.repeat(65), 100, 50, false],
   [' ', 100, 50, false],
   ['a\0b', 100, 50, false],
-])('%j, %i times by %i people: %s', (text, count, users, expected) => {
+])('%j, %i times by %i users: %s', (text, count, users, expected) => {
   expect(isHiddenCommand({ text, count, users })).toBe(expected);
 });
 
@@ -28,9 +28,9 @@ describe('a look into the events', () => {
   it('stops at a list that nobody would read', () => {
     const texts = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => one(`t${from + index}`, 10, 5));
-    const knownTexts = texts(0, mostTexts - 2);
-    const { added } = decideFound(knownTexts, texts(0, mostTexts + 5));
-    expect(added.map(({ text }) => text)).toEqual([`t${mostTexts - 2}`, `t${mostTexts - 1}`]);
-    expect(decideFound(texts(0, mostTexts + 1), texts(0, mostTexts + 5)).added).toEqual([]);
+    const knownTexts = texts(0, maxTexts - 2);
+    const { added } = decideFound(knownTexts, texts(0, maxTexts + 5));
+    expect(added.map(({ text }) => text)).toEqual([`t${maxTexts - 2}`, `t${maxTexts - 1}`]);
+    expect(decideFound(texts(0, maxTexts + 1), texts(0, maxTexts + 5)).added).toEqual([]);
   });
 });

@@ -3,23 +3,23 @@ import type { Sources } from '../../analytics/query/scope.ts';
 /** Looked at: this many days up to now. */
 export const windowDays = 30;
 /**
- * Often enough, by enough different people, and short enough for the label of a reply button: five people do not type
- * the same prose, and one person's habit is no menu.
+ * Often enough, by enough different users, and short enough for the label of a reply button: five users do not type
+ * the same prose, and one user's habit is no menu.
  */
 export const leastCount = 10;
 export const leastUsers = 5;
 const longestText = 64;
-/** A bot whose people write freely (an AI chat) repeats itself endlessly; nobody reads a longer list. */
-export const mostTexts = 500;
+/** A bot whose users write freely (an AI chat) repeats itself endlessly; nobody reads a longer list. */
+export const maxTexts = 500;
 
-/** A text of the private chat, exactly as typed, and how often and by how many people it was sent in the window. */
+/** A text of the private chat, exactly as typed, and how often and by how many users it was sent in the window. */
 export interface RepeatedText {
   text: string;
   count: number;
   users: number;
 }
 
-/** Whether people repeat a text so much that it looks like a button's. */
+/** Whether users repeat a text so much that it looks like a button's. */
 export function isHiddenCommand({ text, count, users }: RepeatedText): boolean {
   // A character with the code 0 would be refused by the metadata store; no keyboard types it.
   const isLabel = text.trim() !== '' && text.length <= longestText && !text.includes('\0');
@@ -39,7 +39,7 @@ export function decideFound(
   return {
     added: foundTexts
       .filter((one) => !before.has(one.text) && isHiddenCommand(one))
-      .slice(0, Math.max(0, mostTexts - knownTexts.length)),
+      .slice(0, Math.max(0, maxTexts - knownTexts.length)),
     counted: knownTexts
       .map((knownText) => ({
         old: knownText,
@@ -53,7 +53,7 @@ export function decideFound(
 const isText = "type = 'text' AND chat_type = 'private' AND text != ''";
 
 /**
- * Texts known already and texts repeated often enough. People are counted only for these few: a set of people for each
+ * Texts known already and texts repeated often enough. Users are counted only for these few: a set of users for each
  * of a million different texts would take hundreds of megabytes.
  */
 export const repeatedTextsSql = (from: Sources) =>

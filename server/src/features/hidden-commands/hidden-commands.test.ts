@@ -20,7 +20,7 @@ describe.each(testEngines)('hidden commands on $name', (engine) => {
   const metadata = testMetadata(engine);
   const slice = () => createHiddenCommands({ metadata: metadata(), store, logger });
   let id = 0;
-  /** `count` messages of `users` people, a day before now unless `changes` say otherwise. */
+  /** `count` messages of `users` users, a day before now unless `changes` say otherwise. */
   const buildMessages = (bot: string, text: string, count: number, users: number, changes: Partial<Event> = {}) =>
     Array.from({ length: count }, (_, index) => {
       id += 1;
@@ -36,7 +36,7 @@ describe.each(testEngines)('hidden commands on $name', (engine) => {
     return key;
   };
 
-  test('finds what many people repeat in the private chat, and counts it again the next time', async () => {
+  test('finds what many users repeat in the private chat, and counts it again the next time', async () => {
     const bot = await addBot();
     const events = [
       ...buildMessages(bot, '🛒 Basket', 12, 5),

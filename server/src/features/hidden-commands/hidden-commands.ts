@@ -12,14 +12,14 @@ import {
   decideFound,
   leastCount,
   leastUsers,
-  mostTexts,
+  maxTexts,
   type RepeatedText,
   repeatedTextsSql,
   windowDays,
 } from './find-repeated.ts';
 import { actionBetween, type HiddenCommandState } from './hidden-command-state.ts';
 
-/** Ordinary texts that people keep repeating: the labels of reply-keyboard buttons. docs/metrics.md, "Hidden commands". */
+/** Ordinary texts that users keep repeating: the labels of reply-keyboard buttons. docs/metrics.md, "Hidden commands". */
 export interface HiddenCommands {
   /** The most used first. */
   list(bot: string): Promise<HiddenCommand[]>;
@@ -44,7 +44,7 @@ export function createHiddenCommands(deps: {
       known: knownTexts.map(({ text }) => text),
       least_count: leastCount,
       least_users: leastUsers,
-      most: mostTexts,
+      most: maxTexts,
     });
     const foundTexts = await runQuery<RepeatedText>(deps.store, statement, { tag: `hidden-commands/${bot}` });
     const { added, counted } = decideFound(knownTexts, foundTexts);

@@ -4,7 +4,7 @@ import { preferredHolder } from './preferred-holder.ts';
 /** Pause before a bot that could not move is tried again, ms. */
 const pauseMs = 600_000;
 /** Bots that move in one beat: an idle one takes a statement, a busy one up to 2 s in which its requests wait. */
-const mostAtOnce = 200;
+const maxBatch = 200;
 
 /** Moves bots to the processes that should serve them, one after another, when nothing of theirs is under way. */
 export function createMoves(deps: {
@@ -58,7 +58,7 @@ export function createMoves(deps: {
       const stay = (bot: string): boolean => (stays.get(bot) ?? 0) > clock.monotonicMs();
       const bots: string[] = [];
       for (const bot of ownBots) {
-        if (bots.length === mostAtOnce) break;
+        if (bots.length === maxBatch) break;
         if (!stay(bot) && preferredHolder(bot, holders)?.id !== ownId) bots.push(bot);
       }
       if (bots.length === 0) return;

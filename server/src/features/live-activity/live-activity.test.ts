@@ -30,9 +30,9 @@ afterAll(() => store.close());
  */
 const ingestScenario = () =>
   ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann', { id: 1, username: 'ann' });
-    const ben = journey.person('Ben', { id: 2, last_name: 'Lee' });
-    const cid = journey.person('Cid', { id: 3 });
+    const ann = journey.user('Ann', { id: 1, username: 'ann' });
+    const ben = journey.user('Ben', { id: 2, last_name: 'Lee' });
+    const cid = journey.user('Cid', { id: 3 });
     journey.at('2024-03-01T11:59:59Z');
     ann.sends('/start');
     journey.at('2024-03-01T12:00:00Z');
@@ -126,12 +126,12 @@ test.each([
   ['reports alone', ['report.view'], [], []],
   ['reports and commands', ['report.view', 'report.user_commands_stat'], [], ['buy_1', '/start']],
 ] as const)(
-  'names of people and of commands are for those who have the right to them: %s',
-  async (_, keys, people, words) => {
+  'names of users and of commands are for those who have the right to them: %s',
+  async (_, keys, users, words) => {
     const { online, events } = (await answerFor([...keys] as PermissionKey[])).data;
     expect(online).toBe(2);
     expect(events).toHaveLength(6);
-    expect([...new Set(events.flatMap(({ user }) => user?.name ?? []))].slice(0, 2)).toEqual(people);
+    expect([...new Set(events.flatMap(({ user }) => user?.name ?? []))].slice(0, 2)).toEqual(users);
     expect(events.flatMap(({ name }) => name || [])).toEqual(words);
   },
 );

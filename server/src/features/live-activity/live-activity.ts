@@ -39,13 +39,13 @@ SELECT
   tupleElement(last_profile, 'first_name') AS first_name,
   tupleElement(last_profile, 'last_name') AS last_name,
   tupleElement(last_profile, 'username') AS username
-FROM ${from.users} AND user_id IN {ids:Array(Int64)}`;
+FROM ${from.allUsers} AND user_id IN {ids:Array(Int64)}`;
 
 /** Pages ask every few seconds; however many are open, a bot's statements run once in this time. */
 const answerLivesMs = 3_000;
 /** Number of bots whose answers are kept. */
-const mostAnswers = 1_000;
-const mostEvents = 50;
+const maxAnswers = 1_000;
+const maxEvents = 50;
 const timeoutMs = 10_000;
 
 interface LatestRow {
@@ -70,7 +70,7 @@ interface LiveActivityDeps {
 
 /** Reads what happens in a bot now, with everything that any permission can show of it. Throws as `runQuery` does. */
 export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: string) => Promise<LiveActivity> {
-  const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: mostAnswers });
+  const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: maxAnswers });
   return (bot) => {
     const loadedAt = now();
     const cachedAnswer = answers.get(bot);
@@ -96,7 +96,7 @@ async function load(store: Pick<EventStore, 'query'>, bot: string, now: number):
     ask<{ minute: number; users: number; online: number }>(
       recent.statement(minutesSql, { online_from: now - onlineMinutes * minuteMs }),
     ),
-    ask<LatestRow>(recent.statement(latestSql, { most: mostEvents })),
+    ask<LatestRow>(recent.statement(latestSql, { most: maxEvents })),
   ]);
   const ids = [...new Set(latest.map((row) => row.user_id))].filter((id) => id !== 0);
   const names = ids.length === 0 ? [] : await ask<NameRow>(recent.statement(namesSql, { ids }));
@@ -113,13 +113,13 @@ async function load(store: Pick<EventStore, 'query'>, bot: string, now: number):
   };
 }
 
-function toEvent({ id, time_ms, type, name, user_id }: LatestRow, person: NameRow | undefined): LiveEvent {
-  const fullName = person ? [person.first_name, person.last_name].filter(Boolean).join(' ') : '';
+function toEvent({ id, time_ms, type, name, user_id }: LatestRow, user: NameRow | undefined): LiveEvent {
+  const fullName = user ? [user.first_name, user.last_name].filter(Boolean).join(' ') : '';
   return {
     id,
     time: new Date(time_ms).toISOString(),
     type,
     name: type === 'command' || type === 'button' ? name : '',
-    user: user_id === 0 ? null : { user_id, name: fullName, username: person?.username ?? '' },
+    user: user_id === 0 ? null : { user_id, name: fullName, username: user?.username ?? '' },
   };
 }

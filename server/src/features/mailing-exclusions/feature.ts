@@ -46,7 +46,7 @@ export const mailingExclusions = defineFeature({
     });
     return {
       offers: { mailingExclusions: exclusions },
-      personData: [{ name: 'mailing_exclusions', erase: exclusions.erase }],
+      userData: [{ name: 'mailing_exclusions', erase: exclusions.erase }],
       jobs: [
         {
           name: 'store-subscriptions',

@@ -6,7 +6,7 @@ import { presentMessage } from './present-message.ts';
 
 const messagesOfPage = 200;
 
-/** Every message that colleagues wrote to a person, delivered or not, the oldest first. */
+/** Every message that colleagues wrote to a user, delivered or not, the oldest first. */
 export type EachMessage = (bot: string, userId: number) => AsyncGenerator<OutgoingMessage>;
 
 export const messageReader = (db: Kysely<Tables>, authorsOf: AccountNames): EachMessage =>

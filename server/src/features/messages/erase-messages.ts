@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import type { PersonData } from '../feature.ts';
+import type { UserData } from '../feature.ts';
 import type { MessageFiles } from './message-files.ts';
 import { contentOf } from './present-message.ts';
 
@@ -8,7 +8,7 @@ import { contentOf } from './present-message.ts';
  * Messages to users, and their files that wait to be sent, first: the messages name them. A file of another process has no
  * row any more; that process deletes it within two hours.
  */
-export function messageData(db: Kysely<Tables>, files: Pick<MessageFiles, 'remove'>): PersonData[] {
+export function messageData(db: Kysely<Tables>, files: Pick<MessageFiles, 'remove'>): UserData[] {
   return [
     {
       name: 'message_files',

@@ -8,7 +8,7 @@ import { createCallTelegram } from '../../telegram/sending/call-telegram.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import { defineFeature } from '../feature.ts';
 import type { Takeovers } from '../takeover/takeover.ts';
 import { messageReader } from './each-message.ts';
@@ -22,13 +22,13 @@ import { createSender, type SendingBot } from './sender.ts';
 type Needs = Platform & {
   bots: Bots;
   connections: Connections;
-  erasedPeople: ErasedPeople;
+  erasedUsers: ErasedUsers;
   recordAudit: RecordAudit;
   store: EventStore;
   takeovers: Takeovers;
 };
 
-/** Messages that the product sends: the ledger, the sender, and writing to one person. */
+/** Messages that the product sends: the ledger, the sender, and writing to one user. */
 export const messages = defineFeature({
   name: 'messages',
   tables: ['messages', 'message_files'],
@@ -38,7 +38,7 @@ export const messages = defineFeature({
     bus,
     config,
     connections,
-    erasedPeople,
+    erasedUsers,
     instanceId,
     logger,
     metadata,
@@ -72,7 +72,7 @@ export const messages = defineFeature({
     const sender = createSender({ rows, files, store, bot, call, logger });
     const loadAccountNames = createAccountNames(db);
     return {
-      personData: messageData(db, files),
+      userData: messageData(db, files),
       offers: { eachMessage: messageReader(db, loadAccountNames) },
       jobs: [
         {
@@ -84,7 +84,7 @@ export const messages = defineFeature({
       routes(http) {
         const knows = async (key: string, userId: number): Promise<boolean> =>
           (await loadKnownUsers(store, key, [userId])).has(userId);
-        const { isErased } = erasedPeople;
+        const { isErased } = erasedUsers;
         const messages = createMessages({
           rows,
           files,

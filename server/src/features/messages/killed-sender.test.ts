@@ -27,8 +27,8 @@ it('a sender that is killed at any point sends nothing twice, and loses nothing 
   await copyEmptyData(dataDir);
   const telegram = await startSimulatedTelegram({ seed: 'killed sender' });
   const bot = telegram.addBot({ username: 'killed_bot' });
-  const people = Array.from({ length: chats }, (_, index) => telegram.person({ first_name: `P${index}`, bot }));
-  for (const person of people) person.sends('/start');
+  const users = Array.from({ length: chats }, (_, index) => telegram.user({ first_name: `P${index}`, bot }));
+  for (const user of users) user.sends('/start');
   // Killed while Telegram works, too.
   bot.script({ method: 'sendMessage', outcome: { slow: 15 }, times: 10_000 });
 
@@ -41,7 +41,7 @@ it('a sender that is killed at any point sends nothing twice, and loses nothing 
     .execute();
   const rows = createMessageStore({ db: filled.db, instance: 'two', run: 'one' });
   for (let index = 0; index < ofChat; index += 1) {
-    for (const { user } of people) {
+    for (const { user } of users) {
       const content = { text: `${user.id} ${index}`, entities: [], buttons: [] };
       const message = { id: randomUUID(), bot: key, userId: user.id, author: 'owner', idempotencyKey: randomUUID() };
       await rows.insert({ ...message, method: 'sendMessage', content, fileInstance: null });
@@ -89,7 +89,7 @@ it('a sender that is killed at any point sends nothing twice, and loses nothing 
   expect(selectTexts('delivered').length + unknownTexts.length).toBe(storedMessages.length);
   expect(unknownTexts.length).toBeLessThanOrEqual(kills * chats);
   // In order within each chat.
-  for (const { user } of people) {
+  for (const { user } of users) {
     const numbers = executed.filter((text) => text.startsWith(`${user.id} `)).map((text) => Number(text.split(' ')[1]));
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
   }

@@ -14,7 +14,7 @@ import { receiveFile } from '../../platform/receive-file.ts';
 import { dayMs } from '../../platform/time-units.ts';
 
 /** Limit for one bot; the oldest go after a day. */
-const mostFiles = 50;
+const maxFiles = 50;
 const keptMs = dayMs;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 const otherType = 'application/octet-stream';
@@ -38,7 +38,7 @@ export function createMessageFiles(deps: {
       .select(({ fn }) => fn.countAll<number | string>().as('files'))
       .where('bot_key', '=', bot)
       .executeTakeFirstOrThrow();
-    if (Number(totals.files) >= mostFiles) throw new AppError('TooManyFiles');
+    if (Number(totals.files) >= maxFiles) throw new AppError('TooManyFiles');
     const id = randomUUID();
     const bytes = await receiveFile(file, filePath(id), messageLimits.file);
     const type = typePattern.test(fileInfo.type) ? fileInfo.type : otherType;

@@ -15,7 +15,7 @@ export function registerMessages(
     files: MessageFiles;
     attempts: Attempts;
     record: RecordAudit;
-    /** A colleague writes to a person. */
+    /** A colleague writes to a user. */
     onWritten: (bot: string, userId: number, author: string) => Promise<void>;
   },
 ): void {

@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const sendContent = async (content: Record<string, unknown>, person = world.anna): Promise<OutgoingMessage> =>
-  dataOf(await world.send(person, content));
+const sendContent = async (content: Record<string, unknown>, user = world.anna): Promise<OutgoingMessage> =>
+  dataOf(await world.send(user, content));
 
-describe('writing to a person', () => {
+describe('writing to a user', () => {
   it('delivers a message with formatting, buttons and options, and records it once with its author', async () => {
     const message = await sendContent({
       text: 'Hello 👋 Anna',
@@ -67,21 +67,21 @@ describe('writing to a person', () => {
   });
 
   it('sends a message once, however often its key comes', async () => {
-    const person = await world.meet('Boris');
+    const user = await world.meet('Boris');
     const body = { text: 'once', idempotency_key: randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => world.owner.post(world.path(person, '/messages'), body)));
+    const answers = await Promise.all([1, 2, 3].map(() => world.owner.post(world.path(user, '/messages'), body)));
     expect(new Set(answers.map((answer) => dataOf<OutgoingMessage>(answer).id)).size).toBe(1);
-    expect(world.callsTo(person)).toHaveLength(1);
+    expect(world.callsTo(user)).toHaveLength(1);
   });
 
   it('keeps the order of what two colleagues write at once', async () => {
-    const person = await world.meet('Clara');
-    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { slow: 300 } });
+    const user = await world.meet('Clara');
+    world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { slow: 300 } });
     const texts = ['one', 'two', 'three', 'four'];
-    const all = await Promise.all(texts.map((text) => world.send(person, { text })));
+    const all = await Promise.all(texts.map((text) => world.send(user, { text })));
     const ids = all.map((answer) => dataOf<OutgoingMessage>(answer).id);
-    await expect.poll(() => world.callsTo(person).length, { timeout: 10_000 }).toBe(4);
-    await expect.poll(() => world.outbox(person), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => world.callsTo(user).length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => world.outbox(user), { timeout: 10_000 }).toEqual([]);
     const rows = await world.server.services.metadata.db
       .selectFrom('messages')
       .select(['id', 'message_id'])
@@ -93,77 +93,76 @@ describe('writing to a person', () => {
   });
 
   it('says why Telegram refuses, and sends it again when asked', async () => {
-    const person = await world.meet('Dan');
-    person.blocks();
-    const refusedMessage = await sendContent({ text: 'are you there?' }, person);
+    const user = await world.meet('Dan');
+    user.blocks();
+    const refusedMessage = await sendContent({ text: 'are you there?' }, user);
     expect(refusedMessage).toMatchObject({
       status: 'refused',
       reason: 'blocked',
       description: 'Forbidden: bot was blocked by the user',
     });
-    expect((await world.outbox(person)).map(({ id }) => id)).toEqual([refusedMessage.id]);
-    // The answer says that the person has blocked the bot.
+    expect((await world.outbox(user)).map(({ id }) => id)).toEqual([refusedMessage.id]);
+    // The answer says that the user has blocked the bot.
     const [row] = await world.server.services.store.query<{ membership: string }>({
       sql: "SELECT membership FROM events FINAL WHERE bot = {bot:String} AND user_id = {user:Int64} AND kind = 'call'",
-      params: { bot: world.key, user: person.user.id },
+      params: { bot: world.key, user: user.id },
       bot: world.key,
     });
     expect(row?.membership).toBe('blocked');
-    person.unblocks();
-    const path = world.path(person, `/messages/${refusedMessage.id}/retry`);
+    user.unblocks();
+    const path = world.path(user, `/messages/${refusedMessage.id}/retry`);
     expect(dataOf(await world.owner.post(path, {}))).toMatchObject({ status: 'delivered', reason: null });
     expect(errorOf(await world.owner.post(path, {}))).toBe('MessageInProgress');
   });
 
   it('leaves open whether a message arrived if the connection breaks after it was sent', async () => {
-    const person = await world.meet('Eve');
-    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { reset: 'after' } });
-    const unknownMessage = await sendContent({ text: 'maybe' }, person);
+    const user = await world.meet('Eve');
+    world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { reset: 'after' } });
+    const unknownMessage = await sendContent({ text: 'maybe' }, user);
     expect(unknownMessage).toMatchObject({ status: 'unknown', reason: 'no_answer', message_id: null });
-    expect(world.callsTo(person)).toHaveLength(1);
-    const retryAnswer = await world.owner.post(world.path(person, `/messages/${unknownMessage.id}/retry`), {});
+    expect(world.callsTo(user)).toHaveLength(1);
+    const retryAnswer = await world.owner.post(world.path(user, `/messages/${unknownMessage.id}/retry`), {});
     expect(dataOf(retryAnswer)).toMatchObject({ status: 'delivered' });
-    expect(world.callsTo(person)).toHaveLength(2);
+    expect(world.callsTo(user)).toHaveLength(2);
 
-    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { status: 502, html: 'Bad Gateway' } });
-    const other = await sendContent({ text: 'maybe too' }, person);
+    world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { status: 502, html: 'Bad Gateway' } });
+    const other = await sendContent({ text: 'maybe too' }, user);
     expect(other).toMatchObject({ status: 'unknown', reason: 'server_error' });
-    await world.owner.post(world.path(person, `/messages/${other.id}/dismiss`), {});
-    expect(await world.outbox(person)).toEqual([]);
+    await world.owner.post(world.path(user, `/messages/${other.id}/dismiss`), {});
+    expect(await world.outbox(user)).toEqual([]);
   });
 
   it('counts an answer that is cut off as delivered', async () => {
-    const person = await world.meet('Finn');
-    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { reset: 'middle' } });
-    expect(await sendContent({ text: 'cut' }, person)).toMatchObject({ status: 'delivered', message_id: null });
-    await expect.poll(() => world.recorded(person)).toHaveLength(1);
+    const user = await world.meet('Finn');
+    world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { reset: 'middle' } });
+    expect(await sendContent({ text: 'cut' }, user)).toMatchObject({ status: 'delivered', message_id: null });
+    await expect.poll(() => world.recorded(user)).toHaveLength(1);
   });
 
   it('waits as long as Telegram asks, visibly, and can be cancelled meanwhile', async () => {
-    const person = await world.meet('Gina');
-    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { retryAfter: 2 } });
+    const user = await world.meet('Gina');
+    world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { retryAfter: 2 } });
     const startedAt = Date.now();
-    const waitingMessage = await sendContent({ text: 'later' }, person);
+    const waitingMessage = await sendContent({ text: 'later' }, user);
     expect(waitingMessage).toMatchObject({
       status: 'waiting',
       reason: 'too_many_requests',
       not_before: expect.any(String),
     });
-    const next = await sendContent({ text: 'after it' }, person);
+    const next = await sendContent({ text: 'after it' }, user);
     expect(next.status).toBe('waiting');
-    const cancelled = await world.owner.post(world.path(person, `/messages/${next.id}/dismiss`), {});
+    const cancelled = await world.owner.post(world.path(user, `/messages/${next.id}/dismiss`), {});
     expect(dataOf(cancelled)).toMatchObject({ status: 'cancelled' });
-    await expect.poll(() => world.callsTo(person).map(({ status }) => status), { timeout: 10_000 }).toEqual([429, 200]);
+    await expect.poll(() => world.callsTo(user).map(({ status }) => status), { timeout: 10_000 }).toEqual([429, 200]);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
-    expect(await world.outbox(person)).toEqual([]);
+    expect(await world.outbox(user)).toEqual([]);
   });
 
   it('never says of an edit or a deletion that Telegram may have made that it was not made', async () => {
-    const person = await world.meet('Hugo');
-    const { id } = await sendContent({ text: 'helo' }, person);
-    const path = (to: string): string => world.path(person, `/messages/${id}/${to}`);
-    const script = (method: string) =>
-      world.bot.script({ method, chatId: person.user.id, outcome: { reset: 'after' } });
+    const user = await world.meet('Hugo');
+    const { id } = await sendContent({ text: 'helo' }, user);
+    const path = (to: string): string => world.path(user, `/messages/${id}/${to}`);
+    const script = (method: string) => world.bot.script({ method, chatId: user.id, outcome: { reset: 'after' } });
     script('editMessageText');
     expect(errorOf(await world.owner.post(path('edit'), { text: 'hello' }))).toBe('TelegramUncertain');
     expect(dataOf(await world.owner.post(path('edit'), { text: 'hello' }))).toMatchObject({
@@ -175,9 +174,9 @@ describe('writing to a person', () => {
   });
 
   it('edits and deletes what was delivered', async () => {
-    const person = await world.meet('Hanna');
-    const { id } = await sendContent({ text: 'helo', buttons: [[{ text: 'x', callback_data: 'x' }]] }, person);
-    const path = (to: string): string => world.path(person, `/messages/${id}/${to}`);
+    const user = await world.meet('Hanna');
+    const { id } = await sendContent({ text: 'helo', buttons: [[{ text: 'x', callback_data: 'x' }]] }, user);
+    const path = (to: string): string => world.path(user, `/messages/${id}/${to}`);
     expect(errorOf(await world.owner.post(path('edit'), { text: ' ' }))).toBe('EmptyMessage text');
     const edited = dataOf<OutgoingMessage>(await world.owner.post(path('edit'), { text: 'hello' }));
     expect(edited).toMatchObject({ content: { text: 'hello', buttons: [] }, edited_at: expect.any(String) });
@@ -187,16 +186,16 @@ describe('writing to a person', () => {
     expect(deletedMessage.deleted_at).toEqual(expect.any(String));
     expect(errorOf(await world.owner.post(path('edit'), { text: 'x' }))).toBe('MessageNotDelivered');
     await expect
-      .poll(async () => (await world.recorded(person)).map(({ method }) => method))
+      .poll(async () => (await world.recorded(user)).map(({ method }) => method))
       .toEqual(['sendMessage', 'editMessageText', 'deleteMessage']);
 
-    const oldMessage = await sendContent({ text: 'old' }, person);
+    const oldMessage = await sendContent({ text: 'old' }, user);
     await world.server.services.metadata.db
       .updateTable('messages')
       .set({ sending_at: new Date(Date.now() - 49 * 3_600_000) })
       .where('id', '=', oldMessage.id)
       .execute();
-    expect(errorOf(await world.owner.post(world.path(person, `/messages/${oldMessage.id}/delete`), {}))).toBe(
+    expect(errorOf(await world.owner.post(world.path(user, `/messages/${oldMessage.id}/delete`), {}))).toBe(
       'MessageTooOld',
     );
   });
@@ -212,25 +211,25 @@ describe('a file', () => {
   const files = () => world.server.services.metadata.db.selectFrom('message_files').select('id').execute();
 
   it('is no photo if Telegram would refuse its width and height', async () => {
-    const person = await world.meet('Wanda');
+    const user = await world.meet('Wanda');
     const wide = await upload('wide.png', createPng(10_000, 100));
     const photo = { media: { kind: 'photo', upload: wide.id } };
-    expect(errorOf(await world.send(person, photo))).toBe('PhotoDimensions media');
-    expect(world.callsTo(person)).toEqual([]);
+    expect(errorOf(await world.send(user, photo))).toBe('PhotoDimensions media');
+    expect(world.callsTo(user)).toEqual([]);
     await world.server.services.metadata.db.deleteFrom('message_files').execute();
   });
 
   it('is uploaded, sent with a caption and forgotten', async () => {
-    const person = await world.meet('Ivan');
+    const user = await world.meet('Ivan');
     const file = await upload('price%20list.txt', 'everything is free');
     expect(file).toEqual({ id: file.id, name: 'price list.txt', type: 'text/plain', bytes: 18 });
-    const message = await sendContent({ text: 'our prices', media: { kind: 'document', upload: file.id } }, person);
+    const message = await sendContent({ text: 'our prices', media: { kind: 'document', upload: file.id } }, user);
     expect(message).toMatchObject({ status: 'delivered' });
-    const call = world.bot.calls.find(({ params }) => String(params.chat_id) === String(person.user.id))!;
+    const call = world.bot.calls.find(({ params }) => String(params.chat_id) === String(user.id))!;
     expect(call).toMatchObject({ method: 'sendDocument', params: { caption: 'our prices' } });
     expect(call.files).toMatchObject([{ name: 'price list.txt' }]);
     expect(await files()).toEqual([]);
-    expect(errorOf(await world.send(person, { media: { kind: 'document', upload: file.id } }))).toBe(
+    expect(errorOf(await world.send(user, { media: { kind: 'document', upload: file.id } }))).toBe(
       'FileGone media.upload',
     );
   });
@@ -283,11 +282,11 @@ describe('messages that cannot be written', () => {
   });
 
   it('a whole emoji is one character of 4,096', async () => {
-    const person = await world.meet('Julia');
-    expect(await sendContent({ text: '👋'.repeat(4_096) }, person)).toMatchObject({ status: 'delivered' });
+    const user = await world.meet('Julia');
+    expect(await sendContent({ text: '👋'.repeat(4_096) }, user)).toMatchObject({ status: 'delivered' });
   });
 
-  it('to a person whom the bot does not know, by a stranger, or without a token', async () => {
+  it('to a user whom the bot does not know, by a stranger, or without a token', async () => {
     const nobody = { user: { id: 4_242 } } as WritingWorld['anna'];
     expect(errorOf(await world.send(nobody, { text: 'hi' }))).toBe('NotFound');
     expect(errorOf(await world.send(world.anna, { text: 'hi' }, world.stranger))).toBe('NotFound');

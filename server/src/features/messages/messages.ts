@@ -27,9 +27,9 @@ export type { EachMessage } from './each-message.ts';
 
 /** Time that a colleague waits for Telegram's answer, ms; what takes longer is in the outbox. */
 const answerMs = 1_000;
-const mostWritten = 500;
+const maxWritten = 500;
 
-/** A person of a bot, and the colleague who writes. */
+/** A user of a bot, and the colleague who writes. */
 interface Conversation {
   bot: string;
   userId: number;
@@ -37,10 +37,10 @@ interface Conversation {
 
 type Written = Pick<OutgoingContent, 'text' | 'entities' | 'buttons'>;
 
-/** Messages that colleagues write to one person: docs/decisions/0026-messages.md. */
+/** Messages that colleagues write to one user: docs/decisions/0026-messages.md. */
 export interface Messages {
   /**
-   * Returns the same message for a repeated idempotency key. @throws AppError NeedToken, PersonErased, NotFound,
+   * Returns the same message for a repeated idempotency key. @throws AppError NeedToken, UserErased, NotFound,
    * FileGone, UploadTooLarge
    */
   send(to: Conversation, author: string, content: OutgoingContent, idempotencyKey: string): Promise<OutgoingMessage>;
@@ -178,7 +178,7 @@ export function createMessages(deps: MessagesDeps): Messages {
   return {
     async send(to, author, content, idempotencyKey) {
       await withToken(to.bot);
-      if (deps.isErased(to.bot, to.userId)) throw new AppError('PersonErased');
+      if (deps.isErased(to.bot, to.userId)) throw new AppError('UserErased');
       const existingRow = await rows.byName(to.bot, idempotencyKey);
       if (existingRow === undefined) {
         if (!(await deps.knows(to.bot, to.userId))) throw new AppError('NotFound');
@@ -201,7 +201,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     },
 
     async written({ bot, userId }) {
-      const list = await rows.written(bot, userId, mostWritten);
+      const list = await rows.written(bot, userId, maxWritten);
       const names = await deps.authorsOf(list.map(({ author }) => author));
       return list.map(({ id, message_id, author, deleted_at }) => ({
         id,

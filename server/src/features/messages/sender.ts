@@ -23,11 +23,11 @@ export interface SendingBot extends RecordedBot {
 /** Pauses before further tries of what surely was not sent, ms; after the last one it is refused. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
 /** A message is not worth more of Telegram's limits in a row. */
-const mostAttempts = 12;
+const maxAttempts = 12;
 /** Interval of looks for what other processes left, ms. */
 const roundMs = 5_000;
 /** Chats at a time. */
-const mostLanes = 40;
+const maxLanes = 40;
 
 export interface Sender {
   /** Sends what waits in this chat, in order. Resolves when nothing more can be done now; never rejects. */
@@ -76,7 +76,7 @@ function createDelivery(deps: SenderDeps & { after: NonNullable<SenderDeps['afte
       const waitMs =
         outcome.is === 'limited' ? outcome.retryAfterMs : (outcome.retryInMs ?? pausesMs[row.attempts - 1]);
       const { description } = outcome;
-      if (waitMs === undefined || waitMs > longestWaitMs || row.attempts >= mostAttempts)
+      if (waitMs === undefined || waitMs > longestWaitMs || row.attempts >= maxAttempts)
         await refuse(row, outcome.is === 'limited' ? 'flooded' : 'unreachable', description);
       else {
         const reason = outcome.is === 'limited' ? 'too_many_requests' : 'unreachable';
@@ -185,7 +185,7 @@ export function createSender(deps: SenderDeps): Sender {
       return underWay;
     }
     // The next round finds it.
-    if (isClosed || activeRuns.size >= mostLanes) return Promise.resolve();
+    if (isClosed || activeRuns.size >= maxLanes) return Promise.resolve();
     const working = work(lane, name).finally(() => activeRuns.delete(name));
     activeRuns.set(name, working);
     return working;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bot, OutgoingMessage } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { expect, vi } from 'vitest';
 import type { TestAnswer, TestVisitor } from '../../roles/test-server.ts';
 import { dataOf, startWorld, type World } from '../connections/test-world.ts';
@@ -10,17 +10,17 @@ import { dataOf, startWorld, type World } from '../connections/test-world.ts';
 export interface WritingWorld extends World {
   bot: SimulatedBot;
   key: string;
-  anna: Person;
+  anna: SimulatedUser;
   /** Adds a user known to the bot. */
-  meet(first_name: string, more?: { language_code?: string }): Promise<Person>;
+  meet(first_name: string, more?: { language_code?: string }): Promise<SimulatedUser>;
   /** Path of one user's messages; `to` is the path below it. */
-  path(person: Person, to?: string): string;
-  send(person: Person, content: Record<string, unknown>, by?: TestVisitor): Promise<TestAnswer>;
-  outbox(person: Person): Promise<OutgoingMessage[]>;
-  /** Calls that sent or changed something in the person's chat. */
-  callsTo(person: Person): { method: string; params: Record<string, unknown>; status: number }[];
-  /** Payloads of the recorded calls of the bot in the person's chat, oldest first. */
-  recorded(person: Person): Promise<Record<string, unknown>[]>;
+  path(user: SimulatedUser, to?: string): string;
+  send(user: SimulatedUser, content: Record<string, unknown>, by?: TestVisitor): Promise<TestAnswer>;
+  outbox(user: SimulatedUser): Promise<OutgoingMessage[]>;
+  /** Calls that sent or changed something in the user's chat. */
+  callsTo(user: SimulatedUser): { method: string; params: Record<string, unknown>; status: number }[];
+  /** Payloads of the recorded calls of the bot in the user's chat, oldest first. */
+  recorded(user: SimulatedUser): Promise<Record<string, unknown>[]>;
 }
 
 export async function startWriting(environment: Record<string, string> = {}): Promise<WritingWorld> {
@@ -35,17 +35,17 @@ export async function startWriting(environment: Record<string, string> = {}): Pr
     webhook: world.hook.url,
   });
   const { key } = dataOf<{ bot: Bot }>(answer).bot;
-  const path = (person: Person, to = ''): string => `/api/bots/${key}/users/${person.user.id}${to}`;
+  const path = (user: SimulatedUser, to = ''): string => `/api/bots/${key}/users/${user.id}${to}`;
   const events = <T extends object>(sql: string, user: number): Promise<T[]> =>
     server.services.store.query<T>({ sql, params: { bot: key, user }, bot: key });
-  const meet = async (first_name: string, profile: { language_code?: string } = {}): Promise<Person> => {
-    const person = telegram.person({ first_name, bot, ...profile });
-    person.sends('/start');
+  const meet = async (first_name: string, profile: { language_code?: string } = {}): Promise<SimulatedUser> => {
+    const user = telegram.user({ first_name, bot, ...profile });
+    user.sends('/start');
     const sql = 'SELECT user_id FROM users WHERE bot = {bot:String} AND user_id = {user:Int64}';
-    await vi.waitFor(async () => expect(await events(sql, person.user.id)).toHaveLength(1), { timeout: 20_000 });
-    return person;
+    await vi.waitFor(async () => expect(await events(sql, user.id)).toHaveLength(1), { timeout: 20_000 });
+    return user;
   };
-  const isOfChat = ({ params }: { params: Record<string, unknown> }, { user }: Person): boolean =>
+  const isOfChat = ({ params }: { params: Record<string, unknown> }, { user }: SimulatedUser): boolean =>
     String(params.chat_id) === String(user.id);
   return {
     ...world,
@@ -54,17 +54,17 @@ export async function startWriting(environment: Record<string, string> = {}): Pr
     anna: await meet('Anna'),
     meet,
     path,
-    send: (person, content, visitor = owner) =>
-      visitor.post(path(person, '/messages'), { idempotency_key: randomUUID(), ...content }),
-    outbox: async (person) => dataOf(await owner.get(path(person, '/messages/outbox'))),
-    callsTo: (person) =>
+    send: (user, content, visitor = owner) =>
+      visitor.post(path(user, '/messages'), { idempotency_key: randomUUID(), ...content }),
+    outbox: async (user) => dataOf(await owner.get(path(user, '/messages/outbox'))),
+    callsTo: (user) =>
       bot.calls
-        .filter((call) => isOfChat(call, person))
+        .filter((call) => isOfChat(call, user))
         .map(({ method, params, status }) => ({ method, params, status })),
-    async recorded(person) {
+    async recorded(user) {
       const sql = `SELECT payload FROM events FINAL
         WHERE bot = {bot:String} AND user_id = {user:Int64} AND kind = 'call' ORDER BY time`;
-      const rows = await events<{ payload: string }>(sql, person.user.id);
+      const rows = await events<{ payload: string }>(sql, user.id);
       return rows.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
     },
   };

@@ -12,7 +12,7 @@ const pauseMs = 60_000;
 const requestTimeoutMs = 5_000;
 const largestAnswer = 2_097_152;
 /** The service may file a post under very many words. */
-const mostCategories = 500;
+const maxCategories = 500;
 
 const textOrField = (field: string) =>
   z.union([z.string(), z.looseObject({ [field]: z.string() }).transform((record) => record[field] as string)]);
@@ -61,7 +61,7 @@ export function createHostedPosts(options: {
     }
   }
 
-  /** One question at a time for each language, however many people look. */
+  /** One question at a time for each language, however many owners look. */
   function ask(language: Language): Promise<void> {
     if (monotonic() < (askAgainAt.get(language) ?? Number.NEGATIVE_INFINITY)) return Promise.resolve();
     const asking = underWay.get(language) ?? refresh(language);
@@ -124,7 +124,7 @@ function presentPost(item: unknown, site: string): SourcePost[] {
       title,
       excerpt: excerpt ?? '',
       author: author ?? '',
-      categories: (categories ?? []).slice(0, mostCategories),
+      categories: (categories ?? []).slice(0, maxCategories),
       cover: coverImage == null ? null : resolvePictureUrl(coverImage, site),
       content: cleanHtml(content, site),
     },

@@ -1,4 +1,4 @@
-import { type Account, Language, languages, mostNews, type NewsPost, newsCategory } from '@botscope/contract';
+import { type Account, Language, languages, maxNews, type NewsPost, newsCategory } from '@botscope/contract';
 import { sql } from 'kysely';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -32,7 +32,7 @@ export function createNews(deps: {
     publishedAt(
       posts.filter(({ categories }) => categories.includes(newsCategory)),
       now(),
-    ).slice(0, mostNews);
+    ).slice(0, maxNews);
 
   async function loadReadSlugs(accountKey: string, posts: readonly SourcePost[]): Promise<ReadonlySet<string>> {
     if (posts.length === 0) return new Set();
@@ -79,7 +79,7 @@ export function createNews(deps: {
   };
 }
 
-/** Slugs of the posts that people were notified of, as JSON. */
+/** Slugs of the posts that owners were notified of, as JSON. */
 const setting = 'news_notified';
 
 /**

@@ -37,7 +37,7 @@ function registerNotifications(http: Http<BotRow>, deps: { notifications: Notifi
   http.on(api.getNotificationSettings, ({ account }) => notifications.settings(signedIn(account).key));
   http.on(api.setNotificationSettings, async ({ body, ...call }) => {
     const settings = await notifications.choose(signedIn(call.account).key, body);
-    // Another person at the keyboard may have switched off the notification that would give them away.
+    // Someone else at the keyboard may have switched off the notification that would give them away.
     await record(call, 'profile_changed', { field: 'notifications' });
     return settings;
   });

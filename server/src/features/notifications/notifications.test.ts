@@ -169,7 +169,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     await expect(notifications.invite({ ...invitation, link: 'https://stats.example/x' })).rejects.toThrow('away');
   });
 
-  test('invite strangers by mail, and people with an account in the dashboard too', async () => {
+  test('invite strangers by mail, and owners with an account in the dashboard too', async () => {
     const invitation = {
       language: 'ru',
       who: 'Ben',

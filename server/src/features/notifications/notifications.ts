@@ -22,9 +22,9 @@ import { notificationMail, notificationText, type Outgoing } from './render-noti
 /** An invitation by email, whether or not its reader has an account. */
 export interface Invitation {
   email: string;
-  /** The inviting person's: nothing is known of the reader. */
+  /** The inviter's: nothing is known of the reader. */
   language: Language;
-  /** Name of the inviting person. */
+  /** Name of the inviter. */
   who: string;
   botKey: string;
   botName: string;
@@ -68,7 +68,7 @@ export interface NotificationDeps {
   publicUrl: string;
   /** Counts what leaves; throws TooManyRequests when it is too much. */
   attempts: Pick<Attempts, 'take'>;
-  /** Queues a message to a person by the installation's own bot; null where none is configured. */
+  /** Queues a message to an owner by the installation's own bot; null where none is configured. */
   telegram: ((tid: number, text: string) => Promise<void>) | null;
   logger: Logger;
   now?: () => number;

@@ -19,7 +19,7 @@ test('writes by the bot of the installation, and reports Telegram’s error', as
     method: 'sendMessage',
     params: { chat_id: '42', text: 'New sign-in', link_preview_options: { is_disabled: true } },
   });
-  const ann = telegram.person({ first_name: 'Ann' });
+  const ann = telegram.user({ first_name: 'Ann' });
   ann.sends('/start');
   await write({ tid: ann.user.id, text: 'New sign-in' });
   expect(bot.calls.at(-1)).toMatchObject({ status: 200 });

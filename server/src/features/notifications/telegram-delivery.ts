@@ -7,7 +7,7 @@ export interface TelegramMessage {
 }
 
 /**
- * Writes to people by the installation's own bot, which they have met when they signed in with it. Rejects with
+ * Writes to owners by the installation's own bot, which they have met when they signed in with it. Rejects with
  * Telegram's words: who never started the bot, or has stopped it, gets nothing from it.
  */
 export function telegramDelivery(telegram: TelegramClient, root: string, bot: { token: string } | null) {
@@ -21,7 +21,7 @@ export function telegramDelivery(telegram: TelegramClient, root: string, bot: { 
     if (answer.ok) return;
     const { error_code: code, description, parameters } = answer;
     throw new DeliveryError(`Telegram did not take the message: ${code} ${description}`, {
-      // A person who cannot be written to, or a text that is wrong; limits and faults of Telegram pass.
+      // An owner who cannot be written to, or a text that is wrong; limits and faults of Telegram pass.
       isFinal: code >= 400 && code < 500 && code !== 429,
       retryAfterMs: (parameters?.retry_after ?? 0) * 1_000,
     });

@@ -208,7 +208,7 @@ describe('hits that are dropped with a reason', () => {
     const before = await texts();
     const erase = (id: number) =>
       Promise.all(
-        world.server.services.personData
+        world.server.services.userData
           .filter(({ name }) => name === 'page_errors')
           .map((one) => one.erase(app.bot_key, [id])),
       );
@@ -259,7 +259,7 @@ describe('hits that are dropped with a reason', () => {
     expect(names).toContain('purchase');
   });
 
-  it('people whose data were erased', async () => {
+  it('users whose data were erased', async () => {
     const app = await world.addApp(world.withToken);
     const page = openPage(app, buildInitData(511));
     await world.send(page.body([{}], page.withInitData));

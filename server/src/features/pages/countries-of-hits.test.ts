@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BotUser, PersonHead, Report, Website, WebsiteOptions } from '@botscope/contract';
+import type { BotUser, Report, UserHead, Website, WebsiteOptions } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { countryFile } from '../../platform/test-country-file.ts';
 import { dataOf } from '../connections/test-world.ts';
@@ -110,7 +110,7 @@ it('a user of a Mini App has the country of their last hit; one without a proof 
     [703, ''],
   ]);
   const pages = await Promise.all(users.map(({ user_id }) => world.owner.get(`/api/bots/${bot}/users/${user_id}`)));
-  expect(pages.map((page) => dataOf<PersonHead>(page).app_country)).toEqual(['DE', 'RU', '']);
+  expect(pages.map((page) => dataOf<UserHead>(page).app_country)).toEqual(['DE', 'RU', '']);
   const rules = { match: 'all', rules: [{ kind: 'property', property: 'country', not: false, values: ['RU', ''] }] };
   const count = await world.owner.get(
     `/api/bots/${bot}/users/count?rules=${encodeURIComponent(JSON.stringify(rules))}`,

@@ -22,8 +22,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
-import type { PersonData } from '../feature.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
+import type { UserData } from '../feature.ts';
 import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
@@ -40,7 +40,7 @@ import { createSiteUsers } from './site-users.ts';
 import { createSiteSalts, createSiteVisitors } from './site-visitors.ts';
 
 /** Proofs of a user's launches of Mini Apps, erased with the user. */
-const launchData = (db: Kysely<Tables>): PersonData => ({
+const launchData = (db: Kysely<Tables>): UserData => ({
   name: 'mini_app_launches',
   async erase(bot, userIds) {
     const { numDeletedRows } = await db
@@ -54,7 +54,7 @@ const launchData = (db: Kysely<Tables>): PersonData => ({
 
 type Needs = Platform & {
   bots: Bots;
-  erasedPeople: ErasedPeople;
+  erasedUsers: ErasedUsers;
   instances: Instances;
   recordAudit: RecordAudit;
   siteTickets: SiteTickets;
@@ -82,10 +82,10 @@ export const pages = defineFeature({
     'GET /botscope-site.tgz': npmPackage,
   },
   create(context: Needs) {
-    const { bots, bus, config, erasedPeople, instanceId, instances, logger, metadata, recordAudit, store } = context;
+    const { bots, bus, config, erasedUsers, instanceId, instances, logger, metadata, recordAudit, store } = context;
     const { countryOf, metrics, sealer, siteTickets } = context;
     const { db } = metadata;
-    const { isErased } = erasedPeople;
+    const { isErased } = erasedUsers;
     const errors = createHitErrors({ db, logger });
     const recentHits = createRecentHits({ db, bus, instanceId, logger });
     const numbers = createPageNumbers({ store, siteTickets });
@@ -151,10 +151,10 @@ export const pages = defineFeature({
 
     return {
       offers: { pages, siteUsers },
-      personData: [
+      userData: [
         launchData(db),
-        { name: 'page_errors', erase: errors.erasePeople },
-        { name: 'page_recent_hits', erase: recentHits.erasePeople },
+        { name: 'page_errors', erase: errors.eraseUsers },
+        { name: 'page_recent_hits', erase: recentHits.eraseUsers },
         { name: 'known_site_visits', erase: siteUsers.erase },
       ],
       routes(http) {

@@ -34,16 +34,16 @@ describe.each(testEngines)('notes on hits of websites, on $name', (engine) => {
     errors.record(site, [{ problem: 'WrongName', text: '"a name that says nothing about whose it is"' }], null);
     errors.record(site, [{ problem: 'TooMany', text: '"words of 502"' }], 502);
     errors.record(site, [{ problem: 'WrongTime', text: '"words of a user"' }], 503);
-    expect(await errors.erasePeople(bot, [50, 503])).toBe(3);
+    expect(await errors.eraseUsers(bot, [50, 503])).toBe(3);
     const texts = async () => (await errors.list(site)).map(({ count, text }) => [count, text]).toSorted();
     expect(await texts()).toEqual([
       [1, '"words of 502"'],
       [1, '"…"'],
       [2, '{"user":…}'],
     ]);
-    expect(await errors.erasePeople(bot, [50])).toBe(0);
+    expect(await errors.eraseUsers(bot, [50])).toBe(0);
     errors.record(site, [{ problem: 'WrongId', text: '{"user":501}' }], null);
-    expect(await errors.erasePeople(bot, [501])).toBe(1);
+    expect(await errors.eraseUsers(bot, [501])).toBe(1);
     expect(await texts()).toEqual([
       [1, '"words of 502"'],
       [1, '"…"'],
@@ -75,7 +75,7 @@ describe.each(testEngines)('notes on hits of websites, on $name', (engine) => {
     await metadata().db.insertInto('page_recent_hits').values(row).execute();
     expect(await localHits.list(site)).toEqual([hit]);
     expect(await localHits.forgetOld(Date.now())).toBe(1);
-    expect(await localHits.erasePeople(bot)).toBe(0);
+    expect(await localHits.eraseUsers(bot)).toBe(0);
     localHits.close();
   });
 });

@@ -13,11 +13,11 @@ interface Remembered {
 }
 
 /** Rows of one statement. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** Launches of Mini Apps whose user is proven. Requests of one moment share a statement. */
 export function createLaunchStore(db: Kysely<Tables>): LaunchStore {
-  const find = gather<{ app: number; name: string }, ProvenLaunch | null>(mostRows, async (lookups) => {
+  const find = gather<{ app: number; name: string }, ProvenLaunch | null>(maxRows, async (lookups) => {
     const rows = await awaitStore(
       db
         .selectFrom('mini_app_launches')
@@ -30,7 +30,7 @@ export function createLaunchStore(db: Kysely<Tables>): LaunchStore {
     return lookups.map(({ app, name }) => foundByName.get(`${app} ${name}`) ?? null);
   });
 
-  const remember = gather<Remembered, ProvenLaunch>(mostRows, async (launches) => {
+  const remember = gather<Remembered, ProvenLaunch>(maxRows, async (launches) => {
     const rows = new Map<string, ReturnType<typeof toRow>>();
     for (const { app, bot, launch, name } of launches) {
       for (const each of new Set([launch.launch, name])) {
@@ -79,7 +79,7 @@ function toRow(
   { launch, user, proof, authAt, provenAt, openedBy }: ProvenLaunch,
   name: string,
 ) {
-  const person = {
+  const profile = {
     id: user.id,
     first_name: user.firstName,
     last_name: user.lastName,
@@ -90,7 +90,7 @@ function toRow(
   return {
     ...{ app_id: app, name, launch, bot_key: bot, user_id: user.id, proof },
     // PostgreSQL's JSON holds no zero characters, and would refuse the launches of others with it.
-    person: JSON.stringify(person).replaceAll('\\u0000', '\\ufffd'),
+    profile: JSON.stringify(profile).replaceAll('\\u0000', '\\ufffd'),
     ...{ auth_at: new Date(authAt), proven_at: new Date(provenAt), opened_by: openedBy },
   };
 }
@@ -98,7 +98,7 @@ function toRow(
 function byName(rows: readonly Row[]): Map<string, ProvenLaunch> {
   const launches = new Map<string, ProvenLaunch>();
   for (const row of rows) {
-    const user = parseUser(row.person);
+    const user = parseUser(row.profile);
     if (user === null) continue;
     launches.set(`${row.app_id} ${row.name}`, {
       launch: row.launch,

@@ -140,8 +140,8 @@ function registerKind<Kind extends PageKind, Params, Draft, Removal, Page, Numbe
   http.on(calls.errors, async ({ bot, params, permissions }) => {
     const errors = await deps.errors.list(await loadPage(bot, params));
     // Examples may hold anything that a page sent.
-    const seesPeople = opens(permitted(permissions), 'section.users.list');
-    return seesPeople ? errors : errors.map((error) => ({ ...error, text: '' }));
+    const seesUsers = opens(permitted(permissions), 'section.users.list');
+    return seesUsers ? errors : errors.map((error) => ({ ...error, text: '' }));
   });
 
   http.on(calls.create, async ({ body, ...call }) => {

@@ -1,4 +1,4 @@
-import { mostPages, type WebsiteOptions } from '@botscope/contract';
+import { maxPages, type WebsiteOptions } from '@botscope/contract';
 import { toStartRules } from '../../events/normalize/start-rules.ts';
 import { newHitKey } from '../../ingest/hits/hit-keys.ts';
 import type { PageKind } from '../../ingest/hits/hit-page.ts';
@@ -91,7 +91,7 @@ export function createPages<Kind extends PageKind>(
     one,
     async create(bot, draft) {
       const page = await withBotLock(bot, draft.name, (inside, count) => {
-        if (count >= mostPages) throw new AppError(names.tooMany);
+        if (count >= maxPages) throw new AppError(names.tooMany);
         return inside.insert({ ...unique(draft), bot, key: newHitKey(), createdAt: new Date(now()) });
       });
       return publishChange(page);

@@ -93,7 +93,7 @@ describe('the last hits of an app', () => {
     expect(await remoteHits.forgetOld(clock + 3_600_001)).toBe(1);
   });
 
-  it('are gone when people of the bot are erased', async () => {
+  it('are gone when users of the bot are erased', async () => {
     const [bus] = startBuses();
     const localHits = start(bus, 'here');
     localHits.note(app, note('old'));

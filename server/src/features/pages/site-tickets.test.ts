@@ -182,7 +182,7 @@ describe('a ticket', () => {
     const opening = (userId: number) => {
       const profile = { firstName: 'Ann', lastName: '', username: '', language: '', isPremium: false };
       return hitEvent({
-        ...{ bot: world.bot, person: { userId, ...profile }, name: 'app_launch', startPayload: `bsv_${ticket}` },
+        ...{ bot: world.bot, user: { userId, ...profile }, name: 'app_launch', startPayload: `bsv_${ticket}` },
         ...{ at: Date.now(), receivedAt: Date.now(), platform: 'ios', version: '8.0', rules: defaultStartRules },
       });
     };

@@ -14,7 +14,7 @@ import { codeMs, createSiteCodes } from './site-codes.ts';
 /** A visit that is proven stays so for a day: then the page has to be opened from the bot again. */
 const visitMs = dayMs;
 /** Visits in memory, some 100 bytes each. */
-const mostKept = 10_000;
+const maxEntries = 10_000;
 /** A proof that is none is not looked at again with each event of its page, ms. */
 const unknownMs = minuteMs;
 
@@ -57,8 +57,8 @@ export function createSiteUsers(deps: {
   const { db, tokenOf, isErased } = deps;
   const { now, monotonic } = deps.clock ?? systemClock;
   const codes = createSiteCodes({ sealer: deps.sealer, now });
-  const cachedUsers = new QuickLRU<string, { userId: number; until: number }>({ maxSize: mostKept });
-  const failedAttempts = new QuickLRU<string, number>({ maxSize: mostKept });
+  const cachedUsers = new QuickLRU<string, { userId: number; until: number }>({ maxSize: maxEntries });
+  const failedAttempts = new QuickLRU<string, number>({ maxSize: maxEntries });
   const stops = [
     deps.bus.subscribe('erasures-changed', () => cachedUsers.clear()),
     deps.bus.subscribe('pages-changed', () => cachedUsers.clear()),

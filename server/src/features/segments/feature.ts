@@ -5,7 +5,7 @@ import type { CustomFields, FieldDefinition } from '../custom-fields/custom-fiel
 import { defineFeature } from '../feature.ts';
 import { createSegments, type SegmentPlace } from './segments.ts';
 
-/** Segments and lists of users; their routes are those of the feature `people`. */
+/** Segments and lists of users; their routes are those of the feature `users`. */
 export const segments = defineFeature({
   name: 'segments',
   tables: ['segments'],

@@ -1,4 +1,4 @@
-import { everyone, listConditions, mostSegments, type Segment, type SegmentGroup } from '@botscope/contract';
+import { everyone, listConditions, maxSegments, type Segment, type SegmentGroup } from '@botscope/contract';
 import type { Transaction } from 'kysely';
 import type { NamedSegment, SegmentContext, SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import { compileSegment } from '../../analytics/query/segments/segment-sql.ts';
@@ -83,7 +83,7 @@ export function createSegments(deps: {
     all: readonly StoredSegment[],
   ): Promise<void> => {
     if (currentVisitor() !== undefined) await assertRoomForVisitor(transaction, 'segments', key);
-    else if (all.length >= mostSegments) throw new AppError('TooManySegments');
+    else if (all.length >= maxSegments) throw new AppError('TooManySegments');
   };
 
   return {

@@ -17,10 +17,10 @@ describe.each(testEngines)('access to share links, on $name', (engine) => {
   let world: ShareWorld;
   let bot: BotRow;
   let owner: string;
-  let people = 0;
+  let readers = 0;
   beforeEach(async () => {
-    people += 1;
-    owner = `owner-${people}`;
+    readers += 1;
+    owner = `owner-${readers}`;
     world = await shareWorld(metadata(), store);
     bot = await addOwnedBot(world, owner);
   });
@@ -43,7 +43,7 @@ describe.each(testEngines)('access to share links, on $name', (engine) => {
   });
 
   test('segments: for those alone who may list users, as the maker saw them, and while the maker may', async () => {
-    const partner = `partner-${people}`;
+    const partner = `partner-${readers}`;
     await world.addAccount(partner);
     const reads: PermissionKey[] = ['permissions.manage', 'report.view'];
     await world.grant(bot.key, partner, { keys: reads });
@@ -119,7 +119,7 @@ describe.each(testEngines)('access to share links, on $name', (engine) => {
   });
 
   test('unknown, revoked, expired and stopped links, and those of removed bots, answer the same', async () => {
-    const helper = `leaver-${people}`;
+    const helper = `leaver-${readers}`;
     await world.addAccount(helper);
     const all = { role: 'manager', keys: ['permissions.manage'] } as const;
     await world.grant(bot.key, helper, { role: all.role, keys: [...all.keys] });
@@ -162,7 +162,7 @@ describe.each(testEngines)('access to share links, on $name', (engine) => {
   });
 
   test('an account makes links only if it may let others in, and only to what it may read itself', async () => {
-    const helper = `guest-${people}`;
+    const helper = `guest-${readers}`;
     await world.addAccount(helper);
     const create = (changes?: Record<string, unknown>) =>
       world.ask(helper, 'POST', `/api/bots/${bot.key}/shares`, { body: draft(changes) });
@@ -183,7 +183,7 @@ describe.each(testEngines)('access to share links, on $name', (engine) => {
   });
 
   test('one address is not answered without end', { timeout: 120_000 }, async () => {
-    const from = { address: `10.7.0.${people}` };
+    const from = { address: `10.7.0.${readers}` };
     const ask = async () => (await world.ask(null, 'GET', `/api/share/${'A'.repeat(32)}`, from)).status;
     for (let time = 0; time < 300; time += 1) expect(await ask()).toBe(404);
     expect(await ask()).toBe(429);

@@ -12,7 +12,7 @@ interface ShareAnswer {
 /** Anyone with a link may reload it as often as they like: the engine is queried once a minute. */
 const keptMs = 60_000;
 /** A hundred links of which all periods are looked at, some 10 kB each. */
-const mostKept = 400;
+const maxEntries = 400;
 
 /**
  * Keeps the answers of links for a minute, in the memory of this process. Readers who ask at the same time wait for one
@@ -26,7 +26,7 @@ export function createShareAnswers({ now, monotonic }: Clock) {
     for (const [key, { until }] of cachedAnswers) if (until <= monotonic()) cachedAnswers.delete(key);
     // The oldest stands first.
     for (const key of cachedAnswers.keys()) {
-      if (cachedAnswers.size < mostKept) return;
+      if (cachedAnswers.size < maxEntries) return;
       cachedAnswers.delete(key);
     }
   }

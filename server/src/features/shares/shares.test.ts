@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { BotRow } from '../bots/bots.ts';
-import { mostShares } from './shares.ts';
+import { maxShares } from './shares.ts';
 import { addOwnedBot, createShare, shareDraft as draft, march, type ShareWorld, shareWorld } from './test-shares.ts';
 
 let store: ThrowawayStore;
@@ -17,10 +17,10 @@ describe.each(testEngines)('share links on $name', (engine) => {
   let world: ShareWorld;
   let bot: BotRow;
   let owner: string;
-  let people = 0;
+  let readers = 0;
   beforeEach(async () => {
-    people += 1;
-    owner = `owner-${people}`;
+    readers += 1;
+    owner = `owner-${readers}`;
     world = await shareWorld(metadata(), store);
     bot = await addOwnedBot(world, owner);
   });
@@ -141,8 +141,8 @@ describe.each(testEngines)('share links on $name', (engine) => {
   });
 
   test('a link to the key numbers shows them, except those that its maker has lost since', async () => {
-    await world.addAccount(`helper-${people}`);
-    const helper = `helper-${people}`;
+    await world.addAccount(`helper-${readers}`);
+    const helper = `helper-${readers}`;
     await world.grant(bot.key, helper, { role: 'manager', keys: ['permissions.manage'] });
     const { token } = await make({ type_report: 'home', query: { period: '7d', filter: 'source:ads' } }, helper);
     const types = async () => {
@@ -184,8 +184,8 @@ describe.each(testEngines)('share links on $name', (engine) => {
     expect([status, data]).toEqual([400, [expect.objectContaining({ code })]]);
   });
 
-  test(`a bot has at most ${mostShares}; revoked ones make room`, async () => {
-    const rows = Array.from({ length: mostShares - 1 }, (_, index) => ({
+  test(`a bot has at most ${maxShares}; revoked ones make room`, async () => {
+    const rows = Array.from({ length: maxShares - 1 }, (_, index) => ({
       bot_key: bot.key,
       token_hash: `${bot.key} ${index}`,
       token_sealed: '',
@@ -199,7 +199,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     // Tokens of the rows above were never sealed: the list works all the same.
     expect((await create()).data).toMatchObject({ token: expect.any(String) });
     const { data }: { data: Share[] } = await world.ask(owner, 'GET', `/api/bots/${bot.key}/shares`);
-    expect(data.filter(({ token }) => token === null)).toHaveLength(mostShares - 1);
+    expect(data.filter(({ token }) => token === null)).toHaveLength(maxShares - 1);
   });
 
   test('readers of one link cost one question a minute', async () => {

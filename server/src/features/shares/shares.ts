@@ -25,7 +25,7 @@ import { createShareStore, newShareToken, type ShareRow } from './share-store.ts
 import { createShareTickets } from './share-tickets.ts';
 
 /** More are hardly meant; the list of a bot is read in one piece. */
-export const mostShares = 100;
+export const maxShares = 100;
 
 /** A link that answers at this moment. */
 export interface OpenShare {
@@ -46,7 +46,7 @@ export interface OpenShare {
   permissions: Permissions;
 }
 
-/** Links to one report or to the summary, for people without an account. */
+/** Links to one report or to the summary, for readers without an account. */
 export interface Shares {
   /** `permissions` are those of the requesting account: it gets no token of links to reports that it may not read. */
   list(bot: BotRow, permissions: Permissions): Promise<Share[]>;
@@ -161,7 +161,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         created_by: subject.accountKey,
         created_at: new Date(now()),
       };
-      await store.add(subject, share, mostShares);
+      await store.add(subject, share, maxShares);
       const newShare = (await list(bot, permissions)).find((share) => share.token === token);
       if (newShare === undefined) throw new AppError('NotFound');
       return newShare;

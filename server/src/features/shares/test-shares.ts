@@ -114,8 +114,8 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
         .where('key', '=', bot.key)
         .execute();
       const journey = startJourney({ from: '2026-03-01T10:00:00Z' });
-      journey.person('Ann', { id: 1 }).sends('/start source-ads');
-      journey.person('Ben', { id: 2 }).sends('/start');
+      journey.user('Ann', { id: 1 }).sends('/start source-ads');
+      journey.user('Ben', { id: 2 }).sends('/start');
       await store.write(
         journey.updates.map(({ date, update }) => {
           const result = normalizeUpdate({ bot: bot.key, date, receivedAt: clock.now, update }, startRules);

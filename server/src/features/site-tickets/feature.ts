@@ -10,7 +10,7 @@ export const siteTickets = defineFeature({
     const siteTickets = createSiteTickets({ db: metadata.db, bus });
     return {
       offers: { siteTickets },
-      personData: [{ name: 'site_tickets', erase: siteTickets.erase }],
+      userData: [{ name: 'site_tickets', erase: siteTickets.erase }],
       jobs: [
         {
           name: 'forget-site-tickets',

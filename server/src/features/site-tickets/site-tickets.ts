@@ -25,9 +25,9 @@ export type { UserVisit } from './ticket-store.ts';
 /** Days for which a start waits for its visit: scripts keep what they cannot send for a day. */
 const waitingDays = 2;
 /** Tickets in memory, some 500 bytes each: a user taps again, and updates come twice. */
-const mostKept = 10_000;
+const maxEntries = 10_000;
 /** Daily limit for a website: a hundred times what a busy one needs. */
-const mostTickets = 50_000;
+const maxTickets = 50_000;
 
 /** Visits to websites behind links to the bot (docs/decisions/0039). */
 export interface SiteTickets {
@@ -65,9 +65,9 @@ export function createSiteTickets(deps: {
   const { db } = deps;
   const rows = createTicketStore(db);
   /** Tickets that will not change any more. */
-  const cachedTickets = new QuickLRU<string, ClaimedTicket>({ maxSize: mostKept });
+  const cachedTickets = new QuickLRU<string, ClaimedTicket>({ maxSize: maxEntries });
   const caps = createTicketCaps({
-    most: mostTickets,
+    most: maxTickets,
     stored: async (site, since) => (await rows.count(site, since)).tickets,
     now: deps.now ?? Date.now,
   });

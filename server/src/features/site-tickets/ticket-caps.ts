@@ -2,8 +2,8 @@ import QuickLRU from 'quick-lru';
 import { dayMs } from '../../platform/time-units.ts';
 
 /** Websites whose tickets are counted in memory at a time, and networks of each: one that is forgotten begins again. */
-const mostSites = 1_000;
-const mostNetworks = 10_000;
+const maxSites = 1_000;
+const maxNetworks = 10_000;
 
 interface DayCount {
   day: number;
@@ -26,7 +26,7 @@ export function createTicketCaps(deps: {
   stored: (site: number, since: Date) => Promise<number>;
   now: () => number;
 }) {
-  const sites = new QuickLRU<number, DayCount>({ maxSize: mostSites });
+  const sites = new QuickLRU<number, DayCount>({ maxSize: maxSites });
   const networkCap = Math.ceil(deps.most / 10);
   const newcomerCap = Math.ceil(networkCap / 100);
   const newcomersCap = Math.ceil(deps.most / 2);
@@ -36,7 +36,7 @@ export function createTicketCaps(deps: {
     const cachedDayCount = sites.get(site);
     if (cachedDayCount?.day === day) return cachedDayCount;
     const count = cachedDayCount === undefined ? await deps.stored(site, new Date(day * dayMs)) : 0;
-    const dayCount = { day, count, newcomers: 0, byNetwork: new QuickLRU<string, number>({ maxSize: mostNetworks }) };
+    const dayCount = { day, count, newcomers: 0, byNetwork: new QuickLRU<string, number>({ maxSize: maxNetworks }) };
     // Another request may have asked meanwhile.
     const newerDayCount = sites.get(site);
     if (newerDayCount?.day === day) return newerDayCount;

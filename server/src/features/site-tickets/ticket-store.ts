@@ -19,12 +19,12 @@ export interface UserVisit {
 }
 
 /** Starts with one ticket that are kept until the visit comes: a user who taps again is patient. */
-const mostStarts = 5;
+const maxStarts = 5;
 const textLength = 2_000;
 /** Days for which a link may wait to be followed. */
 export const ticketDays = 30;
 /** Starts with one ticket in one write that are looked at; a user who taps more often is no user. */
-const mostLooked = 50;
+const maxLookups = 50;
 
 /** A visit behind a link to the bot. */
 interface NewTicket {
@@ -94,7 +94,7 @@ export function createTicketStore(db: Kysely<Tables>) {
       const byTicket = new Map<string, TicketStart[]>();
       for (const one of starts) {
         const key = ticketKey(one.start.bot, one.ticket);
-        byTicket.set(key, [...(byTicket.get(key) ?? []).slice(0, mostLooked - 1), one]);
+        byTicket.set(key, [...(byTicket.get(key) ?? []).slice(0, maxLookups - 1), one]);
       }
       const claimedTickets = new Map<string, ClaimedTicket>();
       const groups = [...byTicket.values()];
@@ -192,7 +192,7 @@ async function claimChunk(
     const [first] = group;
     if (first === undefined) return [];
     const { bot, userId, time } = first.start;
-    const starts = group.slice(0, mostStarts).map(({ start }) => start);
+    const starts = group.slice(0, maxStarts).map(({ start }) => start);
     return [{ bot_key: bot, ticket: first.ticket, claimed_by: userId, at: new Date(time).toISOString(), starts }];
   });
   if (rows.length === 0) return;
@@ -220,7 +220,7 @@ async function claimChunk(
           SELECT start, place, true
           FROM jsonb_array_elements(excluded.starts) WITH ORDINALITY AS more(start, place)
           WHERE NOT known.starts @> jsonb_build_array(jsonb_build_object('id', start -> 'id'))
-          ORDER BY is_new, place LIMIT ${mostStarts}
+          ORDER BY is_new, place LIMIT ${maxStarts}
         ) AS merged
       ) ELSE known.starts END
       WHERE known.made_at >= excluded.claimed_at - ${ticketDays}::int * interval '24 hours'

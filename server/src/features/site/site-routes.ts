@@ -43,7 +43,7 @@ export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
   http.on(api.init, async ({ account, query: { invite_token: token, lang } }) => {
     const { invitation, notify, invitations_waiting } = await deps.arrivals.preview({ account, token, lang });
     const grants = await deps.grantsOf(account);
-    const [visibleBots, owners, unread, demo, people] = await Promise.all([
+    const [visibleBots, owners, unread, demo, accounts] = await Promise.all([
       account === null ? [] : deps.bots.shownTo(account.key, [...grants.keys()]),
       account === null ? {} : deps.ownersFor(account),
       account === null ? 0 : deps.unreadNews(account),
@@ -62,7 +62,7 @@ export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
       currency: account?.currency ?? defaultCurrency,
       demo: demo === null ? null : presentBot(demo, permissionsFor(account, demo, grants)),
       mail: deps.mail,
-      fresh: people === 0,
+      fresh: accounts === 0,
       invitation,
       invitations_waiting,
       news_unread: unread,

@@ -1,4 +1,4 @@
-import { BotTakeoverRequest, type BotTakeoverState, mostTakenOver } from '@botscope/contract';
+import { BotTakeoverRequest, type BotTakeoverState, maxTakeovers } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { registerBotScope, sendJson, userOfQuery } from '../../ingest/push/bot-scope.ts';
 import { PushError } from '../../ingest/push/push-error.ts';
@@ -62,7 +62,7 @@ async function asConflict(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
     if (code === 'TakenOver') throw new PushError(409, 'Conflict: a person has taken over this chat');
-    if (code === 'TooManyTakeovers') throw new PushError(400, `Bad Request: ${mostTakenOver} chats are taken over`);
+    if (code === 'TooManyTakeovers') throw new PushError(400, `Bad Request: ${maxTakeovers} chats are taken over`);
     throw error;
   }
 }

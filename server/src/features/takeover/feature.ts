@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import { defineFeature } from '../feature.ts';
 import { registerBotTakeover } from './bot-takeover-routes.ts';
 import { createTakeovers } from './takeover.ts';
@@ -15,7 +15,7 @@ import { createTakeoverStore } from './takeover-store.ts';
 type Needs = Platform & {
   bots: Bots;
   connections: Connections;
-  erasedPeople: ErasedPeople;
+  erasedUsers: ErasedUsers;
   recordAudit: RecordAudit;
   store: EventStore;
 };
@@ -24,7 +24,7 @@ type Needs = Platform & {
 export const takeover = defineFeature({
   name: 'takeover',
   tables: ['takeovers', 'takeover_settings'],
-  async create({ bots, bus, connections, erasedPeople, logger, metadata, recordAudit, store, telegram }: Needs) {
+  async create({ bots, bus, connections, erasedUsers, logger, metadata, recordAudit, store, telegram }: Needs) {
     const takeovers = await createTakeovers({
       rows: createTakeoverStore(metadata.db),
       bus,
@@ -40,7 +40,7 @@ export const takeover = defineFeature({
     const names = createAccountNames(metadata.db);
     return {
       offers: { takeovers },
-      personData: [{ name: 'takeovers', erase: takeovers.releaseAll }],
+      userData: [{ name: 'takeovers', erase: takeovers.releaseAll }],
       routes: (http) =>
         registerTakeover(http, {
           takeovers,
@@ -49,7 +49,7 @@ export const takeover = defineFeature({
           record: recordAudit,
         }),
       ingest: (app) =>
-        registerBotTakeover(app, { takeovers, authenticate: bots.authenticate, isErased: erasedPeople.isErased }),
+        registerBotTakeover(app, { takeovers, authenticate: bots.authenticate, isErased: erasedUsers.isErased }),
       jobs: [{ name: 'end-takeovers', schedule: '* * * * *', run: async () => ({ ended: await takeovers.expire() }) }],
       close: takeovers.close,
     };

@@ -1,7 +1,7 @@
 import type { Bot, Takeover, TakeoverSettings } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf, startWorld, type World } from '../connections/test-world.ts';
 
@@ -24,13 +24,13 @@ const poll = async (offset: number): Promise<{ id: number; text: string }[]> => 
   const updates = body.result as { update_id: number; message: { text: string } }[];
   return updates.map(({ update_id: id, message }) => ({ id, text: message.text }));
 };
-const path = (person: Person, to = ''): string => `/api/bots/${key}/users/${person.user.id}/takeover${to}`;
+const path = (user: SimulatedUser, to = ''): string => `/api/bots/${key}/users/${user.id}/takeover${to}`;
 
 it('an update of a taken chat is confirmed for a bot that polls, and never reaches it', async () => {
   const [ann, bob] = [{ first_name: 'Ann' }, { first_name: 'Bob' }].map((fields) =>
-    world.telegram.person({ ...fields, bot }),
+    world.telegram.user({ ...fields, bot }),
   );
-  if (ann === undefined || bob === undefined) throw new Error('no people');
+  if (ann === undefined || bob === undefined) throw new Error('no users');
   ann.sends('/start');
   const [first] = await poll(0);
   expect(first?.text).toBe('/start');
@@ -63,7 +63,7 @@ it('an update of a taken chat is confirmed for a bot that polls, and never reach
 
 it('promises no later delivery to a bot that polls, whatever was chosen for its webhook', async () => {
   const settings = `/api/bots/${key}/takeover-settings`;
-  const cid = world.telegram.person({ first_name: 'Cid', bot });
+  const cid = world.telegram.user({ first_name: 'Cid', bot });
   cid.sends('/start');
   await poll(0);
   const refusedAnswer = await world.owner.post(settings, { withheld: 'deliver' });

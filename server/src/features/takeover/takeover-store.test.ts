@@ -1,4 +1,4 @@
-import { mostTakenOver } from '@botscope/contract';
+import { maxTakeovers } from '@botscope/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { createListeners } from '../../platform/bus/listeners.ts';
@@ -118,14 +118,14 @@ describe.each(testEngines)('taken chats on $name', (engine) => {
     const takeovers = await open(bus);
     await metadata().run(`INSERT INTO takeovers (bot_key, user_id, account_key, mode, since, expires_at)
       SELECT '${bot}', id, NULL, 'drop', to_timestamp(${now / 1_000}), to_timestamp(${now / 1_000 + 1_800})
-      FROM generate_series(1, ${mostTakenOver}) AS id`);
+      FROM generate_series(1, ${maxTakeovers}) AS id`);
     const take = (userId: number, account: string | null = null) =>
       takeovers.take({ bot, userId, account, fromOther: false });
-    await expect(take(mostTakenOver + 1)).rejects.toMatchObject({ code: 'TooManyTakeovers' });
+    await expect(take(maxTakeovers + 1)).rejects.toMatchObject({ code: 'TooManyTakeovers' });
     await expect(take(7, 'ann')).rejects.toMatchObject({ code: 'TakenOver' });
     await take(7);
     await takeovers.release(bot, 7);
-    await take(mostTakenOver + 1);
+    await take(maxTakeovers + 1);
     await takeovers.close();
   });
 });

@@ -1,4 +1,4 @@
-import { mostTakenOver, takeoverMinutes, type WithheldMode, withheldModes } from '@botscope/contract';
+import { maxTakeovers, takeoverMinutes, type WithheldMode, withheldModes } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
@@ -106,7 +106,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
         INSERT INTO takeovers (bot_key, user_id, account_key, mode, since, expires_at)
         SELECT ${take.bot}, ${take.userId}::bigint, ${take.account}, ${take.mode}, ${now}, ${expires}
         WHERE (SELECT count(*) FROM takeovers
-          WHERE bot_key = ${take.bot} AND user_id != ${take.userId}::bigint) < ${mostTakenOver}::int
+          WHERE bot_key = ${take.bot} AND user_id != ${take.userId}::bigint) < ${maxTakeovers}::int
         ON CONFLICT (bot_key, user_id) DO UPDATE SET
           account_key = excluded.account_key,
           mode = CASE WHEN takeovers.expires_at <= ${now} THEN excluded.mode ELSE takeovers.mode END,
@@ -136,7 +136,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
     /** Whether a bot has as many chats taken over as it may. */
     async isFull(bot: string): Promise<boolean> {
       const count = db.selectFrom('takeovers').select((eb) => eb.fn.countAll().as('chats'));
-      return Number((await count.where('bot_key', '=', bot).executeTakeFirst())?.chats ?? 0) >= mostTakenOver;
+      return Number((await count.where('bot_key', '=', bot).executeTakeFirst())?.chats ?? 0) >= maxTakeovers;
     },
     ...takeoverDeletions(db, time),
 

@@ -30,7 +30,7 @@ export interface Takeovers {
     fromOther: boolean;
     minutes?: number;
   }): Promise<void>;
-  /** The colleague has written to the person. */
+  /** The colleague has written to the user. */
   prolong(bot: string, userId: number, account: string): Promise<void>;
   /**
    * False if it was not taken over. With an account, only what that one or the bot itself has taken over.
@@ -41,7 +41,7 @@ export interface Takeovers {
   releaseAll(bot: string, userIds: readonly number[]): Promise<number>;
   /** Traffic kept an update from the bot. `queryId`: of a pressed button. */
   noteWithheld(bot: string, userId: number, queryId: string | null): void;
-  /** Traffic saw the person's /start. */
+  /** Traffic saw the user's /start. */
   noteStart(bot: string, userId: number): void;
   mode(bot: string): Promise<WithheldMode>;
   setMode(bot: string, mode: WithheldMode): Promise<void>;

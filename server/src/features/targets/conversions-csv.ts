@@ -8,7 +8,7 @@ const chunk = 20_000;
 
 const columns = ['time', 'target_id', 'target', 'user_id', 'first_name', 'username', 'amount', 'currency', 'source'];
 
-/** All conversions of a list as a CSV file, piece by piece. Amounts are as people say them: 12.5 EUR. */
+/** All conversions of a list as a CSV file, piece by piece. Amounts are as users say them: 12.5 EUR. */
 export const conversionsCsv = (list: Pick<ConversionsList, 'page' | 'labels'>): Readable =>
   csvFile(columns, readRows(list));
 

@@ -13,7 +13,7 @@ import { parseFilterText, parseModel } from '../../analytics/reports/report-quer
 import { usersOnly } from '../../events/rollups/rollup.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
-import { namesOfPeopleSql } from './target-counts.sql.ts';
+import { namesOfUsersSql } from './target-counts.sql.ts';
 
 const countConversionsSql = (conversions: ConversionsSql) => (from: Sources) =>
   `
@@ -131,6 +131,6 @@ async function loadNames(
 ): Promise<Map<number, NamedUser>> {
   const users = [...new Set(rows.map(({ user_id }) => user_id))];
   if (users.length === 0) return new Map();
-  const names = await ask<NamedUser & { user_id: number }>(conversionScope.statement(namesOfPeopleSql, { users }));
+  const names = await ask<NamedUser & { user_id: number }>(conversionScope.statement(namesOfUsersSql, { users }));
   return new Map(names.map(({ user_id, ...name }) => [user_id, name]));
 }

@@ -36,10 +36,10 @@ SELECT
 FROM ${from.eventsWith('id IN {events:Array(UInt64)}')}`;
 
 /** Selects the current names of users. */
-export const namesOfPeopleSql = (from: Sources) =>
+export const namesOfUsersSql = (from: Sources) =>
   `
 SELECT
   user_id,
   tupleElement(last_profile, 'first_name') AS first_name,
   tupleElement(last_profile, 'username') AS username
-FROM ${from.people} AND user_id IN {users:Array(Int64)}`;
+FROM ${from.users} AND user_id IN {users:Array(Int64)}`;

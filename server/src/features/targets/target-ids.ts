@@ -4,7 +4,7 @@ import { isBuiltIn } from './built-in-targets.ts';
 const trustedMs = 30_000;
 const retryMs = 1_000;
 /** More bots than this at once are no bots of one server; then all are forgotten. */
-const mostBots = 10_000;
+const maxBots = 10_000;
 
 export interface TargetIds {
   /** Finds numbers of no target of the bot. With the store away, unknown ones pass: no conversion may be lost. */
@@ -25,7 +25,7 @@ export function createTargetIds(read: (bot: string) => Promise<readonly number[]
     const changesAtStart = changes;
     try {
       const ids = new Set(await read(bot));
-      if (cachedTargets.size >= mostBots) cachedTargets.clear();
+      if (cachedTargets.size >= maxBots) cachedTargets.clear();
       if (changes === changesAtStart) cachedTargets.set(bot, { ids, at: monotonic() });
       return ids;
     } catch {

@@ -23,7 +23,7 @@ import { type ConversionsList, type ConversionsWords, listConversions } from './
 import type { CountingBot, Targets } from './targets.ts';
 
 const conversionsOfPage = 50;
-const mostConversionsOfPage = 100;
+const maxConversionsOfPage = 100;
 
 interface TargetRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
   targets: Targets;
@@ -102,7 +102,7 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
   http.on(api.listConversions, async ({ query: { offset, limit, ...query }, bot, permissions, ...call }) => {
     const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', conversionsOfPage)];
     const list = await loadConversions({ ...call, bot: permitted(bot), permissions: permitted(permissions) }, query);
-    const page = Math.min(count, mostConversionsOfPage);
+    const page = Math.min(count, maxConversionsOfPage);
     const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
     return { total, conversions, labels: list.labels };
   });

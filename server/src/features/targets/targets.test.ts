@@ -6,7 +6,7 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { AppError } from '../../platform/errors.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createTargetIds } from './target-ids.ts';
-import { createTargets, mostTargets } from './targets.ts';
+import { createTargets, maxTargets } from './targets.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 const basket = { kind: 'text', text: 'basket', match: 'contains' } as const;
@@ -30,8 +30,8 @@ describe.each(testEngines)('targets on $name', (engine) => {
   /** Ann and Ben write of baskets: two days ago, ten days ago and long ago. */
   const notify = async (bot: string) => {
     const journey = startJourney({ from: '2026-01-01T00:00:00Z' });
-    const ann = journey.person('Ann', { id: 101 });
-    const ben = journey.person('Ben', { id: 102 });
+    const ann = journey.user('Ann', { id: 101 });
+    const ben = journey.user('Ben', { id: 102 });
     journey.at('2026-02-01T12:00:00Z');
     ann.sends('my basket');
     journey.at('2026-03-21T12:00:00Z');
@@ -139,13 +139,13 @@ describe.each(testEngines)('targets on $name', (engine) => {
     expect(await targets.restore(bot, targetId)).toMatchObject({ count: 1, last_at: '2026-03-30T12:00:00.000Z' });
   });
 
-  test(`a bot has at most ${mostTargets}`, async () => {
+  test(`a bot has at most ${maxTargets}`, async () => {
     const bot = await addBot();
     const draft = { name: 'x', trigger: { kind: 'api' } as const, value: noValue };
     const row = { bot_key: bot.key, name: 'x', trigger: JSON.stringify(draft.trigger), value: JSON.stringify(noValue) };
     await metadata()
       .db.insertInto('targets')
-      .values(Array.from({ length: mostTargets - 1 }, () => row))
+      .values(Array.from({ length: maxTargets - 1 }, () => row))
       .execute();
     const targets = slice();
     const last = await targets.create(bot, draft);

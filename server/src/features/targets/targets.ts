@@ -27,7 +27,7 @@ async function checkDraft(store: Pick<EventStore, 'query'>, { trigger }: Pick<Ta
 export type { CountingBot } from './count-targets.ts';
 
 /** A list that nobody could survey, and a statement that no engine likes. */
-export const mostTargets = 200;
+export const maxTargets = 200;
 
 const days = 30;
 
@@ -77,7 +77,7 @@ export function createTargets(deps: {
     deps.metadata.db.transaction().execute(async (transaction) => {
       await lockBot(transaction, bot);
       const inside = createTargetStore(transaction);
-      if ((await inside.all(bot)).length >= mostTargets) throw new AppError('TooManyTargets');
+      if ((await inside.all(bot)).length >= maxTargets) throw new AppError('TooManyTargets');
       return write(inside);
     });
   const assertOwn = (id: number): void => {

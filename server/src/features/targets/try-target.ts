@@ -6,7 +6,7 @@ import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { type CountingBot, countTargets } from './count-targets.ts';
-import { namesOfPeopleSql, newestConversionsSql, wordsOfEventsSql } from './target-counts.sql.ts';
+import { namesOfUsersSql, newestConversionsSql, wordsOfEventsSql } from './target-counts.sql.ts';
 
 const searchedDays = 7;
 const examples = 10;
@@ -49,7 +49,7 @@ async function loadExamples(
     ),
     runQuery<{ user_id: number; first_name: string }>(
       store,
-      days.statement(namesOfPeopleSql, { users: newest.map((row) => row.user_id) }),
+      days.statement(namesOfUsersSql, { users: newest.map((row) => row.user_id) }),
       tag,
     ),
   ]);

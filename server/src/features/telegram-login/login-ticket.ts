@@ -4,7 +4,7 @@ import type { LoginSecrets } from './openid-client.ts';
 
 /** A login under way, kept by the browser that began it and by nobody else. */
 export interface LoginTicket extends LoginSecrets {
-  /** The account that is to be linked; null: a person signs in or up. */
+  /** The account that is to be linked; null: a user signs in or up. */
   linkOf: string | null;
   /** Milliseconds. */
   until: number;

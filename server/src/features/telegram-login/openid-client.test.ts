@@ -28,18 +28,18 @@ afterAll(async () => {
 const secrets = (): LoginSecrets => ({ state: newSecret(), nonce: newSecret(), verifier: newSecret() });
 
 /** As a browser: to the issuer and back with a code. */
-async function obtainCode(loginSecrets: LoginSecrets, person = vera): Promise<string> {
-  const returnUrl = await issuer.agree(await openId.address(loginSecrets), person);
+async function obtainCode(loginSecrets: LoginSecrets, user = vera): Promise<string> {
+  const returnUrl = await issuer.agree(await openId.address(loginSecrets), user);
   expect(returnUrl.searchParams.get('state')).toBe(loginSecrets.state);
   return returnUrl.searchParams.get('code') ?? '';
 }
 
-/** The person, or `code: why` of the error. */
+/** The user, or `code: why` of the error. */
 const ask = (code: string, loginSecrets: LoginSecrets, client = openId): Promise<unknown> =>
-  client.person(code, loginSecrets, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
+  client.user(code, loginSecrets, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
 
 describe('login by OpenID Connect', () => {
-  it('asks for no more than it needs, and names the person', async () => {
+  it('asks for no more than it needs, and names the user', async () => {
     const loginSecrets = secrets();
     expect(await ask(await obtainCode(loginSecrets), loginSecrets)).toEqual({ tid: vera.id, name: 'Vera Orlova' });
     const parameters = Object.fromEntries(issuer.requests.at(-1) ?? []);
@@ -76,8 +76,8 @@ describe('login by OpenID Connect', () => {
     ['of the future', { claims: { iat: seconds + 900, nbf: seconds + 900 } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
     ['for another login', { claims: { nonce: 'another' } }, 'nonce'],
     ['without a nonce', { claims: { nonce: undefined } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
-    ['without a person', { claims: { id: undefined } }, 'id'],
-    ['with half a person', { claims: { id: '12ab' } }, 'id'],
+    ['without a user', { claims: { id: undefined } }, 'id'],
+    ['with half a user', { claims: { id: '12ab' } }, 'id'],
     ['that another key signed', { foreignKey: true as const }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
     ['that nobody signed', { unsigned: true as const }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
   ])('refuses a token %s', async (_, defect, reason) => {
@@ -87,7 +87,7 @@ describe('login by OpenID Connect', () => {
     expect(await ask(code, loginSecrets)).toBe(`WrongTelegram: ${reason}`);
   });
 
-  it('separates failures of Telegram from wrong people', async () => {
+  it('separates failures of Telegram from wrong users', async () => {
     const loginSecrets = secrets();
     const code = await obtainCode(loginSecrets);
     issuer.spoil({ status: 500 });

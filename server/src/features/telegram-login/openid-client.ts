@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
 import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { pickName, readTid, type TelegramPerson } from './telegram-person.ts';
+import { pickName, readTid, type TelegramUser } from './telegram-user.ts';
 
 /** An installation known to the issuer. */
 export interface OpenIdClient {
@@ -13,7 +13,7 @@ export interface OpenIdClient {
   clientSecret: string;
   /** Address to which users are sent back; the same letters as at @BotFather. */
   redirectUri: string;
-  /** Asks people whether the bot may write to them, too. */
+  /** Asks users whether the bot may write to them, too. */
   requestsWriteAccess: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface OpenId {
   /** Address to which the browser is to be sent. @throws AppError TelegramUnavailable */
   address(secrets: LoginSecrets): Promise<string>;
   /** Exchanges a code for the user it was issued to. @throws AppError WrongTelegram, TelegramUnavailable */
-  person(code: string, secrets: LoginSecrets, now: number): Promise<TelegramPerson>;
+  user(code: string, secrets: LoginSecrets, now: number): Promise<TelegramUser>;
 }
 
 /** The parts of the discovery document (OpenID Connect Discovery 1.0) that we need. */
@@ -95,7 +95,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monot
       }).toString(),
     });
     const answer = parse(text);
-    // The code is used up, too old or another person's.
+    // The code is used up, too old or another user's.
     if (status === 400 && answer.error === 'invalid_grant') throw wrongTelegramError('invalid_grant');
     if (status !== 200 || typeof answer.id_token !== 'string')
       throw unavailable(`token: ${status} ${answer.error ?? ''}`);
@@ -119,7 +119,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monot
       return url.href;
     },
 
-    async person(code, { nonce, verifier }, now) {
+    async user(code, { nonce, verifier }, now) {
       const { document, keys } = await discover();
       const token = await exchange(document.token_endpoint, code, verifier);
       const claims = await verify(token, keys, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { TelegramPerson } from './telegram-person.ts';
+import type { TelegramUser } from './telegram-user.ts';
 
 type Db = Metadata['db'];
 
@@ -16,7 +16,7 @@ export async function keyByTid(db: Db, tid: number): Promise<string | null> {
 /** An account without an email, active at once. @throws AppError TidExist */
 export async function createByTelegram(
   db: Db,
-  { tid, name }: TelegramPerson,
+  { tid, name }: TelegramUser,
   place: { language: Language; timeZone: string },
 ): Promise<string> {
   const row = await db
@@ -38,7 +38,7 @@ export async function createByTelegram(
 }
 
 /** @throws AppError TidExistSelf (this very one is linked), WrongChangeTid (another one is), TidExist (it is another account's) */
-export async function linkTelegram(db: Db, accountKey: string, { tid, name }: TelegramPerson): Promise<void> {
+export async function linkTelegram(db: Db, accountKey: string, { tid, name }: TelegramUser): Promise<void> {
   const accountRow = await lockRow(db, accountKey);
   if (accountRow.tid !== null) {
     const isSame = Number(accountRow.tid) === tid;

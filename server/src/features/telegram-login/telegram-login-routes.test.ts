@@ -1,28 +1,27 @@
-import type { LoginPerson } from '@botscope/testkit/telegram-login/id-token.ts';
+import type { LoginUser } from '@botscope/testkit/telegram-login/id-token.ts';
 import { signWidgetData } from '@botscope/testkit/telegram-login/widget-data.ts';
 import { describe, expect, it } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { type Browser, botToken, testLoginWorld } from './test-telegram-login.ts';
 
-let people = 700_000_000;
-const newTelegramUser = (name = 'Vera'): LoginPerson => ({ id: ++people, name });
+let users = 700_000_000;
+const newTelegramUser = (name = 'Vera'): LoginUser => ({ id: ++users, name });
 
 describe.each(testEngines)('signing in with Telegram, store on $name', (engine) => {
   const metadata = testMetadata(engine);
   const world = testLoginWorld(metadata, { bot: true, oidc: true });
 
   /** As the browser: to Telegram, agreed, and back with this. */
-  async function agree(ask: Browser, person: LoginPerson, start = 'sign-in/tg-auth-start', proof?: object) {
+  async function agree(ask: Browser, user: LoginUser, start = 'sign-in/tg-auth-start', proof?: object) {
     const { url } = (await ask('POST', start, proof)) as { url: string };
-    const returnUrl = await world().issuer.agree(url, person);
+    const returnUrl = await world().issuer.agree(url, user);
     return { code: returnUrl.searchParams.get('code'), state: returnUrl.searchParams.get('state') };
   }
-  const signUp = async (ask: Browser, person: LoginPerson, query = '') =>
-    ask('POST', `sign-in/tg-auth-up${query}`, await agree(ask, person));
-  const signIn = async (ask: Browser, person: LoginPerson) =>
-    ask('POST', 'sign-in/tg-auth-in', await agree(ask, person));
-  const link = async (ask: Browser, person: LoginPerson, proof: object) =>
-    ask('POST', 'profile/telegram/link', await agree(ask, person, 'profile/telegram/start', proof));
+  const signUp = async (ask: Browser, user: LoginUser, query = '') =>
+    ask('POST', `sign-in/tg-auth-up${query}`, await agree(ask, user));
+  const signIn = async (ask: Browser, user: LoginUser) => ask('POST', 'sign-in/tg-auth-in', await agree(ask, user));
+  const link = async (ask: Browser, user: LoginUser, proof: object) =>
+    ask('POST', 'profile/telegram/link', await agree(ask, user, 'profile/telegram/start', proof));
 
   /** An account with an email and a password, signed in. */
   async function owner(email: string): Promise<{ ask: Browser; proof: { password: string }; key: string }> {

@@ -10,7 +10,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { createTickets, hasState, type LoginTicket } from './login-ticket.ts';
 import { createOpenId, type OpenId, wrongTelegramError } from './openid-client.ts';
 import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './telegram-accounts.ts';
-import type { TelegramPerson } from './telegram-person.ts';
+import type { TelegramUser } from './telegram-user.ts';
 import { readWidgetData } from './widget-data.ts';
 
 /** Data that a browser brings from Telegram, and the cookie that it kept meanwhile. */
@@ -67,7 +67,7 @@ function createConfirmation(deps: TelegramLoginDeps, openId: OpenId | null) {
   const { attempts, settings, now = Date.now } = deps;
   const { bot } = settings;
 
-  /** Only once: a person who overhears an address with such data, or finds it in a log, is too late. */
+  /** Only once: a user who overhears an address with such data, or finds it in a log, is too late. */
   async function spend(proof: string): Promise<void> {
     await attempts.take({ 'telegram-proof:once': deps.sealer.hash(proof) }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'TooManyRequests')
@@ -82,22 +82,22 @@ function createConfirmation(deps: TelegramLoginDeps, openId: OpenId | null) {
     ticket: LoginTicket | null,
     caller: Caller,
     limits: Parameters<Attempts['take']>[0] = {},
-  ): Promise<TelegramPerson> {
+  ): Promise<TelegramUser> {
     // Before anything is used up.
     await attempts.take({ 'telegram:address': caller.address, ...limits });
     if ('hash' in data) {
       if (bot === null) throw wrongTelegramError('there is no login bot');
-      const person = readWidgetData(data, { botToken: bot.token, now: now() });
-      if (typeof person === 'string') throw wrongTelegramError(person);
+      const user = readWidgetData(data, { botToken: bot.token, now: now() });
+      if (typeof user === 'string') throw wrongTelegramError(user);
       await spend(data.hash);
-      return person;
+      return user;
     }
     if (openId === null) throw wrongTelegramError('OpenID Connect is not configured');
-    // Without the ticket another person began this login, and would sign this person in to their account.
+    // Without the ticket another user began this login, and would sign this user in to their account.
     if (ticket === null || !hasState(ticket, data.state))
       throw wrongTelegramError('the login was not begun in this browser');
     await spend(ticket.state);
-    return openId.person(data.code, ticket, now());
+    return openId.user(data.code, ticket, now());
   };
 }
 
@@ -143,11 +143,11 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     async signUp(brought, { language, timeZone }, caller) {
       if (timeZone !== undefined && !isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
       const limits = { 'sign-up:address': caller.address };
-      const person = await confirm(brought, tickets.read(brought.sealed, null), caller, limits);
+      const user = await confirm(brought, tickets.read(brought.sealed, null), caller, limits);
       const place = { language, timeZone: timeZoneFor(language, timeZone) };
       const key = await db.transaction().execute(async (transaction) => {
-        const newKey = await createByTelegram(transaction, person, place);
-        const entry = { ...audit(caller, newKey, person.tid), actor: String(person.tid) };
+        const newKey = await createByTelegram(transaction, user, place);
+        const entry = { ...audit(caller, newKey, user.tid), actor: String(user.tid) };
         await recordAudit(transaction, { ...entry, action: 'sign_up', detail: { way: 'telegram' } });
         return newKey;
       });
@@ -156,8 +156,8 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     },
 
     async signIn(brought, remember, caller) {
-      const person = await confirm(brought, tickets.read(brought.sealed, null), caller);
-      const key = await keyByTid(db, person.tid);
+      const user = await confirm(brought, tickets.read(brought.sealed, null), caller);
+      const key = await keyByTid(db, user.tid);
       if (key === null) throw new AppError('userNotFound', { message: 'There is no account with this Telegram' });
       return accounts.startSession(key, caller, { remember, how: 'telegram' });
     },
@@ -172,11 +172,11 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     async link(accountKey, brought, caller) {
       const ticket = tickets.read(brought.sealed, accountKey);
       if (ticket === null) throw wrongTelegramError('the linking was not begun in this browser');
-      const person = await confirm(brought, ticket, caller);
+      const user = await confirm(brought, ticket, caller);
       const { email } = await loadAccount(accountKey);
       await db.transaction().execute(async (transaction) => {
-        await linkTelegram(transaction, accountKey, person);
-        const entry = { ...audit(caller, accountKey, person.tid), actor: email ?? String(person.tid) };
+        await linkTelegram(transaction, accountKey, user);
+        const entry = { ...audit(caller, accountKey, user.tid), actor: email ?? String(user.tid) };
         await recordAudit(transaction, { ...entry, action: 'telegram_linked' });
       });
       await notify(accountKey, 'telegram_linked', caller);

@@ -15,13 +15,13 @@ describe('data of the classic login button', () => {
     );
   });
 
-  it('names the person, also when all values are texts of an address', () => {
-    const person = { tid: 700_100_200, name: 'Vera Orlova' };
-    expect(readWidgetData(signWidgetData(vera, botToken), { botToken, now })).toEqual(person);
+  it('names the user, also when all values are texts of an address', () => {
+    const user = { tid: 700_100_200, name: 'Vera Orlova' };
+    expect(readWidgetData(signWidgetData(vera, botToken), { botToken, now })).toEqual(user);
     const texts = Object.fromEntries(
       Object.entries(signWidgetData(vera, botToken)).map(([name, value]) => [name, String(value)]),
     );
-    expect(readWidgetData(texts, { botToken, now })).toEqual(person);
+    expect(readWidgetData(texts, { botToken, now })).toEqual(user);
   });
 
   it('is signed with all fields, those that nobody knows included', () => {
@@ -60,7 +60,7 @@ describe('data of the classic login button', () => {
     const undated = signWidgetData({ ...vera, auth_date: Number.NaN }, botToken);
     expect(readWidgetData(undated, { botToken, now })).toBe('too-old');
     for (const id of [0, -5, 1.5, 2 ** 60]) {
-      expect(readWidgetData(signWidgetData({ ...vera, id }, botToken), { botToken, now })).toBe('no-person');
+      expect(readWidgetData(signWidgetData({ ...vera, id }, botToken), { botToken, now })).toBe('no-user');
     }
   });
 

@@ -5,7 +5,7 @@ import type { TrafficBot } from './traffic-host.ts';
 /** As long as a bot in memory is trusted where nobody says that it has changed, ms (`bots/bot-cache.ts`). */
 const refreshMs = 30_000;
 /** Limit of readings: where bots change all the time, a list of all at one moment may never come. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 /**
  * Sends all bots to the traffic process, and then each change at once: what a bot does next already goes by it. Every 30
@@ -41,7 +41,7 @@ export async function createAllBots(deps: {
     // A list that was read before a change may be older than what was sent after it. After some readings the changes
     // are sent once more instead, behind the list.
     const isOlder = changes !== began;
-    if (isOlder && readings < mostReadings) return sendAll(readings + 1);
+    if (isOlder && readings < maxReadings) return sendAll(readings + 1);
     const text = JSON.stringify(list);
     if (text !== last) send({ list, all: true });
     last = text;

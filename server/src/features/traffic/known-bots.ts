@@ -1,7 +1,7 @@
 import type { TrafficBot } from './traffic-host.ts';
 
 /** Tokens whose bot is in memory; beyond it the oldest are looked up by their hash again. */
-const mostTokens = 20_000;
+const maxTokens = 20_000;
 
 /**
  * The bots as the app process last described them: a call or an update never waits for another process. A token is found
@@ -24,7 +24,7 @@ export function createKnownBots(hashToken: (token: string) => string) {
   const noteToken = (token: string, { key, token_hash: hash }: TrafficBot): void => {
     keyOfToken.delete(token);
     keyOfToken.set(token, { key, hash });
-    if (keyOfToken.size <= mostTokens) return;
+    if (keyOfToken.size <= maxTokens) return;
     const [oldest] = keyOfToken.keys();
     if (oldest !== undefined) keyOfToken.delete(oldest);
   };

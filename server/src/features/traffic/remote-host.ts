@@ -10,7 +10,7 @@ import { type AppSide, appLimits, type TrafficSide } from './messages.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
 /** Failures and gaps that are kept while the app process is away, for the owners' error logs. */
-const mostUnreported = 1_000;
+const maxUnreportedCalls = 1_000;
 /** Time limit at the end for traffic that is not durable yet, ms. */
 const closeTimeoutMs = 5_000;
 
@@ -65,7 +65,7 @@ export function createRemoteHost(
   /** At once, or when the app process is back. */
   function report(send: () => void): void {
     if (channel.isOpen()) send();
-    else if (unreported.length < mostUnreported) unreported.push(send);
+    else if (unreported.length < maxUnreportedCalls) unreported.push(send);
   }
 
   const reportFailure: TrafficHost['reportFailure'] = (bot, failure) =>

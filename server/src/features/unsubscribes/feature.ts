@@ -10,7 +10,7 @@ export const unsubscribes = defineFeature({
     const unsubscribes = await createUnsubscribes({ db: metadata.db, bus, logger });
     return {
       offers: { unsubscribes },
-      personData: [
+      userData: [
         { name: 'unsubscribes', erase: unsubscribes.erase },
         { name: 'subscription_changes', erase: unsubscribes.eraseHistory },
       ],

@@ -1,4 +1,4 @@
-import { defaultMailingSettings, mailingPressData, mostSubscriptionChanges } from '@botscope/contract';
+import { defaultMailingSettings, mailingPressData, maxSubscriptionChanges } from '@botscope/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
@@ -136,17 +136,17 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
   it('leave a bounded history, which is erased with the user', async () => {
     const { db } = metadata();
     const store = createUnsubscribeStore(db);
-    for (let minute = 0; minute < mostSubscriptionChanges + 5; minute += 1) {
+    for (let minute = 0; minute < maxSubscriptionChanges + 5; minute += 1) {
       const decision = { userId: 8_000, isUnsubscribed: minute % 2 === 0, at: noon + minute * 60_000 };
       await store.change(bot, [{ ...decision, source: 'button', campaignId: null }]);
     }
     const history = await store.history(bot, 8_000);
-    expect(history).toHaveLength(mostSubscriptionChanges);
+    expect(history).toHaveLength(maxSubscriptionChanges);
     expect([history[0]?.at, history.at(-1)?.at]).toEqual([
-      new Date(noon + (mostSubscriptionChanges + 4) * 60_000),
+      new Date(noon + (maxSubscriptionChanges + 4) * 60_000),
       new Date(noon + 5 * 60_000),
     ]);
-    expect(await store.eraseHistory(bot, [8_000])).toBe(mostSubscriptionChanges);
+    expect(await store.eraseHistory(bot, [8_000])).toBe(maxSubscriptionChanges);
     expect(await store.erase(bot, [8_000])).toBe(1);
     expect(await store.history(bot, 8_000)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import {
-  mostSubscriptionChanges,
+  maxSubscriptionChanges,
   type UnsubscribeReason,
   type UnsubscribeReasonFilter,
   type UnsubscribeSource,
@@ -201,7 +201,7 @@ const hasReason = (reason: UnsubscribeReasonFilter | undefined): RawBuilder<bool
 /** Each user once in a round: a statement changes no row twice. What stands behind the history's length is not kept. */
 function inRounds(decisions: readonly SubscriptionChange[]): SubscriptionChange[][] {
   const byUser = [...Map.groupBy(decisions, ({ userId }) => userId).values()].map((userDecisions) =>
-    userDecisions.slice(-mostSubscriptionChanges),
+    userDecisions.slice(-maxSubscriptionChanges),
   );
   const roundCount = Math.max(0, ...byUser.map(({ length }) => length));
   return Array.from({ length: roundCount }, (_, index) =>
@@ -267,7 +267,7 @@ async function changeUsers(
       WHERE old.bot_key = ${bot} AND old.user_id = changed.user_id AND old.change_id <= (
         SELECT latest.change_id FROM subscription_changes AS latest
         WHERE latest.bot_key = ${bot} AND latest.user_id = changed.user_id
-        ORDER BY latest.change_id DESC OFFSET ${mostSubscriptionChanges - 1} LIMIT 1
+        ORDER BY latest.change_id DESC OFFSET ${maxSubscriptionChanges - 1} LIMIT 1
       )
     ) SELECT user_id FROM changed`.execute(db);
   return changedRows.map(({ user_id }) => Number(user_id));

@@ -9,7 +9,7 @@ import type {
   UnsubscribedUser,
 } from '@botscope/contract';
 import { defaultMailingSettings, mailingPressData } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
@@ -20,8 +20,8 @@ const post = (path: string, body: object = {}) => world.owner.post(botPath(path)
 const settings = (changes: Partial<MailingSettings>) =>
   post('/mailing-settings', { ...defaultMailingSettings, button_text: 'No more', ...changes });
 const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
-const draft = async (people: readonly Person[], audience: object = {}): Promise<Campaign> => {
-  const ids = { kind: 'ids', user_ids: people.map(({ user }) => user.id), ...audience };
+const draft = async (users: readonly SimulatedUser[], audience: object = {}): Promise<Campaign> => {
+  const ids = { kind: 'ids', user_ids: users.map(({ user }) => user.id), ...audience };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience: ids }));
   return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'New prices' } }));
 };
@@ -30,24 +30,24 @@ const runCampaign = async ({ campaign_id, revision }: Campaign): Promise<Campaig
   await expect.poll(async () => (await get(campaign_id)).status, { timeout: 20_000 }).toBe('Done');
   return get(campaign_id);
 };
-const loadReason = async (id: number, person: Person): Promise<string | null | undefined> => {
+const loadReason = async (id: number, user: SimulatedUser): Promise<string | null | undefined> => {
   const answer = await world.owner.get(botPath(`/campaigns/${id}/recipients`));
   const { recipients } = dataOf<{ recipients: CampaignRecipient[] }>(answer);
-  return recipients.find(({ user_id }) => user_id === person.user.id)?.reason;
+  return recipients.find(({ user_id }) => user_id === user.id)?.reason;
 };
-const subscription = async (person: Person): Promise<MailingSubscription> =>
-  dataOf(await world.owner.get(world.path(person, '/unsubscription')));
-const unsubscription = async (person: Person): Promise<SubscriptionEntry | null> =>
-  (await subscription(person)).unsubscription;
+const subscription = async (user: SimulatedUser): Promise<MailingSubscription> =>
+  dataOf(await world.owner.get(world.path(user, '/unsubscription')));
+const unsubscription = async (user: SimulatedUser): Promise<SubscriptionEntry | null> =>
+  (await subscription(user)).unsubscription;
 const count = async (audience: object): Promise<AudienceCount> =>
   dataOf(await post('/campaign-audiences/count', audience));
-const atBot = (person: Person): string[] =>
+const atBot = (user: SimulatedUser): string[] =>
   world.hook.requests.flatMap(({ body }) => {
     const update = JSON.parse(body) as Record<string, { from?: { id: number }; text?: string; data?: string }>;
     const [content] = ['message', 'callback_query'].flatMap((kind) => update[kind] ?? []);
-    return content?.from?.id === person.user.id ? [content.text ?? content.data ?? ''] : [];
+    return content?.from?.id === user.id ? [content.text ?? content.data ?? ''] : [];
   });
-const findKeyboard = (person: Person): unknown => world.callsTo(person).at(-1)?.params.reply_markup ?? null;
+const findKeyboard = (user: SimulatedUser): unknown => world.callsTo(user).at(-1)?.params.reply_markup ?? null;
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker' });
@@ -107,7 +107,7 @@ it('is done by colleagues too, who note why; complaints count for the campaigns 
   await settings({ has_button: true });
   const campaign = await runCampaign(await draft([mia, ned, ola]));
   const { campaign_id: id } = campaign;
-  const unsubscribe = (person: Person, body: object) => world.owner.post(world.path(person, '/unsubscribe'), body);
+  const unsubscribe = (user: SimulatedUser, body: object) => world.owner.post(world.path(user, '/unsubscribe'), body);
   const complaints = async () =>
     dataOf<CampaignResults>(await world.owner.get(botPath(`/campaigns/${id}/results`))).complained_users;
   const complainers = async () => {
@@ -345,13 +345,13 @@ it('names what is wrong with settings', async () => {
 });
 
 it('two campaigns at once do not both reach a user whose number of messages is limited', async () => {
-  const people = await Promise.all(['Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lea'].map((name) => world.meet(name)));
+  const users = await Promise.all(['Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lea'].map((name) => world.meet(name)));
   await settings({ cap: { messages: 1, hours: 24 } });
-  const drafts = [await draft(people), await draft(people)];
+  const drafts = [await draft(users), await draft(users)];
   const endedCampaigns = await Promise.all(drafts.map(runCampaign));
-  expect(endedCampaigns.reduce((sum, { counts }) => sum + counts.delivered, 0)).toBe(people.length);
-  expect(endedCampaigns.reduce((sum, { counts }) => sum + counts.cancelled, 0)).toBe(people.length);
-  for (const person of people) expect(world.callsTo(person).filter(({ status }) => status === 200)).toHaveLength(1);
-  const service = await runCampaign(await draft(people, { is_service: true }));
-  expect(service.counts).toMatchObject({ delivered: people.length });
+  expect(endedCampaigns.reduce((sum, { counts }) => sum + counts.delivered, 0)).toBe(users.length);
+  expect(endedCampaigns.reduce((sum, { counts }) => sum + counts.cancelled, 0)).toBe(users.length);
+  for (const user of users) expect(world.callsTo(user).filter(({ status }) => status === 200)).toHaveLength(1);
+  const service = await runCampaign(await draft(users, { is_service: true }));
+  expect(service.counts).toMatchObject({ delivered: users.length });
 });

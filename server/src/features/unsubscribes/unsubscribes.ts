@@ -23,7 +23,7 @@ const answerableMs = 60_000;
 /** Telegram gives a press again until it is confirmed, and events follow what traffic has noted. */
 const rememberedPresses = 1_000;
 /** Presses of one write that are answered: a bot that pushes thousands at once has answered them itself. */
-const mostAnswered = 100;
+const maxAnswered = 100;
 
 /** Text of the button by which a user returns. */
 export const subscribeAgainText = (language: string): string =>
@@ -183,7 +183,7 @@ function eventReader({ settings, rows, change, answerPresses }: EventReaderParts
       decisions.add(decision);
     }
     await change(bot, decisions.list());
-    answerPresses(bot, presses.slice(-mostAnswered));
+    answerPresses(bot, presses.slice(-maxAnswered));
   }
 
   async function loadUnsubscribedUsers(bot: string, userIds: readonly number[]): Promise<Set<number>> {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type FileItem, largestCell, largestLine, mostColumns } from './file-item.ts';
+import { type FileItem, largestCell, largestLine, maxColumns } from './file-item.ts';
 
 /** A record: the lines it spans, as one text. */
 interface Rec {
@@ -8,7 +8,7 @@ interface Rec {
 }
 
 /** Cells hold texts of a few lines; a quotation mark that is open for longer was never meant to open one. */
-const mostLines = 200;
+const maxLines = 200;
 const batchSize = 200;
 /** Characters of a batch, and of the lines of one record: 200 lines of 10 MB took 5 GB. */
 const batchLength = largestLine;
@@ -52,7 +52,7 @@ async function* splitRecords(lines: AsyncIterable<string | null>, delimiter: str
     if (!isOpen) {
       yield { line: lineNumber - open.length + 1, text: open.join('\n') };
       [open, length] = [[], 0];
-    } else if (open.length >= mostLines || length > batchLength) yield* giveUp(lineNumber);
+    } else if (open.length >= maxLines || length > batchLength) yield* giveUp(lineNumber);
   }
   /** The line that opened the quotation mark is bad; the lines after it are parsed again. */
   function* giveUp(lineNumber: number): Generator<Rec | Problem> {
@@ -100,7 +100,7 @@ function parseRecords(records: readonly Rec[], delimiter: string): FileItem[] {
 }
 
 function toItem(line: number, row: string[]): FileItem {
-  const isTooWide = row.length > mostColumns;
+  const isTooWide = row.length > maxColumns;
   if (!isTooWide && row.every((cell) => cell.length <= largestCell)) return { line, value: row };
   return {
     line,

@@ -26,14 +26,14 @@ it('takes the words from rows of uploaded files that are of erased users or say 
     mapping: JSON.stringify({ user_id: 'id' }),
     rejected_rows: JSON.stringify(rejected.map(([reason, text], index) => ({ line: index + 1, reason, text }))),
   });
-  const people = [
+  const users = [
     ['501', 'Ann', ''],
     ['5012', 'Ben', ''],
     ['n/a', 'Cat', '79991234567'],
     ['5013', 'Dan', '501'],
   ];
   const rows = [
-    upload('1', 'users', people),
+    upload('1', 'users', users),
     upload('2', 'users', [['5012', 'Ben', '']]),
     upload('3', 'updates', [['', '{"update_id":70000,"message":{"text":"words"']]),
     upload(

@@ -4,7 +4,7 @@ import type { Upload } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { replaceNumbers } from '../../platform/whole-numbers.ts';
-import type { PersonData } from '../feature.ts';
+import type { UserData } from '../feature.ts';
 import { reportLength, shownLength } from './rejected-rows.ts';
 
 /** In place of what a row said. */
@@ -16,7 +16,7 @@ const redacted = '…';
  * line without a readable ID may be any user's. Rows of others stay, and so do numbers of lines and reasons. A file
  * itself is deleted once it is read, or after a day; what it says about erased users is not stored.
  */
-export function uploadData(db: Kysely<Tables>): PersonData[] {
+export function uploadData(db: Kysely<Tables>): UserData[] {
   const loadUploads = (bot: string) =>
     db
       .selectFrom('uploads')

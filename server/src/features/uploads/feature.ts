@@ -19,7 +19,7 @@ export const uploads = defineFeature({
   name: 'uploads',
   tables: ['uploads', 'upload_reports'],
   create: ({ bots, config, instanceId, logger, metadata, recordAudit, store }: Needs) => ({
-    personData: uploadData(metadata.db),
+    userData: uploadData(metadata.db),
     routes(http) {
       const uploads = createUploads({
         metadata,

@@ -5,8 +5,8 @@ export type FileItem =
   | { line: number; value: unknown; problem?: undefined }
   | { line: number; problem: RowRejectionReason; text: string };
 
-/** Characters. Telegram's own updates are a fraction of this, and so are lines of people. */
+/** Characters. Telegram's own updates are a fraction of this, and so are lines of users. */
 export const largestLine = 1_048_576;
 /** Characters; the longest cells hold updates as JSON. */
 export const largestCell = 262_144;
-export const mostColumns = 1_000;
+export const maxColumns = 1_000;

@@ -3,10 +3,10 @@ import { AppError } from '../../platform/errors.ts';
 import { type Beginning, readBeginning, toRow } from './columns.ts';
 import { detectFormat, type FileFormat } from './file-format.ts';
 import type { FileItem } from './file-item.ts';
-import { importPerson } from './import-person.ts';
 import { createUpdateImporter } from './import-update.ts';
+import { importUser } from './import-user.ts';
 import { InflationError, readItems } from './read-items.ts';
-import { readPerson } from './read-person.ts';
+import { readUser } from './read-user.ts';
 import type { Progress, ReadJob } from './reading.ts';
 import { createRejectedRows } from './rejected-rows.ts';
 
@@ -94,8 +94,8 @@ function createReader(job: Extract<ReadJob, { do: 'read' }>, { columns }: Beginn
     return (value) => {
       const row = toRow(value, columns);
       if (row === null) return { refused: 'NotAnObject' };
-      const person = readPerson(row, job.mapping, now);
-      return person === null || 'refused' in person ? person : { events: importPerson(bot, person, rules, now) };
+      const user = readUser(row, job.mapping, now);
+      return user === null || 'refused' in user ? user : { events: importUser(bot, user, rules, now) };
     };
   }
   const importer = createUpdateImporter(bot, rules, () => now);

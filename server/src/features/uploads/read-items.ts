@@ -25,7 +25,7 @@ export class InflationError extends Error {
 }
 
 /** A packed file may be this much larger than it looks; more is a bomb. */
-const mostInflation = 200;
+const maxInflation = 200;
 
 /**
  * Reads a file piece by piece: however large it is, only a few items are in memory.
@@ -50,7 +50,7 @@ async function* readText(path: string, { isGzip, encoding }: FileFormat, options
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       inflated += chunk.length;
-      if (isGzip && inflated > mostInflation * read + 1_000_000) throw new InflationError('TooLarge');
+      if (isGzip && inflated > maxInflation * read + 1_000_000) throw new InflationError('TooLarge');
       if (isGzip && inflated > options.maxInflatedBytes) throw new InflationError('TooLong');
       yield decoder.decode(chunk, { stream: true });
     }

@@ -2,7 +2,7 @@ import type { Event, Upload, UploadFailure } from '@botscope/contract';
 import type { StartRules } from '../../events/normalize/imported-event.ts';
 import type { Beginning } from './columns.ts';
 import type { FileFormat } from './file-format.ts';
-import type { PersonMapping } from './read-person.ts';
+import type { UserMapping } from './read-user.ts';
 
 /**
  * Messages between the server and the process that reads a file. Files are read in a process of their own, with a
@@ -15,7 +15,7 @@ export type ReadJob =
       path: string;
       bot: string;
       content: Upload['content'];
-      mapping: PersonMapping;
+      mapping: UserMapping;
       rules: StartRules;
       /** Unix ms: the moment of the upload. */
       now: number;

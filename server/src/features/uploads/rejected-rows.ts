@@ -9,7 +9,7 @@ type RejectedRow = Upload['rejected_rows'][number];
 /** Number of rows in the upload itself. */
 const shownRows = 200;
 /** Bounds of the file: a report of every line of a gigabyte would fill the store, and nobody reads on. */
-const mostWritten = { rows: 100_000, bytes: 8_000_000 };
+const maxWritten = { rows: 100_000, bytes: 8_000_000 };
 /** Characters of a row in the report, and in the upload itself. */
 export const reportLength = 2_000;
 export const shownLength = 300;
@@ -28,7 +28,7 @@ export function createRejectedRows(path: string) {
     count: () => count,
     async add(line: number, reason: RowRejectionReason, value: unknown): Promise<void> {
       count += 1;
-      if (count > mostWritten.rows || bytes > mostWritten.bytes) return;
+      if (count > maxWritten.rows || bytes > maxWritten.bytes) return;
       // Cut in two, a token would not be recognised.
       const fullText = typeof value === 'string' ? value : jsonExcerpt(value, reportLength + longestToken);
       const redactedText = redactTokens(fullText.slice(0, reportLength + longestToken)).slice(0, reportLength);

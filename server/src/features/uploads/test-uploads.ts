@@ -69,7 +69,7 @@ export function uploadBench(engine?: TestEngine) {
     },
     async readWhole(content: string | Buffer, changes: Partial<Pick<Upload, 'content' | 'mapping'>> = {}) {
       const uploads = bench.open();
-      const readyUpload = await uploads.receive(bench.bot, 'people.csv', file(content));
+      const readyUpload = await uploads.receive(bench.bot, 'users.csv', file(content));
       await uploads.start(bench.bot, readyUpload.id, { content: readyUpload.content, ...changes });
       return bench.finished(uploads, readyUpload.id);
     },

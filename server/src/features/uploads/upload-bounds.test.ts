@@ -42,8 +42,8 @@ describe('a file that was made to stop the server', () => {
     const upload = await bench.readWhole(join(updates));
     expect(upload).toMatchObject({ format, content: 'updates', state: 'done', accepted: 2, refused: 2 });
     expect(upload.rejected_rows.map(({ reason }) => reason)).toEqual(['TooDeep', 'NotAnItem']);
-    const people = ['{"id":1}', `{"id":${nested(50_000)}}`, '{"id":{"x":{"toString":1}}}', '{"id":2}'];
-    expect(await bench.readWhole(join(people))).toMatchObject({ content: 'users', state: 'done', accepted: 2 });
+    const users = ['{"id":1}', `{"id":${nested(50_000)}}`, '{"id":{"x":{"toString":1}}}', '{"id":2}'];
+    expect(await bench.readWhole(join(users))).toMatchObject({ content: 'users', state: 'done', accepted: 2 });
   });
 
   it('is read to ten times the largest file, and says so', async () => {

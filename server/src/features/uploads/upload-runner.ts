@@ -25,9 +25,9 @@ export interface UploadRunnerDeps {
 }
 
 /** Size that a packed file may inflate to, in multiples of the largest file. */
-const mostInflated = 10;
+const maxInflated = 10;
 /** Largest number that fits into its column. */
-const mostCounted = 2_147_483_647;
+const maxCount = 2_147_483_647;
 /** Interval at which all processes learn of progress, ms. */
 const progressMs = 1_000;
 
@@ -61,7 +61,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
     try {
       const rules = await deps.rulesOf(bot);
       if (rules === null) throw new AppError('NotFound');
-      const maxInflatedBytes = mostInflated * deps.maxBytes;
+      const maxInflatedBytes = maxInflated * deps.maxBytes;
       const jobFields = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
       await runUpload({
         readers,
@@ -71,7 +71,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
         onStart: mark.set,
         job: { do: 'read', path: files.pathOf(id), rejectedRowsPath: files.reportOf(id), ...jobFields },
         async onProgress({ readBytes, accepted, refused, rejectedRows }) {
-          const cappedCounts = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };
+          const cappedCounts = { accepted: Math.min(accepted, maxCount), refused: Math.min(refused, maxCount) };
           progress = { read_bytes: readBytes, ...cappedCounts, rejected_rows: rejectedRows };
           if (monotonic() - lastWritten < progressMs) return;
           lastWritten = monotonic();

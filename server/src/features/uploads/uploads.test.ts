@@ -16,7 +16,7 @@ const bench = uploadBench();
  * | 13 | 2     | left on 3 | live   1           | 2      | 2 (11, 14) |
  * | 14 | 3     |          |
  */
-const people = [
+const users = [
   'user_id,first_name,username,language_code,created_at,utm_source,status,blocked_at',
   '11,Ann,ann,en,2024-03-01 10:00:00,source-ads,active,',
   '12,"Ben, the ""Bear""",,ru,2024-03-01 11:00:00,,blocked,',
@@ -27,10 +27,10 @@ const people = [
   '16,Fay,,,tomorrow,,,',
 ].join('\r\n');
 
-describe('a list of people', () => {
+describe('a list of users', () => {
   it('makes bot users of them, at their dates; reading it again doubles nobody', async () => {
-    const upload = await bench.readWhole(people);
-    expect(upload).toMatchObject({ state: 'done', accepted: 4, refused: 3, read_bytes: people.length });
+    const upload = await bench.readWhole(users);
+    expect(upload).toMatchObject({ state: 'done', accepted: 4, refused: 3, read_bytes: users.length });
     expect(upload.finished_at).toBe('2026-03-01T10:00:00.000Z');
     expect(upload.rejected_rows.map(({ line, reason }) => [line, reason])).toEqual([
       [5, 'MissingUserId'],
@@ -47,14 +47,14 @@ describe('a list of people', () => {
     };
     await check();
     bench.now += 30 * dayMs;
-    await bench.readWhole(people);
-    // A newer export, with other names and columns, is about the same people.
-    await bench.readWhole(people.replaceAll(/Ann|Dan/g, 'Zoe'));
+    await bench.readWhole(users);
+    // A newer export, with other names and columns, is about the same users.
+    await bench.readWhole(users.replaceAll(/Ann|Dan/g, 'Zoe'));
     await check();
   });
 
   it('keeps names, and the source as the first launch', async () => {
-    await bench.readWhole(people);
+    await bench.readWhole(users);
     await bench.store.flush();
     const profiles = async () =>
       bench.store.query({
@@ -74,11 +74,11 @@ describe('a list of people', () => {
   it('leaves those alone whom the bot knows better', async () => {
     // Ann left and Ben came back long after the export; a call then finds that Dan is gone.
     const journey = startJourney({ from: '2024-03-05T10:00:00Z' });
-    journey.person('Ann', { id: 11 }).blocks();
-    journey.person('Ben', { id: 12 }).sends('hello');
+    journey.user('Ann', { id: 11 }).blocks();
+    journey.user('Ben', { id: 12 }).sends('hello');
     const updates = JSON.stringify(journey.updates);
     expect(await bench.readWhole(updates)).toMatchObject({ state: 'done', accepted: 2, content: 'updates' });
-    await bench.readWhole(people);
+    await bench.readWhole(users);
     const undated = 'id\n11\n12\n14\n';
     await bench.readWhole(undated);
     await bench.store.flush();
@@ -87,7 +87,7 @@ describe('a list of people', () => {
     expect(await bench.values('return_users', '2026-02-27..2026-03-01')).toEqual({ returned: [0, 0, 0] });
   });
 
-  it('takes people without a date at the moment of the first upload', async () => {
+  it('takes users without a date at the moment of the first upload', async () => {
     await bench.readWhole('id;name\n21;Ann\n22;Ben\n');
     bench.now += 3 * dayMs;
     await bench.readWhole('id;name\n21;Ann\n22;Ben\n');
@@ -154,7 +154,7 @@ describe('formats', () => {
     expect(await bench.values('new_users', '2024-03-01..2024-03-02')).toEqual({ new: [1, 1] });
   });
 
-  it('reads people inside of objects, and lists of bare ids', async () => {
+  it('reads users inside of objects, and lists of bare ids', async () => {
     const inner = JSON.stringify([{ user: { id: 51, first_name: 'Ada' }, created: '2024-03-01' }]);
     expect(await bench.readWhole(inner)).toMatchObject({
       mapping: { user_id: 'user.id', first_name: 'user.first_name', date_added: 'created' },
@@ -199,7 +199,7 @@ describe('formats', () => {
 describe('a list of updates', () => {
   it('becomes the events that they are, at Telegram’s dates, once with what was received live', async () => {
     const journey = startJourney({ from: '2024-03-01T10:00:00Z' });
-    const ann = journey.person('Ann');
+    const ann = journey.user('Ann');
     ann.sends('/start');
     journey.after('1d');
     ann.presses('menu');

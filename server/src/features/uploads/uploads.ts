@@ -15,7 +15,7 @@ import { createUploadStore, presentUpload, type UploadRow } from './upload-store
 import { watchUploads } from './watch-uploads.ts';
 
 /**
- * Files with people or updates from before a bot was connected. A file lies on the disk of the instance that received
+ * Files with users or updates from before a bot was connected. A file lies on the disk of the instance that received
  * it, its owner, which alone reads it; its row shows every process how far it is. Any process may be asked for
  * anything: start and stop are changes of the row, which the owner sees within a second.
  */
@@ -46,7 +46,7 @@ export interface Uploads {
 }
 
 /** Files of one bot that wait to be started; a further one replaces the oldest. */
-const mostWaiting = 3;
+const maxWaiting = 3;
 /** Time that a request waits for the owner to stop an upload, ms: five of its looks. */
 const stopWaitMs = 5_000;
 
@@ -92,7 +92,7 @@ export function createUploads(
         return rows.insert({ ...row, columns, preview, mapping, created_at: new Date(now()) });
       });
       const waitingUploads = (await rows.ofBot(bot)).filter(keepsItsFile);
-      for (const oldUpload of waitingUploads.slice(mostWaiting)) await throwAway(oldUpload);
+      for (const oldUpload of waitingUploads.slice(maxWaiting)) await throwAway(oldUpload);
       watch.soon();
       return presentUpload(addedRow);
     },
@@ -115,7 +115,7 @@ export function createUploads(
       if (row.state !== 'running') return throwAway(row);
       await rows.requestCancel(id);
       if (row.owner === owner) await watch.check();
-      // By the real clock: it is a person who waits.
+      // By the real clock: it is a user who waits.
       const until = performance.now() + stopWaitMs;
       while ((await rows.isRunning(id)) && performance.now() < until) await wait(100);
     },
@@ -139,7 +139,7 @@ export function createUploads(
 /** Whether it waits for someone who may still start it. */
 const keepsItsFile = ({ state, failure }: UploadRow): boolean => state === 'ready' || failure === 'Interrupted';
 
-/** Every named column must be there, and people must have ids. */
+/** Every named column must be there, and users must have ids. */
 function assertMapping(mapping: Upload['mapping'], columns: readonly string[]): void {
   if (mapping.user_id === undefined) throw new AppError('RequiredFields', { field: 'mapping.user_id' });
   for (const [field, column] of Object.entries(mapping)) {

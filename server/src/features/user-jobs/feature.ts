@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SegmentMembers } from '@botscope/contract';
-import { countPeople, listUserIds } from '../../analytics/people/list-people.ts';
-import { parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
+import { countUsers, listUserIds } from '../../analytics/users/list-users.ts';
+import { parseUsersQuery } from '../../analytics/users/users-query.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export const userJobs = defineFeature({
     const undo = createUndoStore(db);
     const selections = createSelections(needs);
     return {
-      personData: [
+      userData: [
         { name: 'user_job_undo', erase: undo.erase },
         // A job that selects users, and its current batch, drop their user ids when the job ends.
         { name: 'user_jobs', erase: createEraseFromList(db, 'user_jobs') },
@@ -104,17 +104,17 @@ function createSelections({ bots, config, hiddenCommands, segmentsOf, store, tar
     targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
     segmentsOf,
   };
-  async function parseSelection(botKey: string, timeZone: string, selection: Parameters<typeof parsePeopleQuery>[0]) {
+  async function parseSelection(botKey: string, timeZone: string, selection: Parameters<typeof parseUsersQuery>[0]) {
     const bot = await bots.byKey(botKey);
     if (bot === null) throw new AppError('NotFound', { field: 'bot' });
-    return parsePeopleQuery(selection, await loadReportSettings(settingsDeps, bot, timeZone));
+    return parseUsersQuery(selection, await loadReportSettings(settingsDeps, bot, timeZone));
   }
   return {
     /** How many users there are now; ids of nobody are left out. */
     async count({ bot, timeZone }: JobCaller, members: SegmentMembers) {
       if ('selection' in members) {
         const query = await parseSelection(bot, timeZone, members.selection);
-        return { members, count: (await countPeople(reading, query)).count };
+        return { members, count: (await countUsers(reading, query)).count };
       }
       const knownUsers = await loadKnownUsers(store, bot, members.user_ids);
       const user_ids = [...knownUsers].sort((one, other) => one - other);

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const people = Array.from({ length: 2_500 }, (_, index) => 1_000 + index);
+const users = Array.from({ length: 2_500 }, (_, index) => 1_000 + index);
 const startWorld = async () => {
   const world = await createTestJobs({ metadata: metadata(), store });
   await world.customFields.create(world.bot, { key: 'city', name: 'City', type: 'text', accountKey: 'ann' });
   /** Users who have no city: setting it takes them out of the selection. */
   const homeless = async (_: unknown, __: unknown, after: number) => {
-    const storedValues = await world.customFields.storedOf(world.bot, 'city', people);
-    return people.filter((id) => id > after && (storedValues.get(id)?.value ?? null) === null);
+    const storedValues = await world.customFields.storedOf(world.bot, 'city', users);
+    return users.filter((id) => id > after && (storedValues.get(id)?.value ?? null) === null);
   };
   const loadCities = async (users: readonly number[]) => {
     const storedValues = await world.customFields.storedOf(world.bot, 'city', users);
@@ -43,7 +43,7 @@ const kills: Kill[] = (['plan', 'begin', 'apply', 'checkpoint'] as const).flatMa
 );
 
 /** All of them, whatever they have. */
-const everyone = async (_: unknown, __: unknown, after: number) => people.filter((id) => id > after);
+const everyone = async (_: unknown, __: unknown, after: number) => users.filter((id) => id > after);
 const erasure = { mode: 'erase', state: 'hidden', users: 1_000, entries: 1 };
 
 describe('a job whose process is killed', () => {
@@ -51,7 +51,7 @@ describe('a job whose process is killed', () => {
     '$when $at of batch $batch goes on in another one, and writes everything once',
     async (kill) => {
       const world = await startWorld();
-      const { id } = await world.start({ total: people.length });
+      const { id } = await world.start({ total: users.length });
       await world.run(world.homeless, kill);
       // Until the claim has ended nobody else takes it.
       const before = await world.one(id);
@@ -82,7 +82,7 @@ describe('a job whose process is killed', () => {
     const set = (userId: number, value: string) =>
       world.customFields.setValues(world.bot, [{ userId, key: 'city', value }], { kind: 'api' });
     await set(1_999, 'Oslo');
-    const { id } = await world.start({ total: people.length });
+    const { id } = await world.start({ total: users.length });
     await world.run(everyone);
     // Another value, and the same one by someone else.
     world.advance(1_000);
@@ -111,7 +111,7 @@ describe('a job whose process is killed', () => {
       const { state, done } = await world.one(id);
       expect({ state, done }).toEqual({ state: 'done', done: 2_500 });
       expect(await world.erasures()).toEqual([erasure, erasure, { ...erasure, users: 500 }]);
-      expect(await world.timesErased(people)).toEqual(people.map(() => 1));
+      expect(await world.timesErased(users)).toEqual(users.map(() => 1));
     },
     60_000,
   );
@@ -120,14 +120,14 @@ describe('a job whose process is killed', () => {
     const world = await startWorld();
     const { id } = await world.start({ action: 'erase', total: 2_500 });
     await world.run(everyone, { at: 'begin', when: 'after', batch: 2 });
-    expect(await world.timesErased(people)).toEqual(people.map((_, index) => (index < 1_000 ? 1 : 0)));
+    expect(await world.timesErased(users)).toEqual(users.map((_, index) => (index < 1_000 ? 1 : 0)));
     await world.requestStop(id);
     expect((await world.one(id)).state).toBe('stopping');
     world.advance(claimMs + 1_000);
     await world.run(everyone);
     const { state, done } = await world.one(id);
     expect({ state, done }).toEqual({ state: 'stopped', done: 2_000 });
-    expect(await world.timesErased(people)).toEqual(people.map((_, index) => (index < 2_000 ? 1 : 0)));
+    expect(await world.timesErased(users)).toEqual(users.map((_, index) => (index < 2_000 ? 1 : 0)));
     expect(await world.erasures()).toEqual([erasure, erasure]);
   }, 60_000);
 });
@@ -168,7 +168,7 @@ describe('the course of jobs', () => {
 
   it('waits out 29 tries without progress, and as many again after it has changed users', async () => {
     const world = await startWorld();
-    const { id } = await world.start({ total: people.length });
+    const { id } = await world.start({ total: users.length });
     const tryAgain = async (batch: number) => {
       await world.run(everyone, { at: 'plan', when: 'away', batch });
       world.advance(11_000);
@@ -213,7 +213,7 @@ describe('the course of jobs', () => {
       order.push(job.bot);
       // The selection alone takes longer than a turn.
       one.advance(6_000);
-      return job.bot === one.bot ? people.filter((id) => id > after) : [1_000];
+      return job.bot === one.bot ? users.filter((id) => id > after) : [1_000];
     };
     await one.run(selected, undefined, 3_000);
     expect(order).toEqual([one.bot, other.bot, one.bot]);

@@ -5,14 +5,14 @@ import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { personHash } from '../../platform/outgoing/person-hash.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { userHash } from '../../platform/outgoing/user-hash.ts';
 import { type ClaimedJobs, createClaimedJobs } from '../../platform/user-jobs/claimed-jobs.ts';
 import { createJobStore, type NewJob } from '../../platform/user-jobs/job-store.ts';
 import { type JobWork, runTurn } from '../../platform/user-jobs/run-jobs.ts';
 import type { StoredJob } from '../../platform/user-jobs/stored-job.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
-import { createErasedPeople } from '../erased-people/erased-people.ts';
+import { createErasedUsers } from '../erased-users/erased-users.ts';
 import { createErasureStore } from '../erasures/erasure-store.ts';
 import { createErasures } from '../erasures/erasures.ts';
 import { recordJobEnd, subjectOfJob } from './record-job-end.ts';
@@ -50,18 +50,18 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
   const undo = createUndoStore(db, clock);
   const scope = { bot, campaignId: null };
   const sealer = createSealer('s'.repeat(32));
-  const erasedPeople = await createErasedPeople({ db, bus: createLocalBus(), sealer, logger });
+  const erasedUsers = await createErasedUsers({ db, bus: createLocalBus(), sealer, logger });
   /** Erasures as one process of one data directory sees them. */
   const openErasures = () =>
     createErasures({
       metadata,
       store,
       sealer,
-      erasedPeople,
+      erasedUsers,
       logger,
       now: clock,
       rows: createErasureStore({ db, instance: 'one', run: randomUUID(), now: clock }),
-      personData: [],
+      userData: [],
       instances: { haveStored: async () => true },
       namesOf: async () => new Map(),
     });
@@ -139,7 +139,7 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     run,
     list: () => jobs.latest(scope),
     requestStop: (id: number) => jobs.apply(scope, id, 'stop_requested'),
-    /** Every erasure of the bot, the first one first: how it went, how many people it has, and how many entries the log. */
+    /** Every erasure of the bot, the first one first: how it went, how many users it has, and how many entries the log. */
     async erasures() {
       const { erasures } = await openErasures().list(bot, null);
       const log = db.selectFrom('audit').select(['detail']).where('bot_key', '=', bot);
@@ -154,13 +154,13 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     /** In how many erasures each of the users is. */
     async timesErased(users: readonly number[]): Promise<number[]> {
       const rows = await db
-        .selectFrom('erasure_people')
-        .innerJoin('erasures', 'erasures.erasure_id', 'erasure_people.erasure_id')
-        .select(['person_hash'])
+        .selectFrom('erasure_users')
+        .innerJoin('erasures', 'erasures.erasure_id', 'erasure_users.erasure_id')
+        .select(['user_hash'])
         .where('bot_key', '=', bot)
         .execute();
-      const times = Map.groupBy(rows, (row) => row.person_hash);
-      return users.map((id) => times.get(personHash(sealer, bot, id))?.length ?? 0);
+      const times = Map.groupBy(rows, (row) => row.user_hash);
+      return users.map((id) => times.get(userHash(sealer, bot, id))?.length ?? 0);
     },
     advance: (ms: number) => {
       now += ms;

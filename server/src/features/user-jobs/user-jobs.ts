@@ -2,8 +2,8 @@ import {
   type ErasureMode,
   type FieldValue,
   isUnfinished,
-  mostUndoneUsers,
-  mostUnfinishedJobs,
+  maxUndoneUsers,
+  maxUnfinishedJobs,
   type SegmentMembers,
   toleratedGrowth,
   type UserJob,
@@ -33,7 +33,7 @@ export interface ChosenUsers {
 }
 
 export const limitOf = (bot: string): JobLimit => ({
-  limit: mostUnfinishedJobs,
+  limit: maxUnfinishedJobs,
   code: 'TooManyJobs',
   lock: (transaction) => lockBot(transaction, bot),
 });
@@ -107,7 +107,7 @@ export function createUserJobs(deps: {
         throw new AppError(problem.reason, { field: problem.reason === 'FieldNotEnabled' ? 'field' : 'value' });
       }
       const { members, count } = await chosenNow(caller, chosenUsers);
-      const params = { field, value, keeps_undo: count <= mostUndoneUsers };
+      const params = { field, value, keeps_undo: count <= maxUndoneUsers };
       return start(caller, { action: 'set_field', members, total: count }, params);
     },
     /** @throws AppError SelectionGrew, TooManyJobs */

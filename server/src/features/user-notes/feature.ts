@@ -6,13 +6,13 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listColleagues } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
-import type { PersonData } from '../feature.ts';
+import type { UserData } from '../feature.ts';
 import { defineFeature } from '../feature.ts';
 import { registerUserNotes } from './user-note-routes.ts';
 import { createUserNotes } from './user-notes.ts';
 
 /** Rows that are erased with a user. */
-export const noteData = (db: Kysely<Tables>): readonly PersonData[] =>
+export const noteData = (db: Kysely<Tables>): readonly UserData[] =>
   (['user_notes', 'responsible_colleagues'] as const).map((name) => ({
     name,
     async erase(bot, userIds) {
@@ -33,7 +33,7 @@ export const userNotes = defineFeature({
     const notes = createUserNotes({ metadata });
     return {
       offers: { userNotes: notes },
-      personData: noteData(metadata.db),
+      userData: noteData(metadata.db),
       routes: (http) =>
         registerUserNotes(http, {
           notes,

@@ -1,4 +1,4 @@
-import { mostUserNotes } from '@botscope/contract';
+import { maxUserNotes } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -88,12 +88,12 @@ describe.each(testEngines)('notes about users on $name', (engine) => {
     await expect(notes.restore(user, id, 'ann')).rejects.toMatchObject({ code: 'NotFound' });
   });
 
-  test(`a user has at most ${mostUserNotes}`, async () => {
+  test(`a user has at most ${maxUserNotes}`, async () => {
     const bot = await addBot();
     const notes = slice();
     const time = new Date(timeAt(12));
     const row = { bot_key: bot, user_id: 7, author_key: 'ann', text: 'x', created_at: time, updated_at: time };
-    const rows = Array.from({ length: mostUserNotes - 1 }, () => row);
+    const rows = Array.from({ length: maxUserNotes - 1 }, () => row);
     await metadata().db.insertInto('user_notes').values(rows).execute();
     const add = () => notes.add({ bot, userId: 7 }, 'ann', 'last');
     const inOneMoment = await Promise.allSettled([add(), add()]);

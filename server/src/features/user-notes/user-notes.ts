@@ -1,4 +1,4 @@
-import { mostUserNotes } from '@botscope/contract';
+import { maxUserNotes } from '@botscope/contract';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
@@ -138,7 +138,7 @@ export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: ()
 const isShown = ({ removed_at }: Row): boolean => removed_at === null;
 
 function assertRoom(all: readonly Row[]): void {
-  if (all.filter(isShown).length >= mostUserNotes) throw new AppError('TooManyNotes');
+  if (all.filter(isShown).length >= maxUserNotes) throw new AppError('TooManyNotes');
 }
 
 function assertOwn(rows: readonly Row[], id: number, author: string): void {

@@ -34,7 +34,7 @@ const barePayload = /^[\w-]{1,512}$/;
 const kinds = ['start', 'startapp', 'startgroup'] as const;
 
 /**
- * Reads a link to a bot as people copy it (`https://t.me/shop_bot?start=…`, `t.me/shop_bot/app?startapp=…`,
+ * Reads a link to a bot as users copy it (`https://t.me/shop_bot?start=…`, `t.me/shop_bot/app?startapp=…`,
  * `tg://resolve?domain=…&start=…`, telegram.me, telegram.dog, shop_bot.t.me), a typed `/start …`, or a bare payload.
  * Null for anything else: another site, an invitation, a message of a channel.
  */

@@ -8,7 +8,7 @@ import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { registerUtmLinks } from './feature.ts';
-import { createUtmLinks, keptLinks, mostTemplates } from './utm-links.ts';
+import { createUtmLinks, keptLinks, maxTemplates } from './utm-links.ts';
 
 const logger = pino({ level: 'silent' });
 const start = Date.parse('2026-03-01T12:00:00Z');
@@ -125,9 +125,9 @@ describe.each(testEngines)('links on $name', (engine) => {
     expect(templates.at(-1)?.link.parts).toEqual(partly);
   });
 
-  test(`a bot has at most ${mostTemplates} templates; one of them can still change`, async () => {
+  test(`a bot has at most ${maxTemplates} templates; one of them can still change`, async () => {
     const bot = await addBot();
-    const rows = Array.from({ length: mostTemplates }, (_, index) => ({
+    const rows = Array.from({ length: maxTemplates }, (_, index) => ({
       bot_key: bot.key,
       name: `t${index}`,
       link: JSON.stringify(linkTo('x')),
@@ -136,7 +136,7 @@ describe.each(testEngines)('links on $name', (engine) => {
     await metadata().db.insertInto('utm_links').values(rows).execute();
     await expect(slice().keep(bot, 'one more', linkTo('x'))).rejects.toMatchObject({ code: 'TooManyTemplates' });
     await slice().keep(bot, 't7', linkTo('changed'));
-    expect((await slice().builder(bot)).templates).toHaveLength(mostTemplates);
+    expect((await slice().builder(bot)).templates).toHaveLength(maxTemplates);
   });
 
   test('a link that cannot be read back is not kept, and the error says where', async () => {

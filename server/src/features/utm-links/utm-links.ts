@@ -17,7 +17,7 @@ import { createUtmLinkStore, type UtmLinkRow } from './utm-link-store.ts';
 /** The builder shows this many links of its history; the store keeps `keptLinks`. */
 const shownLinks = 50;
 export const keptLinks = 200;
-export const mostTemplates = 100;
+export const maxTemplates = 100;
 
 type LinkBot = Pick<BotRow, 'key' | 'username' | 'start_rules'>;
 
@@ -44,7 +44,7 @@ export function createUtmLinks(deps: { metadata: Pick<Metadata, 'db'>; now?: () 
   return {
     async builder(bot) {
       const [templates, history] = await Promise.all([
-        store.templates(bot.key, mostTemplates),
+        store.templates(bot.key, maxTemplates),
         store.history(bot.key, shownLinks),
       ]);
       return {
@@ -57,7 +57,7 @@ export function createUtmLinks(deps: { metadata: Pick<Metadata, 'db'>; now?: () 
     async keep(bot, name, link) {
       const url = checkedUrl(bot, link, name !== '');
       const row = { bot_key: bot.key, name, link: JSON.stringify(link), url, created_at: new Date(now()) };
-      return presentLink(await store.keep(row, { kept: keptLinks, templates: mostTemplates }));
+      return presentLink(await store.keep(row, { kept: keptLinks, templates: maxTemplates }));
     },
     async remove(bot, id) {
       if (!(await store.remove(bot, id))) throw new AppError('NotFound');

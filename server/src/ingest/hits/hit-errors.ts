@@ -10,7 +10,7 @@ import type { BadHit } from './read-hit-body.ts';
 /** Least time between two writes, ms: a broken page fails with every event, and the log counts it up in one statement. */
 const intervalMs = 1_000;
 /** Problems of all Mini Apps, and of all websites, that wait to be written; more are not counted while the store is away. */
-const mostGroups = 5_000;
+const maxGroups = 5_000;
 const textLength = 2_000;
 
 interface Group {
@@ -37,7 +37,7 @@ export interface HitErrors {
    * their structure: a property or a text cut to 2,000 characters may be a user's without naming them. Returns the
    * number of lines.
    */
-  erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
+  eraseUsers(bot: string, userIds: readonly number[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function createHitErrors(deps: {
       for (const { problem, text } of badHits) {
         const key = `${page.kind} ${page.id} ${problem}`;
         const group = groups.get(key);
-        if (group === undefined && groupCounts[page.kind] >= mostGroups) continue;
+        if (group === undefined && groupCounts[page.kind] >= maxGroups) continue;
         const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
         if (group === undefined) groupCounts[page.kind] += 1;
         groups.set(key, {
@@ -129,7 +129,7 @@ export function createHitErrors(deps: {
         time: new Date(last_at).toISOString(),
       }));
     },
-    async erasePeople(bot, userIds) {
+    async eraseUsers(bot, userIds) {
       await flush();
       const { numDeletedRows } = await db
         .deleteFrom('page_errors')

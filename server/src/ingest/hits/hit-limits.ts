@@ -25,7 +25,7 @@ const hitRates: HitRates = {
 };
 
 /** Buckets in memory at a time; a forgotten bucket is full again. */
-const mostBuckets = 50_000;
+const maxBuckets = 50_000;
 
 interface Bucket {
   tokens: number;
@@ -40,7 +40,7 @@ interface Limits {
 
 /** Token buckets in memory: several processes count by themselves, and a restart forgets. */
 export function createHitLimits({ rates = hitRates, monotonic }: Limits) {
-  const buckets = new QuickLRU<string, Bucket>({ maxSize: mostBuckets });
+  const buckets = new QuickLRU<string, Bucket>({ maxSize: maxBuckets });
   return {
     /**
      * Takes `count` events out of the bucket. Returns 0, or after how many seconds they may come again; then nothing is

@@ -46,14 +46,14 @@ export interface Proof extends Verdict {
 
 /** Lifetime of proven initData: limits the use of a stolen one. */
 export const provenForMs = 7 * dayMs;
-const mostLaunches = 50_000;
+const maxLaunches = 50_000;
 /** A script leaves initData out only after an answer, so a name that nobody knows stays unknown. */
 const unknownForMs = minuteMs;
 
 export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly KeyObject[]; now: () => number }) {
   const { store, keys, now } = deps;
-  const launches = new QuickLRU<string, ProvenLaunch>({ maxSize: mostLaunches });
-  const missingNames = new QuickLRU<string, true>({ maxSize: mostLaunches, maxAge: unknownForMs });
+  const launches = new QuickLRU<string, ProvenLaunch>({ maxSize: maxLaunches });
+  const missingNames = new QuickLRU<string, true>({ maxSize: maxLaunches, maxAge: unknownForMs });
   const toKey = (app: number, name: string): string => `${app} ${name}`;
   const isFresh = ({ provenAt }: ProvenLaunch): boolean => now() - provenAt < provenForMs;
 
@@ -137,7 +137,7 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
       }
       return { ...verdict, launch: storedLaunch.launch, proven: storedLaunch };
     },
-    /** People of a bot were erased: what is in memory is read again. */
+    /** Users of a bot were erased: what is in memory is read again. */
     forgetAll(): void {
       launches.clear();
       missingNames.clear();

@@ -31,7 +31,7 @@ interface Seen {
 }
 
 /** Pages whose names are kept in memory at a time: of one kind, so that many of one do not push out the other. */
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 /**
  * One visitor with thousands of invented names would make every chart of an app useless. Names and paths beyond the caps
@@ -43,7 +43,7 @@ export function createNameCaps(deps: {
   reported: (page: PageRef) => Promise<readonly ReportedName[]>;
   now: () => number;
 }) {
-  const pages = new QuickLRU<string, Seen>({ maxSize: mostPages });
+  const pages = new QuickLRU<string, Seen>({ maxSize: maxPages });
 
   function loadSeen(page: PageRef): Seen {
     const day = Math.floor(deps.now() / dayMs);

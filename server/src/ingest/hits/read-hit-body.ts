@@ -48,7 +48,7 @@ export interface BadHit {
   text: string;
 }
 
-/** A sentence for people who write such requests themselves, where nothing can be taken. */
+/** A sentence for users who write such requests themselves, where nothing can be taken. */
 export interface Unreadable {
   unreadable: string;
 }

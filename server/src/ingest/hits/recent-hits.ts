@@ -9,7 +9,7 @@ import { hourMs } from '../../platform/time-units.ts';
 import type { PageKind, PageRef } from './hit-page.ts';
 
 /** Pages of one kind whose last hits are in memory: 15 kB each. */
-const mostPages = 1_000;
+const maxPages = 1_000;
 interface Ring {
   page: PageRef;
   /** The newest last. */
@@ -38,7 +38,7 @@ export interface RecentHits {
   /** The newest first. The first answer about hits of another process may lack the newest ones. */
   list<Kind extends PageKind>(page: PageRef & { kind: Kind }): Promise<PanelHits[Kind][]>;
   /** Deletes what was written for other processes about a bot; returns the number of rows. */
-  erasePeople(bot: string): Promise<number>;
+  eraseUsers(bot: string): Promise<number>;
   /** Deletes what was written more than an hour ago. */
   forgetOld(now: number): Promise<number>;
   close(): void;
@@ -54,8 +54,8 @@ export function createRecentHits(deps: {
   const { db, bus, instanceId, logger, now = Date.now } = deps;
   // One for each kind: many pages of one do not push out the other's.
   const rings: Record<PageKind, QuickLRU<number, Ring>> = {
-    app: new QuickLRU({ maxSize: mostPages }),
-    site: new QuickLRU({ maxSize: mostPages }),
+    app: new QuickLRU({ maxSize: maxPages }),
+    site: new QuickLRU({ maxSize: maxPages }),
   };
   const allRings = () => Object.values(rings).flatMap((ofKind) => [...ofKind.values()]);
 
@@ -89,7 +89,7 @@ export function createRecentHits(deps: {
     }
   }
 
-  // Erased people may be among them.
+  // Erased users may be among them.
   const stopErasing = bus.subscribe('erasures-changed', ({ key }) => {
     for (const { page } of allRings()) if (key === null || page.bot === key) rings[page.kind].delete(page.id);
   });
@@ -115,7 +115,7 @@ export function createRecentHits(deps: {
         .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
         .slice(0, recentHitCount);
     },
-    async erasePeople(bot) {
+    async eraseUsers(bot) {
       const deletion = db.deleteFrom('page_recent_hits').where('bot_key', '=', bot);
       return Number((await deletion.executeTakeFirst()).numDeletedRows);
     },

@@ -5,7 +5,7 @@ import { minuteMs } from '../../platform/time-units.ts';
 /** Pause that ends a visit, as it ends a session in reports. */
 const gapMs = 30 * minuteMs;
 /** Visits in memory: some 300 bytes each. */
-const mostVisits = 50_000;
+const maxVisits = 50_000;
 
 /**
  * Remembers where visits began. A page reports the source in its own address, and has forgotten it by the next page
@@ -13,7 +13,7 @@ const mostVisits = 50_000;
  * process, or this one after a restart, knows only what the page itself reports.
  */
 export function createSiteVisits({ monotonic }: { monotonic: () => number }) {
-  const visits = new QuickLRU<string, { visit: SiteVisit; at: number }>({ maxSize: mostVisits });
+  const visits = new QuickLRU<string, { visit: SiteVisit; at: number }>({ maxSize: maxVisits });
 
   return {
     /** The visit that a page belongs to; `referrer` is that of another website, or ''. */

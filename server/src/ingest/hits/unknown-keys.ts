@@ -2,10 +2,10 @@ import { type OtherKey, shownKeyDigits } from '@botscope/contract';
 import { hourMs } from '../../platform/time-units.ts';
 
 /** Anyone can invent keys and origins: what is kept is bounded, and the oldest goes first. */
-const mostKept = 1_000;
-const mostShown = 5;
+const maxEntries = 1_000;
+const maxShownKeys = 5;
 /** Longer than a name in DNS with its scheme and port: such an origin is none. */
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 /** Location of a page that reports with an unknown key. */
 export interface KeyPlace {
@@ -34,13 +34,13 @@ export function createUnknownKeys({ now }: { now: () => number }): UnknownKeys {
   return {
     note(key, origin = '', pageHost) {
       const host = pageHost === '' ? parseHost(origin) : pageHost;
-      if (host === '' || origin.length > mostCharacters) return;
+      if (host === '' || origin.length > maxCharacters) return;
       const digits = key.slice(-shownKeyDigits);
       const entryKey = `${origin} ${host} ${digits}`;
       recentKeys.delete(entryKey);
       recentKeys.set(entryKey, { origin, host, digits, at: now() });
       const [oldest] = recentKeys.keys();
-      if (recentKeys.size > mostKept && oldest !== undefined) recentKeys.delete(oldest);
+      if (recentKeys.size > maxEntries && oldest !== undefined) recentKeys.delete(oldest);
     },
     list(ownKey, isAllowed) {
       const ownDigits = ownKey.slice(-shownKeyDigits);
@@ -52,7 +52,7 @@ export function createUnknownKeys({ now }: { now: () => number }): UnknownKeys {
       // Requests of one page with and without an origin are listed once.
       const isFirst = (one: OtherKey) =>
         one === matchingKeys.find(({ host, digits }) => host === one.host && digits === one.digits);
-      return matchingKeys.filter(isFirst).slice(0, mostShown);
+      return matchingKeys.filter(isFirst).slice(0, maxShownKeys);
     },
   };
 }

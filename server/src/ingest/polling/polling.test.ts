@@ -1,17 +1,17 @@
 import { createClock, type SettableClock } from '@botscope/testkit/clock.ts';
-import type { Person } from '@botscope/testkit/person.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { type ApiAnswer, callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Update } from '../../simulation/people/telegram-types.ts';
+import type { Update } from '../../simulation/users/telegram-types.ts';
 import { proxyClock, startTestProxy, type TestProxy, testBot } from '../proxy/test-proxy.ts';
 
 let clock: SettableClock;
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
-let anna: Person;
+let anna: SimulatedUser;
 let testProxy: TestProxy;
 let queued: { id: number; raw: string }[];
 let recording: Promise<void>;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   recording = Promise.resolve();
   telegram = await startSimulatedTelegram({ clock });
   bot = telegram.addBot({ username: 'shop_bot' });
-  anna = telegram.person({ first_name: 'Anna' });
+  anna = telegram.user({ first_name: 'Anna' });
   testProxy = await startTestProxy(telegram.url, {
     clock: proxyClock(clock),
     recordUpdates(_bot, items) {

@@ -45,7 +45,7 @@ const slackMs = 4_900;
 /** Polls that end each other again within this time belong to two processes. */
 const duelMs = 60_000;
 /** A hundred thousand updates: no queue is longer, and a drain must end. */
-const mostDrainedBatches = 1_000;
+const maxDrainedBatches = 1_000;
 
 export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling<B> {
   const { clock } = deps;
@@ -170,7 +170,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       const turn = new Turn(clock);
       session.enter(turn);
       try {
-        for (let batch = 0, offset = 0; batch < mostDrainedBatches; batch++) {
+        for (let batch = 0, offset = 0; batch < maxDrainedBatches; batch++) {
           assertHere(deps, bot);
           const answer = await turn.wait<PollAnswer>((resolve, reject) =>
             askUpdates(deps.upstream, apiPath, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),

@@ -45,7 +45,7 @@ export interface Poll<B> {
 const conflictMs = 3_000;
 const conflictPauseMs = 1_000;
 /** Batches have a hundred updates at most, so more than these cannot be kept back while the rest is confirmed. */
-const mostKept = 99;
+const maxEntries = 99;
 const allQueued = 100;
 
 /** Asks Telegram until there is something for the bot, or its timeout expires. @throws Interrupted, UpstreamFailure */
@@ -156,7 +156,7 @@ async function takeQueued<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B
  * @returns an answer that ends the poll, or null to go on
  */
 async function settleNegative<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<PollAnswer | null> {
-  const count = Math.min(mostKept, -poll.offset);
+  const count = Math.min(maxEntries, -poll.offset);
   let offset = 0;
   for (;;) {
     await awaitRecorded(poll);

@@ -20,8 +20,8 @@ const botUrl = (path: string) => `${testProxy.url}/bot${bot.token}/${path}`;
 beforeEach(async () => {
   telegram = await startSimulatedTelegram();
   bot = telegram.addBot({ username: 'shop_bot' });
-  const person = telegram.person({ first_name: 'Anna', id: chat_id });
-  person.sends('/start');
+  const user = telegram.user({ first_name: 'Anna', id: chat_id });
+  user.sends('/start');
   testProxy = await startTestProxy(telegram.url);
   testProxy.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
 });

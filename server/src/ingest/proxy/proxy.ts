@@ -192,7 +192,7 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
   };
 }
 
-/** Polls and calls that say something about people; questions and files do not. */
+/** Polls and calls that say something about users; questions and files do not. */
 const mayBeRecorded = ({ isFile, method }: ApiPath): boolean =>
   !isFile && (method === '' || isPoll(method) || !/^get/i.test(method));
 

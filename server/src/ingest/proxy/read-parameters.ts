@@ -44,11 +44,11 @@ export async function readParameters(query: string, body: Buffer | null, content
 }
 
 /** No method has more than some thirty parameters; a megabyte of `a&b&…` is half a million of them. */
-const mostParameters = 1_000;
+const maxParameters = 1_000;
 
 function isBoundedForm(text: string): boolean {
   let position = -1;
-  for (let count = 0; count < mostParameters; count += 1) {
+  for (let count = 0; count < maxParameters; count += 1) {
     position = text.indexOf('&', position + 1);
     if (position < 0) return text !== '';
   }

@@ -12,7 +12,7 @@ import { PushError } from './push-error.ts';
 import { withoutFiles } from './without-files.ts';
 
 /** Most items of one request; 1,000 are promised. */
-const mostItems = 10_000;
+const maxItems = 10_000;
 /** A body up to this size is parsed whole: 3 ms at worst. */
 const parsedWhole = 131_072;
 const shownBytes = 2_064;
@@ -40,7 +40,7 @@ export async function bodyItems<Item>(key: string, bytes: Buffer, reader: ItemRe
       key,
       inOneStep(() => wholeItems(bytes, reader)),
     );
-  const list = await fairLoop.run(key, cutList(bytes, mostItems));
+  const list = await fairLoop.run(key, cutList(bytes, maxItems));
   if (list === 'TooMany') throw tooMany();
   if (list === 'Torn') throw new PushError(400, 'Wrong json');
   if (list === null) return oneItem(key, bytes, reader);
@@ -78,7 +78,7 @@ function* smallerPieces(bytes: Buffer, pieces: readonly JsonPiece[]): Generator<
 function wholeItems<Item>(bytes: Buffer, reader: ItemReader<Item>): Item[] {
   const items = reader.body(parseBody(bytes));
   if ('refused' in items) throw new PushError(400, `Bad Request: ${items.refused}`);
-  if (items.length > mostItems) throw tooMany();
+  if (items.length > maxItems) throw tooMany();
   return items;
 }
 
@@ -98,7 +98,7 @@ function* pieceItems<Item>(
 }
 
 const tooMany = (): PushError =>
-  new PushError(413, `Request Entity Too Large: at most ${mostItems} items in one request; send them in parts`);
+  new PushError(413, `Request Entity Too Large: at most ${maxItems} items in one request; send them in parts`);
 
 /** @throws PushError 400 for what is no JSON. */
 export const parseBody = (bytes: Buffer): unknown => parse(withoutMark(bytes.toString('utf8')));

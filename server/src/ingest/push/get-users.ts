@@ -38,7 +38,7 @@ export function registerGetUsers<Bot extends UsersBot>(
     if (bot === null) throw new PushError(401, 'Unauthorized');
     const page = readPage(request);
     const { signal } = untilLeft(reply);
-    // A bot that reads all of its users must not keep people from their reports.
+    // A bot that reads all of its users must not keep users from their reports.
     const asker = { places: [`bot:${bot.key}`], urgency: 'export' } as const;
     const data = await runAs(asker, () => deps.listUsers(bot, page, signal));
     return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify({ ok: true, data })));

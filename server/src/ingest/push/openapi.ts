@@ -105,7 +105,7 @@ const takeoverResponses = {
   ),
 };
 
-/** A private chat that people answer instead of the bot. */
+/** A private chat that users answer instead of the bot. */
 const takeoverPath = {
   get: {
     operationId: 'getTakeover',

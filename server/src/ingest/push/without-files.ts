@@ -5,7 +5,7 @@ const [ZERO, NINE] = [0x30, 0x39];
 /** Bytes looked at in one step: a fraction of a millisecond. */
 const stepBytes = 262_144;
 /** The longest lists of numbers that Telegram takes are 100 message IDs. */
-const mostNumbers = 256;
+const maxNumbers = 256;
 /** Bytes that no text of a call has; files as base64 do. */
 const longestText = 65_536;
 
@@ -50,7 +50,7 @@ export function* withoutFiles(json: Buffer): Generator<undefined, Buffer> {
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         candidate = { start: position, closing: byte === OPEN_LIST ? CLOSE_LIST : CLOSE_OBJECT, commas: 0 };
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
-        if (candidate !== null && candidate.commas >= mostNumbers)
+        if (candidate !== null && candidate.commas >= maxNumbers)
           replace(candidate.start, position, `${candidate.commas + 1} bytes`);
         candidate = null;
       } else if (byte === COMMA) {

@@ -60,7 +60,7 @@ it('refuses what is no target of the bot, and records nothing of the request', a
 
 it('notifies the owner, later, of users who had no contact with the bot', async () => {
   await recorder()(bot, [one, { ...one, userId: 2 }, { ...one, userId: 2, date: '2026-03-01T11:00:00Z' }]);
-  // The message by which the person is met comes after the conversion.
+  // The message by which the user is met comes after the conversion.
   await store.write([anEvent({ bot: bot.key, userId: 1 })]);
   expect(failures).toEqual([]);
   await pending.close();

@@ -20,7 +20,7 @@ export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> 
       hits.map(({ id, name, at, startPayload, deviceTime, path, category, value, unit, props }) =>
         hitEvent({
           bot: bot.key,
-          person: proven === null ? nobody : toUser(proven.user),
+          user: proven === null ? nobody : toUser(proven.user),
           rules,
           name,
           at,

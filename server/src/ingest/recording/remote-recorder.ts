@@ -37,9 +37,9 @@ interface Waiting {
 }
 
 /** Room for what is not confirmed, characters: some 60,000 updates, or a minute of 1,000 a second. */
-const mostWaiting = 64_000_000;
+const defaultMaxWaiting = 64_000_000;
 /** Beyond it the rest waits here: the other process would only queue it, in its memory and in that of the pipe. */
-const mostSent = 4_000_000;
+const maxChunkBytes = 4_000_000;
 /** Size of a message besides its texts. */
 const itemSize = 300;
 /** Time without a confirmation after which the process counts as behind, ms: storing takes milliseconds. */
@@ -53,7 +53,7 @@ export function createRemoteRecorder(deps: {
   clock?: Clock;
   maxWaiting?: number;
 }): RemoteRecorder {
-  const { maxWaiting = mostWaiting } = deps;
+  const { maxWaiting = defaultMaxWaiting } = deps;
   const { now, monotonic } = deps.clock ?? systemClock;
   /** In the order of their numbers: those that were sent, then those that were not. */
   let unsent: Waiting[] = [];
@@ -69,7 +69,7 @@ export function createRemoteRecorder(deps: {
   function pump(): void {
     if (!isConnected || unsent.length === 0) return;
     let count = 0;
-    while (count < unsent.length && (sentSize === 0 || sentSize < mostSent)) {
+    while (count < unsent.length && (sentSize === 0 || sentSize < maxChunkBytes)) {
       const one = unsent[count] as Waiting;
       sentTraffic.set(one.traffic.id, one);
       sentSize += one.size;

@@ -46,7 +46,7 @@ export interface RetryRecorder {
 }
 
 /** Room for what the store has not taken yet, characters: some 60,000 events, or a minute of 1,000 updates a second. */
-const mostWaiting = 64_000_000;
+const defaultMaxWaiting = 64_000_000;
 /** Silence after which the store counts as behind, ms: a write takes a few milliseconds. */
 const silenceMs = 1_000;
 /** Pause before the store is tried again, ms. */
@@ -78,7 +78,7 @@ export function createRetryRecorder(deps: {
   maxWaiting?: number;
   retryMs?: number;
 }): RetryRecorder {
-  const { logger, maxWaiting = mostWaiting, retryMs = defaultRetryMs } = deps;
+  const { logger, maxWaiting = defaultMaxWaiting, retryMs = defaultRetryMs } = deps;
   const { now, monotonic } = deps.clock ?? systemClock;
   /** Refused by the store, oldest first. While there is any the newer ones queue behind them and leave the store in peace. */
   const queue: Waiting[] = [];

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../telegram/json.ts';
 
 /** Members of an update beside its number: one is enough, and a body may have thousands. */
-const mostMembers = 20;
+const maxMembers = 20;
 
 /**
  * The user that an item names which could not be read as an event, for the error log; null if it names none: itself,
@@ -10,7 +10,7 @@ const mostMembers = 20;
 export function userNamedIn(item: unknown): number | null {
   if (!isObject(item)) return null;
   const outer = [item, item.update, item.params].filter(isObject);
-  const inner = outer.flatMap((one) => Object.values(one).slice(0, mostMembers).filter(isObject));
+  const inner = outer.flatMap((one) => Object.values(one).slice(0, maxMembers).filter(isObject));
   for (const one of [...outer, ...inner]) {
     const id = idIn(one);
     if (id !== null) return id;

@@ -1,6 +1,6 @@
 /** Telegram repeats an unanswered update within two minutes of our being back; an hour leaves room for anything. */
 const rememberedMs = 3_600_000;
-const mostRemembered = 100_000;
+const maxEntries = 100_000;
 
 interface Note {
   bot: string;
@@ -24,7 +24,7 @@ export function createDelivered() {
     expire(now: number): number[] {
       const records: number[] = [];
       for (const [name, { at, record }] of notes) {
-        if (at > now - rememberedMs && notes.size <= mostRemembered) break;
+        if (at > now - rememberedMs && notes.size <= maxEntries) break;
         notes.delete(name);
         if (record > 0) records.push(record);
       }

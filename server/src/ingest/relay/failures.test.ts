@@ -55,7 +55,7 @@ describe('a bot that fails', () => {
     async (_name, fail, failure) => {
       world.bot.answer = (_request, response) => fail(response);
       await world.setWebhook('ours');
-      world.telegram.person({ first_name: 'Anna' }).sends('1');
+      world.telegram.user({ first_name: 'Anna' }).sends('1');
       await allDelivered();
       expect(world.simulated.lastDeliveryError).toBeUndefined();
       expect(world.relay.queued(botKey)).toBe(1);
@@ -76,7 +76,7 @@ describe('a bot that fails', () => {
   it('is cured by the immediate repeat', async () => {
     world.bot.answer = (_request, response) => response.writeHead(world.bot.received.length === 1 ? 500 : 200).end();
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await allDelivered();
     expect(world.bot.texts()).toEqual(['1', '1']);
     expect(world.relay.queued(botKey)).toBe(0);
@@ -85,7 +85,7 @@ describe('a bot that fails', () => {
   it('has its update queued after 57 s if it is too slow, before Telegram gives up', async () => {
     world.bot.answer = () => undefined;
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await until(() => world.bot.received.length === 1);
     world.clock.advance('57s');
     await allDelivered();
@@ -97,7 +97,7 @@ describe('a bot that fails', () => {
   it('is left alone for as long as its Retry-After says', async () => {
     world.bot.answer = (_request, response) => response.writeHead(429, { 'Retry-After': '90' }).end();
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await allDelivered();
     expect(world.bot.received.length).toBe(1);
     await wait(89);
@@ -109,8 +109,8 @@ describe('a bot that fails', () => {
 
   it('keeps the order of each chat if it fails in the middle, and other chats go on', async () => {
     await world.setWebhook('ours');
-    const anna = world.telegram.person({ first_name: 'Anna' });
-    const boris = world.telegram.person({ first_name: 'Boris' });
+    const anna = world.telegram.user({ first_name: 'Anna' });
+    const boris = world.telegram.user({ first_name: 'Boris' });
     let isDown = false;
     world.bot.answer = (request, response) =>
       response.writeHead(isDown && request.body.includes('"Anna"') ? 500 : 200).end();
@@ -137,7 +137,7 @@ describe('a bot that fails', () => {
   it('has an update dropped and reported if it fails for longer than the update lives', async () => {
     await world.bot.stop();
     await world.setWebhook('ours');
-    const anna = world.telegram.person({ first_name: 'Anna' });
+    const anna = world.telegram.user({ first_name: 'Anna' });
     world.simulated.receives({ inline_query: { id: '1', from: anna.user, query: 'q', offset: '' } });
     anna.sends('1');
     await allDelivered();
@@ -155,7 +155,7 @@ describe('a bot that fails', () => {
     world.bot.answer = (_request, response) =>
       response.writeHead(503, 'Gone Fishing', { 'Retry-After': '0' }).end('later');
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await wait(60, () => world.simulated.lastDeliveryError !== undefined);
     expect(world.simulated.lastDeliveryError?.message).toBe('Wrong response from the webhook: 503 Gone Fishing');
     expect(world.relay.queued(botKey)).toBe(0);
@@ -167,7 +167,7 @@ describe('a bot that fails', () => {
   it('to answer while the server ends: after 5 s Telegram is left to come again', async () => {
     world.bot.answer = () => undefined;
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await until(() => world.bot.received.length === 1);
     const restarted = world.restart();
     await until(() => world.clock.nextIn === 5_000);
@@ -182,7 +182,7 @@ describe('a bot that fails', () => {
   it('is tried at once when its owner asks for it', async () => {
     await world.bot.stop();
     await world.setWebhook('ours');
-    for (const name of ['Anna', 'Boris', 'Clara']) world.telegram.person({ first_name: name }).sends(name);
+    for (const name of ['Anna', 'Boris', 'Clara']) world.telegram.user({ first_name: name }).sends(name);
     await allDelivered();
     await wait(30);
     await world.bot.start();

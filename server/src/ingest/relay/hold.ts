@@ -8,7 +8,7 @@ import { decodeRecord, encodeDelivered, encodeQueued, type QueuedHead } from './
 const memoryBytesPerBot = 4 * 1_048_576;
 const memoryBytes = 64 * 1_048_576;
 /** One bot must not fill the disk for the others: beyond this Telegram has to keep its updates. */
-const mostPerBot = 100_000;
+const maxPerBot = 100_000;
 /** A bot that polls does so at least this often; its webhook is not tried meanwhile. */
 const pollingMs = 120_000;
 
@@ -116,7 +116,7 @@ export async function openHold(deps: HoldDeps) {
       const underWay = arriving.get(name);
       if (underWay !== undefined) return underWay;
       const arrival = (async () => {
-        if (ensureBot(head.bot).queue.size >= mostPerBot) throw new Error(`${mostPerBot} updates wait already`);
+        if (ensureBot(head.bot).queue.size >= maxPerBot) throw new Error(`${maxPerBot} updates wait already`);
         const [record = 0] = await journal.commit({ add: [encodeQueued(head, raw)] });
         const bot = ensureBot(head.bot);
         const lane = bot.queue.push(admit(head, raw, record, true), start);

@@ -11,12 +11,12 @@ afterEach(async () => {
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 2 });
 const allDelivered = () => until(() => world.simulated.pending === 0);
 
-/** Holds one message of each of these people, and gives the numbers of the updates. */
+/** Holds one message of each of these users, and gives the numbers of the updates. */
 async function holdSome(names: string[], options: Partial<RelayDeps<HookBot>> = {}): Promise<number[]> {
   world = await startRelayWorld(options);
   await world.bot.stop();
   await world.setWebhook('ours');
-  for (const name of names) world.telegram.person({ first_name: name }).sends(name);
+  for (const name of names) world.telegram.user({ first_name: name }).sends(name);
   await allDelivered();
   return world.recorded.map((raw) => JSON.parse(raw).update_id as number).sort((a, b) => a - b);
 }
@@ -69,7 +69,7 @@ describe('a queued update', () => {
     world = await startRelayWorld();
     await world.bot.stop();
     await world.setWebhook('ours', { secret_token: 'chosen-by-owner' });
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await allDelivered();
     await world.restart();
     await world.bot.start();
@@ -180,7 +180,7 @@ describe('a disk that takes nothing', () => {
     world = await startRelayWorld({ openFile });
     world.bot.answer = (_request, response) => response.writeHead(500).end();
     await world.setWebhook('ours');
-    const anna = world.telegram.person({ first_name: 'Anna' });
+    const anna = world.telegram.user({ first_name: 'Anna' });
     anna.sends('1');
     anna.sends('2');
     await until(() => world.bot.received.length === 4 && world.clock.nextIn === 2_000);

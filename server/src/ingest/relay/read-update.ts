@@ -81,7 +81,7 @@ export function resolveQueueKey(update: JsonObject): QueueKey {
   const kind = detectUpdateKind(update);
   if (kind === null) return { lane: 'other', lifeMs: dayMs };
   const content = update[kind];
-  const { chat, person } = anatomyOf(kind);
+  const { chat, user } = anatomyOf(kind);
   const idAt = (path: readonly string[] | undefined): number => {
     const entity = path === undefined ? undefined : valueAt(content as JsonObject, path);
     return isObject(entity) ? integer(entity.id) : 0;
@@ -89,5 +89,5 @@ export function resolveQueueKey(update: JsonObject): QueueKey {
   const lifeMs = lives.get(kind) ?? dayMs;
   if (chatKinds.has(kind)) return { lane: `chat ${idAt(chat)}`, lifeMs };
   if (businessKinds.has(kind)) return { lane: `business ${idAt(chat)}`, lifeMs };
-  return { lane: `${kind} ${idAt(person) || idAt(chat)}`, lifeMs };
+  return { lane: `${kind} ${idAt(user) || idAt(chat)}`, lifeMs };
 }

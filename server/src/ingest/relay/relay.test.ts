@@ -26,7 +26,7 @@ afterEach(async () => {
 describe('an update relayed while Telegram waits', () => {
   it('reaches the bot as it came, with its own secret, and is recorded', async () => {
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Анна' }).sends('привет');
+    world.telegram.user({ first_name: 'Анна' }).sends('привет');
     await allDelivered();
     const [request] = world.bot.received;
     expect(request?.url).toBe('/hook?x=1');
@@ -46,7 +46,7 @@ describe('an update relayed while Telegram waits', () => {
   it('keeps the secret header where the owner set the webhook at Telegram; without one, none is sent', async () => {
     world.hookBot.token = null;
     await world.setWebhook('ours', { secret_token: 'chosen-by-owner' });
-    const anna = world.telegram.person({ first_name: 'Anna' });
+    const anna = world.telegram.user({ first_name: 'Anna' });
     anna.sends('1');
     await allDelivered();
     world.hookBot.botWebhookSecret = null;
@@ -118,7 +118,7 @@ describe('an update relayed while Telegram waits', () => {
   it('is only recorded if the bot has no webhook', async () => {
     world.hookBot.webhook = '';
     await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    world.telegram.user({ first_name: 'Anna' }).sends('1');
     await allDelivered();
     expect(world.recorded.length).toBe(1);
     expect(world.bot.received).toEqual([]);

@@ -18,7 +18,7 @@ export type { HookBot, Relay, RelayDeps } from './relay-parts.ts';
 
 const gibibyte = 1_073_741_824;
 const closeGraceMs = 5_000;
-const mostTargets = 10_000;
+const maxTargets = 10_000;
 
 function startTimer(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
@@ -30,7 +30,7 @@ function createTargets(): (webhook: string) => Target | null {
   return (webhook) => {
     let upstream = targets.get(webhook);
     if (upstream === undefined) {
-      if (targets.size >= mostTargets) targets.clear();
+      if (targets.size >= maxTargets) targets.clear();
       upstream = URL.canParse(webhook) ? parseUpstream(webhook) : null;
       targets.set(webhook, upstream);
     }

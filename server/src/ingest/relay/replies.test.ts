@@ -99,7 +99,7 @@ function transcript() {
 }
 
 async function play(way: 'ours' | 'own'): Promise<ReturnType<typeof transcript>> {
-  const anna = world.telegram.person({ id: chat, first_name: 'Anna' });
+  const anna = world.telegram.user({ id: chat, first_name: 'Anna' });
   await world.setWebhook(way);
   const kinds = Object.values(replies);
   world.bot.answer = (_request, response) => send(response, kinds[world.bot.received.length - 1] ?? { body: '' });
@@ -139,7 +139,7 @@ describe('the reply of an update that had to wait', () => {
     world = await startRelayWorld();
     await world.bot.stop();
     await world.setWebhook('ours');
-    const anna = world.telegram.person({ id: chat, first_name: 'Anna' });
+    const anna = world.telegram.user({ id: chat, first_name: 'Anna' });
     for (const name of deliveries) anna.sends(name);
     await allDelivered();
     const kinds = Object.values(replies);
@@ -172,7 +172,7 @@ describe('the reply of an update that had to wait', () => {
   async function holdOne(): Promise<void> {
     await world.bot.stop();
     await world.setWebhook('ours');
-    world.telegram.person({ id: chat, first_name: 'Anna' }).sends('1');
+    world.telegram.user({ id: chat, first_name: 'Anna' }).sends('1');
     await allDelivered();
     world.bot.answer = (_request, response) => send(response, replies['JSON of Telegraf'] ?? { body: '' });
     await world.bot.start();

@@ -4,7 +4,7 @@ import { type Notice, topicIntervals } from './topics.ts';
 /** Least time between two statements, whatever their keys: a burst of changes leaves in few of them, ms. */
 const gapMs = 20;
 /** Notices that wait while the connection is down, 100 bytes each; beyond it one says that anything may have changed. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 interface CoalescerDeps {
   /** Rejects while there is no connection; what was not sent goes again after `resume`. */
@@ -32,7 +32,7 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
   function enqueue(notice: Notice, dueAt: number): void {
     if (isOverflowed || waitingNotices.has(nameOf(notice))) return;
     waitingNotices.set(nameOf(notice), { ...notice, dueAt });
-    if (waitingNotices.size <= mostWaiting) return;
+    if (waitingNotices.size <= maxWaiting) return;
     waitingNotices.clear();
     isOverflowed = true;
   }

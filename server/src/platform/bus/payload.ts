@@ -1,7 +1,7 @@
 import { type Notice, type Topic, topicIntervals } from './topics.ts';
 
 /** PostgreSQL takes less than 8,000 bytes. */
-const mostBytes = 7_500;
+const maxBytes = 7_500;
 
 /** Message through PostgreSQL. `all`: more has changed than can be named. */
 export interface Payload {
@@ -22,7 +22,7 @@ export function encodePayloads({ from, notices }: Payload): string[] {
   for (const { topic, key } of notices) {
     const pair = [topic, key];
     const size = Buffer.byteLength(JSON.stringify(pair)) + 1;
-    if (bytes + size > mostBytes) {
+    if (bytes + size > maxBytes) {
       finish();
       current = [];
       bytes = Buffer.byteLength(JSON.stringify([from, []]));

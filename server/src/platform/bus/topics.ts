@@ -1,4 +1,4 @@
-/** A change that people wait for: other processes know it within this time and a round trip to PostgreSQL. */
+/** A change that users wait for: other processes know it within this time and a round trip to PostgreSQL. */
 const soonMs = 250;
 
 /**

@@ -144,16 +144,16 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['one', 'account', 'two']);
   });
 
-  it('answers people before files, and files before jobs; what waits long goes as people do', async () => {
+  it('answers users before files, and files before jobs; what waits long goes as users do', async () => {
     const { begun, ask, end, pass } = world({ running: 1, runningOf: () => 1, lightMs: Number.POSITIVE_INFINITY });
     await ask('first', createAsker('a'));
     await ask('job', createAsker('jobs', 'background'));
     await ask('file', createAsker('b', 'export'));
-    await ask('person', createAsker('a'));
+    await ask('user', createAsker('a'));
     await end('first');
     await ask('another', createAsker('c'));
-    await end('person');
-    expect(begun).toEqual(['first', 'person', 'another']);
+    await end('user');
+    expect(begun).toEqual(['first', 'user', 'another']);
     pass(10_000);
     await ask('late', createAsker('d'));
     await end('another');

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 
-/** From most to least urgent: a person waits for an answer; a file is written; no client waits. */
+/** From most to least urgent: a user waits for an answer; a file is written; no client waits. */
 export const urgencies = ['interactive', 'export', 'background'] as const;
 export type Urgency = (typeof urgencies)[number];
 
@@ -42,7 +42,7 @@ interface Waiting {
 /** Used time is forgiven at this rate: a quarter of real time, so four seconds of rest for one of work. */
 const forgivenPerMs = 0.25;
 /** No more is remembered, ms: four minutes of rest make up for anything. */
-const mostUsed = 60_000;
+const maxUsage = 60_000;
 /** Part of what the greatest user under way has used, below which others count as light. */
 const lightShare = 0.25;
 /** Others count as asking for this time after their last request, ms. */
@@ -97,7 +97,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return usedBefore(place) + count * now() - begun;
   };
   const charge = (place: string, ms: number): void =>
-    void usageByPlace.set(place, { ms: Math.min(mostUsed, usedBefore(place) + ms), at: now() });
+    void usageByPlace.set(place, { ms: Math.min(maxUsage, usedBefore(place) + ms), at: now() });
 
   const isLight = ({ places }: Asker): boolean => {
     const maxUsage = Math.max(...[...runningByPlace.keys()].map(usedBy), 0);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Below this an answer fits into one network packet either way. */
 const leastBytes = 1_400;
 /** Up to here compressing takes 0.3 ms, less than the way to a thread and back; larger answers go there. */
-const mostBytesAtOnce = 16_384;
+const maxBytesAtOnce = 16_384;
 
 /**
  * Answers that hold a key: compressed, their size would show how much of it was guessed in the address (BREACH).
@@ -28,6 +28,6 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
 export function selectCompression({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
   if (method !== 'GET' || holdsKey.has(path)) return {};
   return {
-    compress: { encodings: ['br' as const, 'gzip' as const], threshold: leastBytes, syncThreshold: mostBytesAtOnce },
+    compress: { encodings: ['br' as const, 'gzip' as const], threshold: leastBytes, syncThreshold: maxBytesAtOnce },
   };
 }

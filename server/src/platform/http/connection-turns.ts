@@ -4,12 +4,12 @@ import { arrivals } from '../fairness/arrivals.ts';
 import { peerHeader } from './peer-header.ts';
 
 /** A connection with this many waiting requests is not read. Clients that pipeline at all send two or three at once. */
-const mostWaiting = 4;
+const maxWaiting = 4;
 /**
  * Waiting requests of all connections, about 5 kB each. Node parses up to 64 kB in one go, which can be 2,600 requests,
  * before a pause takes effect.
  */
-const mostWaitingInAll = 5_000;
+const maxWaitingRequests = 5_000;
 /** Interval at which answers that nobody takes are looked for, ms. */
 const roundMs = 30_000;
 /** Time after which a connection is closed if its client has read nothing of a finished answer, ms. */
@@ -85,8 +85,8 @@ export class ConnectionTurns {
     }
     turns.waiting.push({ response, begin });
     this.#waitingInAll += 1;
-    if (turns.waiting.length < mostWaiting) return;
-    if (this.#waitingInAll > mostWaitingInAll) socket.destroy();
+    if (turns.waiting.length < maxWaiting) return;
+    if (this.#waitingInAll > maxWaitingRequests) socket.destroy();
     else if (!turns.isPaused) {
       turns.isPaused = true;
       socket.pause();

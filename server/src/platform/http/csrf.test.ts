@@ -4,8 +4,8 @@ import { assertSameSite, csrfToken } from './csrf.ts';
 describe('requests from other sites', () => {
   it.each([
     ['a page of ours', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8080' }, true],
-    ['typed by the person', { 'sec-fetch-site': 'none' }, true],
-    ['a program without cookies of a person', {}, true],
+    ['typed by the user', { 'sec-fetch-site': 'none' }, true],
+    ['a program without cookies of a user', {}, true],
     ['an old browser, our page', { origin: 'http://localhost:8080' }, true],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
     ['a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }, false],

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Refuses a state-changing request that a browser sends from another site. Browsers of today tell by `Sec-Fetch-Site`,
- * older ones by `Origin`; a program that sends neither has no cookies of a person to misuse.
+ * older ones by `Origin`; a program that sends neither has no cookies of a user to misuse.
  * @throws AppError CsrfFailed
  */
 export function assertSameSite(request: Pick<FastifyRequest, 'headers' | 'host'>): void {

@@ -58,7 +58,7 @@ export function keepListening<Admitted extends Rights>(question: {
   };
 }
 
-/** True if it is the same person who may do the same: the stream then goes on as it is. */
+/** True if it is the same user who may do the same: the stream then goes on as it is. */
 function sameRights(one: Rights, other: Rights): boolean {
   return (
     one.account?.key === other.account?.key &&

@@ -5,7 +5,7 @@ import {
   permissionKeys,
   type Report,
   type ReportType,
-  reportPeopleCsvPath,
+  reportUsersCsvPath,
 } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import type { FastifyInstance } from 'fastify';
@@ -55,8 +55,8 @@ beforeAll(async () => {
   store = await openThrowawayStore();
   bot = aBot(store.freshBot());
   const journey = startJourney({ from: '2024-03-01T10:00:00Z' });
-  const ann = journey.person('Ann', { id: 1, username: 'ann', language_code: 'ru' });
-  const ben = journey.person('=Ben, "B"', { id: 2, is_premium: true });
+  const ann = journey.user('Ann', { id: 1, username: 'ann', language_code: 'ru' });
+  const ben = journey.user('=Ben, "B"', { id: 2, is_premium: true });
   ann.sends('/start source-ads_medium-mail');
   journey.after('1d');
   ann.sends('/start source-site');
@@ -159,7 +159,7 @@ test('filter, breakdown, model, statements; the bot says which model and paramet
   expect(await ask(`profit?${period}`)).toBe('404 UnknownReport type_report');
 });
 
-test('the people behind a number, a page at a time', async () => {
+test('the users behind a number, a page at a time', async () => {
   const ann = {
     user_id: 1,
     first_name: 'Ann',
@@ -171,23 +171,23 @@ test('the people behind a number, a page at a time', async () => {
     first_time: '2024-03-01T10:00:00.000Z',
     last_time: '2024-03-02T10:00:00.000Z',
   };
-  expect(await ask(`visitors/people?${period}&bucket=0`)).toEqual({ total: 1, people: [ann] });
-  expect(await ask(`visitors/people?${period}`)).toMatchObject({ total: 2, people: [{ user_id: 2 }, { user_id: 1 }] });
-  expect(await ask(`visitors/people?${period}&limit=1&offset=1`)).toEqual({ total: 2, people: [ann] });
-  expect(await ask(`visitors/people?${period}&offset=9`)).toEqual({ total: 2, people: [] });
-  expect(await ask(`visitors/people?${period}&limit=0`)).toEqual({ total: 2, people: [] });
-  expect(await ask(`visitors/people?${period}&limit=all`)).toBe('400 InvalidField limit');
-  expect(await ask(`visitors/people?${period}&bucket=7`)).toBe('400 InvalidPlace bucket');
-  expect(await ask(`user_commands_stat/people?${period}&line=hello`)).toMatchObject({ people: [{ user_id: 2 }] });
+  expect(await ask(`visitors/users?${period}&bucket=0`)).toEqual({ total: 1, users: [ann] });
+  expect(await ask(`visitors/users?${period}`)).toMatchObject({ total: 2, users: [{ user_id: 2 }, { user_id: 1 }] });
+  expect(await ask(`visitors/users?${period}&limit=1&offset=1`)).toEqual({ total: 2, users: [ann] });
+  expect(await ask(`visitors/users?${period}&offset=9`)).toEqual({ total: 2, users: [] });
+  expect(await ask(`visitors/users?${period}&limit=0`)).toEqual({ total: 2, users: [] });
+  expect(await ask(`visitors/users?${period}&limit=all`)).toBe('400 InvalidField limit');
+  expect(await ask(`visitors/users?${period}&bucket=7`)).toBe('400 InvalidPlace bucket');
+  expect(await ask(`user_commands_stat/users?${period}&line=hello`)).toMatchObject({ users: [{ user_id: 2 }] });
 });
 
 test('the users behind a number are exported as a file that no spreadsheet takes for a formula', async () => {
-  const path = reportPeopleCsvPath(bot.key, 'visitors');
+  const path = reportUsersCsvPath(bot.key, 'visitors');
   const response = await fetch(`${url}${path}?${period}&filter=premium:yes|language:ru`);
 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitors-people.csv"');
-  expect(auditEntries).toEqual([['exported', { what: 'people', report: 'visitors' }]]);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitors-users.csv"');
+  expect(auditEntries).toEqual([['exported', { what: 'report_users', report: 'visitors' }]]);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(text.split('\r\n')).toEqual([
     '\ufeffuser_id,first_name,last_name,username,language,is_premium,source,first_time,last_time',
@@ -223,9 +223,9 @@ test('values to make a filter of', async () => {
   expect(await ask('filter-values?dimension=source&period=always')).toBe('400 InvalidPeriod period');
 });
 
-test('permissions: the report, its own right, and the right to see people or take them away', async () => {
+test('permissions: the report, its own right, and the right to see users or take them away', async () => {
   const csv = async () => {
-    const response = await fetch(`${url}${reportPeopleCsvPath(bot.key, 'gender')}?${period}`);
+    const response = await fetch(`${url}${reportUsersCsvPath(bot.key, 'gender')}?${period}`);
     // A body that nobody reads keeps its connection open.
     await response.text();
     return response.status;
@@ -235,17 +235,17 @@ test('permissions: the report, its own right, and the right to see people or tak
   };
   revokePermissions('report.gender');
   expect(await ask(`gender?${period}`)).toBe('403 AccessDenied');
-  expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
+  expect(await ask(`gender/users?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
   expect(await ask(`visitors?${period}`)).toMatchObject({ type_report: 'visitors' });
   revokePermissions('section.users.list');
-  expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
+  expect(await ask(`gender/users?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
   revokePermissions('section.users.export');
-  expect(await ask(`gender/people?${period}`)).toMatchObject({ total: 2 });
+  expect(await ask(`gender/users?${period}`)).toMatchObject({ total: 2 });
   expect(await csv()).toBe(403);
   revokePermissions('report.view');
-  expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
+  expect(await ask(`gender/users?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
 });
 
@@ -265,14 +265,14 @@ test('a question that takes too long, or too much memory, is refused in words', 
   expect(await ask(`visitors?${period}`)).toBe('503 Overloaded');
   instead = { sql: 'SELECT groupArray(repeat(toString(number), 500)) FROM numbers(1e9)' };
   expect(await ask(`visitors?${period}`)).toBe('422 QueryTooHeavy');
-  expect(await ask(`visitors/people?${period}`)).toBe('422 QueryTooHeavy');
+  expect(await ask(`visitors/users?${period}`)).toBe('422 QueryTooHeavy');
 });
 
 test.each([
   'visitors',
   'visitors?by=language',
-  'visitors/people',
-  'visitors/people.csv',
+  'visitors/users',
+  'visitors/users.csv',
   'filter-values?dimension=source',
 ])('leaving %s stops its query in the engine', async (path) => {
   instead = { sql: endless };

@@ -10,7 +10,7 @@ const beatMs = 25_000;
  */
 const defaultLimits = { ofAccount: 60, ofAddress: 1_000, inAll: 2_000 };
 /** Unread bytes at which a listener is disconnected: a page reads at once, and reconnects when it can. */
-const mostUnread = 1_048_576;
+const maxUnreadBytes = 1_048_576;
 
 /** One listener's connection. */
 export interface Stream {
@@ -58,7 +58,7 @@ export function createStreams(app: FastifyInstance, limits = defaultLimits) {
       // An event may have been on its way while the listener left: writing after the end would end the process.
       const write = (text: string): void => {
         if (response.writableEnded || response.destroyed) return;
-        if (response.writableLength > mostUnread) response.destroy();
+        if (response.writableLength > maxUnreadBytes) response.destroy();
         else response.write(text);
       };
       const listening = start({

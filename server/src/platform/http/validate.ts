@@ -20,7 +20,7 @@ export function parsePart<S extends z.$ZodType>(schema: S | undefined, input: un
     assertStorable(result.data);
     return result.data as OutputOf<S>;
   }
-  // One problem a field is enough for the person to go on.
+  // One problem a field is enough for the user to go on.
   const firsts = new Map(result.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue]));
   throw new ValidationError([...firsts.values()].toReversed().map((issue) => toItem(issue, input)));
 }

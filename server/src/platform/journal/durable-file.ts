@@ -12,7 +12,7 @@ export interface DurableFile {
 const appendDurably =
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND | constants.O_DSYNC;
 
-/** Opens a new file whose writes are on disk when they return. Updates hold what people wrote: readable by us alone. */
+/** Opens a new file whose writes are on disk when they return. Updates hold what users wrote: readable by us alone. */
 export const openDurably = (path: string): Promise<DurableFile> => open(path, appendDurably, 0o600);
 
 /**

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 
 /** Room for what is answered and not yet recorded, bytes. Beyond it only memory has them. */
-const mostBytes = 64 * 1024 * 1024;
+const defaultMaxBytes = 64 * 1024 * 1024;
 /** Beyond it the other of the two files is written, as soon as all that is in that one is recorded. */
 const switchBytes = 1024 * 1024;
 
@@ -50,11 +50,11 @@ export function openUnrecordedLog<Item>(options: {
   maxBytes?: number;
   logger: Pick<Logger, 'warn'>;
 }): UnrecordedLog {
-  const { path, logger, maxBytes = mostBytes } = options;
+  const { path, logger, maxBytes = defaultMaxBytes } = options;
   mkdirSync(dirname(path), { recursive: true });
   const paths = [path, `${path}.2`];
   const leftovers = paths.map((one) => parseEntries<Item>(existsSync(one) ? readFileSync(one, 'utf8') : ''));
-  // Updates and calls hold what people wrote: readable by us alone.
+  // Updates and calls hold what users wrote: readable by us alone.
   const files = paths.map((one): LogFile => ({ path: one, file: openSync(one, 'a', 0o600), bytes: 0, waiting: 0 }));
   let [current, other] = files as [LogFile, LogFile];
   let waitingCount = 0;

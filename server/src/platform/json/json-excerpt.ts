@@ -1,6 +1,6 @@
 /** The log shows 2,000 characters; a bot token that begins among them needs its end to be recognized. */
 const excerptLength = 2_064;
-const mostDepth = 50;
+const maxDepth = 50;
 
 /**
  * The beginning of a value's JSON. Its cost is bounded by the excerpt, not by the value: `JSON.stringify` of one item
@@ -12,7 +12,7 @@ export function jsonExcerpt(value: unknown, length = excerptLength): string {
     if (text.length >= length) return;
     if (typeof part === 'string') text += JSON.stringify(part.length > length ? part.slice(0, length) : part);
     else if (typeof part !== 'object' || part === null) text += JSON.stringify(part) ?? 'null';
-    else if (depth >= mostDepth) text += '…';
+    else if (depth >= maxDepth) text += '…';
     else if (Array.isArray(part)) {
       text += '[';
       for (const [index, item] of part.entries()) {

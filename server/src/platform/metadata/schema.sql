@@ -380,20 +380,20 @@ CREATE TABLE dead_lease_holders (
   PRIMARY KEY (instance_id)
 );
 
-CREATE TABLE erased_people (
+CREATE TABLE erased_users (
   bot_key text NOT NULL,
-  person_hash text NOT NULL,
+  user_hash text NOT NULL,
   erased_at timestamp with time zone NOT NULL,
   lifted_at timestamp with time zone,
-  PRIMARY KEY (bot_key, person_hash),
+  PRIMARY KEY (bot_key, user_hash),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 
-CREATE TABLE erasure_people (
+CREATE TABLE erasure_users (
   erasure_id bigint NOT NULL,
-  person_hash text NOT NULL,
-  person_sealed text,
-  PRIMARY KEY (erasure_id, person_hash),
+  user_hash text NOT NULL,
+  user_sealed text,
+  PRIMARY KEY (erasure_id, user_hash),
   FOREIGN KEY (erasure_id) REFERENCES erasures(erasure_id) ON DELETE CASCADE
 );
 
@@ -650,7 +650,7 @@ CREATE TABLE messages (
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX messages_of_author ON public.messages USING btree (author);
-CREATE INDEX messages_of_person ON public.messages USING btree (bot_key, user_id, number);
+CREATE INDEX messages_of_user ON public.messages USING btree (bot_key, user_id, number);
 CREATE INDEX messages_unrecorded ON public.messages USING btree (number) WHERE (NOT is_recorded);
 CREATE INDEX messages_waiting ON public.messages USING btree (bot_key, chat_id, number) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX messages_sending ON public.messages USING btree (bot_key, chat_id) WHERE (status = 'sending'::text);
@@ -667,7 +667,7 @@ CREATE TABLE mini_app_launches (
   launch character(32) NOT NULL,
   bot_key character(13) NOT NULL,
   user_id bigint NOT NULL,
-  person jsonb NOT NULL,
+  profile jsonb NOT NULL,
   proof text NOT NULL,
   auth_at timestamp with time zone NOT NULL,
   proven_at timestamp with time zone NOT NULL,
@@ -781,22 +781,6 @@ CREATE TABLE passkeys (
   FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
-
-CREATE TABLE people_views (
-  view_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  bot_key character(13) NOT NULL,
-  account_key text NOT NULL,
-  name text NOT NULL,
-  is_shared boolean NOT NULL,
-  state jsonb NOT NULL,
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  removed_at timestamp with time zone,
-  PRIMARY KEY (view_id),
-  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
-);
-CREATE INDEX people_views_account ON public.people_views USING btree (account_key);
-CREATE INDEX people_views_bot ON public.people_views USING btree (bot_key);
 
 CREATE TABLE responsible_colleagues (
   bot_key text NOT NULL,
@@ -1098,6 +1082,22 @@ CREATE TABLE user_notes (
 CREATE INDEX user_notes_of_author ON public.user_notes USING btree (author_key);
 CREATE INDEX user_notes_of_user ON public.user_notes USING btree (bot_key, user_id);
 CREATE INDEX user_notes_removed ON public.user_notes USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+CREATE TABLE users_views (
+  view_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  account_key text NOT NULL,
+  name text NOT NULL,
+  is_shared boolean NOT NULL,
+  state jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp with time zone,
+  PRIMARY KEY (view_id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX users_views_account ON public.users_views USING btree (account_key);
+CREATE INDEX users_views_bot ON public.users_views USING btree (bot_key);
 
 CREATE TABLE utm_links (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

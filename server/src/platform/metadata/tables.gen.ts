@@ -278,16 +278,16 @@ export interface Tables {
     instance_id: string;
     died_at: Time;
   };
-  erased_people: {
+  erased_users: {
     bot_key: string;
-    person_hash: string;
+    user_hash: string;
     erased_at: Time;
     lifted_at: Nullable<Time>;
   };
-  erasure_people: {
+  erasure_users: {
     erasure_id: number;
-    person_hash: string;
-    person_sealed: Nullable<string>;
+    user_hash: string;
+    user_sealed: Nullable<string>;
   };
   erasures: {
     erasure_id: GeneratedAlways<number>;
@@ -469,7 +469,7 @@ export interface Tables {
     launch: string;
     bot_key: string;
     user_id: number;
-    person: Json<unknown>;
+    profile: Json<unknown>;
     proof: string;
     auth_at: Time;
     proven_at: Time;
@@ -547,16 +547,6 @@ export interface Tables {
     name: Default<string>;
     created_at: Default<Time>;
     last_used_at: Nullable<Time>;
-  };
-  people_views: {
-    view_id: GeneratedAlways<number>;
-    bot_key: string;
-    account_key: string;
-    name: string;
-    is_shared: boolean;
-    state: Json<unknown>;
-    updated_at: Default<Time>;
-    removed_at: Nullable<Time>;
   };
   responsible_colleagues: {
     bot_key: string;
@@ -757,6 +747,16 @@ export interface Tables {
     text: string;
     created_at: Time;
     updated_at: Time;
+    removed_at: Nullable<Time>;
+  };
+  users_views: {
+    view_id: GeneratedAlways<number>;
+    bot_key: string;
+    account_key: string;
+    name: string;
+    is_shared: boolean;
+    state: Json<unknown>;
+    updated_at: Default<Time>;
     removed_at: Nullable<Time>;
   };
   utm_links: {

@@ -103,7 +103,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
   test('waits as long as the receiver says, and does not repeat what is final', async () => {
     const errors = [
       new DeliveryError('later', { isFinal: false, retryAfterMs: 40_000 }),
-      new DeliveryError('no such person', { isFinal: true }),
+      new DeliveryError('no such user', { isFinal: true }),
     ];
     const sender = open(async () => {
       throw errors.shift();

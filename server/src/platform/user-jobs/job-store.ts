@@ -31,7 +31,7 @@ export interface JobLimit {
   lock(transaction: Transaction<Tables>): Promise<void>;
 }
 
-const mostListed = 50;
+const maxListLength = 50;
 
 /** The rows of `user_jobs`, as those who start and stop jobs see them. Tests give a clock. */
 export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
@@ -46,7 +46,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
   return {
     /** The latest first. */
     async latest(scope: JobScope): Promise<StoredJob[]> {
-      return (await jobsOf(db, scope).orderBy('job_id', 'desc').limit(mostListed).execute()).map(toJob);
+      return (await jobsOf(db, scope).orderBy('job_id', 'desc').limit(maxListLength).execute()).map(toJob);
     },
 
     async find(scope: JobScope, id: number): Promise<StoredJob | undefined> {

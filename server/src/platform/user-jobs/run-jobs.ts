@@ -13,7 +13,7 @@ const usersOfBatch = 1_000;
 const turnMs = 5_000;
 /** Retries of a job during an outage of a store: 30 tries in five minutes. */
 const retryMs = 10_000;
-const mostAttempts = 30;
+const maxAttempts = 30;
 const temporary = new Set<string>(['StoreUnavailable', 'Overloaded', 'TooManyRequests']);
 /** Interval of looking for jobs without a message, ms: of processes that are gone, or that failed a while ago. */
 const lookMs = 15_000;
@@ -74,7 +74,7 @@ export async function runTurn(deps: TurnDeps, job: StoredJob, signal: AbortSigna
     await advance(deps, job, signal);
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'UnknownError';
-    if (temporary.has(code) && (await rows.postpone(job.id, retryMs, mostAttempts))) return;
+    if (temporary.has(code) && (await rows.postpone(job.id, retryMs, maxAttempts))) return;
     if (code === 'UnknownError') logger.error({ err: error, job: job.id }, 'a job on users failed');
     await rows.end(job.id, 'failed', recordEnd, code);
   }

@@ -1,6 +1,6 @@
 /** A wave of launches from one source. Days count from the first day of the world. */
 export interface Campaign {
-  /** Start payload of the link; empty for people who found the bot by name. */
+  /** Start payload of the link; empty for users who found the bot by name. */
   payload: string;
   firstDay: number;
   days: number;
@@ -8,7 +8,7 @@ export interface Campaign {
   everyDays: number;
   /** Launches a day, as a share of the ordinary arrivals. */
   strength: number;
-  /** Chance that a person leaves at once; bought traffic is worse than a recommendation. */
+  /** Chance that a user leaves at once; bought traffic is worse than a recommendation. */
   bounce: number;
 }
 
@@ -40,5 +40,5 @@ export const everydaySources: readonly (readonly [payload: string, weight: numbe
   ['source-qr_medium-offline', 3],
 ];
 
-/** Chance to leave at once for people of an ordinary day. */
+/** Chance to leave at once for users of an ordinary day. */
 export const everydayBounce = 0.17;

@@ -7,7 +7,7 @@ export const apps: readonly (readonly [{ platform: string; versions: readonly st
   [{ platform: 'weba', versions: ['8.0', '7.10'] }, 6],
 ];
 
-/** Links that open it, with weight; most people open it from inside the chat. */
+/** Links that open it, with weight; most users open it from inside the chat. */
 export const appLinks: readonly (readonly [startapp: string, weight: number])[] = [
   ['', 68],
   ['source-tgads_medium-app', 12],

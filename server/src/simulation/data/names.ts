@@ -1,4 +1,4 @@
-/** Given and family names by the language a person speaks; all of them common, none of anyone in particular. */
+/** Given and family names by the language a user speaks; all of them common, none of anyone in particular. */
 export interface NameSet {
   first: readonly string[];
   last: readonly string[];
@@ -236,7 +236,7 @@ const turkish: NameSet = {
   last: ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Yıldız', 'Aydın', 'Öztürk', 'Arslan', 'Doğan'],
 };
 
-/** By IETF language code; a person whose app sends no language gets the English set. */
+/** By IETF language code; a user whose app sends no language gets the English set. */
 export const namesByLanguage: Record<string, NameSet> = {
   ru: slavic,
   be: slavic,

@@ -1,7 +1,7 @@
 /** Texts that users write to a shop bot: replies of a few words, and the recurring texts of its reply keyboard. */
 export interface PhraseSet {
   free: readonly string[];
-  /** Labels of a reply keyboard: the same text from many people. */
+  /** Labels of a reply keyboard: the same text from many users. */
   keyboard: readonly string[];
   inline: readonly string[];
   captions: readonly string[];
@@ -101,10 +101,10 @@ const english: PhraseSet = {
   captions: ['do you have these?', 'it came damaged', 'like in this picture', 'receipt'],
 };
 
-/** Languages in which people write Russian to the bot; all others write English. */
+/** Languages in which users write Russian to the bot; all others write English. */
 const writeRussian = ['ru', 'be', 'uk', 'kk', 'uz'];
 
-/** The phrases of a person with this language code. */
+/** The phrases of a user with this language code. */
 export function phrasesFor(language: string | undefined): PhraseSet {
   return language !== undefined && writeRussian.includes(language) ? russian : english;
 }

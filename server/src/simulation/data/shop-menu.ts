@@ -1,4 +1,4 @@
-import type { InlineButton, InlineKeyboard } from '../people/telegram-types.ts';
+import type { InlineButton, InlineKeyboard } from '../users/telegram-types.ts';
 
 /** Texts of the shop bot in one language. */
 interface ShopTexts {

@@ -4,21 +4,21 @@ import type { Random } from '../random.ts';
 import { dayMs } from '../time.ts';
 
 const hourMs = 3_600_000;
-/** The shop's word spreads: 0.3 % more people each day, at most twice as many as on the first. */
+/** The shop's word spreads: 0.3 % more users each day, at most twice as many as on the first. */
 const growthPerDay = 0.003;
 
 const busiestWeekday = Math.max(...weekdayFactors);
 
-/** Why a person comes: the payload of the link and the chance to leave at once. */
+/** Why a user comes: the payload of the link and the chance to leave at once. */
 export interface Origin {
   payload: string;
   bounce: number;
 }
 
-/** The people who come on one day: one origin for each. `day` counts from the first day of the world. */
-export function arrivalsOfDay(random: Random, dayStart: number, day: number, peoplePerDay: number): Origin[] {
+/** The users who come on one day: one origin for each. `day` counts from the first day of the world. */
+export function arrivalsOfDay(random: Random, dayStart: number, day: number, usersPerDay: number): Origin[] {
   const weekday = weekdayFactors[new Date(dayStart).getUTCDay()] ?? 1;
-  const ordinary = peoplePerDay * weekday * Math.min(2, 1 + day * growthPerDay);
+  const ordinary = usersPerDay * weekday * Math.min(2, 1 + day * growthPerDay);
   const origins: Origin[] = [];
   for (let remainingArrivals = jittered(random, ordinary); remainingArrivals > 0; remainingArrivals -= 1) {
     const payload = random.weighted(everydaySources);
@@ -26,21 +26,21 @@ export function arrivalsOfDay(random: Random, dayStart: number, day: number, peo
   }
   for (const campaign of allCampaigns) {
     const { payload, bounce } = campaign;
-    const people = peoplePerDay * campaign.strength * freshness(campaign, day);
-    for (let remainingArrivals = jittered(random, people); remainingArrivals > 0; remainingArrivals -= 1)
+    const users = usersPerDay * campaign.strength * freshness(campaign, day);
+    for (let remainingArrivals = jittered(random, users); remainingArrivals > 0; remainingArrivals -= 1)
       origins.push({ payload, bounce });
   }
   return origins;
 }
 
-/** A day from this one on, moved from weekends to weekdays as often as people's rhythm asks. */
+/** A day from this one on, moved from weekends to weekdays as often as users' rhythm asks. */
 export function likelyDay(random: Random, dayStart: number): number {
   let day = dayStart;
   while (!random.chance((weekdayFactors[new Date(day).getUTCDay()] ?? 1) / busiestWeekday)) day += dayMs;
   return day;
 }
 
-/** A moment of the day by the rhythm of hours where the person lives (hours from UTC), in milliseconds since 1970. */
+/** A moment of the day by the rhythm of hours where the user lives (hours from UTC), in milliseconds since 1970. */
 export function momentOfDay(random: Random, dayStart: number, utcOffset: number): number {
   const hour = (random.weighted(hours) - utcOffset + 24) % 24;
   return dayStart + hour * hourMs + random.between(0, hourMs - 1);
@@ -48,7 +48,7 @@ export function momentOfDay(random: Random, dayStart: number, utcOffset: number)
 
 const hours = hourWeights.map((weight, hour) => [hour, weight] as const);
 
-/** The link of one of 150 people who invite; a few of them invite many. */
+/** The link of one of 150 users who invite; a few of them invite many. */
 function invitation(random: Random): string {
   return `r-${12_345 + Math.floor(random.next() ** 2 * 150) * 91}`;
 }

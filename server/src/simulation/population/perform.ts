@@ -1,9 +1,9 @@
 import { phrasesFor } from '../data/phrases.ts';
 import { messageWithButton } from '../data/shop-menu.ts';
-import * as actions from '../people/actions.ts';
-import type { MediaKind } from '../people/media.ts';
-import { privateChat, type Scene } from '../people/scene.ts';
-import type { Message, UpdateBody } from '../people/telegram-types.ts';
+import * as actions from '../users/actions.ts';
+import type { MediaKind } from '../users/media.ts';
+import { privateChat, type Scene } from '../users/scene.ts';
+import type { Message, UpdateBody } from '../users/telegram-types.ts';
 import type { Step, Visitor } from './visitor.ts';
 
 /** The bot knows five commands; /start is the first of them. */

@@ -2,11 +2,11 @@ import { selectCountries } from '../data/countries.ts';
 import { appEvents, appLinks, appPaths, apps } from '../data/mini-app.ts';
 import { phrasesFor } from '../data/phrases.ts';
 import { menuMessage, sectionMessage } from '../data/shop-menu.ts';
-import { type AppHit, appLaunch } from '../people/app-hits.ts';
-import { type SiteVisitHit, siteVisit } from '../people/site-visits.ts';
-import type { CallbackQuery, DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
 import { createRandom, type Random } from '../random.ts';
 import { dayMs } from '../time.ts';
+import { type AppHit, appLaunch } from '../users/app-hits.ts';
+import { type SiteVisitHit, siteVisit } from '../users/site-visits.ts';
+import type { CallbackQuery, DatedUpdate, Message, SuccessfulPayment, User } from '../users/telegram-types.ts';
 import { newVisitor } from './visitor.ts';
 
 /** A call of the bot, as the bot itself would report it. */
@@ -41,7 +41,7 @@ const friendNumbers = [350_000_000, 400_000_000] as const;
 const group = { id: -1_002_100_200_300, type: 'supergroup', title: 'Sneaker swap' } as const;
 const catalogue = 'catalog';
 const pay = 'pay';
-/** Presses that the bot answers with a call of its own; the others change nothing that people would wait for. */
+/** Presses that the bot answers with a call of its own; the others change nothing that users would wait for. */
 const answeredPresses = new Set([catalogue, pay, 'cart', 'orders']);
 
 /** Returns the sequels of an update: the bot's answer, visits to its Mini App, sales. They are always the same. */

@@ -1,8 +1,8 @@
 import { defaultNames, type NameSet, namesByLanguage } from '../data/names.ts';
 import { languages } from '../data/rhythm.ts';
-import type { Message, User } from '../people/telegram-types.ts';
-import { toUser } from '../people/user.ts';
 import type { Random } from '../random.ts';
+import type { Message, User } from '../users/telegram-types.ts';
+import { toUser } from '../users/user.ts';
 import type { Origin } from './arrivals.ts';
 
 /** One thing a visitor does; a visit is a list of them. */
@@ -22,7 +22,7 @@ export type Step =
   | 'block'
   | 'unblock';
 
-/** A person of the population between two actions. Kept small: a big world holds hundreds of thousands. */
+/** A user of the population between two actions. Kept small: a big world holds hundreds of thousands. */
 export interface Visitor {
   user: User;
   origin: Origin;
@@ -55,13 +55,13 @@ export function newVisitor(random: Random, id: number, origin: Origin): Visitor 
   return { user, origin, utcOffset, script: [], visits: 0, isBlocked: false, lastMessageId: 0, lastQuery: '' };
 }
 
-// 2 654 435 761 shares no factor with 7 700 000 000: the first 7.7 thousand million people get different ids, and
+// 2 654 435 761 shares no factor with 7 700 000 000: the first 7.7 thousand million users get different ids, and
 // products stay below 2^53 for the first three million of them.
 const idStep = 2_654_435_761;
 const idRange = 7_700_000_000;
 const lowestId = 200_000_000;
 
-/** The user id of the person who came as number `index`; different worlds begin elsewhere. */
+/** The user id of the user who came as number `index`; different worlds begin elsewhere. */
 export function visitorId(world: number, index: number): number {
   return lowestId + ((index * idStep + world) % idRange);
 }

@@ -1,8 +1,8 @@
 import { phrasesFor } from '../data/phrases.ts';
-import * as actions from '../people/actions.ts';
-import { privateChat, type Scene } from '../people/scene.ts';
-import type { Message, UpdateBody } from '../people/telegram-types.ts';
 import type { Random } from '../random.ts';
+import * as actions from '../users/actions.ts';
+import { privateChat, type Scene } from '../users/scene.ts';
+import type { Message, UpdateBody } from '../users/telegram-types.ts';
 import type { DeliveredMessage } from './simulated-telegram.ts';
 
 /** Reaction of a user to a message, `afterMs` after they got it. */
@@ -19,7 +19,7 @@ const soonestMs = 3_000;
 const usualMs = 40_000;
 const latestMs = 240_000;
 
-/** Almost always nothing: what a person does within minutes of a message. */
+/** Almost always nothing: what a user does within minutes of a message. */
 export function reactionsTo({ buttons, ...message }: DeliveredMessage, random: Random): Reaction[] {
   const afterMs = Math.min(latestMs, soonestMs + Math.ceil(random.waiting(usualMs)));
   const reaction = (action: Reaction['does'], overrides: Partial<Reaction> = {}): Reaction => ({
@@ -47,7 +47,7 @@ export function reactionsTo({ buttons, ...message }: DeliveredMessage, random: R
   if (falls(shares.reply)) return [reaction('reply')];
   if (falls(shares.look)) return [reaction('look')];
   if (!falls(shares.leave)) return [];
-  // Most leave for good; the demo would run out of people if all did.
+  // Most leave for good; the demo would run out of users if all did.
   const returns = random.chance(0.7);
   return [
     reaction('leave'),
@@ -71,7 +71,7 @@ export function reactionUpdate(
     case 'press':
       return actions.pressesButton(scene, data(button), buildMessage(scene, messageId));
     case 'reply':
-      return actions.writesText(scene, scene.random.pick(phrasesFor(scene.person.language_code).free));
+      return actions.writesText(scene, scene.random.pick(phrasesFor(scene.user.language_code).free));
     case 'look':
       return actions.writesText(scene, '/menu');
     case 'pay': {
@@ -86,9 +86,9 @@ export function reactionUpdate(
 }
 
 /** As Telegram gives a message that cannot be read any more: without what it said. */
-const buildMessage = ({ bot, person, date }: Scene, messageId: number): Message => ({
+const buildMessage = ({ bot, user, date }: Scene, messageId: number): Message => ({
   message_id: messageId,
   from: bot,
-  chat: privateChat(person),
+  chat: privateChat(user),
   date,
 });

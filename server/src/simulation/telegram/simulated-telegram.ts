@@ -1,5 +1,5 @@
-import { newFile, photoSizes } from '../people/files.ts';
 import { createRandom, hashSeed, type Random } from '../random.ts';
+import { newFile, photoSizes } from '../users/files.ts';
 
 /** An answer of the Bot API. */
 export interface SimulatedAnswer {
@@ -7,7 +7,7 @@ export interface SimulatedAnswer {
   body: Record<string, unknown>;
 }
 
-/** A message that a simulated person has got. */
+/** A message that a simulated user has got. */
 export interface DeliveredMessage {
   chatId: number;
   messageId: number;

@@ -1,5 +1,5 @@
 /** Different chats with unanswered calls in a row that mean that Telegram is away: one chat alone may be broken. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** Pauses before each further probe, ms. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 /** Pause until calls that wait for the end of a probe look again, ms. */
@@ -67,7 +67,7 @@ export function createCircuit() {
       // Calls that never leave lose nothing: their senders wait by themselves.
       if (openings === 0 && result === 'unsent') return;
       failedChats.add(chat);
-      if (openings > 0 || failedChats.size >= mostFailures) open(now);
+      if (openings > 0 || failedChats.size >= maxFailures) open(now);
     },
   };
 }

@@ -64,7 +64,7 @@ const ofChat: ReadonlySet<MessageReason> = new Set([
 ]);
 const partOfAlbum = /failed to send message #\d+ with the error message|group send failed/;
 
-const mostText = 500;
+const maxTextLength = 500;
 
 /** Pure. Errors before the request was sent are certain; after it, only Telegram's own answer is. */
 export function classifyOutcome(end: CallEnd): Outcome {
@@ -74,7 +74,7 @@ export function classifyOutcome(end: CallEnd): Outcome {
   if (body === null && status === 200) return { is: 'delivered', messageId: null };
   const answer = body === null ? null : parse(body);
   if (answer?.ok === true && status < 300) return parseDelivery(answer.result);
-  const description = (text(answer?.description, mostText) || `HTTP ${status}`).trim();
+  const description = (text(answer?.description, maxTextLength) || `HTTP ${status}`).trim();
   // A page of something between us and Telegram.
   if (answer === null || answer.ok !== false) return uncertain('server_error', description);
   const code = integer(answer.error_code) || status;

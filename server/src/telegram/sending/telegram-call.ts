@@ -9,7 +9,7 @@ export interface TelegramCall {
 
 const pictures: readonly MediaKind[] = ['photo', 'video', 'animation'];
 
-/** The call that sends a message to a person. */
+/** The call that sends a message to a user. */
 export function sendingCall(userId: number, content: OutgoingContent): TelegramCall {
   const { media } = content;
   const params: Record<string, unknown> = { chat_id: userId, ...textParams(content, media !== undefined) };

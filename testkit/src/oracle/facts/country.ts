@@ -8,7 +8,7 @@ const places: readonly (readonly [latitude: number, longitude: number, country: 
   [18.42, -66.1, 'PR'],
 ];
 
-/** The country of a location that is the person's own; null where the update has none. */
+/** The country of a location that is the user's own; null where the update has none. */
 export function findSharedCountry(content: Json): string | null {
   if (!isObject(content.location) || isObject(content.forward_origin)) return null;
   const [latitude, longitude] = [numberAt(content, 'location', 'latitude'), numberAt(content, 'location', 'longitude')];

@@ -15,7 +15,7 @@ export interface Fact {
   chatType: string;
   type: ActionType | '';
   isAction: boolean;
-  /** Makes its person a bot user. */
+  /** Makes its user a bot user. */
   isContact: boolean;
   /** `/start` in the private chat, the Mini App opened by a link with a payload, or a list's source. */
   isLaunch: boolean;
@@ -32,7 +32,7 @@ export interface Fact {
   currency: string;
   /** Telegram's number of the payment in a message. */
   charge: string;
-  /** The person as shown; null where it shows none. */
+  /** The user as shown; null where it shows none. */
   profile: Profile | null;
   /** Country of a location that the user shares; '' = in no country, null = no shared location. */
   country: string | null;

@@ -3,8 +3,8 @@ import type { Fact } from './fact.ts';
 import type { PayloadRules } from './payload.ts';
 import { readCall } from './read-call.ts';
 import { readConversion } from './read-conversion.ts';
-import { readHit, readListed, readSiteEvent } from './read-person.ts';
 import { isWithoutDate, readUpdate } from './read-update.ts';
+import { readHit, readListed, readSiteEvent } from './read-user.ts';
 
 /**
  * Everything that happened, each thing once, in the order of time: of copies that one counts which reached us first, with

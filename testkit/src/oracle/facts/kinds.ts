@@ -3,10 +3,10 @@ import type { ActionType } from '../words.ts';
 /** Rules for a kind of update, from the law and Telegram's documentation. */
 export interface KindOfUpdate {
   /** Paths to the user, the chat, and Telegram's own date (Unix seconds). */
-  person?: readonly string[];
+  user?: readonly string[];
   chat?: readonly string[];
   dates?: readonly (readonly string[])[];
-  /** An action of this type if a person is behind it; `content`: of what the message carries. None: no action. */
+  /** An action of this type if a user is behind it; `content`: of what the message carries. None: no action. */
   action?: ActionType | 'content';
 }
 
@@ -14,19 +14,19 @@ const chat = ['chat'];
 const from = ['from'];
 const date = [['date']];
 const edited = [['edit_date'], ['date']];
-const query = { person: from };
+const query = { user: from };
 
 export const kindsOfUpdates: Readonly<Record<string, KindOfUpdate>> = {
-  message: { person: from, chat, dates: date, action: 'content' },
-  edited_message: { person: from, chat, dates: edited, action: 'edited' },
-  channel_post: { person: from, chat, dates: date },
-  edited_channel_post: { person: from, chat, dates: edited },
-  business_connection: { person: ['user'], dates: date },
-  business_message: { person: from, chat, dates: date },
-  edited_business_message: { person: from, chat, dates: edited },
+  message: { user: from, chat, dates: date, action: 'content' },
+  edited_message: { user: from, chat, dates: edited, action: 'edited' },
+  channel_post: { user: from, chat, dates: date },
+  edited_channel_post: { user: from, chat, dates: edited },
+  business_connection: { user: ['user'], dates: date },
+  business_message: { user: from, chat, dates: date },
+  edited_business_message: { user: from, chat, dates: edited },
   deleted_business_messages: { chat },
-  guest_message: { person: from, chat, dates: date, action: 'content' },
-  message_reaction: { person: ['user'], chat, dates: date, action: 'reaction' },
+  guest_message: { user: from, chat, dates: date, action: 'content' },
+  message_reaction: { user: ['user'], chat, dates: date, action: 'reaction' },
   message_reaction_count: { chat, dates: date },
   inline_query: { ...query, action: 'inline' },
   chosen_inline_result: { ...query, action: 'inline' },
@@ -35,14 +35,14 @@ export const kindsOfUpdates: Readonly<Record<string, KindOfUpdate>> = {
   pre_checkout_query: { ...query, action: 'payment' },
   purchased_paid_media: { ...query, action: 'payment' },
   poll: {},
-  poll_answer: { person: ['user'], action: 'poll' },
-  my_chat_member: { person: from, chat, dates: date },
-  chat_member: { person: from, chat, dates: date },
-  chat_join_request: { person: from, chat, dates: date, action: 'join_request' },
-  chat_boost: { person: ['boost', 'source', 'user'], chat, dates: [['boost', 'add_date']] },
-  removed_chat_boost: { person: ['source', 'user'], chat, dates: [['remove_date']] },
-  managed_bot: { person: ['user'] },
-  subscription: { person: ['user'] },
+  poll_answer: { user: ['user'], action: 'poll' },
+  my_chat_member: { user: from, chat, dates: date },
+  chat_member: { user: from, chat, dates: date },
+  chat_join_request: { user: from, chat, dates: date, action: 'join_request' },
+  chat_boost: { user: ['boost', 'source', 'user'], chat, dates: [['boost', 'add_date']] },
+  removed_chat_boost: { user: ['source', 'user'], chat, dates: [['remove_date']] },
+  managed_bot: { user: ['user'] },
+  subscription: { user: ['user'] },
   stopped_message_generation: { chat },
 };
 

@@ -1,7 +1,7 @@
 import type { Profile } from './fact.ts';
 import { valueAt, wordAt } from './json.ts';
 
-/** A person as Telegram's `User` shows them. */
+/** A user as Telegram's `User` shows them. */
 export function toProfile(user: unknown): Profile {
   return {
     firstName: wordAt(user, 'first_name'),

@@ -6,7 +6,7 @@ import { numberAt, objectAt, sameText, senderDate, trustedTime, valueAt, wordAt 
 const isSending = /^(send|forward)/;
 
 /**
- * A call of the bot; null for one that is not recorded. It is news of a person where Telegram answers that the person
+ * A call of the bot; null for one that is not recorded. It is news of a user where Telegram answers that the user
  * blocked the bot or is gone. Sent again it is the same by its `date`, or by Telegram's message; else each is its own.
  */
 export function readCall(call: PushedCall, position: number): Fact | null {

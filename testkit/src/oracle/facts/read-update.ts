@@ -13,7 +13,7 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
   const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
   const content = objectAt(update, kind);
   const kindSpec: KindOfUpdate = kindsOfUpdates[kind] ?? {};
-  const user = kindSpec.person && !isObject(content.sender_chat) ? objectAt(content, ...kindSpec.person) : {};
+  const user = kindSpec.user && !isObject(content.sender_chat) ? objectAt(content, ...kindSpec.user) : {};
   const userId = user.is_bot === true ? 0 : numberAt(user, 'id');
   // A refund is started by the bot.
   const isAction = kindSpec.action !== undefined && userId !== 0 && !isObject(content.refunded_payment);

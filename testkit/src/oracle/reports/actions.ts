@@ -18,7 +18,7 @@ export function messagesFromUser(look: Look): ReportLine[] {
     .filter(({ total }) => total !== 0);
 }
 
-/** The ten commands and buttons that were used most in the period, and all others: how often, and by how many people. */
+/** The ten commands and buttons that were used most in the period, and all others: how often, and by how many users. */
 export function userCommandsStat(look: Look): ReportLine[] {
   const filterByNames = (names: readonly string[], span = look.span) =>
     actionsIn(look.acts, span).filter((event) => names.includes(commandName(event, look.question) ?? ''));

@@ -2,9 +2,9 @@ import type { ReportLine } from '@botscope/contract';
 import type { Span } from '../calendar.ts';
 import { actionsIn, collectUsers } from '../fact-sets.ts';
 import { line, mean } from '../lines.ts';
-import { guessGender, newestProfiles } from '../people.ts';
 import type { Look } from '../question.ts';
-import { topValues, valueOfPerson } from '../user-selection.ts';
+import { topValues, valueOfUser } from '../user-selection.ts';
+import { guessGender, newestProfiles } from '../users.ts';
 import { othersName } from '../words.ts';
 
 /** Visitors by the ten most frequent values of a dimension, and by all others. */
@@ -14,7 +14,7 @@ export function audience(look: Look): ReportLine[] {
   const names = look.named ?? topValues(dimension, look, span, question);
   const countVisitors = (belongs: (value: string) => boolean) => (bucket: Span) => {
     const acted = actionsIn(look.acts, bucket).filter(({ userId, chatType }) =>
-      belongs(dimension === 'chat_type' ? chatType : valueOfPerson(dimension, userId, look, span, question)),
+      belongs(dimension === 'chat_type' ? chatType : valueOfUser(dimension, userId, look, span, question)),
     );
     return collectUsers(acted).size;
   };

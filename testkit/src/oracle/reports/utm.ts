@@ -11,8 +11,8 @@ import { incomeIn, rankCurrencies } from './conversions.ts';
 import { goneAt } from './users.ts';
 
 /** Rows and lines of their own; direct ones have theirs besides. */
-const mostRows = 100;
-const mostLines = 10;
+const maxRows = 100;
+const maxLines = 10;
 
 /** Sums up each value of a launch parameter: launches by their own value, users and conversions by the model's. */
 export function utmSummary(look: Look): ReportTable {
@@ -22,13 +22,13 @@ export function utmSummary(look: Look): ReportTable {
   const currencies = rankCurrencies(periodConversions);
   const values = new Set([
     ...things.map(({ value }) => value),
-    ...firsts.map((userId) => ofPerson(look, userId)),
+    ...firsts.map((userId) => ofUser(look, userId)),
     ...periodConversions.map((one) => ofConversion(look, one)),
   ]);
   const departedUsers = goneAt(look, look.span.end);
   const cells = (belongs: (value: string) => boolean) => {
-    const countUsers = (people: ReadonlySet<number>) =>
-      [...people].filter((userId) => belongs(ofPerson(look, userId))).length;
+    const countUsers = (users: ReadonlySet<number>) =>
+      [...users].filter((userId) => belongs(ofUser(look, userId))).length;
     const valueConversions = periodConversions.filter((one) => belongs(ofConversion(look, one)));
     return [
       things.filter(({ value }) => belongs(value)).length,
@@ -64,10 +64,10 @@ export function utmSummary(look: Look): ReportTable {
 export function utmCharts(look: Look): ReportLine[] {
   const { measure } = look.question;
   const valuesIn = (span: Span): string[] => {
-    const ofPeople = (people: ReadonlySet<number>) => [...people].map((userId) => ofPerson(look, userId));
-    if (measure === 'new') return ofPeople(newIn(look, span));
-    if (measure === 'visitors') return ofPeople(visitorsIn(look, span));
-    if (measure === 'left') return ofPeople(leftIn(look, span));
+    const ofUsersRow = (users: ReadonlySet<number>) => [...users].map((userId) => ofUser(look, userId));
+    if (measure === 'new') return ofUsersRow(newIn(look, span));
+    if (measure === 'visitors') return ofUsersRow(visitorsIn(look, span));
+    if (measure === 'left') return ofUsersRow(leftIn(look, span));
     if (measure === 'launches') return launchesIn(look, span).map(({ value }) => value);
     return conversionsIn(look, span)
       .filter(({ isRefund }) => !isRefund)
@@ -83,7 +83,7 @@ export function utmCharts(look: Look): ReportLine[] {
     const { values, total } = line(name, look, (span) => valuesIn(span).filter(belongs).length);
     return { name, unit, values, total };
   };
-  const topNames = look.named?.filter((name) => name !== '') ?? rankedValues.slice(0, mostLines);
+  const topNames = look.named?.filter((name) => name !== '') ?? rankedValues.slice(0, maxLines);
   const rest = rankedValues.filter((name) => !topNames.includes(name));
   return [
     ...topNames.map((name) => buildLine(name, (value) => value === name)),
@@ -101,14 +101,14 @@ export function conversionSources(look: Look): ReportTable {
     const valueConversions = periodConversions.filter((one) => belongs(ofConversion(look, one)));
     const real = valueConversions.filter(({ isRefund }) => !isRefund);
     const users = collectUsers(real).size;
-    const came = visitors.filter((userId) => belongs(ofPerson(look, userId)));
+    const came = visitors.filter((userId) => belongs(ofUser(look, userId)));
     const audience = new Set([...came, ...collectUsers(real)]);
     const money = currencies.map((currency) => incomeIn(valueConversions, currency));
     return [real.length, users, came.length, rounded(share(users, audience.size)), ...money];
   };
   const values = new Set([
     ...periodConversions.map((one) => ofConversion(look, one)),
-    ...visitors.map((userId) => ofPerson(look, userId)),
+    ...visitors.map((userId) => ofUser(look, userId)),
   ]);
   return {
     columns: [
@@ -136,9 +136,9 @@ function buildRows(
   const rankedValues = values
     .filter((value) => value !== '')
     .sort((a, b) => bySize(computeSize(a), computeSize(b)) || (a < b ? -1 : 1));
-  const rest = rankedValues.slice(mostRows);
+  const rest = rankedValues.slice(maxRows);
   return [
-    ...rankedValues.slice(0, mostRows).map(row),
+    ...rankedValues.slice(0, maxRows).map(row),
     ...values.filter((value) => value === '').map(row),
     ...(rest.length > 0
       ? [{ name: othersName, others: rest.length, values: cells((value) => rest.includes(value)) }]
@@ -150,11 +150,11 @@ function bySize(a: readonly number[], b: readonly number[]): number {
   return sum(a.map((number, index) => Math.sign((b[index] ?? 0) - number) * 10 ** -index));
 }
 
-export function ofPerson({ facts, question, span }: Look, userId: number): string {
+export function ofUser({ facts, question, span }: Look, userId: number): string {
   return attributed(facts, { userId, parameter: question.parameter, before: span.end }, question);
 }
 
-/** A conversion has the value of its own moment: before its person's first launch it is direct. */
+/** A conversion has the value of its own moment: before its user's first launch it is direct. */
 export function ofConversion({ facts, question }: Look, { userId, time }: Conversion): string {
   return attributed(facts, { userId, parameter: question.parameter, before: time + 1 }, question);
 }
@@ -178,7 +178,7 @@ function leftIn({ lives }: Look, span: Span): Set<number> {
 }
 
 /** Returns users of a column, whatever their value; launches need the row's. Null for columns of conversions. */
-export function peopleInColumn(look: Look, row: string, column: string): ReadonlySet<number> | null {
+export function usersInColumn(look: Look, row: string, column: string): ReadonlySet<number> | null {
   const { lives, span } = look;
   if (column === 'new') return newIn(look, span);
   if (column === 'visitors') return visitorsIn(look, span);

@@ -8,7 +8,7 @@ import { othersName } from '../words.ts';
 import { linesByValue } from './lines-by-value.ts';
 
 const bounceMs = 10_000;
-const mostRows = 100;
+const maxRows = 100;
 
 /** Sessions count where they begin, hits when they happen. */
 export function siteSessions(look: Look): ReportLine[] {
@@ -66,7 +66,7 @@ export function sitePage(look: Look): ReportTable {
     .filter((name) => name !== '')
     .map(row)
     .sort((a, b) => bySize(a.values, b.values) || (a.name < b.name ? -1 : 1));
-  const rest = new Set(rows.slice(mostRows).map(({ name }) => name));
+  const rest = new Set(rows.slice(maxRows).map(({ name }) => name));
   return {
     columns: [
       { name: 'page_views', unit: 'events' },
@@ -74,7 +74,7 @@ export function sitePage(look: Look): ReportTable {
       { name: 'exits', unit: 'sessions' },
     ],
     rows: [
-      ...rows.slice(0, mostRows),
+      ...rows.slice(0, maxRows),
       ...(names.includes('') ? [row('')] : []),
       ...(rest.size > 0 ? [{ name: othersName, others: rest.size, values: cells((name) => rest.has(name)) }] : []),
     ],

@@ -33,7 +33,7 @@ test('close is refused for ten minutes, logOut is for good', async () => {
 });
 
 test('menu buttons: one of the bot, others per chat', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   const shop = { type: 'web_app', text: 'Shop', web_app: { url: 'https://example.com/shop' } };
   expect((await call('getChatMenuButton')).body.result).toEqual({ type: 'commands' });
@@ -66,7 +66,7 @@ test('profile photos: those of the bot, newest first, and each can be downloaded
   };
   expect(await (await fetch(`${telegram.url}/file/bot${bot.token}/${file.file_path}`)).text()).toBe('new picture');
 
-  const anna = telegram.person({ first_name: 'Anna' });
+  const anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
   expect((await call('getUserProfilePhotos', { user_id: anna.user.id })).body.result).toMatchObject({ total_count: 0 });
   expect(await rejection('getUserProfilePhotos', { user_id: 5 })).toBe('Bad Request: user not found');

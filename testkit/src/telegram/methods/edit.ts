@@ -1,4 +1,4 @@
-import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Message } from '@botscope/server/simulation/users/telegram-types.ts';
 import { badRequest } from '../errors.ts';
 import { readCaption, readMessageText } from '../message-text.ts';
 import { type Method, type MethodCall, toAnswer } from '../method.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Message } from '@botscope/server/simulation/users/telegram-types.ts';
 import type { KnownChat } from '../chats.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { readCaption } from '../message-text.ts';

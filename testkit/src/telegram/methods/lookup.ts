@@ -20,10 +20,10 @@ export const getFile: Method = ({ bot, params }) => {
   return toAnswer({ file_id, file_unique_id, file_size: content.size, file_path: path });
 };
 
-/** Pictures of the bot itself; the people of the simulation have none. */
+/** Pictures of the bot itself; the users of the simulation have none. */
 export const getUserProfilePhotos: Method = ({ bot, params }) => {
   const userId = params.integer('user_id', 0);
-  if (userId !== bot.user.id && !bot.chats.knowsPerson(userId)) throw badRequest('user not found');
+  if (userId !== bot.user.id && !bot.chats.knowsUser(userId)) throw badRequest('user not found');
   const photos = userId === bot.user.id ? bot.profilePhotos : [];
   const offset = params.integer('offset', 0, 0);
   const page = photos.slice(offset, offset + params.integer('limit', 100, 1, 100));

@@ -1,13 +1,13 @@
-import type { Update } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Update } from '@botscope/server/simulation/users/telegram-types.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { SimulatedUser } from '../../user.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '../server.ts';
 import type { SimulatedBot } from '../simulated-bot.ts';
 import { callMethod } from '../test-client.ts';
 
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
-let anna: Person;
+let anna: SimulatedUser;
 const call = (method: string, parameters: Record<string, unknown> = {}) =>
   callMethod({ url: telegram.url, token: bot.token }, method, parameters);
 const rejection = async (method: string, parameters: Record<string, unknown> = {}) =>
@@ -23,7 +23,7 @@ const stars = (amount: number) => ({
 beforeEach(async () => {
   telegram = await startSimulatedTelegram();
   bot = telegram.addBot({ username: 'shop_bot', first_name: 'Shop' });
-  anna = telegram.person({ first_name: 'Anna' });
+  anna = telegram.user({ first_name: 'Anna' });
   anna.sends('/start');
 });
 afterEach(() => telegram.stop());

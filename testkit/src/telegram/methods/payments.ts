@@ -1,5 +1,5 @@
-import { newMessage } from '@botscope/server/simulation/people/scene.ts';
-import type { InlineKeyboard } from '@botscope/server/simulation/people/telegram-types.ts';
+import { newMessage } from '@botscope/server/simulation/users/scene.ts';
+import type { InlineKeyboard } from '@botscope/server/simulation/users/telegram-types.ts';
 import { badRequest } from '../errors.ts';
 import { type Method, toAnswer } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
@@ -27,14 +27,14 @@ export const createInvoiceLink: Method = ({ bot, params }) => {
   return toAnswer(`https://t.me/$${bot.random.token(16)}`);
 };
 
-/** Gives Stars back; the person's chat with the bot then shows a service message about it. */
+/** Gives Stars back; the user's chat with the bot then shows a service message about it. */
 export const refundStarPayment: Method = ({ bot, params, server }) => {
   const chat = bot.chats.find(params.text('user_id')).chat;
   const payment = bot.payments.refund(chat.id, params.text('telegram_payment_charge_id'));
-  const person = { id: chat.id, is_bot: false, first_name: chat.first_name ?? '' };
+  const user = { id: chat.id, is_bot: false, first_name: chat.first_name ?? '' };
   const { provider_payment_charge_id: _provider, ...refunded_payment } = payment;
-  const { random, chats, user } = bot;
-  const scene = { person, bot: user, date: secondsNow(bot), random, nextMessageId: chats.nextMessageId };
+  const { random, chats } = bot;
+  const scene = { user, bot: bot.user, date: secondsNow(bot), random, nextMessageId: chats.nextMessageId };
   server.deliver(bot, { message: newMessage(scene, { refunded_payment }, chat) });
   return toAnswer(true);
 };

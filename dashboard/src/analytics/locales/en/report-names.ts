@@ -31,7 +31,7 @@ export const reportNames = {
     conversions_other: '{{number}} conversions',
   },
   points: 'pp',
-  people: 'users',
+  users: 'users',
   direct: 'Direct',
   others: 'Others',
   noDataBefore: 'no data before {{day}}',

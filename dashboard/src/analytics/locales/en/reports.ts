@@ -263,14 +263,14 @@ export const reports = {
     help: 'Use arrow keys to move between cells and Enter to see the users.',
     mode: 'Cells',
     share: '%',
-    people: 'Users',
+    users: 'Users',
     column: {
       hour: 'Day {{number}}',
       day: 'Day {{number}}',
       week: 'Week {{number}}',
       month: 'Month {{number}}',
     },
-    cell: '{{cohort}}, {{column}}: {{people}} of {{size}}, {{share}}',
+    cell: '{{cohort}}, {{column}}: {{users}} of {{size}}, {{share}}',
     returned: {
       hour: 'came back the next day',
       day: 'came back the next day',
@@ -306,7 +306,7 @@ export const reports = {
     unreadable: 'Invalid filter in the address',
     full: 'A filter has at most 20 conditions',
   },
-  persons: {
+  usersBehind: {
     title: 'Users behind this number',
     loading: 'Loading users',
     whole: 'whole period',
@@ -326,7 +326,7 @@ export const reports = {
     differs: 'The number counts {{unit}}; each user appears once in the list.',
     hint: 'Click or press Enter to see the users.',
   },
-  people_units: {
+  users_units: {
     actions: 'actions',
     events: 'events',
     launches: 'launches',
@@ -393,7 +393,7 @@ export const reports = {
       'The breakdown shows the main metric of the ten values with the most active users in the period, and “others” for the rest.',
     filterTitle: 'Filter',
     filterNone: 'No filter: all users are counted.',
-    filterPeople:
+    filterUsers:
       'A filter selects users and counts everything they do. “Chat” is different: reports on actions, visitors and sessions count only the actions in chats of that type; other reports count users with such an action.',
     filterSource: 'The attribution model determines each user’s source as of the end of the period.',
     modelTitle: 'Attribution',
@@ -405,7 +405,7 @@ export const reports = {
     },
     modelMoment: {
       conversions: 'For conversions, only earlier launches count.',
-      people: 'For users, launches before the end of the period count.',
+      users: 'For users, launches before the end of the period count.',
     },
     modelSum: 'Every user and conversion has exactly one source in each model, so rows add up to the total.',
     genderGuess:

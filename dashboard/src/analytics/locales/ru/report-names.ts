@@ -46,7 +46,7 @@ export const reportNames: Translated<typeof en> = {
     conversions_other: '{{number}} конверсии',
   },
   points: 'п. п.',
-  people: 'людей',
+  users: 'людей',
   direct: 'Прямые заходы',
   others: 'Остальные',
   noDataBefore: 'данных до {{day}} нет',

@@ -262,14 +262,14 @@ export const reports: Translated<typeof en> = {
     help: 'Стрелки переводят от ячейки к ячейке, Enter показывает людей.',
     mode: 'Ячейки',
     share: '%',
-    people: 'Люди',
+    users: 'Люди',
     column: {
       hour: 'День {{number}}',
       day: 'День {{number}}',
       week: 'Неделя {{number}}',
       month: 'Месяц {{number}}',
     },
-    cell: '{{cohort}}, {{column}}: {{people}} из {{size}}, {{share}}',
+    cell: '{{cohort}}, {{column}}: {{users}} из {{size}}, {{share}}',
     returned: {
       hour: 'вернулись на следующий день',
       day: 'вернулись на следующий день',
@@ -305,7 +305,7 @@ export const reports: Translated<typeof en> = {
     unreadable: 'Фильтр в адресе не читается',
     full: 'В фильтре не больше 20 условий',
   },
-  persons: {
+  usersBehind: {
     title: 'Список пользователей',
     loading: 'Загрузка пользователей',
     whole: 'весь период',
@@ -325,7 +325,7 @@ export const reports: Translated<typeof en> = {
     differs: 'Показатель — {{unit}}; в списке каждый пользователь один раз.',
     hint: 'Enter или клик открывает список пользователей.',
   },
-  people_units: {
+  users_units: {
     actions: 'действия',
     events: 'события',
     launches: 'запуски',
@@ -396,7 +396,7 @@ export const reports: Translated<typeof en> = {
       'Разбивка считает главную линию отчёта отдельно для десяти значений, у которых в этот период больше всего активных людей, и для всех остальных вместе.',
     filterTitle: 'Фильтр',
     filterNone: 'Фильтра нет: считаются все.',
-    filterPeople:
+    filterUsers:
       'Фильтр отбирает людей со всеми их действиями. «Чат» работает иначе: отчёты о действиях, посетителях и сессиях считают только действия в чатах этого вида, остальные — людей с таким действием.',
     filterSource: 'Источник человека определяет модель атрибуции, по состоянию на конец периода.',
     modelTitle: 'Атрибуция',
@@ -408,7 +408,7 @@ export const reports: Translated<typeof en> = {
     },
     modelMoment: {
       conversions: 'Для конверсии важны запуски до её момента.',
-      people: 'Для людей важны запуски до конца периода.',
+      users: 'Для людей важны запуски до конца периода.',
     },
     modelSum:
       'В каждой модели у каждого человека и у каждой конверсии ровно один источник, поэтому сумма строк равна итогу.',

@@ -8,17 +8,17 @@ import {
 
 // Fetched when someone presses a button for it: most visits never need a passkey.
 
-/** Why the browser gave nothing: the person said no or waited too long; or this authenticator has one already. */
+/** Why the browser gave nothing: the owner said no or waited too long; or this authenticator has one already. */
 export type PasskeyFailure = 'cancelled' | 'already';
 type Ceremony = Record<string, unknown>;
 
-/** Makes a passkey by the server's options. What cannot be the person's choice is thrown. */
+/** Makes a passkey by the server's options. What cannot be the owner's choice is thrown. */
 export const makePasskey = (options: Ceremony): Promise<Ceremony | PasskeyFailure> =>
   orFailure(async () => ({
     ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
   }));
 
-/** Signs the server's challenge with a passkey that the person chooses. */
+/** Signs the server's challenge with a passkey that the owner chooses. */
 export const answerPasskey = (options: Ceremony): Promise<Ceremony | PasskeyFailure> =>
   orFailure(async () => ({
     ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),

@@ -22,7 +22,7 @@ const TelegramButton = lazy(
 interface OtherWaysProps {
   /** A passkey belongs to an account that is there already. */
   purpose: 'in' | 'up';
-  /** Whether the person wants to stay signed in. */
+  /** Whether the owner wants to stay signed in. */
   remember: () => boolean;
 }
 

@@ -15,14 +15,14 @@ import { actionWords, actorWords } from './audit-words.ts';
 /** Null: everything, everyone. */
 interface AuditFilters {
   action: string | null;
-  person: string | null;
+  account: string | null;
 }
 
-const noFilters: AuditFilters = { action: null, person: null };
+const noFilters: AuditFilters = { action: null, account: null };
 
-const toQuery = ({ action, person }: AuditFilters) => ({
+const toQuery = ({ action, account }: AuditFilters) => ({
   ...(action !== null && { action }),
-  ...(person !== null && { person }),
+  ...(account !== null && { account }),
 });
 
 /** The log of a bot, or (null) of the account itself, page after page. */
@@ -52,7 +52,7 @@ export function AuditLog({ botKey }: { botKey: string | null }) {
   const { t } = useTranslation();
   const [filters, setFilters] = useState(noFilters);
   const query = useInfiniteQuery({ ...auditQuery(botKey, filters), placeholderData: keepPreviousData });
-  const isFiltered = filters.action !== null || filters.person !== null;
+  const isFiltered = filters.action !== null || filters.account !== null;
   return (
     <Loaded query={query} height={320}>
       {({ pages }) => {
@@ -73,7 +73,7 @@ export function AuditLog({ botKey }: { botKey: string | null }) {
               ofBot={botKey !== null}
               filters={filters}
               actions={first?.actions ?? []}
-              people={first?.people ?? []}
+              accounts={first?.accounts ?? []}
               csv={auditCsvHref(botKey, filters)}
               onChange={setFilters}
             />
@@ -98,13 +98,13 @@ interface ChoicesProps {
   ofBot: boolean;
   filters: AuditFilters;
   actions: readonly string[];
-  people: readonly string[];
+  accounts: readonly string[];
   csv: string;
   onChange: (filters: AuditFilters) => void;
 }
 
-/** Filters of the log. The log of an account has one person only. */
-function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProps) {
+/** Filters of the log. The log of an account has one account only. */
+function Choices({ ofBot, filters, actions, accounts, csv, onChange }: ChoicesProps) {
   const { t, i18n } = useTranslation();
   const sortByLabel = (options: { value: string; label: string }[]) =>
     options.sort((one, other) => one.label.localeCompare(other.label, i18n.language));
@@ -121,18 +121,18 @@ function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProp
       />
       {ofBot && (
         <NativeSelect
-          aria-label={t('Audit.person')}
-          value={filters.person ?? anything}
+          aria-label={t('Audit.account')}
+          value={filters.account ?? anything}
           data={[
-            { value: anything, label: t('Audit.anyPerson') },
-            ...sortByLabel(people.map((person) => ({ value: person, label: actorWords(t, person) }))),
+            { value: anything, label: t('Audit.anyAccount') },
+            ...sortByLabel(accounts.map((account) => ({ value: account, label: actorWords(t, account) }))),
           ]}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filters, person: value === anything ? null : value })
+            onChange({ ...filters, account: value === anything ? null : value })
           }
         />
       )}
-      {(filters.action !== null || filters.person !== null) && (
+      {(filters.action !== null || filters.account !== null) && (
         <Button variant="subtle" color="gray" onClick={() => onChange(noFilters)}>
           {t('Audit.reset')}
         </Button>
@@ -152,5 +152,5 @@ function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProp
   );
 }
 
-/** No action and no person is called so; '' is the product itself. */
+/** No action and no account is called so; '' is the product itself. */
 const anything = '*';

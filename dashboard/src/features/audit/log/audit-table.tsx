@@ -14,7 +14,7 @@ interface AuditTableProps {
   stale: boolean;
 }
 
-/** Entries of a log. Of a bot with people, of an account with bots. */
+/** Entries of a log. Of a bot with accounts, of an account with bots. */
 export function AuditTable({ entries, ofBot, stale }: AuditTableProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -11,7 +11,7 @@ test('every action has a sentence; one of a newer server has the general one', (
   expect(actionWords(t, 'bot_cloned')).toBe('Audit.actions.other');
 });
 
-test('a person is shown by name, the operator and the product in words', () => {
+test('an account is shown by name, the operator and the product in words', () => {
   expect(['ann@example.com', 'operator', ''].map((actor) => actorWords(t, actor))).toEqual([
     'ann@example.com',
     'Audit.operator',
@@ -40,7 +40,7 @@ test.each([
     ['Audit.detail.to ben', 'Audit.detail.from Audit.roles.viewer', 'Audit.detail.now Audit.nothing'],
   ],
   [{ fields: ['error_days', 'of_a_newer_server'] }, ['Audit.fields.error_days']],
-  [{ what: 'people', report: 'visitors' }, ['Audit.whats.people', 'Reports.titles.visitors']],
+  [{ what: 'report_users', report: 'visitors' }, ['Audit.whats.report_users', 'Reports.titles.visitors']],
   [{ uses: 0, days: 7 }, ['Audit.detail.noLimit', 'Audit.detail.days 7']],
   [{ password: true, embeddable: false, expires_at: null, id: 3 }, ['Audit.detail.password']],
   [{ role: 'emperor', name: '', keys: [], from: null, secret: 'x' }, []],

@@ -84,7 +84,7 @@ const detailDescribers = {
   fields: (t, value) => names(t, value, fieldName).join(', ') || null,
   what: describeWord(
     [
-      ...(['incoming', 'outgoing', 'people', 'conversions', 'rejected_rows', 'audit', 'texts'] as const),
+      ...(['incoming', 'outgoing', 'report_users', 'conversions', 'rejected_rows', 'audit', 'texts'] as const),
       ...(['commands', 'menu_button', 'users', 'user', 'campaign_recipients'] as const),
     ],
     (t, subject) => t(`Audit.whats.${subject}`),

@@ -15,7 +15,7 @@ import classes from './commands.module.css';
 import { commandsQuery, type MenuPlace } from './menu-place.ts';
 
 /** Telegram takes no more. */
-const mostCommands = 100;
+const maxCommands = 100;
 
 interface CommandEditorProps {
   bot: Bot;
@@ -131,7 +131,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
               variant="default"
               size="compact-md"
               leftSection={<IconPlus size={15} aria-hidden />}
-              disabled={rows.length >= mostCommands}
+              disabled={rows.length >= maxCommands}
               onClick={add}
             >
               {t('BotProfile.commands.add')}

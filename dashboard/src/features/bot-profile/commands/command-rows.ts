@@ -9,7 +9,7 @@ export interface CommandRow extends Command {
 
 export type RowProblem = 'badCommand' | 'badDescription' | 'twice';
 
-/** A slash in front is what people type; Telegram stores names without it. */
+/** A slash in front is what users type; Telegram stores names without it. */
 const cleanName = (text: string): string => text.trim().replace(/^\/+/, '').toLowerCase();
 
 export const toRows = (commands: readonly Command[]): CommandRow[] =>

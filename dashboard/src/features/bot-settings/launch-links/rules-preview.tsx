@@ -21,7 +21,7 @@ const givenSamples = [
 ] as const;
 
 /** The most that the preview takes, less those that are always there. */
-const mostOwnSamples = 20 - givenSamples.length;
+const maxOwnSamples = 20 - givenSamples.length;
 const storageKey = (bot: string) => `start-samples:${bot}`;
 
 /** Own samples of a bot, kept in this browser alone: they are a help while editing, not data. */
@@ -29,7 +29,7 @@ function readSamples(bot: string): string[] {
   try {
     const storedSamples: unknown = JSON.parse(readStored(storageKey(bot)) ?? '[]');
     return Array.isArray(storedSamples)
-      ? storedSamples.filter((each): each is string => typeof each === 'string').slice(0, mostOwnSamples)
+      ? storedSamples.filter((each): each is string => typeof each === 'string').slice(0, maxOwnSamples)
       : [];
   } catch {
     return [];
@@ -114,7 +114,7 @@ function OwnSample({ count, onAdd }: { count: number; onAdd: (sample: string) =>
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={count >= mostOwnSamples}>
+      <Button type="submit" variant="default" disabled={count >= maxOwnSamples}>
         {t('BotSettings.preview.add')}
       </Button>
     </form>

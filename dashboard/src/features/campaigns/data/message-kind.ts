@@ -34,7 +34,7 @@ export function moveItem<Item>(items: readonly Item[], index: number, step: -1 |
   return items.map((item, position) => (position === index ? other : position === index + step ? moved : item));
 }
 
-/** A post as people write it: its link, or a chat and a number with anything between them. */
+/** A post as users write it: its link, or a chat and a number with anything between them. */
 export function readPost(text: string): CopiedPost | null {
   const { chat, id } =
     /^(?<chat>@[a-z]\w{3,31}|-?[1-9]\d{0,15})[\s/:,]+(?<id>[1-9]\d{0,9})$/i.exec(text.trim())?.groups ?? {};

@@ -54,7 +54,7 @@ function ownQuietMs(duration: number, quietHours: Quiet): number {
   if (quietHours?.in_users_zone !== true || quietHours.from === quietHours.to) return 0;
   const length = minutesUntil(minutesOf(quietHours.from), minutesOf(quietHours.to)) * minuteMs;
   const activeMs = dayMinutes * minuteMs - length;
-  return length * Math.min(mostDays, Math.max(1, Math.ceil(duration / activeMs)));
+  return length * Math.min(maxDays, Math.max(1, Math.ceil(duration / activeMs)));
 }
 
 /** The end of the quiet hours that a moment lies in; the moment itself outside of them. */
@@ -73,12 +73,12 @@ function nextQuiet(moment: number, quietHours: NonNullable<Quiet>): number {
 }
 
 /** Quiet hours that leave a minute a day make a campaign of years: nobody needs to know its last day. */
-const mostDays = 366;
+const maxDays = 366;
 
 function computeEnd(start: number, duration: number, quietHours: Quiet): number {
   if (quietHours === null || quietHours.from === quietHours.to) return start + duration;
   let [moment, remainingMs] = [start, duration];
-  for (let day = 0; day < mostDays; day += 1) {
+  for (let day = 0; day < maxDays; day += 1) {
     const stop = nextQuiet(moment, quietHours);
     if (moment + remainingMs <= stop) return moment + remainingMs;
     remainingMs -= stop - moment;
@@ -91,7 +91,7 @@ function computeEnd(start: number, duration: number, quietHours: Quiet): number 
 function sendingTime(start: number, end: number, quietHours: Quiet): number {
   if (quietHours === null || quietHours.from === quietHours.to) return Math.max(0, end - start);
   let [moment, sum] = [start, 0];
-  for (let day = 0; day < mostDays && moment < end; day += 1) {
+  for (let day = 0; day < maxDays && moment < end; day += 1) {
     const stop = Math.min(end, nextQuiet(moment, quietHours));
     sum += stop - moment;
     moment = skipQuiet(stop, quietHours);

@@ -1,4 +1,4 @@
-import { mostCampaignIds } from '@botscope/contract';
+import { maxCampaignIds } from '@botscope/contract';
 
 export interface ReadIds {
   /** Each once, in the order of the text, at most as many as a campaign takes. */
@@ -18,10 +18,10 @@ export function readIds(text: string): ReadIds {
   const valid = filledLines.filter((line) => isUserId(line.text)).map((line) => Number(line.text));
   const unique = [...new Set(valid)];
   return {
-    ids: unique.slice(0, mostCampaignIds),
+    ids: unique.slice(0, maxCampaignIds),
     duplicates: valid.length - unique.length,
     wrong: wrongLines,
-    tooMany: Math.max(0, unique.length - mostCampaignIds),
+    tooMany: Math.max(0, unique.length - maxCampaignIds),
   };
 }
 

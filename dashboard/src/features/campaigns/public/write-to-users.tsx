@@ -1,4 +1,4 @@
-import { type Bot, type CampaignAudience, mostCampaignIds, parseRules, type SegmentMembers } from '@botscope/contract';
+import { type Bot, type CampaignAudience, maxCampaignIds, parseRules, type SegmentMembers } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,12 +16,12 @@ interface WriteToUsersProps {
   keep(name: string, members: SegmentMembers): Promise<number>;
 }
 
-/** Begins a campaign to the selected users. Needs the texts `People`. */
+/** Begins a campaign to the selected users. Needs the texts `Users`. */
 export function WriteToUsers({ bot, members, count, keep }: WriteToUsersProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { busy, run } = useAction(async () => {
-    const name = t('People.write.name', { count, number: count });
+    const name = t('Users.write.name', { count, number: count });
     const audience = toAudience(members) ?? ofSegment(await keep(name, members));
     const { campaign_id } = await createCampaign(bot.key, { name, audience });
     await navigate({ to: '/mailing/edit-campaign/{-$campaignId}', params: { campaignId: String(campaign_id) } });
@@ -39,7 +39,7 @@ export function WriteToUsers({ bot, members, count, keep }: WriteToUsersProps) {
       disabled={busy}
       onClick={() => void run()}
     >
-      {t('People.write.button')}
+      {t('Users.write.button')}
     </Button>
   );
 }
@@ -49,7 +49,7 @@ type NewAudience = Pick<CampaignAudience, 'kind' | 'rules' | 'user_ids'>;
 /** Null where rules cannot say it: a search, a report's number, or more IDs than a campaign takes. */
 export function toAudience(members: SegmentMembers): NewAudience | null {
   if ('user_ids' in members) {
-    return members.user_ids.length <= mostCampaignIds ? { kind: 'ids', user_ids: members.user_ids } : null;
+    return members.user_ids.length <= maxCampaignIds ? { kind: 'ids', user_ids: members.user_ids } : null;
   }
   const { rules = '', search = '', number = '' } = members.selection;
   const parsedRules = parseRules(rules);

@@ -1,7 +1,7 @@
 import type { Automation, AutomationTrigger, Bot } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
-import { describeRules, useRuleWords } from '../../people/public/use-rule-words.ts';
+import { describeRules, useRuleWords } from '../../users/public/use-rule-words.ts';
 
 /** A delay in the largest unit that it is a whole number of. */
 export function splitDelay(minutes: number): { unit: 'minutes' | 'hours' | 'days'; number: number } {
@@ -16,7 +16,7 @@ export function useAutomationText(bot: Bot): (automation: Automation) => string 
   const format = useFormat();
   const words = useRuleWords(bot);
   const number = (count: number) => ({ count, number: format.number(count) });
-  const target = (id: number) => words.names.target(id) ?? t('People.rules.unknownTarget');
+  const target = (id: number) => words.names.target(id) ?? t('Users.rules.unknownTarget');
 
   function describeTrigger(trigger: AutomationTrigger): string {
     if (trigger.kind === 'first_contact') return t('Automations.when.first_contact');
@@ -53,7 +53,7 @@ export function useAutomationText(bot: Bot): (automation: Automation) => string 
   }
 
   return ({ trigger, delay_minutes, repeat, pause_hours, cap, unless_target, still_in, is_hidden }) => {
-    if (is_hidden) return t('People.rules.hidden');
+    if (is_hidden) return t('Users.rules.hidden');
     const { unit, number: length } = splitDelay(delay_minutes);
     const delay = length === 0 ? t('Automations.delay.none') : t(`Automations.delay.${unit}`, number(length));
     const repeatText =

@@ -1,7 +1,7 @@
 import type { Bot } from '@botscope/contract';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Under } from '../../../ui/words.tsx';
-import { UserLink } from '../../people/public/user-link.tsx';
+import { UserLink } from '../../users/public/user-link.tsx';
 
 interface NamedUser {
   user_id: number;

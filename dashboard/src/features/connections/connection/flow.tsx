@@ -32,7 +32,7 @@ export function Flow({ connection_type, feed, webhook }: Pick<Draft, 'connection
   );
 }
 
-/** The part of an address that people know; paths may hold secrets. */
+/** The part of an address that users know; paths may hold secrets. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';
 }

@@ -1,15 +1,15 @@
-import { PersonChange, personLivePath } from '@botscope/contract';
+import { UserChange, userLivePath } from '@botscope/contract';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useLive } from '../../../platform/api/live.ts';
 import { refreshTakeover } from '../../takeover/public/takeover-data.ts';
 import { collectItems, mergeNewest } from './merge-newest.ts';
-import { conversationQuery, headQuery, type PersonRef, readPage } from './person-data.ts';
+import { conversationQuery, headQuery, readPage, type UserRef } from './user-data.ts';
 
 /** A conversation around a place (its end without one) that grows at both ends, and follows what is new. */
-export function useConversation(person: PersonRef, anchor: string | undefined) {
+export function useConversation(user: UserRef, anchor: string | undefined) {
   const client = useQueryClient();
-  const options = conversationQuery(person, anchor);
+  const options = conversationQuery(user, anchor);
   const query = useInfiniteQuery(options);
   /** Number of items that came while the page was open. */
   const [addedCount, setAddedCount] = useState(0);
@@ -23,7 +23,7 @@ export function useConversation(person: PersonRef, anchor: string | undefined) {
     if (reading.current.isRunning) return;
     reading.current.isRunning = true;
     try {
-      const newest = await readPage(person, {});
+      const newest = await readPage(user, {});
       const data = client.getQueryData(options.queryKey);
       const mergeResult = data && mergeNewest(data.pages, newest);
       if (mergeResult === null) await client.resetQueries({ queryKey: options.queryKey });
@@ -35,7 +35,7 @@ export function useConversation(person: PersonRef, anchor: string | undefined) {
       client.setQueryData(options.queryKey, newData);
       setAddedCount((count) => count + mergeResult.added);
       // A message or a block may have opened or closed the chat.
-      if (mergeResult.added > 0) void client.invalidateQueries({ queryKey: headQuery(person).queryKey });
+      if (mergeResult.added > 0) void client.invalidateQueries({ queryKey: headQuery(user).queryKey });
     } catch {
       // The next event tries again.
     } finally {
@@ -43,8 +43,8 @@ export function useConversation(person: PersonRef, anchor: string | undefined) {
       if (reading.current.again) void takeNewest();
     }
   };
-  useLive(personLivePath(person.key, person.userId), 'changed', PersonChange, ({ what }) => {
-    void (what === 'takeover' ? refreshTakeover(person.key, person.userId) : takeNewest());
+  useLive(userLivePath(user.key, user.userId), 'changed', UserChange, ({ what }) => {
+    void (what === 'takeover' ? refreshTakeover(user.key, user.userId) : takeNewest());
   });
 
   const pages = query.data?.pages;

@@ -6,7 +6,7 @@ import dialog from '../../../ui/dialog.module.css';
 import { problemText } from '../../../ui/field-errors.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { type Draft, useDraft } from '../../../ui/use-draft.ts';
-import { useFieldUses } from '../../people/public/field-uses.ts';
+import { useFieldUses } from '../../users/public/field-uses.ts';
 import { createField, updateField } from '../public/fields-data.ts';
 import { emptyField, type FormValues, findProblems, toDraft, toFormValues } from './field-values.ts';
 import { UsedIn } from './used-in.tsx';

@@ -16,7 +16,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { Under } from '../../../ui/words.tsx';
-import { type FieldUse, useFieldUses } from '../../people/public/field-uses.ts';
+import { type FieldUse, useFieldUses } from '../../users/public/field-uses.ts';
 import { setFieldStatus } from '../public/fields-data.ts';
 import { UsedIn } from './used-in.tsx';
 
@@ -50,10 +50,10 @@ export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly Counted
       cell: ({ status }) => <Badge tone={tones[status]}>{t(`Fields.statuses.${status}`)}</Badge>,
     },
     {
-      id: 'people',
-      name: t('Fields.columns.people'),
+      id: 'users',
+      name: t('Fields.columns.users'),
       align: 'end',
-      cell: ({ people }) => format.number(people),
+      cell: ({ users }) => format.number(users),
     },
     { id: 'uses', name: t('Fields.columns.uses'), cell: ({ key }) => <UsedIn uses={findUses?.(key)} /> },
   ];

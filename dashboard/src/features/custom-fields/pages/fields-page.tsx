@@ -14,7 +14,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { fieldsQuery } from '../public/fields-data.ts';
-import { PersonFields } from '../public/person-fields.tsx';
+import { UserFields } from '../public/user-fields.tsx';
 import { ApiSample } from './api-sample.tsx';
 import { FieldForm } from './field-form.tsx';
 import { FieldTable } from './field-table.tsx';
@@ -54,7 +54,7 @@ function UserLookup({ bot }: { bot: Bot }) {
           {t('Fields.lookup.show')}
         </Button>
       </Flex>
-      {user !== undefined && isUserId(user) && <PersonFields bot={bot} userId={Number(user)} />}
+      {user !== undefined && isUserId(user) && <UserFields bot={bot} userId={Number(user)} />}
     </Section>
   );
 }

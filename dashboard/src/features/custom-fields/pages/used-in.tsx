@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Dim } from '../../../ui/words.tsx';
-import type { FieldUse } from '../../people/public/field-uses.ts';
+import type { FieldUse } from '../../users/public/field-uses.ts';
 
 /** The segments and saved views that name a field, each with a link. */
 export function UsedIn({ uses }: { uses: readonly FieldUse[] | undefined }) {

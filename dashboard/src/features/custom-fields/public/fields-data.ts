@@ -17,17 +17,17 @@ export const fieldsQuery = (key: string) =>
   });
 
 /** Values of one user in the fields that are not archived. */
-export const personFieldsQuery = (key: string, userId: number) =>
+export const userFieldsQuery = (key: string, userId: number) =>
   queryOptions({
     queryKey: ['bots', key, 'users', userId, 'fields'],
-    queryFn: ({ signal }) => call(api.personFields, { params: { key, user_id: String(userId) }, signal }),
+    queryFn: ({ signal }) => call(api.userFields, { params: { key, user_id: String(userId) }, signal }),
   });
 
 export const fieldHistoryQuery = (key: string, userId: number, field: string) =>
   queryOptions({
     queryKey: ['bots', key, 'users', userId, 'field-history', field],
     queryFn: ({ signal }) =>
-      call(api.personFieldHistory, { params: { key, user_id: String(userId) }, query: { field }, signal }),
+      call(api.userFieldHistory, { params: { key, user_id: String(userId) }, query: { field }, signal }),
     staleTime: 0,
   });
 
@@ -54,14 +54,14 @@ export async function setFieldStatus(key: string, field: string, status: FieldSt
 }
 
 /** Null removes the value. @throws ApiError */
-export async function setPersonField(
+export async function setUserField(
   key: string,
   userId: number,
   change: { field: string; value: FieldValue | null },
 ): Promise<void> {
   const params = { key, user_id: String(userId) };
-  const fields = await call(api.setPersonFields, { params, body: { values: { [change.field]: change.value } } });
-  queryClient.setQueryData(personFieldsQuery(key, userId).queryKey, fields);
+  const fields = await call(api.setUserFields, { params, body: { values: { [change.field]: change.value } } });
+  queryClient.setQueryData(userFieldsQuery(key, userId).queryKey, fields);
   await queryClient.invalidateQueries({ queryKey: fieldsQuery(key).queryKey, refetchType: 'none' });
 }
 
@@ -78,6 +78,6 @@ function keepField(key: string, field: CustomField): void {
 
 function withField(list: readonly CountedField[], field: CustomField): CountedField[] {
   const isNew = !list.some((one) => one.key === field.key);
-  if (isNew) return [...list, { ...field, people: 0 }];
-  return list.map((one) => (one.key === field.key ? { ...field, people: one.people } : one));
+  if (isNew) return [...list, { ...field, users: 0 }];
+  return list.map((one) => (one.key === field.key ? { ...field, users: one.users } : one));
 }

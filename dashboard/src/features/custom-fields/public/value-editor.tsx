@@ -1,16 +1,16 @@
-import type { PersonField } from '@botscope/contract';
+import type { UserField } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../platform/api/api-error.ts';
 import { failureText } from '../../../platform/errors/error-mapping.ts';
-import { setPersonField } from './fields-data.ts';
+import { setUserField } from './fields-data.ts';
 import { readTyped, typedValue, ValueInput } from './value-input.tsx';
 
 interface ValueEditorProps {
   bot: string;
   userId: number;
-  field: PersonField;
+  field: UserField;
   onClose(): void;
 }
 
@@ -24,7 +24,7 @@ export function ValueEditor({ bot, userId, field, onClose }: ValueEditorProps) {
     event.preventDefault();
     setBusy(true);
     try {
-      await setPersonField(bot, userId, { field: field.key, value: readTyped(field, text) });
+      await setUserField(bot, userId, { field: field.key, value: readTyped(field, text) });
       onClose();
     } catch (error) {
       setProblem(failureText(codeOf(error)));
@@ -51,10 +51,10 @@ export function ValueEditor({ bot, userId, field, onClose }: ValueEditorProps) {
       />
       <Flex gap={8} wrap="wrap" mt={8}>
         <Button type="submit" size="compact-sm" loading={isBusy}>
-          {t('Fields.person.save')}
+          {t('Fields.user.save')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          {t('Fields.person.cancel')}
+          {t('Fields.user.cancel')}
         </Button>
       </Flex>
     </form>

@@ -29,16 +29,16 @@ export function ValueInput({ field, text, onChange, ...props }: ValueInputProps)
   };
   const choices = buildChoices(field, t);
   if (choices !== null) return <NativeSelect {...input} data={choices} />;
-  if (field.type === 'list') return <Textarea {...input} rows={4} description={t('Fields.person.listHint')} />;
+  if (field.type === 'list') return <Textarea {...input} rows={4} description={t('Fields.user.listHint')} />;
   return <TextInput {...input} {...inputKind(field)} maxLength={4096} autoComplete="off" />;
 }
 
 /** Returns the options of a field, the empty one first; null where a value is typed. */
 function buildChoices(field: Field, t: TFunction): { value: string; label: string }[] | null {
-  const nothing = { value: '', label: t('Fields.person.noValue') };
+  const nothing = { value: '', label: t('Fields.user.noValue') };
   if (field.type === 'choice') return [nothing, ...listOptions(field)];
   if (field.type !== 'boolean') return null;
-  return [nothing, { value: 'true', label: t('Fields.person.yes') }, { value: 'false', label: t('Fields.person.no') }];
+  return [nothing, { value: 'true', label: t('Fields.user.yes') }, { value: 'false', label: t('Fields.user.no') }];
 }
 
 function inputKind(field: Field): { type?: string; inputMode?: 'decimal' | 'url' } {

@@ -17,13 +17,13 @@ export function listOptions({ type, settings }: Field): { value: string; label: 
 /** True where a date has a time of day. */
 export const hasTime = ({ type, settings }: Field): boolean => type === 'date' && settings.with_time === true;
 
-/** A value as people read it. Dates without a time are days everywhere, so they are not moved to a time zone. */
+/** A value as users read it. Dates without a time are days everywhere, so they are not moved to a time zone. */
 export function valueWords(
   field: Field,
   value: FieldValue,
   { t, format, language }: { t: TFunction; format: Formats; language: string },
 ): string {
-  if (typeof value === 'boolean') return t(value ? 'Fields.person.yes' : 'Fields.person.no');
+  if (typeof value === 'boolean') return t(value ? 'Fields.user.yes' : 'Fields.user.no');
   if (typeof value === 'number') {
     const { unit } = field.settings;
     return `${format.number(value)}${typeof unit === 'string' && unit !== '' ? ` ${unit}` : ''}`;

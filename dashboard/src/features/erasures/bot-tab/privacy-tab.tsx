@@ -1,4 +1,4 @@
-import { type Bot, type Language, languages, mostErasedAtOnce } from '@botscope/contract';
+import { type Bot, type Language, languages, maxErasedAtOnce } from '@botscope/contract';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -83,7 +83,7 @@ export function PrivacyTab({ bot }: { bot: Bot }) {
   );
 }
 
-/** Takes a list of IDs, as requests come in by email. One person is erased from their own page. */
+/** Takes a list of IDs, as requests come in by email. One user is erased from their own page. */
 function EraseSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -96,8 +96,8 @@ function EraseSection({ bot }: { bot: Bot }) {
     const [first] = invalid;
     if (first !== undefined) return setProblem(t('Erasures.erase.invalid', { text: first.slice(0, 40) }));
     if (ids.length === 0) return setProblem(t('Erasures.erase.none'));
-    if (ids.length > mostErasedAtOnce) {
-      return setProblem(t('Erasures.erase.tooMany', { number: format.number(mostErasedAtOnce) }));
+    if (ids.length > maxErasedAtOnce) {
+      return setProblem(t('Erasures.erase.tooMany', { number: format.number(maxErasedAtOnce) }));
     }
     setIdsToErase(ids);
   };

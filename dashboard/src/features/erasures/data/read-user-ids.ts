@@ -1,4 +1,4 @@
-/** A list of user IDs as people paste it: numbers between anything but letters and digits. */
+/** A list of user IDs as users paste it: numbers between anything but letters and digits. */
 export interface PastedUserIds {
   /** Each once, in the order of the list. */
   ids: number[];

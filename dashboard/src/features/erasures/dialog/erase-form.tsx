@@ -15,7 +15,7 @@ const modes = ['erase', 'anonymise'] as const;
 
 export interface EraseFormProps {
   botKey: string;
-  /** At least one, at most `mostErasedAtOnce`. */
+  /** At least one, at most `maxErasedAtOnce`. */
   userIds: readonly number[];
   onClose(): void;
   /** The erasure has begun. */

@@ -12,7 +12,7 @@ import { useNarrow } from './use-narrow.ts';
 /** Rows on show. */
 const maxRows = 10;
 
-/** The commands and buttons that people use most. */
+/** The commands and buttons that users use most. */
 export function CommandsPanel({ bot, view }: { bot: string; view: CommonView }) {
   const { t, i18n } = useTranslation();
   const query = useHomeReport(bot, 'user_commands_stat', view);
@@ -38,7 +38,7 @@ export function CommandsPanel({ bot, view }: { bot: string; view: CommonView }) 
               caption: t('Home.commands'),
               name: t('Home.command'),
               count: t('Home.uses'),
-              people: t('Home.people'),
+              users: t('Home.users'),
               narrow: (name) => t('Home.narrow', { name }),
             }}
           />

@@ -21,7 +21,7 @@ export function FirstSteps({ bot }: { bot: Bot }) {
   const mayLink = mayRead(permissionsOf(bot), 'utm_summary');
   const links = useQuery({ ...builderQuery(key), enabled: mayLink }).data;
   const targets = useQuery({ ...targetsQuery(key), enabled: may('convers.view') }).data;
-  const people = useQuery({ ...membersQuery(key), enabled: may('permissions.manage'), refetchInterval: false }).data;
+  const users = useQuery({ ...membersQuery(key), enabled: may('permissions.manage'), refetchInterval: false }).data;
   const uploads = useQuery({ ...uploadsQuery(key), enabled: may('storage.upload'), refetchInterval: false }).data;
   if (!isShown) return null;
   const hide = () => {
@@ -50,7 +50,7 @@ export function FirstSteps({ bot }: { bot: Bot }) {
           </Step>
         )}
         {may('permissions.manage') && (
-          <Step name="invite" done={people ? people.members.length + people.invitations.length > 1 : false}>
+          <Step name="invite" done={users ? users.members.length + users.invitations.length > 1 : false}>
             {(props) => <Link to="/bots/$key/permissions" params={{ key }} {...props} />}
           </Step>
         )}

@@ -49,7 +49,7 @@ function SourcesPanel({ bot, view }: { bot: Bot; view: CommonView }) {
                 caption: t('Home.sources.title'),
                 name: t('Home.sources.source'),
                 count: t('Home.cards.visitors'),
-                people: t('Home.cards.new_users'),
+                users: t('Home.cards.new_users'),
                 narrow: (name) => t('Home.narrow', { name }),
               }}
             />
@@ -68,7 +68,7 @@ function SourcesPanel({ bot, view }: { bot: Bot; view: CommonView }) {
 /** Lines of the answer that are key numbers. */
 const keyNumberLines = ['conversions', 'users', 'rate'];
 /** Currencies on show; the report has them all. */
-const mostCurrencies = 3;
+const maxCurrencies = 3;
 
 /** Conversions of the targets, and the money that came with them. */
 function ConversionsPanel({ bot, view }: { bot: Bot; view: CommonView }) {
@@ -121,7 +121,7 @@ function Income({ bot, view }: { bot: string; view: CommonView }) {
   if (!data) return null;
   const lines = prepareLines(data)
     .filter(({ total }) => total !== null && total !== 0)
-    .slice(0, mostCurrencies);
+    .slice(0, maxCurrencies);
   return lines.map((line) => (
     <Stat key={line.id} line={line} incomplete={data.incomplete} name={t('Reports.titles.sum_income')} />
   ));
@@ -141,7 +141,7 @@ function NoConversions({ bot }: { bot: Bot }) {
   );
 }
 
-/** When people write, by hour of the week. */
+/** When users write, by hour of the week. */
 function ActivityPanel({ bot, view }: { bot: string; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot, 'activity_hours', view);
@@ -157,7 +157,7 @@ function ActivityPanel({ bot, view }: { bot: string; view: CommonView }) {
   );
 }
 
-/** The lower half of the summary: what people bring, where they come from, and when they write. */
+/** The lower half of the summary: what users bring, where they come from, and when they write. */
 export function MorePanels({ bot, view }: { bot: Bot; view: CommonView }) {
   const permissions = permissionsOf(bot);
   const may = (type: ReportType) => mayRead(permissions, type);

@@ -22,13 +22,13 @@ test('the largest by visitors, shares of all visitors, direct in words', () => {
     'en',
     'direct',
   );
-  expect(bars.map(({ label, text, people, part, share }) => [label, text, people, part, share])).toEqual([
+  expect(bars.map(({ label, text, users, part, share }) => [label, text, users, part, share])).toEqual([
     ['direct', '100', '5', '50%', 1],
     ['ads', '50', '10', '25%', 0.5],
   ]);
 });
 
-test('people who are new and did nothing are sources too; nobody at all is an empty list', () => {
+test('users who are new and did nothing are sources too; nobody at all is an empty list', () => {
   expect(topSources(table([['import', 7, 0]]), 5, 'en', 'direct')).toMatchObject([{ label: 'import', share: 0 }]);
   expect(topSources(table([]), 5, 'en', 'direct')).toEqual([]);
 });

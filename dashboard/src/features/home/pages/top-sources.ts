@@ -30,6 +30,6 @@ export function topSources(table: ReportTable, maxBars: number, locale: string, 
     text: formatValue(value, 'users', locale),
     share: longest > 0 ? value / longest : 0,
     part: writePart(toPercent(value)),
-    people: formatValue(newUsers, 'users', locale),
+    users: formatValue(newUsers, 'users', locale),
   }));
 }

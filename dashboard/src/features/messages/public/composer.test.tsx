@@ -11,8 +11,8 @@ import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
 import { Composer } from './composer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { outboxQuery, writtenQuery } from './messages-data.ts';
-import { PersonComposer } from './person-composer.tsx';
 import { setReply } from './reply-store.ts';
+import { UserComposer } from './user-composer.tsx';
 
 const to = { botKey: 'abcdef0123456', userId: 7 };
 const id = '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab';
@@ -66,10 +66,10 @@ test('the message that is answered is shown above the field, for this user alone
   queryClient.setQueryData(outboxQuery(to).queryKey, []);
   const bot = { key: to.botKey } as Bot;
   setReply(to.botKey, to.userId, { messageId: 5, text: 'a question' });
-  expect(await drawn(<PersonComposer bot={bot} userId={to.userId} />)).toContain('a question');
-  expect(await drawn(<PersonComposer bot={bot} userId={8} />)).not.toContain('a question');
+  expect(await drawn(<UserComposer bot={bot} userId={to.userId} />)).toContain('a question');
+  expect(await drawn(<UserComposer bot={bot} userId={8} />)).not.toContain('a question');
   setReply(to.botKey, to.userId, null);
-  expect(await drawn(<PersonComposer bot={bot} userId={to.userId} />)).not.toContain('a question');
+  expect(await drawn(<UserComposer bot={bot} userId={to.userId} />)).not.toContain('a question');
 });
 
 test.each<[string, OutgoingMessage, string[]]>([

@@ -40,10 +40,10 @@ interface ComposerProps {
   onSent?(message: OutgoingMessage): void;
 }
 
-/** Writes to one person: text, formatting, one file, buttons. Above it stands what is not delivered yet. */
+/** Writes to one user: text, formatting, one file, buttons. Above it stands what is not delivered yet. */
 export function Composer(props: ComposerProps) {
-  // Another person, another draft.
-  return <PersonComposer key={`${props.botKey} ${props.userId}`} {...props} />;
+  // Another user, another draft.
+  return <UserComposer key={`${props.botKey} ${props.userId}`} {...props} />;
 }
 
 const createFileStore = (to: Recipient): FileStore => ({
@@ -51,7 +51,7 @@ const createFileStore = (to: Recipient): FileStore => ({
   fetch: (url) => fetchMessageFile(to, url),
 });
 
-function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: ComposerProps) {
+function UserComposer({ botKey, userId, replyTo, onCancelReply, onSent }: ComposerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const to = { botKey, userId };

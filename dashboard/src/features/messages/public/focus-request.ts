@@ -5,7 +5,7 @@ let requested: string | null = null;
 const listeners = new Set<() => void>();
 const toKey = (botKey: string, userId: number): string => `${botKey} ${userId}`;
 
-/** Moves the focus into the field for a message to this person, now or when there is one. */
+/** Moves the focus into the field for a message to this user, now or when there is one. */
 export function requestComposer(botKey: string, userId: number): void {
   requested = toKey(botKey, userId);
   for (const listener of listeners) listener();

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { sendFile } from '../../../platform/api/send-file.ts';
 
-/** A person of a bot. */
+/** A user of a bot. */
 export interface Recipient {
   botKey: string;
   userId: number;
@@ -19,7 +19,7 @@ const toParams = ({ botKey, userId }: Recipient) => ({ key: botKey, user_id: Str
 
 const isOnItsWay = ({ status }: OutgoingMessage): boolean => status === 'waiting' || status === 'sending';
 
-/** Messages to a person that are not delivered, the oldest first. A hidden tab does not look. */
+/** Messages to a user that are not delivered, the oldest first. A hidden tab does not look. */
 export const outboxQuery = (to: Recipient) =>
   queryOptions({
     queryKey: ['bots', to.botKey, 'outbox', to.userId],

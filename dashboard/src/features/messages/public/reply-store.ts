@@ -15,7 +15,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Chooses what the next message to this person answers; null for nothing. */
+/** Chooses what the next message to this user answers; null for nothing. */
 export function setReply(botKey: string, userId: number, target: ReplyTarget | null): void {
   if (target === null) targets.delete(toKey(botKey, userId));
   else targets.set(toKey(botKey, userId), target);

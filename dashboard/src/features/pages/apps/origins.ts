@@ -1,4 +1,4 @@
-import { AllowedOrigin, mostOrigins } from '@botscope/contract';
+import { AllowedOrigin, maxOrigins } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { type AddressLines, parseLines } from '../form/address-lines.ts';
 
@@ -10,7 +10,7 @@ const toOrigin = (line: string): string => {
 };
 
 export const parseOrigins = (text: string): AddressLines =>
-  parseLines(text, mostOrigins, (line) => z.safeParse(AllowedOrigin, toOrigin(line)));
+  parseLines(text, maxOrigins, (line) => z.safeParse(AllowedOrigin, toOrigin(line)));
 
 /** As the server judges it: `https://*.example.com` is any name below the domain, and not the domain itself. */
 export function isAllowedOrigin(origins: readonly string[], origin: string): boolean {

@@ -1,10 +1,10 @@
-import { Domain, mostDomains } from '@botscope/contract';
+import { Domain, maxDomains } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { type AddressLines, parseLines } from '../form/address-lines.ts';
 
 /** Addresses that are pasted whole stand for their domain. */
 export const parseDomains = (text: string): AddressLines =>
-  parseLines(text, mostDomains, (line) => z.safeParse(Domain, line));
+  parseLines(text, maxDomains, (line) => z.safeParse(Domain, line));
 
 /** As the server judges it: with and without `www.`; `*.example.com` is any name below the domain, and not itself. */
 export function isAllowedHost(domains: readonly string[], host: string): boolean {

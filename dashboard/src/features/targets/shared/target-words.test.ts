@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 const inLanguage = (language: 'en' | 'ru') => i18next.getFixedT(language);
 
-test('triggers read as people say them', () => {
+test('triggers read as users say them', () => {
   const t = inLanguage('en');
   expect(triggerWords(t, { kind: 'command', name: '/buy' })).toBe('Command /buy');
   expect(triggerWords(t, { kind: 'button', data: 'buy:', match: 'begins' })).toBe('Button data starts with “buy:”');

@@ -11,5 +11,5 @@ it.each([
   ],
   ['nothing', { lang: 'en' }, null],
   ['a code alone', { code: 'c' }, null],
-  ['a person whom nobody signed', { id: '1', auth_date: '2' }, null],
+  ['a user whom nobody signed', { id: '1', auth_date: '2' }, null],
 ])('reads %s', (_, search, expected) => expect(readReturn(search)).toEqual(expected));

@@ -12,7 +12,7 @@ import { WidgetButton } from './widget-button.tsx';
 
 interface TelegramButtonProps {
   purpose: 'in' | 'up';
-  /** Whether the person wants to stay signed in. */
+  /** Whether the user wants to stay signed in. */
   remember?: () => boolean;
 }
 

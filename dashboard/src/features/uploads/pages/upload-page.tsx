@@ -27,7 +27,7 @@ export function UploadPage() {
   return bot && may(bot, 'storage.upload') ? <BotUpload key={key} bot={bot} /> : <NotFoundPage />;
 }
 
-/** From a file to people in the reports: choose, look, read, see what was refused; and what was uploaded before. */
+/** From a file to users in the reports: choose, look, read, see what was refused; and what was uploaded before. */
 function BotUpload({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const query = useQuery(uploadsQuery(bot.key));

@@ -1,4 +1,4 @@
-import { type Bot, mostUndoneUsers, type SegmentMembers } from '@botscope/contract';
+import { type Bot, maxUndoneUsers, type SegmentMembers } from '@botscope/contract';
 import { Button, Flex, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -78,7 +78,7 @@ export function SetFieldDialog({ bot, members, count: shownCount, onClose, onSta
               />
               <Note>{t('Jobs.field.clears')}</Note>
             </div>
-            <Note>{t(count > mostUndoneUsers ? 'Jobs.field.hintMany' : 'Jobs.field.hint')}</Note>
+            <Note>{t(count > maxUndoneUsers ? 'Jobs.field.hintMany' : 'Jobs.field.hint')}</Note>
             <GrownNotice before={before} now={count} />
             <Flex gap={8} wrap="wrap" justify="flex-end">
               <Button variant="default" onClick={onClose}>

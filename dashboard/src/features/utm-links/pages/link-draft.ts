@@ -6,8 +6,8 @@ type Part = LinkParts['parts'][number];
 /** Parameters that nearly every link has besides its source. */
 const usualNames = ['medium', 'campaign'] as const;
 /** More rows than this and the page is a questionnaire. */
-const mostSuggestedRows = 6;
-export const mostParts = 20;
+const maxSuggestedRows = 6;
+export const maxParts = 20;
 
 export const linkKinds = Object.keys(payloadLimits) as LinkKind[];
 
@@ -37,7 +37,7 @@ export function startParts(rules: StartRules): Part[] {
   if (rules.type === 'auto') return [{ name: unnamedPart, value: '' }];
   const names = rules.type === 'only' ? rules.params : [rules.sourceParam, ...usualNames];
   const suggestedNames = [...new Set(names)].filter((name) => rules.type !== 'except' || !rules.params.includes(name));
-  return suggestedNames.slice(0, mostSuggestedRows).map((name) => ({ name, value: '' }));
+  return suggestedNames.slice(0, maxSuggestedRows).map((name) => ({ name, value: '' }));
 }
 
 /** Parts that were made under other rules: an unsplit payload is one part. */
@@ -76,7 +76,7 @@ export function formatParts(parts: readonly Part[]): string {
 /** Leaves out malformed pairs: an address that was cut must still open the page. */
 export function parseParts(text: string): Part[] {
   const parts: Part[] = [];
-  for (const pair of text.split(',').slice(0, mostParts)) {
+  for (const pair of text.split(',').slice(0, maxParts)) {
     const colon = pair.indexOf(':');
     const [name, value] = colon < 0 ? [null, null] : [decode(pair.slice(0, colon)), decode(pair.slice(colon + 1))];
     if (name !== null && value !== null && name.length <= 64 && value.length <= 512) parts.push({ name, value });

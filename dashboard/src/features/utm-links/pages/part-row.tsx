@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valuesQuery } from '../public/builder-data.ts';
 import { inList } from './in-list.ts';
-import { mostParts } from './link-draft.ts';
+import { maxParts } from './link-draft.ts';
 import classes from './parts-section.module.css';
 import { problemWords } from './problem-words.ts';
 import { nameSuggestions } from './suggestions.ts';
@@ -46,7 +46,7 @@ export function PartRow(props: PartRowProps) {
         aria-label={t('UtmBuilder.make.nameOf', { position })}
         value={row.name}
         data={names}
-        limit={mostParts}
+        limit={maxParts}
         maxLength={64}
         autoComplete="off"
         scrollAreaProps={inList}

@@ -13,7 +13,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Section } from '../../../ui/section.tsx';
-import { linkKinds, mostParts, startParts } from './link-draft.ts';
+import { linkKinds, maxParts, startParts } from './link-draft.ts';
 import { PartRow } from './part-row.tsx';
 import classes from './parts-section.module.css';
 import { problemWords } from './problem-words.ts';
@@ -113,7 +113,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={rows.length >= mostParts}
+            disabled={rows.length >= maxParts}
             onClick={add}
           >
             {t('UtmBuilder.make.add')}

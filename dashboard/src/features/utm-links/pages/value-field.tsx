@@ -21,7 +21,7 @@ interface ValueFieldProps {
   onChange(value: string): void;
 }
 
-/** A value, with those that people already came by. They are loaded once the field gets the focus. */
+/** A value, with those that users already came by. They are loaded once the field gets the focus. */
 export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();

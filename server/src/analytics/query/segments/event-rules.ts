@@ -10,7 +10,7 @@ import {
   type Stretch,
 } from './segment-context.ts';
 
-/** A condition on what one table has of a person, in aggregates. */
+/** A condition on what one table has of a user, in aggregates. */
 export interface EventSet {
   table: EventTable;
   having: string;
@@ -91,7 +91,7 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
   }
 }
 
-/** When a person was last seen as of a moment of the past, of which only actions are known. */
+/** When a user was last seen as of a moment of the past, of which only actions are known. */
 export function compileSeenEarlier({ when }: SeenRule, bindings: Bindings, context: SegmentContext): EventSet {
   const { start, end } = resolveStretch(when, context);
   return {
@@ -105,7 +105,7 @@ export function compileSeenEarlier({ when }: SeenRule, bindings: Bindings, conte
 const duringSql = ({ start, end }: Stretch, bindings: Bindings): string =>
   `time >= ${bindings.moment(start)} AND time < ${bindings.moment(end)}`;
 
-/** The comparison, and whether it holds for a person who did nothing of the kind. */
+/** The comparison, and whether it holds for a user who did nothing of the kind. */
 function compare(times: Times, value: string, bindings: Bindings): { having: string; isZeroEnough: boolean } {
   const number = times.of === 'count' ? times.number : times.amount;
   const [sign, isZeroEnough] = {

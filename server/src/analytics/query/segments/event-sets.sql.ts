@@ -13,11 +13,11 @@ export interface EventPart extends Stretch {
   content: string;
 }
 
-/** The text after FROM of everything that some conditions need of one table, each row of a person; ends in GROUP BY. */
+/** The text after FROM of everything that some conditions need of one table, each row of a user; ends in GROUP BY. */
 export function eventSetSql(
   table: EventTable,
   parts: readonly EventPart[],
-  { bindings, rollup, people }: { bindings: Bindings; rollup: Rollup | undefined; people?: string | undefined },
+  { bindings, rollup, users }: { bindings: Bindings; rollup: Rollup | undefined; users?: string | undefined },
 ): string {
   const start = Math.min(...parts.map((part) => part.start));
   const end = Math.max(...parts.map((part) => part.end));
@@ -26,49 +26,49 @@ export function eventSetSql(
     case 'events': {
       const content = [...new Set(parts.map((part) => `(${part.content})`))].join(' OR ');
       return `events FINAL
-    PREWHERE (${content}) AND ${people ?? 'user_id != 0'}
+    PREWHERE (${content}) AND ${users ?? 'user_id != 0'}
     WHERE bot = {bot:String} AND time >= ${from} AND time < ${to}
     GROUP BY user_id`;
     }
     case 'deliveries':
-      return `${deliveredSql(parts, people)} AND time >= ${from} AND time < ${to}
+      return `${deliveredSql(parts, users)} AND time >= ${from} AND time < ${to}
     GROUP BY user_id`;
     case 'presses':
-      return `(${pressesSql(parts, { from, to, people })}
+      return `(${pressesSql(parts, { from, to, users })}
     )
     GROUP BY user_id`;
     case 'activity':
-      return `(${activitySql(usableRollup(rollup), { from, to, end, people })}
+      return `(${activitySql(usableRollup(rollup), { from, to, end, users })}
     )
     GROUP BY user_id`;
     case 'departures':
-      return `(${departuresSql(usableRollup(rollup), to, people)}
+      return `(${departuresSql(usableRollup(rollup), to, users)}
     )
     GROUP BY user_id`;
     case 'payments':
-      return `(${chargesSql(usableRollup(rollup), to, people)}
+      return `(${chargesSql(usableRollup(rollup), to, users)}
     )
     GROUP BY user_id`;
   }
 }
 
 /** The text after FROM of the messages of campaigns that Telegram has: of a recipient's outcomes the last one counts. */
-const deliveredSql = (parts: readonly EventPart[], people: string | undefined): string => `campaign_outcomes FINAL
-    WHERE bot = {bot:String} AND ${people ?? 'user_id != 0'} AND status = 'Done'
+const deliveredSql = (parts: readonly EventPart[], users: string | undefined): string => `campaign_outcomes FINAL
+    WHERE bot = {bot:String} AND ${users ?? 'user_id != 0'} AND status = 'Done'
       AND (${[...new Set(parts.map(({ content }) => content))].join(' OR ')})`;
 
 /** Rows (user_id, time, campaign_id): presses of buttons under those messages themselves. */
 function pressesSql(
   parts: readonly EventPart[],
-  { from, to, people }: { from: string; to: string; people: string | undefined },
+  { from, to, users }: { from: string; to: string; users: string | undefined },
 ): string {
-  const deliveredRows = deliveredSql(parts, people);
+  const deliveredRows = deliveredSql(parts, users);
   return `
     SELECT pressed.user_id AS user_id, pressed.time AS time, reached.campaign_id AS campaign_id
     FROM (
       SELECT user_id, time, JSONExtractInt(payload, 'callback_query', 'message', 'message_id') AS message
       FROM events FINAL
-      PREWHERE is_action AND kind = 'callback_query' AND ${people ?? 'user_id != 0'}
+      PREWHERE is_action AND kind = 'callback_query' AND ${users ?? 'user_id != 0'}
       WHERE bot = {bot:String} AND time >= ${from} AND time < ${to} AND chat_id = user_id
         AND user_id IN (SELECT user_id FROM ${deliveredRows})
     ) AS pressed
@@ -76,21 +76,21 @@ function pressesSql(
       ON reached.user_id = pressed.user_id AND reached.message_id = pressed.message`;
 }
 
-/** Rows (user_id, time): at least one for each quarter of an hour in which a person did anything. */
+/** Rows (user_id, time): at least one for each quarter of an hour in which a user did anything. */
 function activitySql(
   rollup: Rollup | undefined,
-  { from, to, end, people }: { from: string; to: string; end: number; people: string | undefined },
+  { from, to, end, users }: { from: string; to: string; end: number; users: string | undefined },
 ): string {
   const timeCondition = `time >= ${from} AND time < ${to}`;
   if (rollup === undefined) {
     return `
     SELECT user_id, time FROM events FINAL
-    PREWHERE is_action AND ${people ?? 'user_id != 0'}
+    PREWHERE is_action AND ${users ?? 'user_id != 0'}
     WHERE bot = {bot:String} AND ${timeCondition}`;
   }
   const rolled = `
-    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${timeCondition}${people === undefined ? '' : ` AND ${people}`}`;
-  return [rolled, ...unrolledActions({ rollup, end, selected: people ?? 'true' }, 'user_id, time', timeCondition)].join(
+    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${timeCondition}${users === undefined ? '' : ` AND ${users}`}`;
+  return [rolled, ...unrolledActions({ rollup, end, selected: users ?? 'true' }, 'user_id, time', timeCondition)].join(
     '\n    UNION ALL',
   );
 }
@@ -99,13 +99,13 @@ function activitySql(
  * Rows (user_id, time): when users left, as reports count it. A message that Telegram rejects says "blocked" of a user
  * who left a year ago, too.
  */
-const departuresSql = (rollup: Rollup | undefined, until: string, people: string | undefined): string => `
+const departuresSql = (rollup: Rollup | undefined, until: string, users: string | undefined): string => `
     SELECT user_id, fromUnixTimestamp64Milli(arrayJoin(leaving), 'UTC') AS time
-    FROM (${changesOfUsersSql(stepsUntilSql(rollup, until, { of: people }), '0')}
+    FROM (${changesOfUsersSql(stepsUntilSql(rollup, until, { of: users }), '0')}
     )`;
 
 /** Rows (user_id, time, amount, currency, is_back): each charge once for the payment and once for the refund, when it came first. */
-const chargesSql = (rollup: Rollup | undefined, until: string, people: string | undefined): string => `
+const chargesSql = (rollup: Rollup | undefined, until: string, users: string | undefined): string => `
     SELECT
       tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
       tupleElement(first, 4) AS amount, tupleElement(first, 5) AS currency, is_back
@@ -114,7 +114,7 @@ const chargesSql = (rollup: Rollup | undefined, until: string, people: string | 
         min((time, id, user_id, amount, toString(currency))) AS first,
         if(charge_id = '', toString(id), charge_id) AS charge,
         amount < 0 AS is_back
-      FROM (${rollup === undefined ? paymentsSql(until, people) : rolledPaymentsSql(rollup, until, people ?? 'true')}
+      FROM (${rollup === undefined ? paymentsSql(until, users) : rolledPaymentsSql(rollup, until, users ?? 'true')}
       )
       GROUP BY charge, is_back
     )`;

@@ -2,7 +2,7 @@ import { operatorsOfField, type SegmentCondition } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/errors.ts';
 import { dayStart, localDay, shiftDays } from '../period.ts';
-import { alsoPeople, type Bindings, type FieldType, resolveStretch, type SegmentContext } from './segment-context.ts';
+import { alsoUsers, type Bindings, type FieldType, resolveStretch, type SegmentContext } from './segment-context.ts';
 
 type FieldCondition = Extract<SegmentCondition, { kind: 'field' }>;
 
@@ -15,7 +15,7 @@ export function fieldCondition(condition: FieldCondition, bindings: Bindings, co
   const isOpposite = condition.is === 'is_not' || condition.is === 'is_not_set';
   return `user_id ${isOpposite ? 'NOT IN' : 'IN'} (
     SELECT user_id FROM field_values FINAL
-    WHERE bot = {bot:String} AND key = ${bindings.bind(condition.key, 'String')} AND is_set${compare(condition, type, bindings, context)}${alsoPeople(context)})`;
+    WHERE bot = {bot:String} AND key = ${bindings.bind(condition.key, 'String')} AND is_set${compare(condition, type, bindings, context)}${alsoUsers(context)})`;
 }
 
 /** Compiles the comparison of a field's value, beginning with AND; '' where any value will do. */

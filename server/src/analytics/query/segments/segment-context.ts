@@ -17,12 +17,12 @@ export interface SegmentContext extends SegmentLookup {
   reading: AttributionSettings;
   targets: readonly SegmentTarget[];
   /** Condition on `user_id` that limits the users to read. */
-  people?: string;
+  users?: string;
 }
 
-/** The condition `people` behind others; '' where everyone is looked at. */
-export const alsoPeople = ({ people }: Pick<SegmentContext, 'people'>): string =>
-  people === undefined ? '' : ` AND ${people}`;
+/** The condition `users` behind others; '' where everyone is looked at. */
+export const alsoUsers = ({ users }: Pick<SegmentContext, 'users'>): string =>
+  users === undefined ? '' : ` AND ${users}`;
 
 /** The segments as values of the dimension `segment`, the newest first; those whose name contains a text. */
 export function segmentValues(segments: SegmentLookup['segments'], search = ''): string[] {

@@ -34,7 +34,7 @@ const context = (segmentsById: Record<number, NamedSegment> = {}): SegmentContex
   ]),
 });
 const compileSql = (rules: SegmentGroup, segmentContext = context()): string =>
-  compileSegment(rules, segmentContext, 'segment').ofPeopleRow;
+  compileSegment(rules, segmentContext, 'segment').ofUsersRow;
 
 test('conditions are the reviewed texts', async () => {
   const rules: Record<string, SegmentGroup> = {
@@ -88,8 +88,8 @@ test('values travel as parameters only', () => {
     { kind: 'source', parameter: "o'3", not: false, values: ["o'4"] },
     { kind: 'property', property: 'language', not: true, values: ["o'5"] },
   );
-  const { ofPeopleRow, params } = compileSegment(rules, context(), 'segment');
-  expect(ofPeopleRow).not.toContain("o'");
+  const { ofUsersRow, params } = compileSegment(rules, context(), 'segment');
+  expect(ofUsersRow).not.toContain("o'");
   expect(JSON.stringify(params)).toContain("o'1");
   expect(Object.keys(params).every((name) => /^segment_\d+$/.test(name))).toBe(true);
 });

@@ -4,20 +4,20 @@ import { AppError } from '../../../platform/errors.ts';
 import { compileEventRule, compileSeenEarlier, type EventSet } from './event-rules.ts';
 import { eventSetSql } from './event-sets.sql.ts';
 import { fieldCondition } from './field-conditions.ts';
-import { propertyCondition, seenCondition, shareCondition, sourceCondition } from './person-conditions.ts';
-import { alsoPeople, type Bindings, createBindings, type SegmentContext } from './segment-context.ts';
+import { alsoUsers, type Bindings, createBindings, type SegmentContext } from './segment-context.ts';
+import { propertyCondition, seenCondition, shareCondition, sourceCondition } from './user-conditions.ts';
 
-/** The people that rules select. */
+/** The users that rules select. */
 export interface SegmentSql {
   /** A condition on a row of `users`. */
-  ofPeopleRow: string;
+  ofUsersRow: string;
   params: Readonly<Record<string, Parameter>>;
 }
 
 /** Segments within segments: more would be a statement that no engine likes. */
-const mostSegments = 20;
+const maxSegments = 20;
 
-/** A rule in SQL. `row`: a condition on a row of `users`. `set`: one on what a table has of a person. */
+/** A rule in SQL. `row`: a condition on a row of `users`. `set`: one on what a table has of a user. */
 type Node = { sort: 'row'; sql: string } | (EventSet & { sort: 'set' });
 
 /**
@@ -27,7 +27,7 @@ type Node = { sort: 'row'; sql: string } | (EventSet & { sort: 'set' });
 export function compileSegment(rules: SegmentGroup, context: SegmentContext, prefix: string): SegmentSql {
   const bindings = createBindings(prefix);
   const compiler = createCompiler(context, bindings);
-  return { ofPeopleRow: compiler.rowSql(rules), params: bindings.params };
+  return { ofUsersRow: compiler.rowSql(rules), params: bindings.params };
 }
 
 function createCompiler(context: SegmentContext, bindings: Bindings) {
@@ -70,7 +70,7 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
 
   function toRow(node: Node): string {
     if (node.sort === 'row') return node.sql;
-    const from = eventSetSql(node.table, node.parts, { bindings, rollup: reading.rollup, people: context.people });
+    const from = eventSetSql(node.table, node.parts, { bindings, rollup: reading.rollup, users: context.users });
     const [operator, having] = node.holdsWithoutRows ? ['NOT IN', `NOT (${node.having})`] : ['IN', node.having];
     return `user_id ${operator} (
     SELECT user_id FROM ${from}
@@ -103,12 +103,12 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
     if (segment === undefined) throw new AppError('InvalidField', { field: 'rules' });
     if (path.includes(segment_id)) throw new AppError('SegmentCycle', { field: 'rules' });
     segments += 1;
-    if (segments > mostSegments) throw new AppError('QueryTooHeavy');
+    if (segments > maxSegments) throw new AppError('QueryTooHeavy');
     if (segment.kind === 'list') {
       const id = bindings.bind(segment_id, 'UInt64');
       return row(`user_id ${not ? 'NOT IN' : 'IN'} (
     SELECT user_id FROM segment_members FINAL
-    WHERE bot = {bot:String} AND segment_id = ${id} AND is_member${alsoPeople(context)})`);
+    WHERE bot = {bot:String} AND segment_id = ${id} AND is_member${alsoUsers(context)})`);
     }
     path.push(segment_id);
     const inner = rowSql(segment.rules);

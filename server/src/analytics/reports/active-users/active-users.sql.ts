@@ -8,7 +8,7 @@ const maxDaysAsBits = 256;
 const distantDay = 9_999;
 
 /**
- * Takes each person's active days (rising numbers from 0) and describes each by one number, `visit`, what it is counted
+ * Takes each user's active days (rising numbers from 0) and describes each by one number, `visit`, what it is counted
  * for; `readVisit` reads it. {bucket_of_day:Array(UInt16)} begins with a 0 for "no day", and has 0 for days before the period.
  */
 export const activeUsersSql = (day: BucketSql, days: number) => (from: Sources) =>
@@ -23,7 +23,7 @@ SELECT
     + ((after - day >= 7) + (after - day >= 30)) * 3
     + if(${dayBucketSql('day')} = ${dayBucketSql('before')}, 0, if(${dayBucketSql('before')} = 0, 2, 1))),
     days, days_before, days_after)) AS visit,
-  sum(people) AS users
+  sum(users) AS users
 FROM (${days <= maxDaysAsBits ? daysAsBits(from, day, days) : daysAsSet(from, day)}
 )
 GROUP BY visit`;
@@ -58,7 +58,7 @@ export function readVisit(visit: number): Visit {
 }
 
 const daysAsSet = (from: Sources, day: BucketSql) => `
-  SELECT 1 AS people, arraySort(groupUniqArray(toInt32(${day.of('toUnixTimestamp(time)')} - 1))) AS days
+  SELECT 1 AS users, arraySort(groupUniqArray(toInt32(${day.of('toUnixTimestamp(time)')} - 1))) AS days
   FROM ${from.activity}
   GROUP BY user_id`;
 
@@ -71,7 +71,7 @@ function daysAsBits(from: Sources, day: BucketSql, days: number): string {
   const unpacked = words.map(
     (word) => `arrayMap(bit -> toInt32(bit + ${64 * word}), bitPositionsToArray(word_${word}))`,
   );
-  const byPerson = `
+  const byUser = `
     SELECT
       ${gathered.join(',\n      ')}
     FROM (
@@ -80,13 +80,13 @@ function daysAsBits(from: Sources, day: BucketSql, days: number): string {
     )
     GROUP BY user_id`;
   const names = words.map((word) => `word_${word}`).join(', ');
-  // Within two months most people share their days with others: what follows is done once for all of them.
+  // Within two months most users share their days with others: what follows is done once for all of them.
   const isGrouped = words.length === 1;
   return `
   SELECT
-    ${isGrouped ? 'count()' : '1'} AS people,
+    ${isGrouped ? 'count()' : '1'} AS users,
     arrayConcat(
       ${unpacked.join(',\n      ')}) AS days
-  FROM (${byPerson}
+  FROM (${byUser}
   )${isGrouped ? `\n  GROUP BY ${names}` : ''}`;
 }

@@ -31,12 +31,12 @@ const scenario = (journey: Journey) => {
     Dan: ['02-24'],
   };
   for (const [name, list] of Object.entries(days)) {
-    const person = journey.person(name);
+    const user = journey.user(name);
     for (const day of list) {
       journey.at(`2024-${day}T10:00:00Z`);
-      person.sends('hello');
+      user.sends('hello');
       journey.after('3h');
-      person.presses('menu');
+      user.presses('menu');
     }
   }
 };
@@ -57,7 +57,7 @@ test('a report by day has the users of the day, of the last 7 and 30 days, and s
       name: 'stickiness',
       unit: 'percent',
       values: [33.333, 66.667, 0, 0, 25, 0, 0, 25, 25, null],
-      // The mean of the nine days gone by, 6 / 9 people, of the last 30 days' four.
+      // The mean of the nine days gone by, 6 / 9 users, of the last 30 days' four.
       total: 16.667,
     },
   ]);
@@ -69,15 +69,15 @@ test('a report by day has the users of the day, of the last 7 and 30 days, and s
  */
 test('a pause of exactly 7 or 30 days leaves no gap, and nobody counts twice', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const [ann, eve] = [journey.person('Ann'), journey.person('Eve')];
-    for (const [person, day] of [
+    const [ann, eve] = [journey.user('Ann'), journey.user('Eve')];
+    for (const [user, day] of [
       [eve, '02-02'],
       [ann, '03-01'],
       [eve, '03-03'],
       [ann, '03-08'],
     ] as const) {
       journey.at(`2024-${day}T10:00:00Z`);
-      person.sends('hello');
+      user.sends('hello');
     }
   });
 
@@ -127,8 +127,8 @@ test('a report by hour has the visitors of the hour and no rolling lines', async
   expect(report.lines).toEqual([{ name: 'active', values: hours, total: 2 }]);
 });
 
-/* Table: borders-scenario.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 people, and 6 / 3 of 4. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+/* Table: borders-scenario.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 users, and 6 / 3 of 4. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('active_users', 'Europe/Berlin')).toEqual([

@@ -4,7 +4,7 @@ import { cutIntoBuckets } from '../../query/buckets.ts';
 import { beginEarlier, dayStart, localDay, shiftDays } from '../../query/period.ts';
 import { averageLine, countLine, percentage, rounded } from '../lines.ts';
 import type { BucketRow, ReportContext, ReportDefinition } from '../report.ts';
-import { visitingPeopleSql, visitorsSql } from '../user-counts/user-counts.sql.ts';
+import { visitingUsersSql, visitorsSql } from '../user-counts/user-counts.sql.ts';
 import { activeUsersSql, readVisit } from './active-users.sql.ts';
 
 interface Row {
@@ -21,16 +21,16 @@ const daysBefore = 29;
  */
 export const activeUsers: ReportDefinition = {
   lines: (context) => (context.buckets.detail === 'hour' ? byHour(context) : byDays(context)),
-  people({ scope, period, buckets, now }, { line = 'active' }) {
-    if (line === 'active') return { sql: visitingPeopleSql };
+  users({ scope, period, buckets, now }, { line = 'active' }) {
+    if (line === 'active') return { sql: visitingUsersSql };
     const days = buckets.detail === 'hour' ? undefined : windows.get(line);
     if (days === undefined) return null;
     // Days to come have no window yet.
-    if (scope.start > now) return { sql: visitingPeopleSql };
+    if (scope.start > now) return { sql: visitingUsersSql };
     // The window ends with the bucket or with today, whichever is earlier.
     const last = localDay(Math.min(scope.end - 1, now), period.timeZone);
     const from = dayStart(shiftDays(last, 1 - days), period.timeZone);
-    return { sql: visitingPeopleSql, within: { start: from, end: dayStart(shiftDays(last, 1), period.timeZone) } };
+    return { sql: visitingUsersSql, within: { start: from, end: dayStart(shiftDays(last, 1), period.timeZone) } };
   },
 };
 
@@ -86,7 +86,7 @@ function stickiness(daily: readonly number[], monthly: number): number | null {
   return rounded(percentage(mean, monthly));
 }
 
-/** By day, visitors and people within the windows that end with it; by bucket (0 is the period), different visitors. */
+/** By day, visitors and users within the windows that end with it; by bucket (0 is the period), different visitors. */
 function countVisits(rows: readonly Row[], bucketOfDay: readonly number[]) {
   const createZeros = () => new Array<number>(bucketOfDay.length).fill(0);
   const [daily, enter7, exit7, enter30, exit30] = [
@@ -120,9 +120,9 @@ function countVisits(rows: readonly Row[], bucketOfDay: readonly number[]) {
 }
 
 function countWithin(entered: readonly number[], exited: readonly number[]): number[] {
-  let people = 0;
+  let users = 0;
   return entered.map((count, day) => {
-    people += count - (exited[day] ?? 0);
-    return people;
+    users += count - (exited[day] ?? 0);
+    return users;
   });
 }

@@ -23,7 +23,7 @@ afterAll(() => store.close());
  */
 test('actions by hour of the local week', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
+    const ann = journey.user('Ann');
     const moments = ['03T05:30', '03T06:30', '03T07:30', '04T04:59', '04T05:00', '11T05:10', '11T05:10'];
     for (const moment of moments) {
       journey.at(`2024-11-${moment}:00Z`);

@@ -12,7 +12,7 @@ FROM ${from.actions}
 GROUP BY bucket`;
 
 /** Users who did something in some hours of the period (the parameter `hours`). */
-const peopleOfHoursSql = (bucket: BucketSql) => (from: Sources) =>
+const usersOfHoursSql = (bucket: BucketSql) => (from: Sources) =>
   `
   SELECT user_id FROM ${from.actions} AND user_id != 0
     AND ${bucket.of('toUnixTimestamp(time)')} IN {hours:Array(UInt16)}`;
@@ -45,13 +45,13 @@ export const activityHours: ReportDefinition = {
       }),
     );
   },
-  people({ bucket, buckets }, { line, position }) {
+  users({ bucket, buckets }, { line, position }) {
     const selectedHours = buckets.labels.flatMap((label, index) => {
       const { weekday, hour } = hourOfWeek(label);
       const isOne = (line === undefined || String(weekday) === line) && (position === undefined || hour === position);
       return isOne ? [index + 1] : [];
     });
-    return { sql: peopleOfHoursSql(bucket), params: { ...bucket.params, hours: selectedHours } };
+    return { sql: usersOfHoursSql(bucket), params: { ...bucket.params, hours: selectedHours } };
   },
 };
 

@@ -21,6 +21,6 @@ test('sessions by the platform of their first hit (table: app-session-scenario.t
     { name: 'android', values: [0, 0, 1], total: 1 },
     { name: 'tdesktop', values: [0, 0, 1], total: 1 },
   ]);
-  const people = await bot.people({ ...query, line: 'android' });
-  expect(people.map((one) => one.first_name)).toEqual(['Cid']);
+  const users = await bot.users({ ...query, line: 'android' });
+  expect(users.map((one) => one.first_name)).toEqual(['Cid']);
 });

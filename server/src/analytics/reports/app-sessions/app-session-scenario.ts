@@ -17,7 +17,7 @@ import type { Journey } from '@botscope/testkit/journey.ts';
 export const appPeriod = '2024-03-10..2024-03-12';
 
 export function appSessionScenario(journey: Journey): void {
-  const [ann, ben, cid] = [journey.person('Ann'), journey.person('Ben'), journey.person('Cid')];
+  const [ann, ben, cid] = [journey.user('Ann'), journey.user('Ben'), journey.user('Cid')];
   const setTime = (day: number, clock: string) => journey.at(`2024-03-${String(day).padStart(2, '0')}T${clock}+05:30`);
   const phone = { platform: 'ios', version: '8.0' };
   setTime(9, '23:50:00');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions by the source of their own launch, not by that of the person (table: app-session-scenario.ts)', async () => {
+test('sessions by the source of their own launch, not by that of the user (table: app-session-scenario.ts)', async () => {
   const bot = await ingestHistory(store, appSessionScenario);
   const query = { type: 'app_session_source', period, timeZone: 'Asia/Kolkata' };
 
@@ -20,11 +20,11 @@ test('sessions by the source of their own launch, not by that of the person (tab
     { name: 'ads', values: [1, 0, 1], total: 2 },
     { name: 'site', values: [1, 0, 0], total: 1 },
   ]);
-  const people = await bot.people({ ...query, line: '' });
-  expect(people.map((one) => one.first_name).sort()).toEqual(['Ann', 'Ben']);
+  const users = await bot.users({ ...query, line: '' });
+  expect(users.map((one) => one.first_name).sort()).toEqual(['Ann', 'Ben']);
 });
 
-test('broken down, it is the number of sessions; narrowed to people by a filter', async () => {
+test('broken down, it is the number of sessions; narrowed to users by a filter', async () => {
   const bot = await ingestHistory(store, appSessionScenario);
   const query = { type: 'app_session_source', period, timeZone: 'Asia/Kolkata' };
 
@@ -51,7 +51,7 @@ test('broken down, it is the number of sessions; narrowed to people by a filter'
  */
 test('all sessions of an opening have its source, whichever hit they begin with', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.person(name));
+    const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.user(name));
     const setTime = (day: number, clock: string) => journey.at(`2024-03-${String(day).padStart(2, '0')}T${clock}:00Z`);
     setTime(9, '08:00');
     ben?.opensApp({ startapp: 'blog' });
@@ -84,6 +84,6 @@ test('all sessions of an opening have its source, whichever hit they begin with'
     ['site', 2],
     ['blog', 1],
   ]);
-  const users = await bot.people({ ...query, line: 'blog' });
+  const users = await bot.users({ ...query, line: 'blog' });
   expect(users.map((one) => one.first_name)).toEqual(['Ben']);
 });

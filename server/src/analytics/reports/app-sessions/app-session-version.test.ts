@@ -23,8 +23,8 @@ test('sessions by the version of the Mini App interface (table: app-session-scen
 
 test('the ten versions with the most sessions, equals by name, and the rest together', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
     for (let minor = 0; minor < 12; minor += 1) {
       journey.at(`2024-03-10T${String(minor + 10)}:00:00Z`);
       (minor === 8 ? ben : ann).opensApp({ version: `9.${minor}` });
@@ -43,7 +43,7 @@ test('the ten versions with the most sessions, equals by name, and the rest toge
     ...rareVersions.map((name) => ({ name, values: [1, 0], total: 1 })),
     { name: othersName, values: [2, 0], total: 2 },
   ]);
-  const otherUsers = await bot.people({ ...query, line: othersName });
+  const otherUsers = await bot.users({ ...query, line: othersName });
   expect(otherUsers.map((one) => one.first_name).sort()).toEqual(['Ann', 'Ben']);
-  expect(await bot.people({ ...query, line: '9.7', bucket: '1' })).toEqual([]);
+  expect(await bot.users({ ...query, line: '9.7', bucket: '1' })).toEqual([]);
 });

@@ -27,11 +27,11 @@ FROM (${from.appSessions("''")}
 )
 GROUP BY bucket WITH ROLLUP`;
 
-const webSessionPeopleSql = (from: Sources) => `
+const webSessionUsersSql = (from: Sources) => `
   SELECT user_id FROM (${from.appSessions("''")})`;
 
 /**
- * Mini App sessions that begin in the bucket, the different people in them, how long they last on average (s), and how
+ * Mini App sessions that begin in the bucket, the different users in them, how long they last on average (s), and how
  * often their pages were loaded again.
  */
 export const webSessions: SeriesReport = {
@@ -46,7 +46,7 @@ export const webSessions: SeriesReport = {
       countLine('reloads', length, rows, (row) => row.reloads),
     ];
   },
-  people: () => ({ sql: webSessionPeopleSql, params }),
+  users: () => ({ sql: webSessionUsersSql, params }),
 };
 
 /** Mini App sessions by a value of their first hit. */
@@ -59,7 +59,7 @@ function appSessionsBy(column: Exclude<AppSessionValue, "''">): SeriesReport {
   };
   return {
     ...sessionLines(sessions),
-    async people(context, { line }) {
+    async users(context, { line }) {
       const condition = await lineCondition('value', line, () => loadTopValues(sessions, context));
       return {
         sql: (from) => `SELECT user_id FROM (${from.appSessions(column)}) WHERE ${condition.sql}`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions by the bucket in which they begin, their people and mean duration (table: app-session-scenario.ts)', async () => {
+test('sessions by the bucket in which they begin, their users and mean duration (table: app-session-scenario.ts)', async () => {
   const bot = await ingestHistory(store, appSessionScenario);
   // Late data: copies in the opposite order.
   await store.write(bot.events.toReversed());
@@ -29,15 +29,15 @@ test('sessions by the bucket in which they begin, their people and mean duration
     { name: 'duration', unit: 'seconds', values: [619.667, null, 900], total: 731.8 },
     { name: 'reloads', values: [0, 0, 0], total: 0 },
   ]);
-  const people = await bot.people({ type: 'web_sessions', period, timeZone: 'Asia/Kolkata', bucket: '2' });
-  expect(people.map((one) => one.first_name).sort()).toEqual(['Ben', 'Cid']);
+  const users = await bot.users({ type: 'web_sessions', period, timeZone: 'Asia/Kolkata', bucket: '2' });
+  expect(users.map((one) => one.first_name).sort()).toEqual(['Ben', 'Cid']);
 });
 
 test('a Mini App makes bot users, not visitors; a hit delivered a month late counts in its own time, once', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-10T10:00:00Z');
-    journey.person('Ann', { id: 5 }).opensApp();
-    journey.person('Ben').sends('/start');
+    journey.user('Ann', { id: 5 }).opensApp();
+    journey.user('Ben').sends('/start');
   });
   const from = { id: 5, is_bot: false, first_name: 'Ann' };
   const lateHit = {

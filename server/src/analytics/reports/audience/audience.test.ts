@@ -25,10 +25,10 @@ const query = { type: 'audience', period: '2024-03-01..2024-03-02', detail: 'day
 
 const ingest = () =>
   ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann', { id: 1, language_code: 'en', is_premium: true });
-    const laterAnn = journey.person('Ann', { id: 1, language_code: 'de-DE' });
-    const ben = journey.person('Ben', { language_code: 'ru' });
-    const cid = journey.person('Cid');
+    const ann = journey.user('Ann', { id: 1, language_code: 'en', is_premium: true });
+    const laterAnn = journey.user('Ann', { id: 1, language_code: 'de-DE' });
+    const ben = journey.user('Ben', { language_code: 'ru' });
+    const cid = journey.user('Cid');
     journey.at('2024-02-29T12:00:00Z');
     ann.sends('/start ads');
     journey.at('2024-03-01T10:00:00Z');
@@ -41,7 +41,7 @@ const ingest = () =>
     ben.writesInGroup(journey.group('Friends'), 'hi');
     journey.at('2024-03-02T20:00:00Z');
     ben.sends('/start site');
-    journey.person('Dan', { language_code: 'pt-br' }).opensApp();
+    journey.user('Dan', { language_code: 'pt-br' }).opensApp();
   });
 
 test('visitors by newest language: who changed it counts once, by the newest', async () => {
@@ -101,25 +101,25 @@ test('visitors are split by country, premium, source, model, chat type, and new 
   ]);
 });
 
-test("the people of a line and of a bucket are those of its number, by what they are in the page's period", async () => {
+test("the users of a line and of a bucket are those of its number, by what they are in the page's period", async () => {
   const bot = await ingest();
-  const people = async (overrides: object) =>
-    (await bot.people({ ...query, ...overrides })).map((one) => one.first_name).sort();
+  const users = async (overrides: object) =>
+    (await bot.users({ ...query, ...overrides })).map((one) => one.first_name).sort();
 
-  expect(await people({})).toEqual(['Ann', 'Ben', 'Cid']);
-  expect(await people({ line: 'de-DE', bucket: '0' })).toEqual(['Ann']);
-  expect(await people({ by: 'audience', line: 'new', bucket: '1' })).toEqual(['Ben']);
-  expect(await people({ by: 'source', line: 'ads', bucket: '1' })).toEqual(['Ann', 'Ben']);
-  expect(await people({ by: 'chat_type', line: 'supergroup' })).toEqual(['Ben']);
+  expect(await users({})).toEqual(['Ann', 'Ben', 'Cid']);
+  expect(await users({ line: 'de-DE', bucket: '0' })).toEqual(['Ann']);
+  expect(await users({ by: 'audience', line: 'new', bucket: '1' })).toEqual(['Ben']);
+  expect(await users({ by: 'source', line: 'ads', bucket: '1' })).toEqual(['Ann', 'Ben']);
+  expect(await users({ by: 'chat_type', line: 'supergroup' })).toEqual(['Ben']);
 });
 
-test('ten values and the rest, whose people are counted separately', async () => {
+test('ten values and the rest, whose users are counted separately', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 0; index < 12; index += 1) {
-      journey.person(`P${index}`, { language_code: `l${String(index).padStart(2, '0')}` }).sends('/start');
+      journey.user(`P${index}`, { language_code: `l${String(index).padStart(2, '0')}` }).sends('/start');
     }
-    journey.person('Q', { language_code: 'l11' }).sends('/start');
+    journey.user('Q', { language_code: 'l11' }).sends('/start');
   });
   const question = { type: 'audience', period: '2024-03-01..2024-03-02', detail: 'day' };
 
@@ -129,6 +129,6 @@ test('ten values and the rest, whose people are counted separately', async () =>
     ...['l00', 'l01', 'l02', 'l03', 'l04', 'l05', 'l06', 'l07', 'l08'].map((name) => [name, 1]),
     [othersName, 2],
   ]);
-  const otherUsers = await bot.people({ ...question, line: othersName, bucket: '0' });
+  const otherUsers = await bot.users({ ...question, line: othersName, bucket: '0' });
   expect(otherUsers.map((one) => one.first_name).sort()).toEqual(['P10', 'P9']);
 });

@@ -7,7 +7,7 @@ import type { BucketRow, ReportContext, SeriesReport } from '../report.ts';
 import { lineCondition } from '../value-lines.ts';
 import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
 
-/** Values are those of the page's period, also where the people of a single bucket are asked for. */
+/** Values are those of the page's period, also where the users of a single bucket are asked for. */
 const pageStretch: StretchSql = {
   start: "fromUnixTimestamp64Milli({page_start:Int64}, 'UTC')",
   end: "fromUnixTimestamp64Milli({page_end:Int64}, 'UTC')",
@@ -24,32 +24,32 @@ function audienceSql(context: ReportContext) {
       params,
       topParams: top.params,
       topValues: top.sql(false),
-      /** A person who acted in several values is a visitor of each; there are few values. */
+      /** A user who acted in several values is a visitor of each; there are few values. */
       visitors: (from: Sources) =>
         `
 SELECT ${named ? orOthers(isNamed(read.value), read.value) : read.value} AS value, ${bucket.of('toUnixTimestamp(time)')} AS bucket, uniqExact(user_id) AS users
 FROM ${from.actions} AND user_id != 0
 GROUP BY GROUPING SETS ((value, bucket), (value))`,
-      peopleWhere: (condition: string) => (from: Sources) =>
+      usersWhere: (condition: string) => (from: Sources) =>
         `
   SELECT user_id
   FROM (SELECT user_id, ${read.value} AS value FROM ${from.actions} AND user_id != 0)
   WHERE ${condition}`,
     };
   }
-  const people = (from: Sources): string =>
+  const users = (from: Sources): string =>
     read.of === 'launches'
-      ? `SELECT user_id, value FROM (${from.attributedPeople(read.attribution)})`
-      : `SELECT user_id, ${read.value} AS value FROM ${from.people}`;
+      ? `SELECT user_id, value FROM (${from.attributedUsers(read.attribution)})`
+      : `SELECT user_id, ${read.value} AS value FROM ${from.users}`;
   return {
     params,
     topParams: top.params,
     topValues: top.sql(false),
-    visitors: linesSql(visitorsByValueSql(context, people), named ? isNamed('name') : 'place <= {top:UInt16}'),
-    peopleWhere: (condition: string) => (from: Sources) =>
+    visitors: linesSql(visitorsByValueSql(context, users), named ? isNamed('name') : 'place <= {top:UInt16}'),
+    usersWhere: (condition: string) => (from: Sources) =>
       `
   SELECT user_id FROM ${from.activity} WHERE user_id IN (
-    SELECT user_id FROM (${people(from)}) WHERE ${condition})`,
+    SELECT user_id FROM (${users(from)}) WHERE ${condition})`,
   };
 }
 
@@ -60,7 +60,7 @@ const orOthers = (condition: string, value: string) =>
 
 /**
  * Keeps some of the values, by their `name` or their `place` among those with the most visitors of the period, and adds up
- * all others: a person has one value, so sums are exact.
+ * all others: a user has one value, so sums are exact.
  */
 const linesSql = (byValue: (from: Sources) => string, isKept: string) => (from: Sources) =>
   `
@@ -87,7 +87,7 @@ const top = 10;
 
 /**
  * Visitors by one dimension: a line for each of the ten values with the most visitors of the period, and one for all
- * others. '' is "unknown", or "direct". A person counts by what they are in the end: the newest language, the source
+ * others. '' is "unknown", or "direct". A user counts by what they are in the end: the newest language, the source
  * that the model gives them as of the period's end; by chat type, in each type they acted in.
  */
 export const audience: SeriesReport = {
@@ -107,10 +107,10 @@ export const audience: SeriesReport = {
     const remainderNames = rows.some((row) => row.value === othersName) ? [othersName] : [];
     return [...(named ?? values), ...remainderNames].map(toLine);
   },
-  async people(context, { line }) {
-    const { params, peopleWhere } = audienceSql(context);
+  async users(context, { line }) {
+    const { params, usersWhere } = audienceSql(context);
     const condition = await lineCondition('value', line, () => topNames(context));
-    return { sql: peopleWhere(condition.sql), params: { ...params, ...condition.params } };
+    return { sql: usersWhere(condition.sql), params: { ...params, ...condition.params } };
   },
 };
 

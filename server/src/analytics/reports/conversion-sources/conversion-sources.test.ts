@@ -52,9 +52,9 @@ test.each(sourceDeterminations)('each row counts what its source brought, by the
 });
 
 /* Ann comes from a, pays 10, comes from b and pays 20; before any launch with a link she had paid 5. */
-test('a conversion has the source of its own moment; who converted by two sources is one person in all', async () => {
+test('a conversion has the source of its own moment; who converted by two sources is one user in all', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
+    const ann = journey.user('Ann');
     const pays = (amount: number) => ann.pays({ amount, currency: 'EUR', payload: 'x' });
     journey.at('2024-03-01T10:00:00Z');
     pays(5);
@@ -80,9 +80,9 @@ test('a conversion has the source of its own moment; who converted by two source
     ['b', 'visitors'],
     [undefined, 'rate'],
   ] as const) {
-    expect(await bot.people({ ...question, model: 'last', line, column })).toMatchObject([{ first_name: 'Ann' }]);
+    expect(await bot.users({ ...question, model: 'last', line, column })).toMatchObject([{ first_name: 'Ann' }]);
   }
-  expect(await bot.people({ ...question, model: 'last', line: 'a', column: 'visitors' })).toEqual([]);
+  expect(await bot.users({ ...question, model: 'last', line: 'a', column: 'visitors' })).toEqual([]);
 });
 
 /* A launch is itself a conversion: Ann's three belong to their own sources, the second one under any model but the first. */
@@ -94,7 +94,7 @@ test('a launch that is a conversion belongs to its own source', async () => {
     value: { kind: 'none' },
   } as const;
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
+    const ann = journey.user('Ann');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start a');
     ann.sends('/start b');
@@ -111,9 +111,9 @@ test('a launch that is a conversion belongs to its own source', async () => {
   expect(await loadCounts('last_significant')).toEqual({ a: 2, c: 1 });
 });
 
-test('a hundred rows; the rest share one, in which a person counts once', async () => {
+test('a hundred rows; the rest share one, in which a user counts once', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
+    const ann = journey.user('Ann');
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 0; index < 103; index += 1) {
       ann.sends(`/start s${String(index).padStart(3, '0')}`);
@@ -126,5 +126,5 @@ test('a hundred rows; the rest share one, in which a person counts once', async 
   expect(table?.rows).toHaveLength(101);
   expect(table?.rows[100]).toEqual({ name: othersName, others: 3, values: [3, 1, 0, 100, 3] });
   expect(table?.totals).toEqual([103, 1, 1, 100, 103]);
-  expect(await bot.people({ ...question, model: 'last', line: othersName })).toHaveLength(1);
+  expect(await bot.users({ ...question, model: 'last', line: othersName })).toHaveLength(1);
 });

@@ -4,14 +4,14 @@ import type { Sources } from '../../query/scope.ts';
 import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
 import { rankCurrencies } from '../conversions/currencies.ts';
 import { type LaunchValues, launchValues } from '../launch-values/launch-values.ts';
-import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import { usersOfValue } from '../launch-values/users-of-value.ts';
 import { percentage } from '../lines.ts';
 import { inOrder, isRemainder, type Ranked, rankSql } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 
 /**
  * One row per value: those with the most conversions and visitors, direct ones, and the rest together; last, everything.
- * People are kept as sets until the end, for one may have converted by several values. Those `reached` acted, and have the
+ * Users are kept as sets until the end, for one may have converted by several values. Those `reached` acted, and have the
  * value at the period's end, or converted under it.
  */
 const conversionSourcesSql =
@@ -74,11 +74,11 @@ interface Row extends Ranked {
 /** Results by source: a conversion has the source that the model gives it at its moment, a visitor their own. */
 export const conversionSources: ReportDefinition = {
   table: readTable,
-  async people(context, { line, column = 'users' }) {
-    if (line !== othersName) return peopleOfValue(context, column, line);
+  async users(context, { line, column = 'users' }) {
+    if (line !== othersName) return usersOfValue(context, column, line);
     const { rows } = await readTable(context);
     const shownNames = rows.map(({ name }) => name);
-    return peopleOfValue(context, column, line, shownNames);
+    return usersOfValue(context, column, line, shownNames);
   },
 };
 

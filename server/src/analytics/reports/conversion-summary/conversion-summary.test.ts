@@ -45,9 +45,9 @@ test('a period without refunds has no refund column; one without active users or
   expect(emptyReport.table?.totals).toEqual([0, 0, null]);
 });
 
-test('the people behind each cell', async () => {
+test('the users behind each cell', async () => {
   const cells = async (line: string | undefined, column: string) =>
-    namesOf(await bot.people({ ...question, line, column }));
+    namesOf(await bot.users({ ...question, line, column }));
   expect(await cells('10001', 'users')).toEqual(['Ann', 'Ben']);
   expect(await cells('1', 'conversions')).toEqual(['Ben', 'Dan']);
   expect(await cells('1', 'EUR')).toEqual(['Ben']);

@@ -1,7 +1,7 @@
 import type { ReportTable } from '@botscope/contract';
 import type { Sources } from '../../query/scope.ts';
 import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
-import { convertingPeople, payingPeople } from '../conversions/converting-people.ts';
+import { convertingUsers, payingUsers } from '../conversions/converting-users.ts';
 import { rankCurrencies } from '../conversions/currencies.ts';
 import { targetNames } from '../conversions/target-names.ts';
 import { percentage } from '../lines.ts';
@@ -24,7 +24,7 @@ FROM ${conversions.sql(from)}
 GROUP BY target_id, money WITH ROLLUP`;
 
 /** Counts the users who acted or converted. */
-const reachedPeopleSql = (conversions: ConversionsSql) => (from: Sources) =>
+const reachedUsersSql = (conversions: ConversionsSql) => (from: Sources) =>
   `
 SELECT uniqExact(user_id) AS users
 FROM (
@@ -53,7 +53,7 @@ export const conversionSummary: ReportDefinition = {
     const conversions = conversionsSql(targets, context);
     const [rows, reachedRows] = await Promise.all([
       ask<Row>(scope.statement(conversionSummarySql(conversions), conversions.params)),
-      ask<{ users: number }>(scope.statement(reachedPeopleSql(conversions), conversions.params)),
+      ask<{ users: number }>(scope.statement(reachedUsersSql(conversions), conversions.params)),
     ]);
     const reached = reachedRows[0]?.users ?? 0;
     const counts = rows.filter(({ money }) => money === '');
@@ -80,12 +80,12 @@ export const conversionSummary: ReportDefinition = {
       totals: cells(0),
     };
   },
-  people(context, { line, column = 'conversions' }) {
+  users(context, { line, column = 'conversions' }) {
     const targets = line === undefined ? context.targets : context.targets.filter(({ id }) => String(id) === line);
     if (targets.length === 0) return null;
-    if (['conversions', 'users', 'rate'].includes(column)) return convertingPeople(context, targets);
-    if (column === 'refunds') return convertingPeople(context, targets, 'is_refund');
-    return payingPeople(context, targets, column);
+    if (['conversions', 'users', 'rate'].includes(column)) return convertingUsers(context, targets);
+    if (column === 'refunds') return convertingUsers(context, targets, 'is_refund');
+    return payingUsers(context, targets, column);
   },
   labels: targetNames,
 };

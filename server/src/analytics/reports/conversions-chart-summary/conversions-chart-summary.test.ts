@@ -28,11 +28,11 @@ test('a period without conversions has zeros for every target', async () => {
   expect(lines.map(({ name, total }) => [name, total])).toEqual(moneyTargets.map(({ id }) => [String(id), 0]));
 });
 
-test('the people behind each line', async () => {
-  expect(namesOf(await bot.people({ ...question, line: '10001', bucket: '1' }))).toEqual(['Ben']);
-  expect(namesOf(await bot.people({ ...question, line: '1' }))).toEqual(['Ben', 'Dan']);
-  expect(namesOf(await bot.people(question))).toEqual(['Ann', 'Ben', 'Dan']);
-  await expect(bot.people({ ...question, line: '77' })).rejects.toMatchObject({ code: 'InvalidPlace' });
+test('the users behind each line', async () => {
+  expect(namesOf(await bot.users({ ...question, line: '10001', bucket: '1' }))).toEqual(['Ben']);
+  expect(namesOf(await bot.users({ ...question, line: '1' }))).toEqual(['Ben', 'Dan']);
+  expect(namesOf(await bot.users(question))).toEqual(['Ann', 'Ben', 'Dan']);
+  await expect(bot.users({ ...question, line: '77' })).rejects.toMatchObject({ code: 'InvalidPlace' });
 });
 
 /* Ann reaches the targets 20001 to 20012 by /c1 to /c12: /c1 on two days, /c11 on the first day and by Ben on the second. */
@@ -44,8 +44,8 @@ it('shows ten, and the rest as one', async () => {
     value: { kind: 'none' } as const,
   }));
   const busyBot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann', { id: 101 });
-    const ben = journey.person('Ben', { id: 102 });
+    const ann = journey.user('Ann', { id: 101 });
+    const ben = journey.user('Ben', { id: 102 });
     journey.at('2024-03-01T10:00:00Z');
     for (let number = 12; number >= 1; number -= 1) ann.sends(`/c${number}`);
     journey.at('2024-03-02T10:00:00Z');
@@ -59,8 +59,8 @@ it('shows ten, and the rest as one', async () => {
     '\nothers',
   ]);
   expect(lines.at(-1)).toEqual({ name: '\nothers', values: [2, 0], total: 2 });
-  expect(namesOf(await busyBot.people({ ...query, line: '\nothers' }))).toEqual(['Ann']);
-  expect(namesOf(await busyBot.people({ ...query, line: '\nothers', bucket: '1' }))).toEqual([]);
+  expect(namesOf(await busyBot.users({ ...query, line: '\nothers' }))).toEqual(['Ann']);
+  expect(namesOf(await busyBot.users({ ...query, line: '\nothers', bucket: '1' }))).toEqual([]);
   const broken = await busyBot.report({ ...query, by: 'premium' });
   expect(broken.lines.map(({ name, total }) => [name, total])).toEqual([['no', 22]]);
 });

@@ -2,7 +2,7 @@ import { othersName, type ReportLine } from '@botscope/contract';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
-import { convertingPeople } from '../conversions/converting-people.ts';
+import { convertingUsers } from '../conversions/converting-users.ts';
 import { targetNames } from '../conversions/target-names.ts';
 import { countLine, sumLine } from '../lines.ts';
 import type { CountedTarget, ReportContext, ReportDefinition } from '../report.ts';
@@ -58,15 +58,15 @@ export const conversionsChartSummary: ReportDefinition = {
     return [...top.map(toLine), ...(othersLine?.total ? [othersLine] : [])];
   },
   headline: (lines) => sumLine('conversions', lines),
-  async people(context, { line }) {
+  async users(context, { line }) {
     const { targets } = context;
-    if (line === undefined) return convertingPeople(context, targets);
+    if (line === undefined) return convertingUsers(context, targets);
     if (line !== othersName) {
       const lineTargets = targets.filter(({ id }) => String(id) === line);
-      return lineTargets.length === 0 ? null : convertingPeople(context, lineTargets);
+      return lineTargets.length === 0 ? null : convertingUsers(context, lineTargets);
     }
     const { rest } = divide(targets, await countsOfPeriod(context));
-    return rest.length === 0 ? null : convertingPeople(context, rest);
+    return rest.length === 0 ? null : convertingUsers(context, rest);
   },
   labels: targetNames,
 };

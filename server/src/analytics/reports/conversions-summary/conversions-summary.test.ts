@@ -13,7 +13,7 @@ afterAll(() => store.close());
 
 const question = { ...moneyPeriod, type: 'conversions_summary', targets: moneyTargets };
 
-test('conversions, their people, and their share of those who acted or converted', async () => {
+test('conversions, their users, and their share of those who acted or converted', async () => {
   const { lines, unit } = await bot.report(question);
   expect(unit).toBe('conversions');
   expect(lines).toEqual([
@@ -32,11 +32,11 @@ test('a bucket in which nobody acted or converted has no rate', async () => {
   ]);
 });
 
-test('the people behind each number', async () => {
-  expect(namesOf(await bot.people({ ...question, line: 'users', bucket: '1' }))).toEqual(['Ann', 'Ben']);
-  expect(namesOf(await bot.people({ ...question, bucket: '2' }))).toEqual(['Ann', 'Dan']);
-  expect(namesOf(await bot.people(question))).toEqual(['Ann', 'Ben', 'Dan']);
-  await expect(bot.people({ ...question, line: 'left' })).rejects.toMatchObject({ code: 'InvalidPlace' });
+test('the users behind each number', async () => {
+  expect(namesOf(await bot.users({ ...question, line: 'users', bucket: '1' }))).toEqual(['Ann', 'Ben']);
+  expect(namesOf(await bot.users({ ...question, bucket: '2' }))).toEqual(['Ann', 'Dan']);
+  expect(namesOf(await bot.users(question))).toEqual(['Ann', 'Ben', 'Dan']);
+  await expect(bot.users({ ...question, line: 'left' })).rejects.toMatchObject({ code: 'InvalidPlace' });
 });
 
 it('knows a filter', async () => {

@@ -1,11 +1,11 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
-import { convertingPeople } from '../conversions/converting-people.ts';
+import { convertingUsers } from '../conversions/converting-users.ts';
 import { averageLine, countLine, percentage } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
 
-/** `reached` are the people who acted or converted: who converts without acting is part of the whole, too. */
+/** `reached` are the users who acted or converted: who converts without acting is part of the whole, too. */
 const conversionsSummarySql = (conversions: ConversionsSql, bucket: BucketSql) => (from: Sources) =>
   `
 SELECT
@@ -27,7 +27,7 @@ interface Row extends BucketRow {
 }
 
 /**
- * The conversions of all targets together: how many, of how many people, and which share these are of those who acted or
+ * The conversions of all targets together: how many, of how many users, and which share these are of those who acted or
  * converted.
  */
 export const conversionsSummary: ReportDefinition = {
@@ -46,6 +46,6 @@ export const conversionsSummary: ReportDefinition = {
       },
     ];
   },
-  people: (context, { line = 'conversions' }) =>
-    ['conversions', 'users', 'rate'].includes(line) ? convertingPeople(context, context.targets) : null,
+  users: (context, { line = 'conversions' }) =>
+    ['conversions', 'users', 'rate'].includes(line) ? convertingUsers(context, context.targets) : null,
 };

@@ -10,7 +10,7 @@ import { sale } from './test-targets.ts';
 /*
  * Targets on events that make nobody a bot user, November 2026, UTC:
  *
- * | person | meets the bot   | what                                                             |
+ * | user | meets the bot   | what                                                             |
  * |--------|-----------------|------------------------------------------------------------------|
  * | Ann 1  | 1 Nov           | 3 Nov joins a group (chat_member); 4 Nov boosts a channel        |
  * | Ben 2  | 20 Nov          | 3 Nov joins a group; 3 Nov sale of 5 EUR sent by API             |
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const group = { id: -100, type: 'supergroup', title: 'Group' };
-const user = (id: number) => ({ id, is_bot: false, first_name: `Person ${id}` });
+const user = (id: number) => ({ id, is_bot: false, first_name: `User ${id}` });
 const s = (date: string) => Date.parse(date) / 1_000;
 let update = 0;
 function event(key: string, date: string, kind: string, content: object): Event {

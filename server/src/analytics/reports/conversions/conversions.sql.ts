@@ -44,7 +44,7 @@ export function conversionsSql(
 }
 
 /**
- * Most events are contacts themselves. Of those that make nobody a bot user (`chat_member`, API conversions) the people
+ * Most events are contacts themselves. Of those that make nobody a bot user (`chat_member`, API conversions) the users
  * are looked up, whenever they met the bot.
  */
 function matchedEventsSql(from: Sources, rules: readonly TargetRule[]): string {
@@ -57,13 +57,13 @@ function matchedEventsSql(from: Sources, rules: readonly TargetRule[]): string {
       arrayJoin(arrayConcat(${ids})) AS target_id
     FROM ${from.eventsWith(joinConditions(rules))}
       AND (is_contact OR user_id IN (
-        SELECT user_id FROM ${from.users} AND user_id IN (
+        SELECT user_id FROM ${from.allUsers} AND user_id IN (
           SELECT user_id FROM ${from.eventsWith(`NOT is_contact AND (${strangers})`)})))`;
 }
 
 /**
  * Each charge once for the payment and once for the refund, when it came first, be that before the period. Without a
- * charge each is its own. A payment makes its person a bot user; a refund does not, so its person is looked up.
+ * charge each is its own. A payment makes its user a bot user; a refund does not, so its user is looked up.
  */
 const bought = (from: Sources): string => `SELECT
       tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
@@ -78,7 +78,7 @@ const bought = (from: Sources): string => `SELECT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
       AND (NOT is_back OR tupleElement(first, 3) IN (
-        SELECT user_id FROM ${from.users} AND user_id IN (
+        SELECT user_id FROM ${from.allUsers} AND user_id IN (
           SELECT user_id FROM ${from.payments} WHERE amount < 0)))`;
 
 function valueSql(targets: readonly CountedTarget[]) {

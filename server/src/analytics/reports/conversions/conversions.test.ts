@@ -81,7 +81,7 @@ describe('triggers', () => {
   const really = `Yes, ${'really '.repeat(10)}`.trim();
 
   function scenario(journey: Journey): void {
-    const ann = journey.person('Ann', { id: 1 });
+    const ann = journey.user('Ann', { id: 1 });
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start');
     ann.sends('/start promo');
@@ -153,7 +153,7 @@ describe('triggers', () => {
 describe('the value of a conversion', () => {
   it('is what the target or the event says', async () => {
     const bot = await ingestHistory((journey) => {
-      const ann = journey.person('Ann', { id: 1 });
+      const ann = journey.user('Ann', { id: 1 });
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/buy');
       ann.sends('Yes');
@@ -254,7 +254,7 @@ test.each([
   },
 );
 
-test('a conversion of an unknown person counts once they contact the bot; copies with the same date count once', async () => {
+test('a conversion of an unknown user counts once they contact the bot; copies with the same date count once', async () => {
   const key = store.freshBot();
   const lateReceipt = { receivedAt: Date.parse('2024-03-09T00:00:00Z') };
   await store.write([

@@ -25,7 +25,7 @@ import { purchase, sale } from './test-targets.ts';
  * |              | 1 Apr 10:00      | charge B sent once more, in another update            |                           |
  * |              | 1 Apr 11:00      | Sale of Dan without a value, who did nothing that day | Sale                      |
  *
- * | Berlin   | conversions                     | people      | acted or converted | rate |
+ * | Berlin   | conversions                     | users      | acted or converted | rate |
  * |----------|---------------------------------|-------------|-----------------|-------|
  * | 30 March | 1                               | Ann         | Ann             | 100   |
  * | 31 March | 4 (Purchase, 2 Orders, Sale)    | Ann, Ben    | Ann, Ben, Cid      | 66.667 |
@@ -48,10 +48,10 @@ const ids = { Ann: 101, Ben: 102, Cid: 103, Dan: 104, Eve: 105 };
 export async function moneyScenario(store: ThrowawayStore): Promise<TestBot> {
   const bot = await ingestHistory(store, (journey: Journey) => {
     const [ann, ben, cid, dan] = (['Ann', 'Ben', 'Cid', 'Dan'] as const).map((name) =>
-      journey.person(name, { id: ids[name] }),
+      journey.user(name, { id: ids[name] }),
     );
     journey.at('2024-03-29T10:00:00Z');
-    for (const person of [ann, ben, cid, dan]) person?.sends('/start');
+    for (const user of [ann, ben, cid, dan]) user?.sends('/start');
     ann?.sends('/buy');
     journey.at('2024-03-30T22:59:00Z');
     ann?.sends('/buy');
@@ -105,6 +105,6 @@ function reported(bot: string, userName: keyof typeof ids, date: string, cents?:
   });
 }
 
-/** First names of the people of a list, in alphabetical order. */
-export const namesOf = (people: readonly { user_id: number }[]): string[] =>
-  people.map(({ user_id }) => Object.entries(ids).find(([, id]) => id === user_id)?.[0] ?? '?').sort();
+/** First names of the users of a list, in alphabetical order. */
+export const namesOf = (users: readonly { user_id: number }[]): string[] =>
+  users.map(({ user_id }) => Object.entries(ids).find(([, id]) => id === user_id)?.[0] ?? '?').sort();

@@ -15,7 +15,7 @@ export interface TargetRule {
 /** `text` holds texts up to this length, in UTF-16 units; longer ones are in `long_text`. */
 const shortText = 64;
 
-/** Typed by a person: a correction (an edited message) is not typed again. */
+/** Typed by a user: a correction (an edited message) is not typed again. */
 const isTyped = "is_action AND type IN ('text', 'command')";
 
 /**

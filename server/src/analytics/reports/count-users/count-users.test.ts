@@ -41,7 +41,7 @@ test('a bot that nobody has met has no share of live users', async () => {
  * Table: borders-scenario.ts. Ben is away from one Berlin midnight to the next; in Kolkata Ben leaves and returns
  * within one day, and so does Dan everywhere.
  */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('count_users', 'Europe/Berlin')).toEqual([

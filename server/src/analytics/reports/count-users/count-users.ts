@@ -2,7 +2,7 @@ import { futureBucket } from '../../query/buckets.ts';
 import { levelLine, percentage } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
 import { readPopulation } from '../users-graph/population.ts';
-import { awayPeopleSql, knownPeopleSql, livePeopleSql } from '../users-graph/users-graph.sql.ts';
+import { awayUsersSql, knownUsersSql, liveUsersSql } from '../users-graph/users-graph.sql.ts';
 
 /** All bot users, the live ones among them, and those who left, at the end of each bucket. */
 export const countUsers: ReportDefinition = {
@@ -26,13 +26,13 @@ export const countUsers: ReportDefinition = {
       },
     ];
   },
-  people: (_context, { line = 'all' }) => peopleSqlByLine.get(line) ?? null,
+  users: (_context, { line = 'all' }) => usersSqlByLine.get(line) ?? null,
 };
 
 /** Behind a share stand those who make it. */
-const peopleSqlByLine = new Map([
-  ['all', { sql: knownPeopleSql }],
-  ['live', { sql: livePeopleSql }],
-  ['left', { sql: awayPeopleSql }],
-  ['share', { sql: livePeopleSql }],
+const usersSqlByLine = new Map([
+  ['all', { sql: knownUsersSql }],
+  ['live', { sql: liveUsersSql }],
+  ['left', { sql: awayUsersSql }],
+  ['share', { sql: liveUsersSql }],
 ]);

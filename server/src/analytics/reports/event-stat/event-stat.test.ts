@@ -19,8 +19,8 @@ afterAll(() => store.close());
  */
 test('incoming events are counted by kind, and outgoing ones by purpose', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann', { id: 1 });
-    const ben = journey.person('Ben', { id: 2 });
+    const ann = journey.user('Ann', { id: 1 });
+    const ben = journey.user('Ben', { id: 2 });
     journey.at('2024-02-29T23:59:00Z');
     ann.sends('/start');
     ann.sends('hello');
@@ -67,12 +67,12 @@ test('incoming events are counted by kind, and outgoing ones by purpose', async 
     line('call:answer', 1, 0),
     line('call:other', 0, 1),
   ]);
-  const people = async (overrides: object) =>
-    (await bot.people({ ...query, ...overrides })).map((one) => one.first_name).sort();
-  expect(await people({})).toEqual(['Ann', 'Ben']);
-  expect(await people({ line: 'message' })).toEqual(['Ann']);
-  expect(await people({ line: 'out', bucket: '0' })).toEqual(['Ann']);
-  expect(await people({ line: 'call:delete' })).toEqual(['Ben']);
+  const users = async (overrides: object) =>
+    (await bot.users({ ...query, ...overrides })).map((one) => one.first_name).sort();
+  expect(await users({})).toEqual(['Ann', 'Ben']);
+  expect(await users({ line: 'message' })).toEqual(['Ann']);
+  expect(await users({ line: 'out', bucket: '0' })).toEqual(['Ann']);
+  expect(await users({ line: 'call:delete' })).toEqual(['Ben']);
 });
 
 test('a bot without events has zeros', async () => {

@@ -18,8 +18,8 @@ const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(purposeSql)}, 0))`;
 
 /**
- * A person from an uploaded list is not an event, nor is a value of a custom field or what happens in a browser; neither is what
- * remains of erased people, a row of kind `back`. Anyone can send hits of nobody in particular: the key is in the page.
+ * A user from an uploaded list is not an event, nor is a value of a custom field or what happens in a browser; neither is what
+ * remains of erased users, a row of kind `back`. Anyone can send hits of nobody in particular: the key is in the page.
  */
 const isTraffic =
   "kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event') AND (membership != 'unblocked' OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0)";
@@ -32,7 +32,7 @@ FROM ${from.events} AND ${isTraffic}
 GROUP BY key`;
 
 /** Users behind the events that a condition on `direction` and `event` selects. */
-const eventPeopleSql = (condition: string) => (from: Sources) =>
+const eventUsersSql = (condition: string) => (from: Sources) =>
   `
   SELECT user_id
   FROM (SELECT user_id, direction, ${groupSql} AS event FROM ${from.events} AND ${isTraffic} AND user_id != 0)
@@ -57,9 +57,9 @@ export const eventStat: SeriesReport = {
     const came = lines.filter(({ name }) => !outgoing.includes(name));
     return [sumLines('in', length, came), sumLines('out', length, went), ...came, ...went];
   },
-  people: (_context, { line = 'in' }) => {
+  users: (_context, { line = 'in' }) => {
     const column = line === 'in' || line === 'out' ? 'direction' : 'event';
-    return { sql: eventPeopleSql(`${column} = {line:String}`), params: { line } };
+    return { sql: eventUsersSql(`${column} = {line:String}`), params: { line } };
   },
 };
 

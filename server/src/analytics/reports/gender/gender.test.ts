@@ -22,15 +22,14 @@ afterAll(() => store.close());
 test('visitors by the gender of their newest first name', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const [katya, mary, ivan, sasha] = ['🌸 Катя Иванова 🌸', '𝓜𝓪𝓻𝔂', 'ツИВАНツ', 'Саша'].map((name) =>
-      journey.person(name),
+      journey.user(name),
     );
     journey.at('2024-02-01T10:00:00Z');
-    journey.person('Сима', { id: 9 }).sends('/start');
+    journey.user('Сима', { id: 9 }).sends('/start');
     journey.at('2024-03-01T10:00:00Z');
-    for (const person of [katya, mary, ivan, sasha, katya]) person?.sends('hello');
+    for (const user of [katya, mary, ivan, sasha, katya]) user?.sends('hello');
     journey.at('2024-03-02T10:00:00Z');
-    for (const person of [katya, sasha, journey.person('Семён', { id: 9 }), journey.person('7up')])
-      person?.sends('hello');
+    for (const user of [katya, sasha, journey.user('Семён', { id: 9 }), journey.user('7up')]) user?.sends('hello');
   });
   await store.write(bot.events);
   const query = { type: 'gender', period: '2024-03-01..2024-03-03', detail: 'day' };
@@ -43,10 +42,10 @@ test('visitors by the gender of their newest first name', async () => {
     { name: 'unknown', values: [1, 2, 0], total: 2 },
     { name: 'confidence', unit: 'percent', values: [97.9, 97, null], total: 98.175 },
   ]);
-  const people = async (line: string) => (await bot.people({ ...query, line })).map((one) => one.first_name).sort();
-  expect(await people('male')).toEqual(['Семён', 'ツИВАНツ']);
-  expect(await people('unknown')).toEqual(['7up', 'Саша']);
-  expect(await people('confidence')).toHaveLength(4);
+  const users = async (line: string) => (await bot.users({ ...query, line })).map((one) => one.first_name).sort();
+  expect(await users('male')).toEqual(['Семён', 'ツИВАНツ']);
+  expect(await users('unknown')).toEqual(['7up', 'Саша']);
+  expect(await users('confidence')).toHaveLength(4);
 });
 
 test('nobody: three empty lines, and no confidence', async () => {

@@ -2,7 +2,7 @@ import { genderSql, newestNameSql } from '../../query/gender.sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { averageLine, countLine, rounded, sumLine } from '../lines.ts';
 import type { BucketRow, ReportContext, SeriesReport } from '../report.ts';
-import { visitingPeopleSql } from '../user-counts/user-counts.sql.ts';
+import { visitingUsersSql } from '../user-counts/user-counts.sql.ts';
 import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
 
 /** The gender of a name, as a number; 0 of all others. */
@@ -13,7 +13,7 @@ const genderVisitorsSql = (context: ReportContext) =>
   visitorsByValueSql(
     context,
     (from) => `SELECT user_id, value, share
-  FROM (SELECT user_id, ${newestNameSql} AS name FROM ${from.people}) AS called
+  FROM (SELECT user_id, ${newestNameSql} AS name FROM ${from.users}) AS called
   SEMI LEFT JOIN (
     SELECT name, toUInt8(if(gender = 'male', ${genderCodes.male}, ${genderCodes.female})) AS value, share FROM first_names
   ) AS known USING name`,
@@ -21,14 +21,14 @@ const genderVisitorsSql = (context: ReportContext) =>
   );
 
 /** Visitors of the gender `{line:String}`. */
-const genderPeopleSql = (from: Sources) => `
+const genderUsersSql = (from: Sources) => `
   SELECT user_id FROM ${from.activity} WHERE user_id IN (
-    SELECT user_id FROM ${from.people} AND ${genderSql} = {line:String})`;
+    SELECT user_id FROM ${from.users} AND ${genderSql} = {line:String})`;
 
 /** Visitors whose name has a gender: the confidence is about them. */
-const guessedPeopleSql = (from: Sources) => `
+const guessedUsersSql = (from: Sources) => `
   SELECT user_id FROM ${from.activity} WHERE user_id IN (
-    SELECT user_id FROM ${from.people} AND ${genderSql} != 'unknown')`;
+    SELECT user_id FROM ${from.users} AND ${genderSql} != 'unknown')`;
 
 interface Row extends BucketRow {
   value: number;
@@ -61,10 +61,10 @@ export const gender: SeriesReport = {
       'visitors',
       reportLines.filter(({ name }) => name !== 'confidence'),
     ),
-  people: (_context, { line }) => {
-    if (line === undefined) return { sql: visitingPeopleSql };
-    if (line === 'confidence') return { sql: guessedPeopleSql };
-    return { sql: genderPeopleSql, params: { line } };
+  users: (_context, { line }) => {
+    if (line === undefined) return { sql: visitingUsersSql };
+    if (line === 'confidence') return { sql: guessedUsersSql };
+    return { sql: genderUsersSql, params: { line } };
   },
 };
 

@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** Whole payloads are sources; the values in the models first, last, last significant. */
-const scenarios: Record<
-  string,
-  [play: (person: ReturnType<Journey['person']>, journey: Journey) => void, ...string[]]
-> = {
+const scenarios: Record<string, [play: (user: ReturnType<Journey['user']>, journey: Journey) => void, ...string[]]> = {
   'starts without a link, then with one': [
     (one) => {
       one.sends('/start');
@@ -127,7 +124,7 @@ describe('sources of users', () => {
   test('each user has the sources that follow from their actions', async () => {
     const bot = await ingestHistory(store, (journey) => {
       journey.at('2024-03-01T10:00:00Z');
-      for (const [name, [play]] of Object.entries(scenarios)) play(journey.person(name), journey);
+      for (const [name, [play]] of Object.entries(scenarios)) play(journey.user(name), journey);
     });
     const expected = Object.entries(scenarios).map(([name, [, ...values]]) => [name, values]);
     expect(await loadValues(store, bot)).toEqual(Object.fromEntries(expected));
@@ -135,13 +132,13 @@ describe('sources of users', () => {
 
   test('sources as of a moment do not include what comes later', async () => {
     const bot = await ingestHistory(store, (journey) => {
-      const ann = journey.person('Ann');
+      const ann = journey.user('Ann');
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/start a');
       journey.at('2024-03-02T10:00:00Z');
       ann.blocks();
       ann.sends('/start b');
-      journey.person('Ben').sends('/start a');
+      journey.user('Ben').sends('/start a');
     });
     const before = await loadValues(store, bot, 'source', '2024-03-02T10:00:00Z');
     expect(before).toEqual({ Ann: ['a', 'a', 'a'], Ben: ['', '', ''] });
@@ -150,7 +147,7 @@ describe('sources of users', () => {
 
   test('a send that found them gone is a block; copies, late ones too, change nothing', async () => {
     const bot = await ingestHistory(store, (journey) => {
-      const ann = journey.person('Ann');
+      const ann = journey.user('Ann');
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/start a');
       journey.at('2024-03-03T10:00:00Z');
@@ -181,9 +178,9 @@ describe('sources of users', () => {
 
   test('uploaded lists: a source in them is the first launch; standing in one is none', async () => {
     const bot = await ingestHistory(store, (journey) => {
-      const ann = journey.person('Ann', { id: 11 });
-      const ben = journey.person('Ben', { id: 12 });
-      const cid = journey.person('Cid', { id: 13 });
+      const ann = journey.user('Ann', { id: 11 });
+      const ben = journey.user('Ben', { id: 12 });
+      const cid = journey.user('Cid', { id: 13 });
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/start b');
       ben.sends('hello');
@@ -193,7 +190,7 @@ describe('sources of users', () => {
     const buildListing = (userId: number, firstName: string, source: string) =>
       importedEvent({
         bot: bot.key,
-        person: { userId, firstName, lastName: '', username: '', language: '', isPremium: false, source },
+        user: { userId, firstName, lastName: '', username: '', language: '', isPremium: false, source },
         membership: '',
         at: Date.parse('2023-05-01T00:00:00Z'),
         receivedAt: Date.parse('2024-03-05T00:00:00Z'),

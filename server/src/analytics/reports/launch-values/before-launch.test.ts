@@ -8,7 +8,7 @@ import { testReport } from '../test-query.ts';
 /*
  * Users around their first launch, November 2026, UTC:
  *
- * | person | what                                                                                  |
+ * | user | what                                                                                  |
  * |--------|---------------------------------------------------------------------------------------|
  * | Ann 1  | 1 Nov blocks; 2 Nov sale 1; 10 Nov /start catalog; 11 Nov sale 2                      |
  * | Ben 2  | 2 Nov sale; 20 Nov /start site                                                        |
@@ -41,7 +41,7 @@ const moment = (text: string) => `2026-11-${text}:00Z`;
 let update = 0;
 function event(id: number, text: string, kind: string, content: object) {
   update += 1;
-  const user = { id, is_bot: false, first_name: `Person ${id}` };
+  const user = { id, is_bot: false, first_name: `User ${id}` };
   const date = Date.parse(moment(text)) / 1_000;
   const common = { date, chat: { id, type: 'private' }, from: user };
   return toEvent(bot, moment(text), { update_id: update, [kind]: { ...common, ...content } });
@@ -90,7 +90,7 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (dataSource) 
   });
 
   test.each(['first', 'last', 'last_significant'])(
-    'a source and its opposite make up everyone, people who come after the period too: %s',
+    'a source and its opposite make up everyone, users who come after the period too: %s',
     async (model) => {
       const total = async (filter?: string) =>
         (await ask('conversions_summary', week, { model, filter })).lines[0]?.total ?? 0;
@@ -104,7 +104,7 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (dataSource) 
     },
   );
 
-  test('the first action of a person first seen blocking is a launch without a payload, and a return', async () => {
+  test('the first action of a user first seen blocking is a launch without a payload, and a return', async () => {
     const { lines } = await ask('return_users', month);
     expect(lines[0]?.values.flatMap((value, day) => (value ? [day + 1] : []))).toEqual([5, 10]);
     const { table } = await ask('utm_summary', week, { parameter: 'source', sourceParameter: 'source' });

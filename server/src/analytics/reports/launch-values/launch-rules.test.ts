@@ -21,8 +21,8 @@ const rules: StartRules = { type: 'all', params: [], paramSeparator: '_', valueS
  */
 describe('other parameters and other rules', () => {
   const scenario = (journey: Journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start source-ads_medium-mail');
     ann.sends('/start medium-web');
@@ -85,7 +85,7 @@ describe('other parameters and other rules', () => {
  */
 test('the example of the documents', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
+    const ann = journey.user('Ann');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start catalog');
     ann.blocks();

@@ -23,12 +23,12 @@ import type { Journey } from '@botscope/testkit/journey.ts';
 export const launchPeriod = '2024-03-01..2024-03-04';
 
 export function launchScenario(journey: Journey): void {
-  const ann = journey.person('Ann');
-  const ben = journey.person('Ben');
-  const dan = journey.person('Dan');
-  const eve = journey.person('Eve');
-  const gil = journey.person('Gil');
-  const fay = journey.person('Fay');
+  const ann = journey.user('Ann');
+  const ben = journey.user('Ben');
+  const dan = journey.user('Dan');
+  const eve = journey.user('Eve');
+  const gil = journey.user('Gil');
+  const fay = journey.user('Fay');
   journey.at('2024-02-20T10:00:00Z');
   ann.sends('/start catalog');
   eve.sends('/start');

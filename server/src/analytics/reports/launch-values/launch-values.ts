@@ -10,8 +10,8 @@ export interface LaunchValues {
 }
 
 /**
- * The page's model and parameter. People have their value as of the page's end, also where a statement looks at one
- * bucket: the lines of a chart are then made of the same people throughout, and add up.
+ * The page's model and parameter. Users have their value as of the page's end, also where a statement looks at one
+ * bucket: the lines of a chart are then made of the same users throughout, and add up.
  */
 export function launchValues({
   model,

@@ -19,8 +19,8 @@ afterAll(() => store.close());
  */
 test('actions by type; a type that nobody used has no line, a status change is no action', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
     journey.at('2024-01-31T23:59:00Z');
     ann.sends('/start');
     ben.sends('/start');
@@ -57,8 +57,8 @@ test('actions by type; a type that nobody used has no line, a status change is n
  */
 test('approved hidden commands are commands and no texts', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
     journey.at('2024-01-31T12:00:00Z');
     ann.sends('/start');
     ann.sends('Menu');
@@ -87,7 +87,7 @@ test('approved hidden commands are commands and no texts', async () => {
 });
 
 /* Table: borders-story.ts. Starts of Cid, Dan and Eve; four times hello on the 31st; what nobody dated counts when it first came. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('messages_from_user', 'Europe/Berlin')).toEqual([

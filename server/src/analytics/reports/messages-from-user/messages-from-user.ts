@@ -5,7 +5,7 @@ import type { Sources } from '../../query/scope.ts';
 import { sumLine } from '../lines.ts';
 import { type Packed, packedKey, packedLines, packedParams } from '../packed-key.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
-import { visitingPeopleSql } from '../user-counts/user-counts.sql.ts';
+import { visitingUsersSql } from '../user-counts/user-counts.sql.ts';
 
 /** `key` holds the bucket and the place of the type in the parameter `words`. */
 const messagesFromUserSql =
@@ -16,7 +16,7 @@ FROM ${from.actions}
 GROUP BY key`;
 
 /** Users who did something of one type (the parameter `line`). */
-const peopleOfTypeSql = (command: Pick<CommandSql, 'type'>) => (from: Sources) =>
+const usersOfTypeSql = (command: Pick<CommandSql, 'type'>) => (from: Sources) =>
   `
   SELECT user_id FROM ${from.actions} AND user_id != 0 AND ${command.type} = {line:String}`;
 
@@ -31,11 +31,11 @@ export const messagesFromUser: ReportDefinition = {
     return packedLines(actionTypes, length, rows);
   },
   headline: (lines) => sumLine('actions', lines),
-  people(context, { line }) {
-    if (line === undefined) return { sql: visitingPeopleSql };
+  users(context, { line }) {
+    if (line === undefined) return { sql: visitingUsersSql };
     if (!actionTypes.some((type) => type === line)) return null;
     const command = compileTypes(context);
-    return { sql: peopleOfTypeSql(command), params: { ...command.params, line } };
+    return { sql: usersOfTypeSql(command), params: { ...command.params, line } };
   },
 };
 

@@ -20,13 +20,13 @@ afterAll(() => store.close());
 test('visitors with and without Premium, by the newest profile', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-31T21:59:00Z');
-    journey.person('Ann', { id: 1 }).sends('/start');
-    journey.person('Ben', { id: 2, is_premium: true }).sends('/start');
+    journey.user('Ann', { id: 1 }).sends('/start');
+    journey.user('Ben', { id: 2, is_premium: true }).sends('/start');
     journey.at('2024-03-31T22:00:00Z');
-    journey.person('Ann', { id: 1, is_premium: true }).sends('hello');
-    journey.person('Cid').sends('/start');
+    journey.user('Ann', { id: 1, is_premium: true }).sends('hello');
+    journey.user('Cid').sends('/start');
     journey.at('2024-04-02T12:00:00Z');
-    journey.person('Ben', { id: 2 }).sends('hello');
+    journey.user('Ben', { id: 2 }).sends('hello');
   });
   await store.write(bot.events.toReversed());
   const query = { type: 'premium', period: '2024-03-31..2024-04-01', detail: 'day', timeZone: 'Europe/Berlin' };
@@ -37,11 +37,11 @@ test('visitors with and without Premium, by the newest profile', async () => {
     { name: 'premium', values: [1, 1], total: 1 },
     { name: 'regular', values: [1, 1], total: 2 },
   ]);
-  const people = async (overrides: object) =>
-    (await bot.people({ ...query, ...overrides })).map((one) => one.first_name).sort();
-  expect(await people({})).toEqual(['Ann', 'Ben', 'Cid']);
-  expect(await people({ line: 'premium' })).toEqual(['Ann']);
-  expect(await people({ line: 'regular', bucket: '0' })).toEqual(['Ben']);
+  const users = async (overrides: object) =>
+    (await bot.users({ ...query, ...overrides })).map((one) => one.first_name).sort();
+  expect(await users({})).toEqual(['Ann', 'Ben', 'Cid']);
+  expect(await users({ line: 'premium' })).toEqual(['Ann']);
+  expect(await users({ line: 'regular', bucket: '0' })).toEqual(['Ben']);
 
   // By language there is one line of all visitors per value.
   const broken = await bot.report({ ...query, by: 'language' });

@@ -1,19 +1,19 @@
 import type { Sources } from '../../query/scope.ts';
 import { countLine, sumLine } from '../lines.ts';
 import type { BucketRow, ReportContext, SeriesReport } from '../report.ts';
-import { visitingPeopleSql } from '../user-counts/user-counts.sql.ts';
+import { visitingUsersSql } from '../user-counts/user-counts.sql.ts';
 import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
 
 const isPremium = "tupleElement(users.last_profile, 'is_premium')";
 
 /** Visitors by whether they have Premium: 1 or 0. */
 const premiumVisitorsSql = (context: ReportContext) =>
-  visitorsByValueSql(context, (from) => `SELECT user_id, toUInt8(1) AS value FROM ${from.people} AND ${isPremium}`);
+  visitorsByValueSql(context, (from) => `SELECT user_id, toUInt8(1) AS value FROM ${from.users} AND ${isPremium}`);
 
 /** Visitors of the line `{line:String}`. */
-const premiumPeopleSql = (from: Sources) => `
+const premiumUsersSql = (from: Sources) => `
   SELECT user_id FROM ${from.activity} WHERE user_id IN (
-    SELECT user_id FROM ${from.people} AND if(${isPremium}, 'premium', 'regular') = {line:String})`;
+    SELECT user_id FROM ${from.users} AND if(${isPremium}, 'premium', 'regular') = {line:String})`;
 
 interface Row extends BucketRow {
   value: 0 | 1;
@@ -33,6 +33,6 @@ export const premium: SeriesReport = {
     });
   },
   headline: (lines) => sumLine('visitors', lines),
-  people: (_context, { line }) =>
-    line === undefined ? { sql: visitingPeopleSql } : { sql: premiumPeopleSql, params: { line } },
+  users: (_context, { line }) =>
+    line === undefined ? { sql: visitingUsersSql } : { sql: premiumUsersSql, params: { line } },
 };

@@ -22,7 +22,7 @@ afterAll(() => store.close());
  */
 const ingest = () =>
   ingestHistory(store, (journey) => {
-    const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
+    const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.user(name));
     const actAt = (moment: string, act: () => void) => {
       journey.at(moment);
       act();
@@ -99,7 +99,7 @@ test('weeks begin on Mondays; one that the period cuts has its new users, follow
  */
 test('groups by month go by the ends of months, and include users of the Mini App', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const [fay, gus, hal] = ['Fay', 'Gus', 'Hal'].map((name) => journey.person(name));
+    const [fay, gus, hal] = ['Fay', 'Gus', 'Hal'].map((name) => journey.user(name));
     journey.at('2024-01-31T23:59:59Z');
     fay?.sends('/start');
     journey.at('2024-02-01T00:00:00Z');
@@ -121,18 +121,18 @@ test('groups by month go by the ends of months, and include users of the Mini Ap
     { start: '2024-03-01T00:00:00+00:00', size: 0, values: [0, 0], incomplete: 1 },
   ]);
 
-  const people = async (bucket: string, column?: string) =>
-    (await bot.people({ ...query, bucket, ...(column === undefined ? {} : { column }) })).map((one) => one.first_name);
-  expect((await people('1')).sort()).toEqual(['Gus', 'Hal']);
-  expect(await people('1', '0')).toEqual(['Gus']);
-  expect(await people('0', '2')).toEqual(['Fay']);
-  expect(await people('1', '2')).toEqual([]);
-  await expect(people('7', '0')).rejects.toThrow();
+  const users = async (bucket: string, column?: string) =>
+    (await bot.users({ ...query, bucket, ...(column === undefined ? {} : { column }) })).map((one) => one.first_name);
+  expect((await users('1')).sort()).toEqual(['Gus', 'Hal']);
+  expect(await users('1', '0')).toEqual(['Gus']);
+  expect(await users('0', '2')).toEqual(['Fay']);
+  expect(await users('1', '2')).toEqual([]);
+  await expect(users('7', '0')).rejects.toThrow();
 });
 
 test('follows a group through 31 days at most, and hours become days', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ivy = journey.person('Ivy');
+    const ivy = journey.user('Ivy');
     journey.at('2024-01-01T12:00:00Z');
     ivy.sends('/start');
     journey.at('2024-01-31T12:00:00Z');
@@ -151,7 +151,7 @@ test('follows a group through 31 days at most, and hours become days', async () 
 test('a group of the future is empty, and late data changes a finished period', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-01-01T12:00:00Z');
-    journey.person('Jon', { id: 77 }).sends('/start');
+    journey.user('Jon', { id: 77 }).sends('/start');
   });
   const query = { type: 'retention', period: '2024-01-01..2024-01-03', detail: 'day', now: '2024-01-02T12:00:00Z' };
   expect((await bot.report(query)).cohorts?.rows).toEqual([

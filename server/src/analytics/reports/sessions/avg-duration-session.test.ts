@@ -26,7 +26,7 @@ test('mean and median length, single actions as 0, to the real end of the last s
 });
 
 /* Table: borders-story.ts. Berlin: 1,200 and 0.002; 120, 0, 0; 0, 0. Kolkata: 1,200; 0.002, 120, 0; 0, 0. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('avg_duration_session', 'Europe/Berlin')).toEqual([

@@ -23,7 +23,7 @@ test('mean number of actions of a session', async () => {
 });
 
 /* Table: borders-story.ts. Berlin: 4 / 2, 4 / 3, 2 / 2, 10 / 7. Kolkata: 2 / 1, 5 / 3, 2 / 2, 9 / 6. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('avg_events_session', 'Europe/Berlin')).toEqual([['mean', [2, 1.333, 1], 1.429]]);

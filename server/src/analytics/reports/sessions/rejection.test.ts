@@ -21,7 +21,7 @@ test('share of the sessions with one single action', async () => {
 });
 
 /* Table: borders-story.ts. Berlin: none of 2, 2 of 3, 2 of 2, 4 of 7. Kolkata: none of 1, 1 of 3, 2 of 2, 3 of 6. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('rejection', 'Europe/Berlin')).toEqual([['rejection', [0, 66.667, 100], 57.143]]);

@@ -36,7 +36,7 @@ test('the gap is a setting', async () => {
 });
 
 /* Table: borders-story.ts. Ann's two minutes over the change are one session, and Cid's two milliseconds over midnight. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('session_count', 'Europe/Berlin')).toEqual([['sessions', [2, 3, 2], 7]]);

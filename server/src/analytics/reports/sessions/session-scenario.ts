@@ -20,11 +20,11 @@ import type { Journey } from '@botscope/testkit/journey.ts';
 export const sessionPeriod = '2024-03-10..2024-03-12';
 
 export function sessionScenario(journey: Journey): void {
-  const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
-  const write = (person: typeof ann, ...moments: string[]) => {
+  const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.user(name));
+  const write = (user: typeof ann, ...moments: string[]) => {
     for (const moment of moments) {
       journey.at(moment);
-      person?.sends('hello');
+      user?.sends('hello');
     }
   };
   write(ann, '2024-03-09T23:50:00Z', '2024-03-10T00:10:00Z', '2024-03-10T00:40:00Z');

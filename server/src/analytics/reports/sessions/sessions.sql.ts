@@ -1,9 +1,9 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import type { BucketRow, PeopleSql, ReportContext } from '../report.ts';
+import type { BucketRow, ReportContext, UsersSql } from '../report.ts';
 
-/** The people of sessions that begin in the period, of all or of those that meet a condition. */
-export const peopleOfSessions = (context: Pick<ReportContext, 'sessionGapMinutes'>, condition = 'true'): PeopleSql => ({
+/** The users of sessions that begin in the period, of all or of those that meet a condition. */
+export const usersOfSessions = (context: Pick<ReportContext, 'sessionGapMinutes'>, condition = 'true'): UsersSql => ({
   sql: (from) => `
   SELECT user_id FROM ${from.sessions}
   WHERE ${condition}`,

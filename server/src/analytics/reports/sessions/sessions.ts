@@ -1,6 +1,6 @@
 import { averageLine, countLine } from '../lines.ts';
 import type { SeriesReport } from '../report.ts';
-import { peopleOfSessions, readSessions, type SessionRow } from './sessions.sql.ts';
+import { readSessions, type SessionRow, usersOfSessions } from './sessions.sql.ts';
 
 /** Numbers of the sessions that begin in the bucket: a line per column. */
 function sessionNumbers(
@@ -14,7 +14,7 @@ function sessionNumbers(
       const { length } = context.buckets.starts;
       return Object.entries(columns).map(([name, column]) => toLine(name, length, rows, (row) => row[column]));
     },
-    people: (context) => peopleOfSessions(context, condition),
+    users: (context) => usersOfSessions(context, condition),
   };
 }
 

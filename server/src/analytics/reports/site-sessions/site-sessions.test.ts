@@ -64,7 +64,7 @@ test('a visitor on either side of midnight UTC is two, for the website knows vis
 test('no users stand behind a visit: a filter of users leaves none, and there is no list', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-10T10:00:00Z');
-    journey.person('Ann', { is_premium: true }).sends('/start');
+    journey.user('Ann', { is_premium: true }).sends('/start');
   });
   await store.write(siteSessionScenario(bot.key));
   for (const filter of ['premium:yes', 'premium:!yes', 'chat_type:private']) {
@@ -74,6 +74,6 @@ test('no users stand behind a visit: a filter of users leaves none, and there is
     expect(table).toMatchObject({ rows: [], totals: [0, 0, 0] });
   }
   for (const type of ['site_sessions', 'site_session_source', 'site_session_device', 'site_page']) {
-    await expect(bot.people({ type, ...sitePeriod })).rejects.toMatchObject({ code: 'InvalidPlace' });
+    await expect(bot.users({ type, ...sitePeriod })).rejects.toMatchObject({ code: 'InvalidPlace' });
   }
 });

@@ -37,10 +37,10 @@ test('a period without money has no lines', async () => {
   expect((await bot.report({ ...question, period: '2024-04-02..2024-04-02' })).lines).toEqual([]);
 });
 
-test('the people behind each number', async () => {
-  expect(namesOf(await bot.people({ ...question, line: 'EUR' }))).toEqual(['Ann', 'Ben']);
-  expect(namesOf(await bot.people({ ...question, line: 'XTR', bucket: '2' }))).toEqual(['Ann']);
-  expect(namesOf(await bot.people({ ...question, bucket: '1' }))).toEqual(['Ann', 'Ben']);
+test('the users behind each number', async () => {
+  expect(namesOf(await bot.users({ ...question, line: 'EUR' }))).toEqual(['Ann', 'Ben']);
+  expect(namesOf(await bot.users({ ...question, line: 'XTR', bucket: '2' }))).toEqual(['Ann']);
+  expect(namesOf(await bot.users({ ...question, bucket: '1' }))).toEqual(['Ann', 'Ben']);
 });
 
 it('is broken down by one currency, the one of the most conversions', async () => {

@@ -1,7 +1,7 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
-import { convertingPeople, payingPeople } from '../conversions/converting-people.ts';
+import { convertingUsers, payingUsers } from '../conversions/converting-users.ts';
 import { rankCurrencies } from '../conversions/currencies.ts';
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
@@ -43,8 +43,8 @@ export const sumIncome: ReportDefinition = {
       currency,
     }));
   },
-  people: (context, { line }) =>
+  users: (context, { line }) =>
     line === undefined
-      ? convertingPeople(context, context.targets, "currency != ''")
-      : payingPeople(context, context.targets, line),
+      ? convertingUsers(context, context.targets, "currency != ''")
+      : payingUsers(context, context.targets, line),
 };

@@ -20,11 +20,11 @@ afterAll(() => store.close());
  * Ten more commands, /x0 to /x9, once each on 2 March: /x7 to /x9 fall out of the top ten by their names. Ben sends /x8, Cid all the rest.
  * A text and an inline query called "menu" are neither commands nor buttons.
  */
-test('the ten most used commands and buttons and all others: actions and different people', async () => {
+test('the ten most used commands and buttons and all others: actions and different users', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
-    const cid = journey.person('Cid');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
+    const cid = journey.user('Cid');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start');
     ann.sends('/start promo');
@@ -69,12 +69,12 @@ test('the ten most used commands and buttons and all others: actions and differe
   ]);
 
   // The others of one day are those of the whole period, too.
-  const people = async (place: object) =>
-    (await bot.people({ ...question, ...place })).map((one) => one.first_name).sort();
-  expect(await people({ line: othersName })).toEqual(['Ben', 'Cid']);
-  expect(await people({ line: othersName, bucket: '1' })).toEqual(['Ben', 'Cid']);
-  expect(await people({ line: othersName, bucket: '0' })).toEqual([]);
-  expect(await people({ line: '/x8' })).toEqual(['Ben']);
+  const users = async (place: object) =>
+    (await bot.users({ ...question, ...place })).map((one) => one.first_name).sort();
+  expect(await users({ line: othersName })).toEqual(['Ben', 'Cid']);
+  expect(await users({ line: othersName, bucket: '1' })).toEqual(['Ben', 'Cid']);
+  expect(await users({ line: othersName, bucket: '0' })).toEqual([]);
+  expect(await users({ line: '/x8' })).toEqual(['Ben']);
 });
 
 /*
@@ -90,8 +90,8 @@ test('the ten most used commands and buttons and all others: actions and differe
  */
 test('approved hidden commands are commands, for the past too; buttons count by their first characters', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start');
     ann.sends('🛒 Basket');
@@ -113,9 +113,9 @@ test('approved hidden commands are commands, for the past too; buttons count by 
 
   const report = await bot.report({ ...question, hiddenCommands: ['🛒 Basket', 'Help'], callbackMaxLength: 5 });
 
-  const pair = (name: string, actions: number[], total: number, users: number[], people: number) => [
+  const pair = (name: string, actions: number[], total: number, userCounts: number[], userTotal: number) => [
     { name, unit: 'actions', values: actions, total },
-    { name, unit: 'users', values: users, total: people },
+    { name, unit: 'users', values: userCounts, total: userTotal },
   ];
   expect(report.lines).toEqual([
     ...pair('🛒 Basket', [3, 1], 4, [2, 1], 2),
@@ -140,7 +140,7 @@ test('approved hidden commands are commands, for the past too; buttons count by 
 });
 
 /* Table: borders-story.ts. Starts of Cid, Dan and Eve; Ann's button on the 30th and the 1st. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('user_commands_stat', 'Europe/Berlin')).toEqual([

@@ -28,7 +28,7 @@ SELECT
 FROM ${from.actionsWith(command.isOne)}
 GROUP BY key`;
 
-/** The different people of the whole period, by place of the name: each person's places as bits of one number. */
+/** The different users of the whole period, by place of the name: each user's places as bits of one number. */
 const usersOfCommandsSql = (command: CommandSql) => (from: Sources) =>
   `
 SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
@@ -49,7 +49,7 @@ FROM ${from.actionsWith(isOne)}
 GROUP BY bucket WITH ROLLUP`;
 
 /** Users of any command or button, or only of those that are (not) in the parameter `words`. */
-const peopleOfCommandSql =
+const usersOfCommandSql =
   ({ isOne, name }: CommandSql, operator?: 'IN' | 'NOT IN') =>
   (from: Sources) => {
     const commandCondition = operator ? ` AND ${name} ${operator} {words:Array(String)}` : '';
@@ -63,7 +63,7 @@ interface Row extends Packed {
 
 /**
  * The most used commands (approved hidden ones among them) and buttons of the period, most used first, and all others
- * together. Each has two lines of one name: actions, and the different people behind them.
+ * together. Each has two lines of one name: actions, and the different users behind them.
  */
 export const userCommandsStat: ReportDefinition = {
   ranks: true,
@@ -72,13 +72,13 @@ export const userCommandsStat: ReportDefinition = {
     const command = commandSql(context);
     const names = named ?? (await mostUsed(context, scope));
     const params = { ...command.params, ...bucket.params, ...packedParams(names) };
-    const [rows, people] = await Promise.all([
+    const [rows, userRows] = await Promise.all([
       ask<Row>(scope.statement(userCommandsStatSql(command, bucket, buckets.starts.length), params)),
       ask<{ place: number; users: number }>(scope.statement(usersOfCommandsSql(command), params)),
     ]);
     const buildLines = (name: string, place: number): ReportLine[] => {
       const placeRows = ofPlace(rows, place);
-      const users = people.find((row) => row.place === place)?.users ?? 0;
+      const users = userRows.find((row) => row.place === place)?.users ?? 0;
       const { length } = buckets.starts;
       return [
         { ...packedLine(name, length, placeRows), unit: 'actions' },
@@ -98,14 +98,14 @@ export const userCommandsStat: ReportDefinition = {
     const rows = await ask<BucketRow & { actions: number }>(scope.statement(allCommandsSql(command, bucket), params));
     return { ...countLine('actions', buckets.starts.length, rows, (row) => row.actions), unit: 'actions' };
   },
-  async people(context, { line }) {
+  async users(context, { line }) {
     const command = commandSql(context);
-    if (line === undefined) return { sql: peopleOfCommandSql(command), params: command.params };
+    if (line === undefined) return { sql: usersOfCommandSql(command), params: command.params };
     const { scope, period } = context;
     // The whole period decides which commands have lines, also where a bucket's users are asked for.
     const topCommands = line === othersName ? await mostUsed(context, scope.within(period.start, period.end)) : null;
     return {
-      sql: peopleOfCommandSql(command, topCommands ? 'NOT IN' : 'IN'),
+      sql: usersOfCommandSql(command, topCommands ? 'NOT IN' : 'IN'),
       params: { ...command.params, words: topCommands ?? [line] },
     };
   },

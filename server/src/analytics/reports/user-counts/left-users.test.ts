@@ -21,16 +21,16 @@ afterAll(() => store.close());
  * | Gus | meets  |         |                         | a send says "blocked"      | 3         |
  * * = was gone already
  */
-test('people who leave: each counts once in a bucket, and only if they were there', async () => {
+test('users who leave: each counts once in a bucket, and only if they were there', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
-    const cid = journey.person('Cid');
-    const dan = journey.person('Dan');
-    const eve = journey.person('Eve');
-    const gus = journey.person('Gus', { id: 700 });
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
+    const cid = journey.user('Cid');
+    const dan = journey.user('Dan');
+    const eve = journey.user('Eve');
+    const gus = journey.user('Gus', { id: 700 });
     journey.at('2024-02-28T10:00:00Z');
-    for (const person of [ann, ben, cid, eve, gus]) person.sends('/start');
+    for (const user of [ann, ben, cid, eve, gus]) user.sends('/start');
     journey.after('1h');
     eve.blocks();
     journey.at('2024-03-01T10:00:00Z');
@@ -53,7 +53,7 @@ test('people who leave: each counts once in a bucket, and only if they were ther
   });
   // A second delivery of the same updates changes nothing.
   await store.write(bot.events);
-  // Sends that Telegram refused because the person had blocked the bot.
+  // Sends that Telegram refused because the user had blocked the bot.
   const call = { ...bot.events[0]!, kind: 'call', isAction: false, isContact: false, membership: 'blocked' } as const;
   await store.write([
     { ...call, id: '1', userId: 600, time: Date.parse('2024-03-02T15:00:00Z') },
@@ -66,7 +66,7 @@ test('people who leave: each counts once in a bucket, and only if they were ther
 });
 
 /* Table: borders-story.ts. Ben and Dan; Ben's evening of the 30th is the 31st in Kolkata. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('left_users', 'Europe/Berlin')).toEqual([['left', [1, 0, 1], 2]]);

@@ -12,7 +12,7 @@ afterAll(() => store.close());
 /*
  * Kolkata is 5:30 ahead: its 1 March begins at 18:30 UTC of 29 February.
  *
- * | person | first event (UTC)      | local day | later               |
+ * | user | first event (UTC)      | local day | later               |
  * |--------|------------------------|-----------|---------------------|
  * | Asha   | 29 Feb 18:29:59.999    | 29 Feb    | writes on 1 March   |
  * | Bala   | 29 Feb 18:30           | 1 March   | writes on 2 March   |
@@ -20,10 +20,10 @@ afterAll(() => store.close());
  * | Deepa  | 1 Mar 21:00, blocks    | 2 March   | knew the bot before |
  * | Esha   | 4 Mar 18:29            | 4 March   |                     |
  */
-test('a person is new in the local day of the first event ever', async () => {
+test('a user is new in the local day of the first event ever', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const [asha, bala, chitra, deepa, esha] = ['Asha', 'Bala', 'Chitra', 'Deepa', 'Esha'].map((name) =>
-      journey.person(name),
+      journey.user(name),
     );
     journey.at('2024-02-29T18:29:59.999Z');
     asha?.sends('/start');
@@ -61,7 +61,7 @@ test('a person is new in the local day of the first event ever', async () => {
 });
 
 /* Table: borders-story.ts. Berlin: Cid, Dan, Eve. Kolkata: nobody, Cid, Dan; Eve comes after. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('new_users', 'Europe/Berlin')).toEqual([['new', [1, 1, 1], 3]]);

@@ -19,18 +19,18 @@ afterAll(() => store.close());
  * | Eve | meets  | writes            |                          |                 | -          |
  * | Fay | blocks, returns |          |                          |                 | - (before) |
  */
-test('people who had left and came back, by unblocking or by any action', async () => {
+test('users who had left and came back, by unblocking or by any action', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const ann = journey.person('Ann');
-    const ben = journey.person('Ben');
-    const cid = journey.person('Cid');
-    const dan = journey.person('Dan');
-    const eve = journey.person('Eve');
-    const fay = journey.person('Fay');
+    const ann = journey.user('Ann');
+    const ben = journey.user('Ben');
+    const cid = journey.user('Cid');
+    const dan = journey.user('Dan');
+    const eve = journey.user('Eve');
+    const fay = journey.user('Fay');
     journey.at('2024-02-28T10:00:00Z');
-    for (const person of [ann, ben, cid, eve, fay]) person.sends('/start');
+    for (const user of [ann, ben, cid, eve, fay]) user.sends('/start');
     journey.after('1h');
-    for (const person of [ann, ben, fay]) person.blocks();
+    for (const user of [ann, ben, fay]) user.blocks();
     journey.after('1h');
     fay.unblocks();
     journey.at('2024-03-01T10:00:00Z');
@@ -59,7 +59,7 @@ test('people who had left and came back, by unblocking or by any action', async 
 });
 
 /* Table: borders-story.ts. Ben by writing, Dan by unblocking. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('return_users', 'Europe/Berlin')).toEqual([['returned', [0, 1, 1], 2]]);

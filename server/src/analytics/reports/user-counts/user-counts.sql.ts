@@ -8,28 +8,28 @@ SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, uniqExact(user_id) AS us
 FROM ${from.activity}
 GROUP BY bucket WITH ROLLUP`;
 
-export const visitingPeopleSql = (from: Sources) => `
+export const visitingUsersSql = (from: Sources) => `
   SELECT user_id FROM ${from.activity}`;
 
 export const newUsersSql = (bucket: BucketSql) => (from: Sources) =>
   `
 SELECT ${bucket.of('toUnixTimestamp(first_time)')} AS bucket, count() AS users
-FROM ${from.people}
+FROM ${from.users}
   AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY bucket WITH ROLLUP`;
 
-export const newPeopleSql = (from: Sources) => `
-  SELECT user_id FROM ${from.people}
+export const newUserIdsSql = (from: Sources) => `
+  SELECT user_id FROM ${from.users}
     AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
     AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
 
-export const leftPeopleSql = (from: Sources) => `
+export const leftUsersSql = (from: Sources) => `
   SELECT user_id
   FROM ${from.churnEvents}
   WHERE notEmpty(leaving)`;
 
-export const returnedPeopleSql = (from: Sources) => `
+export const returnedUsersSql = (from: Sources) => `
   SELECT user_id
   FROM ${from.membershipChanges}
   WHERE notEmpty(returning)`;

@@ -4,11 +4,11 @@ import { countLine } from '../lines.ts';
 import type { BucketRow, SeriesReport } from '../report.ts';
 import {
   changesSql,
-  leftPeopleSql,
-  newPeopleSql,
+  leftUsersSql,
+  newUserIdsSql,
   newUsersSql,
-  returnedPeopleSql,
-  visitingPeopleSql,
+  returnedUsersSql,
+  visitingUsersSql,
   visitorsSql,
 } from './user-counts.sql.ts';
 
@@ -17,25 +17,25 @@ function userCount<Column extends string>(
   line: string,
   statement: (bucket: BucketSql) => (from: Sources) => string,
   column: Column,
-  people: (from: Sources) => string,
+  users: (from: Sources) => string,
 ): SeriesReport {
   return {
     async lines({ scope, bucket, buckets, ask }) {
       const rows = await ask<BucketRow & Record<Column, number>>(scope.statement(statement(bucket), bucket.params));
       return [countLine(line, buckets.starts.length, rows, (row) => row[column])];
     },
-    people: () => ({ sql: people }),
+    users: () => ({ sql: users }),
   };
 }
 
-/** Different people with at least one action. */
-export const visitors = userCount('visitors', visitorsSql, 'users', visitingPeopleSql);
+/** Different users with at least one action. */
+export const visitors = userCount('visitors', visitorsSql, 'users', visitingUsersSql);
 
-/** People whose first meeting with the bot lies in the bucket. */
-export const newUsers = userCount('new', newUsersSql, 'users', newPeopleSql);
+/** Users whose first meeting with the bot lies in the bucket. */
+export const newUsers = userCount('new', newUsersSql, 'users', newUserIdsSql);
 
-/** Different people who left: blocked the bot, or were found to have done so by a send. */
-export const leftUsers = userCount('left', changesSql, 'left_users', leftPeopleSql);
+/** Different users who left: blocked the bot, or were found to have done so by a send. */
+export const leftUsers = userCount('left', changesSql, 'left_users', leftUsersSql);
 
-/** Different people who had left and came back: unblocked the bot or did anything. */
-export const returnUsers = userCount('returned', changesSql, 'returned_users', returnedPeopleSql);
+/** Different users who had left and came back: unblocked the bot or did anything. */
+export const returnUsers = userCount('returned', changesSql, 'returned_users', returnedUsersSql);

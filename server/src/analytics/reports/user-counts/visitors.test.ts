@@ -20,9 +20,9 @@ afterAll(() => store.close());
  * | 31 Mar 22:00     | 1 Apr 00:00   | Ann writes twice                               |
  * | 2 Apr 10:00      | 2 Apr 12:00   | Ben's press, without the sender's date; repeated on 3 April |
  */
-test('different people per local day, week and month, and over all', async () => {
+test('different users per local day, week and month, and over all', async () => {
   const bot = await ingestHistory(store, (journey) => {
-    const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.person(name));
+    const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.user(name));
     journey.at('2024-03-30T22:59:00Z');
     ann?.sends('/start');
     journey.at('2024-03-30T23:00:00Z');
@@ -77,7 +77,7 @@ test('different people per local day, week and month, and over all', async () =>
 });
 
 /* Table: borders-story.ts. Berlin: Ann, Cid; all but Eve; Ann, Eve. Kolkata: Ann; Ann, Ben, Cid; Ann, Dan. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('visitors', 'Europe/Berlin')).toEqual([['visitors', [2, 4, 2], 5]]);

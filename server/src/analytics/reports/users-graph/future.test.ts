@@ -11,7 +11,7 @@ let bot: TestBot;
 beforeAll(async () => {
   store = await openThrowawayStore();
   bot = await ingestHistory(store, (journey) => {
-    const [ann, ben] = [journey.person('Ann', { id: 1 }), journey.person('Ben', { id: 2 })];
+    const [ann, ben] = [journey.user('Ann', { id: 1 }), journey.user('Ben', { id: 2 })];
     journey.at('2026-11-09T10:00:00Z');
     ann.sends('/start');
     journey.at('2026-11-10T10:00:00Z');

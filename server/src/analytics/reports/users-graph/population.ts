@@ -2,7 +2,7 @@ import type { ReportContext } from '../report.ts';
 import { type Changes, changesSql } from '../user-counts/user-counts.sql.ts';
 import { arrivalsSql } from './users-graph.sql.ts';
 
-/** Movements within each bucket, and the people there at its end. */
+/** Movements within each bucket, and the users there at its end. */
 export interface Population {
   new: number[];
   left: number[];

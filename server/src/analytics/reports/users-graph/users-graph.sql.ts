@@ -11,18 +11,18 @@ export const arrivalsSql = (bucket: BucketSql) => (from: Sources) =>
 SELECT
   ${bucketOrBefore(bucket, 'toUnixTimestamp(first_time)', "first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC')")} AS bucket,
   count() AS users
-FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+FROM ${from.users} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY bucket`;
 
 /** Users who are away at the period's end: leaving and returning alternate. */
-export const awayPeopleSql = (from: Sources) => `
+export const awayUsersSql = (from: Sources) => `
   SELECT user_id
   FROM ${from.membershipChanges}
   WHERE gone_before + length(leaving) > length(returning)`;
 
 /** All bot users by the period's end. */
-export const knownPeopleSql = (from: Sources) => `
-  SELECT user_id FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
+export const knownUsersSql = (from: Sources) => `
+  SELECT user_id FROM ${from.users} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
 
-export const livePeopleSql = (from: Sources) => `${knownPeopleSql(from)}
-    AND user_id NOT IN (${awayPeopleSql(from)})`;
+export const liveUsersSql = (from: Sources) => `${knownUsersSql(from)}
+    AND user_id NOT IN (${awayUsersSql(from)})`;

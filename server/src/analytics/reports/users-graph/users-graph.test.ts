@@ -26,7 +26,7 @@ test('live users at the end of each bucket are new + returned - left, cumulated'
 });
 
 /* Table: borders-story.ts. Before: Ann and Ben. */
-test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+test("a clock change at a month's end, a half-hour zone, copies, late news, users who come back", async () => {
   const loadLines = await ingestBorders(store);
 
   expect(await loadLines('users_graph', 'Europe/Berlin')).toEqual([

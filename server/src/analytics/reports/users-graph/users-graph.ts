@@ -2,9 +2,9 @@ import type { ReportLine } from '@botscope/contract';
 import { futureBucket } from '../../query/buckets.ts';
 import { levelLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
-import { leftPeopleSql, newPeopleSql, returnedPeopleSql } from '../user-counts/user-counts.sql.ts';
+import { leftUsersSql, newUserIdsSql, returnedUsersSql } from '../user-counts/user-counts.sql.ts';
 import { readPopulation } from './population.ts';
-import { livePeopleSql } from './users-graph.sql.ts';
+import { liveUsersSql } from './users-graph.sql.ts';
 
 /** Live users at the end of each bucket, and the movements that made them. */
 export const usersGraph: ReportDefinition = {
@@ -17,17 +17,17 @@ export const usersGraph: ReportDefinition = {
       movement('left', population.left),
     ];
   },
-  people: (_context, { line = 'live' }) => peopleSqlByLine.get(line) ?? null,
+  users: (_context, { line = 'live' }) => usersSqlByLine.get(line) ?? null,
 };
 
-const peopleSqlByLine = new Map([
-  ['live', { sql: livePeopleSql }],
-  ['new', { sql: newPeopleSql }],
-  ['returned', { sql: returnedPeopleSql }],
-  ['left', { sql: leftPeopleSql }],
+const usersSqlByLine = new Map([
+  ['live', { sql: liveUsersSql }],
+  ['new', { sql: newUserIdsSql }],
+  ['returned', { sql: returnedUsersSql }],
+  ['left', { sql: leftUsersSql }],
 ]);
 
-/** Movements, unlike people, may be added up: who left twice left twice. */
+/** Movements, unlike users, may be added up: who left twice left twice. */
 function movement(name: string, values: number[]): ReportLine {
   return { name, values, total: values.reduce((sum, value) => sum + value, 0) };
 }

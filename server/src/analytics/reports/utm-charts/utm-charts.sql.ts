@@ -3,8 +3,8 @@ import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
-import { type PersonBuckets, personBuckets } from '../person-buckets.sql.ts';
 import { rankSql } from '../ranked.ts';
+import { type UserBuckets, userBuckets } from '../user-buckets.sql.ts';
 import { toSecondsSql } from '../user-counts/user-counts.sql.ts';
 
 export interface UtmChartsOptions {
@@ -32,7 +32,7 @@ FROM (
   SELECT value, points, ${options.isNamed ? positionOfNamed : "row_number() OVER (ORDER BY value = '', points[0] DESC, value)"} AS place
   FROM (
     SELECT value, sumMap(map(bucket, number)) AS points
-    FROM (${options.measure === 'launches' || options.measure === 'conversions' ? thingsSql(from, options) : peopleSql(from, options)}
+    FROM (${options.measure === 'launches' || options.measure === 'conversions' ? thingsSql(from, options) : usersSql(from, options)}
     )
     GROUP BY value
   )
@@ -52,27 +52,27 @@ const thingsSql = (from: Sources, { measure, values, conversions, bucket }: UtmC
       )
       GROUP BY value, bucket`;
 
-/** Each person counts once in every bucket, and once in the whole. */
-function peopleSql(from: Sources, { values, ...options }: UtmChartsOptions): string {
-  const people = bucketsOfPeople(from, options);
+/** Each user counts once in every bucket, and once in the whole. */
+function usersSql(from: Sources, { values, ...options }: UtmChartsOptions): string {
+  const users = bucketsOfUsers(from, options);
   return `
-      SELECT value, arrayJoin(arrayPushFront(${people.numbers}, toUInt16(0))) AS bucket, count() AS number
-      FROM (${people.sql}
-      ) AS person
-      LEFT JOIN (${from.sourcedPeople(values.attribution)}
+      SELECT value, arrayJoin(arrayPushFront(${users.numbers}, toUInt16(0))) AS bucket, count() AS number
+      FROM (${users.sql}
+      ) AS user
+      LEFT JOIN (${from.sourcedUsers(values.attribution)}
       ) AS credit USING user_id
       GROUP BY value, bucket`;
 }
 
-function bucketsOfPeople(
+function bucketsOfUsers(
   from: Sources,
   { measure, bucket, count }: Pick<UtmChartsOptions, 'measure' | 'bucket' | 'count'>,
-): PersonBuckets {
+): UserBuckets {
   if (measure === 'new') {
     return {
       sql: `
         SELECT user_id, [${bucket.of('toUnixTimestamp(first_time)')}] AS buckets
-        FROM ${from.people}
+        FROM ${from.users}
           AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
           AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`,
       numbers: 'buckets',
@@ -87,5 +87,5 @@ function bucketsOfPeople(
       numbers: 'buckets',
     };
   }
-  return personBuckets(from.activity, bucket, count);
+  return userBuckets(from.activity, bucket, count);
 }

@@ -58,14 +58,14 @@ describe('one measure over time, a line per source', () => {
     );
   });
 
-  test('behind every point stand its people', async () => {
+  test('behind every point stand its users', async () => {
     for (const measure of ['visitors', 'left', 'conversions'] as const) {
       const { lines } = await bot.report({ ...question, measure, model: 'last' });
       for (const { name: line, values } of lines) {
         for (const [index, value] of values.entries()) {
           const place = { line, bucket: String(index) };
-          const people = await bot.people({ ...question, measure, model: 'last', ...place });
-          expect({ measure, ...place, people: people.length }).toEqual({ measure, ...place, people: value });
+          const users = await bot.users({ ...question, measure, model: 'last', ...place });
+          expect({ measure, ...place, users: users.length }).toEqual({ measure, ...place, users: value });
         }
       }
     }
@@ -86,10 +86,10 @@ test('ten lines, the rest and direct ones; days of a half-hour zone', async () =
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T18:29:59.900Z');
     for (let index = 11; index >= 0; index -= 1) {
-      journey.person('Ann').sends(`/start a${String(index).padStart(2, '0')}`);
+      journey.user('Ann').sends(`/start a${String(index).padStart(2, '0')}`);
     }
     journey.at('2024-03-01T18:30:00Z');
-    journey.person('Ben').sends('/start a00');
+    journey.user('Ben').sends('/start a00');
   });
   const query = { ...question, timeZone: 'Asia/Kolkata', period: '2024-03-01..2024-03-02', measure: 'new' };
 
@@ -101,9 +101,9 @@ test('ten lines, the rest and direct ones; days of a half-hour zone', async () =
     ['', 0, 0, 0],
     [othersName, 2, 0, 2],
   ]);
-  expect(await bot.people({ ...query, line: othersName, bucket: '0' })).toMatchObject([
+  expect(await bot.users({ ...query, line: othersName, bucket: '0' })).toMatchObject([
     { source: 'a10' },
     { source: 'a11' },
   ]);
-  expect(await bot.people({ ...query, line: othersName, bucket: '1' })).toEqual([]);
+  expect(await bot.users({ ...query, line: othersName, bucket: '1' })).toEqual([]);
 });

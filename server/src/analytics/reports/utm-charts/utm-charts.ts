@@ -1,7 +1,7 @@
 import { othersName, type ReportLine, type Unit, type UtmMeasure } from '@botscope/contract';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
-import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import { usersOfValue } from '../launch-values/users-of-value.ts';
 import { inOrder, isDirect, isRemainder, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { utmChartsSql } from './utm-charts.sql.ts';
@@ -26,7 +26,7 @@ interface Row extends Ranked {
 export const utmCharts: ReportDefinition = {
   ranks: true,
   lines: readLines,
-  /** Every person and every action is in exactly one line. */
+  /** Every user and every action is in exactly one line. */
   headline: (lines) => {
     const [first] = lines;
     return (
@@ -37,13 +37,13 @@ export const utmCharts: ReportDefinition = {
       }
     );
   },
-  async people(context, { line }) {
-    if (line !== othersName) return peopleOfValue(context, context.measure, line);
+  async users(context, { line }) {
+    if (line !== othersName) return usersOfValue(context, context.measure, line);
     // The whole period decides which values share the line, not the bucket.
     const { start, end } = context.period;
     const lines = await readLines({ ...context, scope: context.scope.within(start, end) });
     const shownNames = lines.map(({ name }) => name);
-    return peopleOfValue(context, context.measure, line, shownNames);
+    return usersOfValue(context, context.measure, line, shownNames);
   },
 };
 

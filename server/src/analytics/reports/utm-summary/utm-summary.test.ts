@@ -20,7 +20,7 @@ async function loadTable(bot: TestBot, question: Partial<Parameters<TestBot['rep
   return table;
 }
 
-/* Table: launch-story.ts. Launches stand where they came from, people and money where the model puts them. */
+/* Table: launch-story.ts. Launches stand where they came from, users and money where the model puts them. */
 describe('results of each source', () => {
   let bot: TestBot;
   beforeAll(async () => {
@@ -71,29 +71,29 @@ describe('results of each source', () => {
     });
   });
 
-  test('behind every number stand its people', async () => {
+  test('behind every number stand its users', async () => {
     const model = 'last_significant';
     const { columns, rows, totals } = await loadTable(bot, { model });
     const numbers: { name?: string; values: (number | null)[] }[] = [...rows, { values: totals }];
     for (const { name: line, values } of numbers) {
       for (const [index, { name: column, unit }] of columns.entries()) {
-        const people = await bot.people({ type, period, targets, model, line, column });
+        const users = await bot.users({ type, period, targets, model, line, column });
         const isCount = unit === 'users' || column === 'conversions';
         const exactly = isCount || values[index] === 0 ? values[index] : expect.any(Number);
-        expect({ line, column, people: people.length }).toEqual({ line, column, people: exactly });
+        expect({ line, column, users: users.length }).toEqual({ line, column, users: exactly });
       }
     }
-    expect(await bot.people({ type, period, targets, model, line: 'ads', column: 'launches' })).toMatchObject([
+    expect(await bot.users({ type, period, targets, model, line: 'ads', column: 'launches' })).toMatchObject([
       { first_name: 'Eve' },
       { first_name: 'Ann' },
       { first_name: 'Ben' },
     ]);
-    await expect(bot.people({ type, period, targets, model, column: 'luck' })).rejects.toMatchObject({
+    await expect(bot.users({ type, period, targets, model, column: 'luck' })).rejects.toMatchObject({
       code: 'InvalidPlace',
     });
   });
 
-  test('a filter by source leaves the people of that source, and their launches from everywhere', async () => {
+  test('a filter by source leaves the users of that source, and their launches from everywhere', async () => {
     const table = await loadTable(bot, { model: 'first', filter: 'source:catalog' });
     expect(table.rows).toEqual([
       { name: 'catalog', values: [0, 0, 1, 0, 1, 1, 100] },
@@ -102,7 +102,7 @@ describe('results of each source', () => {
     ]);
   });
 
-  test('a day is a smaller period: people have the source that they have at its end', async () => {
+  test('a day is a smaller period: users have the source that they have at its end', async () => {
     const table = await loadTable(bot, { model: 'last', period: '2024-03-01..2024-03-01' });
     expect(table.rows).toEqual([
       { name: 'site', values: [2, 1, 2, 0, 2, 0] },
@@ -112,16 +112,16 @@ describe('results of each source', () => {
   });
 });
 
-/* s000 to s104 bring a person each, s000 and s001 two; the last three in the order of their names share a row with nobody new. */
+/* s000 to s104 bring a user each, s000 and s001 two; the last three in the order of their names share a row with nobody new. */
 test('the hundred largest values have rows, all others share one; direct ones keep theirs', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 104; index >= 0; index -= 1) {
       const source = `s${String(index).padStart(3, '0')}`;
-      journey.person('Ann').sends(`/start ${source}`);
-      if (index < 2) journey.person('Ben').sends(`/start ${source}`);
+      journey.user('Ann').sends(`/start ${source}`);
+      if (index < 2) journey.user('Ben').sends(`/start ${source}`);
     }
-    journey.person('Cid').sends('hello');
+    journey.user('Cid').sends('hello');
   });
 
   const { rows, totals } = await loadTable(bot);
@@ -133,6 +133,6 @@ test('the hundred largest values have rows, all others share one; direct ones ke
   expect(rows[101]).toEqual({ name: othersName, others: 5, values: [5, 5, 5, 0, 5, 0] });
   expect(totals).toEqual([108, 108, 108, 0, 108, 0]);
   for (const column of ['launches', 'new', 'visitors', 'live']) {
-    expect(await bot.people({ type, period, line: othersName, column })).toHaveLength(5);
+    expect(await bot.users({ type, period, line: othersName, column })).toHaveLength(5);
   }
 });

@@ -4,7 +4,7 @@ import type { Sources } from '../../query/scope.ts';
 import { type ConversionsSql, conversionsSql } from '../conversions/conversions.sql.ts';
 import { rankCurrencies } from '../conversions/currencies.ts';
 import { type LaunchValues, launchValues } from '../launch-values/launch-values.ts';
-import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import { usersOfValue } from '../launch-values/users-of-value.ts';
 import { inOrder, isRemainder, type Ranked, rankSql } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 
@@ -12,7 +12,7 @@ import type { ReportContext, ReportDefinition } from '../report.ts';
 const countedOfValue = ['launches', 'new', 'visitors', 'left', 'live', 'conversions'] as const;
 
 /**
- * One row per value: those with the most new people and visitors, direct ones, and the rest together. The counts travel as
+ * One row per value: those with the most new users and visitors, direct ones, and the rest together. The counts travel as
  * one array: every column that a level of the statement adds costs the engine a walk through all that is below it.
  */
 const utmSummarySql =
@@ -53,7 +53,7 @@ GROUP BY rank`;
 const countsWithoutLaunches = countedOfValue.slice(1);
 
 /**
- * People as of the end, and conversions as of their moments, so that both are attributed at once: launches are most of the
+ * Users as of the end, and conversions as of their moments, so that both are attributed at once: launches are most of the
  * statement, and half of the time of seven days went into planning them twice. `counts_in`: a bit per count.
  */
 const rowsSql = (from: Sources, { until }: Attribution, conversions: ConversionsSql): string => `(
@@ -63,8 +63,8 @@ const rowsSql = (from: Sources, { until }: Attribution, conversions: Conversions
           NULL AS amount, '' AS currency
         FROM (
           SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
-          FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-        ) AS person
+          FROM ${from.users} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+        ) AS user
         LEFT JOIN (
           SELECT
             user_id,
@@ -104,10 +104,10 @@ interface Row extends Ranked {
 /** One row per value of a launch parameter; who is counted where is decided by the attribution model. */
 export const utmSummary: ReportDefinition = {
   table: readTable,
-  async people(context, { line, column = 'visitors' }) {
-    if (line !== othersName) return peopleOfValue(context, column, line);
+  async users(context, { line, column = 'visitors' }) {
+    if (line !== othersName) return usersOfValue(context, column, line);
     const { rows } = await readTable(context);
-    return peopleOfValue(
+    return usersOfValue(
       context,
       column,
       line,
@@ -136,7 +136,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
       ...(isRemainder(row, top) ? { name: othersName, others: row.merged } : { name: row.name }),
       values: cellRows[index] ?? [],
     })),
-    // Every person and every action is in exactly one row, so here sums of different people are counts of different people.
+    // Every user and every action is in exactly one row, so here sums of different users are counts of different users.
     totals: Array.from({ length: width }, (_, place) =>
       cellRows.reduce((sum, rowCells) => sum + (rowCells[place] ?? 0), 0),
     ),

@@ -1,5 +1,5 @@
-import type { Report, ReportPerson } from '@botscope/contract';
-import { type CellRef, peopleBehind } from '@botscope/testkit/oracle/behind.ts';
+import type { Report, ReportUser } from '@botscope/contract';
+import { type CellRef, usersBehind } from '@botscope/testkit/oracle/behind.ts';
 import { chatStatesByCounting } from '@botscope/testkit/oracle/chat-states.ts';
 import { answerByCounting, firstDay } from '@botscope/testkit/oracle/oracle.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
@@ -28,16 +28,16 @@ export async function compareReport(product: Product, living: LivingWorld, draft
 }
 
 /** Compares the users behind some of the numbers of an answer, and their file; otherwise like `compareReport`. */
-export async function comparePeople(product: Product, living: LivingWorld, draft: Draft, dice: Dice): Promise<void> {
+export async function compareUsers(product: Product, living: LivingWorld, draft: Draft, dice: Dice): Promise<void> {
   if (draft.by !== undefined && draft.type !== 'audience') return;
   const question = { ...draft, targets: living.targets };
   for (const cell of cellsIn(answerByCounting(living.deliveries, question), dice)) {
-    const countedUsers = peopleBehind(living.deliveries, question, cell);
+    const countedUsers = usersBehind(living.deliveries, question, cell);
     if (countedUsers === null) continue;
     const { line, bucket, column } = cell;
     const words = { line, ...(bucket === undefined ? {} : { bucket: String(bucket) }), ...(column ? { column } : {}) };
-    const productAnswer = await product.ask(living, draft, '/people', { ...words, limit: '500' });
-    if (!isAlike(productAnswer, { total: countedUsers.length, people: countedUsers }))
+    const productAnswer = await product.ask(living, draft, '/users', { ...words, limit: '500' });
+    if (!isAlike(productAnswer, { total: countedUsers.length, users: countedUsers }))
       throw new Error(
         difference(living, { ...draft, type: `${draft.type} ${JSON.stringify(words)}` }, productAnswer, countedUsers),
       );
@@ -85,9 +85,9 @@ function cellsIn({ lines, table, buckets }: Report, dice: Dice): CellRef[] {
 }
 
 /** As a spreadsheet gets it. */
-function formatFile(people: readonly ReportPerson[]): string {
+function formatFile(users: readonly ReportUser[]): string {
   const cell = (value: string | number | boolean) => String(value);
-  const rows = people.map((person) => columns.map((column) => cell(person[column])).join(','));
+  const rows = users.map((user) => columns.map((column) => cell(user[column])).join(','));
   return [columns.join(','), ...rows, ''].join('\r\n');
 }
 

@@ -29,11 +29,11 @@ export interface LivingWorld {
 export interface Product {
   /** Makes the bot and what its owner sets; nothing is sent yet. */
   bringUp(world: World): Promise<LivingWorld>;
-  /** The answer's data; throws what is no success. `path`: below the report, such as `/people`. */
+  /** The answer's data; throws what is no success. `path`: below the report, such as `/users`. */
   ask(living: LivingWorld, draft: Draft, path?: string, more?: Record<string, string>): Promise<unknown>;
   /** Counts the users a campaign would reach, and returns each user's private chat by id, at a moment (Unix ms). */
   reach(living: LivingWorld, now: number): Promise<{ audience: AudienceCount; chats: [id: number, state: string][] }>;
-  /** The file of the people behind a number, without its byte order mark. */
+  /** The file of the users behind a number, without its byte order mark. */
   download(living: LivingWorld, draft: Draft, cell: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
@@ -165,7 +165,7 @@ export async function startProduct(): Promise<Product> {
     },
 
     async download(living, draft, cell) {
-      const path = await address(living, draft, '/people.csv', cell);
+      const path = await address(living, draft, '/users.csv', cell);
       const cookie = [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
       return await (await fetch(`${server.url}${path}`, { headers: { cookie } })).text();
     },

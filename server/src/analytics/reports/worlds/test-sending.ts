@@ -86,7 +86,7 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
       case 'file':
         return upload('export.jsonl', 'updates', request.lines.map((line) => JSON.stringify(line)).join('\n'));
       case 'list':
-        return upload('people.csv', 'users', formatCsv(request.rows));
+        return upload('users.csv', 'users', formatCsv(request.rows));
       default:
         return server.services.store.rollUp(bot, request.before);
     }

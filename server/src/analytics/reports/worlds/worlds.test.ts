@@ -3,7 +3,7 @@ import { questionsAbout } from '@botscope/testkit/worlds/questions.ts';
 import { makeWorld } from '@botscope/testkit/worlds/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dayMs } from '../../../platform/time-units.ts';
-import { comparePeople, compareReach, compareReport } from './test-comparing.ts';
+import { compareReach, compareReport, compareUsers } from './test-comparing.ts';
 import { type Product, startProduct } from './test-product.ts';
 
 // Alone a world takes some seconds; beside everything else that a machine may do, minutes.
@@ -42,7 +42,7 @@ test.each(seeds)('world %i is counted as the law says', async (seed) => {
     for (const draft of questionsAbout(world, now, dice, questions)) {
       await compareReport(product, living, draft).catch((error: unknown) => differences.push(error));
       if (dice.chance(0.4)) {
-        await comparePeople(product, living, draft, dice).catch((error: unknown) => differences.push(error));
+        await compareUsers(product, living, draft, dice).catch((error: unknown) => differences.push(error));
       }
     }
   };

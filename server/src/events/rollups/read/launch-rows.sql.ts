@@ -12,7 +12,7 @@ export interface LaunchScope {
   /** SQL of a moment (DateTime64), exclusive. */
   until: string;
   /** A condition on `user_id`; everyone unless given. */
-  people?: string;
+  users?: string;
   /** Roll-up that may be read in place of events. */
   rollup?: Rollup | undefined;
 }
@@ -28,11 +28,11 @@ export const steps: Which = { ofEvents: "(is_start OR membership = 'blocked')", 
 
 /** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
 export function launchRows(conditions: Which, attribution: LaunchScope): string {
-  const { until, people = 'user_id != 0' } = attribution;
+  const { until, users = 'user_id != 0' } = attribution;
   const rollup = usableRollup(attribution.rollup);
   if (rollup === undefined) return launchEvents(conditions.ofEvents, attribution, '');
   const rolledUp = `launches
-  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${conditions.ofLaunches} AND ${people}`;
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${conditions.ofLaunches} AND ${users}`;
   const all = [rolledUp, ...unrolledLaunches(conditions, attribution, rollup)].map(
     (rows) => `\n  SELECT user_id, time, id, source, params FROM ${rows}`,
   );
@@ -55,12 +55,12 @@ export const unrolledLaunches = (
 
 export const launchEvents = (
   content: string,
-  { until, people = 'user_id != 0' }: LaunchScope,
+  { until, users = 'user_id != 0' }: LaunchScope,
   timeCondition: string,
 ): string =>
   `events FINAL
-PREWHERE ${content} AND ${people}
+PREWHERE ${content} AND ${users}
 WHERE bot = {bot:String}${timeCondition} AND time < ${until}`;
 
-export const peopleRows = ({ people, rollup }: LaunchScope) => `${usersTable(rollup?.usersToRebuild ?? [])}
-WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;
+export const usersRows = ({ users, rollup }: LaunchScope) => `${usersTable(rollup?.usersToRebuild ?? [])}
+WHERE bot = {bot:String}${users === undefined ? '' : ` AND ${users}`}`;

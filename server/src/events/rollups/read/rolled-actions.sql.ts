@@ -11,7 +11,7 @@ export interface RolledStretch {
 }
 
 /**
- * Subqueries of `columns` of the actions that are not rolled up: those since then, and those of people who are late.
+ * Subqueries of `columns` of the actions that are not rolled up: those since then, and those of users who are late.
  * `timeCondition` is a condition on `time`, `extraConditions` begins with AND. None where nothing is open before the end.
  */
 export function unrolledActions(

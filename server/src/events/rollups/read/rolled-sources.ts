@@ -4,16 +4,16 @@ import { rolledPaymentsSql } from './payments.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 import { rolledSessions } from './rolled-sessions.sql.ts';
 
-/** The sources that have less to read where a bot's past is rolled up. `isOfPeople`: no action has to be looked at to be selected. */
-export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) {
+/** The sources that have less to read where a bot's past is rolled up. `isOfUsers`: no action has to be looked at to be selected. */
+export function rolledSources(stretch: RolledStretch & { isOfUsers: boolean }) {
   const { rollup, selected } = stretch;
   const end = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
   const changes = `(${changesOfUsersSql(rolledStepsSql(rollup, end, selected))}
   )`;
   const payments = `(${rolledPaymentsSql(rollup, end, selected)}
   )`;
-  const ofPeople = { membershipChanges: changes, churnEvents: changes, payments };
-  if (!stretch.isOfPeople) return ofPeople;
+  const ofUsersRow = { membershipChanges: changes, churnEvents: changes, payments };
+  if (!stretch.isOfUsers) return ofUsersRow;
 
   const activity = (from: string, to: string, end: number): string => {
     const timeCondition = `time >= ${from} AND time < ${to}`;
@@ -25,7 +25,7 @@ export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) 
   )`;
   };
   return {
-    ...ofPeople,
+    ...ofUsersRow,
     activity: activity(
       "fromUnixTimestamp64Milli({start:Int64}, 'UTC')",
       "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",

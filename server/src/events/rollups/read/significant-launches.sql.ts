@@ -1,12 +1,5 @@
 import { isStale, rolledRows, rolledUntil, usableRollup } from '../rollup.ts';
-import {
-  isTrackedSql,
-  type LaunchScope,
-  launchEvents,
-  peopleRows,
-  steps,
-  unrolledLaunches,
-} from './launch-rows.sql.ts';
+import { isTrackedSql, type LaunchScope, launchEvents, steps, unrolledLaunches, usersRows } from './launch-rows.sql.ts';
 
 interface ValueScope extends LaunchScope {
   /** SQL of a launch's value. */
@@ -15,10 +8,10 @@ interface ValueScope extends LaunchScope {
 
 /**
  * Rows (user_id, credit, value): the significant launches with a payload. What is rolled up says which they are; of the
- * people who started since, and of those who are late, the steps are looked at.
+ * users who started since, and of those who are late, the steps are looked at.
  */
 export function significantLaunchesSql(scope: ValueScope): string {
-  const { until, people = 'user_id != 0', value } = scope;
+  const { until, users = 'user_id != 0', value } = scope;
   const rollup = usableRollup(scope.rollup);
   if (rollup === undefined) {
     return creditedOfSteps([
@@ -34,26 +27,26 @@ export function significantLaunchesSql(scope: ValueScope): string {
   return `
   SELECT user_id, ${stepSql('is_tracked')} AS credit, toString(${value}) AS value
   FROM launches
-  WHERE ${rolledRows(rollup)} AND time < ${until} AND is_significant AND ${people}
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND is_significant AND ${users}
   UNION ALL
   SELECT user_id, credit, value
   FROM (${creditedOfSteps([
     launchStepsSql(scope, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_tracked'),
     ...unrolledLaunches(steps, scope, rollup).map((rows) => launchStepsSql(scope, rows, isTrackedSql)),
-    firstActions({ ...scope, people: `(user_id IN (${starters})${staleCondition})` }),
+    firstActions({ ...scope, users: `(user_id IN (${starters})${staleCondition})` }),
   ])}
   )
-  WHERE (${since}${staleCondition}) AND ${people}`;
+  WHERE (${since}${staleCondition}) AND ${users}`;
 }
 
-/** Steps are launches and departures, as numbers that sort; of a person's first action without a start see `actedFirst`. */
+/** Steps are launches and departures, as numbers that sort; of a user's first action without a start see `actedFirst`. */
 const launchStepsSql = ({ value }: ValueScope, rows: string, isLink: string): string => `
     SELECT user_id, toString(${value}) AS value, ${stepSql(isLink)} AS step
     FROM ${rows}`;
 
 const firstActions = (scope: ValueScope): string => `
     SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
-    FROM ${peopleRows(scope)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${scope.until}`;
+    FROM ${usersRows(scope)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${scope.until}`;
 
 /** A launch is significant if it follows a departure, or nothing. */
 const creditedOfSteps = (steps: readonly string[]): string => `

@@ -10,9 +10,9 @@ const marchTime = (text: string) => Date.parse(`2026-03-${text}Z`);
 
 let store: ThrowawayStore;
 const loadActivityRuns = (bot: string) =>
-  store.query<{ person: number; begin: number; length: number; actions: number; gap_minutes: number }>({
-    sql: `SELECT user_id AS person, toUnixTimestamp64Milli(time) AS begin, length, actions, gap_minutes
-          FROM activity_runs WHERE bot = {bot:String} ORDER BY person, begin, actions DESC, gap_minutes`,
+  store.query<{ user: number; begin: number; length: number; actions: number; gap_minutes: number }>({
+    sql: `SELECT user_id AS user, toUnixTimestamp64Milli(time) AS begin, length, actions, gap_minutes
+          FROM activity_runs WHERE bot = {bot:String} ORDER BY user, begin, actions DESC, gap_minutes`,
     params: { bot },
   });
 
@@ -47,7 +47,7 @@ describe.each(engines)('activity runs, %s engine', (kind) => {
     9: ['01T10:00', '01T10:00'],
     10: ['01T10:00'],
   };
-  const expected: [person: number, time: string, length: number, actions: number, gap_minutes: number][] = [
+  const expected: [user: number, time: string, length: number, actions: number, gap_minutes: number][] = [
     [1, '01T10:00', 5 * minute - 1, 2, 240],
     [2, '01T10:00', 0, 1, 5],
     [2, '01T10:05', 0, 1, 5],
@@ -76,9 +76,9 @@ describe.each(engines)('activity runs, %s engine', (kind) => {
 
   it('show when users acted', async () => {
     const bot = store.freshBot();
-    const acted = Object.entries(times).flatMap(([person, moments]) =>
+    const acted = Object.entries(times).flatMap(([user, moments]) =>
       moments.map((time, number) =>
-        anEvent({ bot, userId: Number(person), id: `${person}${number}`, time: marchTime(time) }),
+        anEvent({ bot, userId: Number(user), id: `${user}${number}`, time: marchTime(time) }),
       ),
     );
     const copied = acted.filter(({ userId }) => userId === 10);
@@ -96,8 +96,8 @@ describe.each(engines)('activity runs, %s engine', (kind) => {
     await store.rollUp(bot, marchTime('03T00:00'));
     await store.rollUp(bot, marchTime('04T00:00'));
     expect(await loadActivityRuns(bot)).toEqual(
-      expected.map(([person, time, length, actions, gap_minutes]) => ({
-        person,
+      expected.map(([user, time, length, actions, gap_minutes]) => ({
+        user,
         begin: marchTime(time),
         length,
         actions,
@@ -134,8 +134,8 @@ describe('activity runs of any times', () => {
     const count = (moments: number[]) => new Set(moments.map((moment) => Math.floor(moment / (15 * minute))));
     const check = async (timesOfAll: number[][], days: number) => {
       const bot = store.freshBot();
-      const events = timesOfAll.flatMap((moments, person) =>
-        moments.map((time, number) => anEvent({ bot, userId: person + 1, id: String(person * 1_000 + number), time })),
+      const events = timesOfAll.flatMap((moments, user) =>
+        moments.map((time, number) => anEvent({ bot, userId: user + 1, id: String(user * 1_000 + number), time })),
       );
       await store.write([...events, ...events.filter((_, index) => index % 3 === 0)]);
       const [middle, end] = [marchTime('01T00:00') + days * day, marchTime('01T00:00') + 60 * day];
@@ -143,7 +143,7 @@ describe('activity runs of any times', () => {
       await store.rollUp(bot, end);
       const rows = await loadActivityRuns(bot);
       for (const [index, moments] of timesOfAll.entries()) {
-        const userRows = rows.filter(({ person }) => person === index + 1);
+        const userRows = rows.filter(({ user }) => user === index + 1);
         const runs = userRows
           .filter(({ actions }) => actions > 0)
           .map((row) => ({ ...row, end: row.begin + row.length }));
@@ -162,7 +162,7 @@ describe('activity runs of any times', () => {
           expect(gap_minutes).toBe(Math.floor(Math.min(before, after, border, 4 * hour) / minute));
         }
       }
-      expect(rows.every(({ person }) => person <= timesOfAll.length)).toBe(true);
+      expect(rows.every(({ user }) => user <= timesOfAll.length)).toBe(true);
     };
     await fc.assert(
       fc.asyncProperty(fc.array(timesOfOne, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 4 }), check),

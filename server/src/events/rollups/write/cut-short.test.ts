@@ -25,7 +25,7 @@ import {
 import { resetRollup } from './roll-up.ts';
 
 /** More commands than any roll-up of these tests has. */
-const mostCommands = 15;
+const maxCommands = 15;
 /** The steps are the same on both engines; over HTTP each takes twice as long. */
 const stride = byRunLength({ regular: { embedded: 3, server: 6 }, long: { embedded: 1, server: 3 } });
 
@@ -106,14 +106,14 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   it.each(Object.entries(situations))(
     'ends in the same state, wherever it is interrupted, %s',
     async (_, prepare) => {
-      const cuts = Array.from({ length: mostCommands }, (_, cut) => cut).filter(
+      const cuts = Array.from({ length: maxCommands }, (_, cut) => cut).filter(
         (cut) => cut % stride[kind] === 1 % stride[kind],
       );
       const [uninterruptedBot = '', ...interruptedBots] = Array.from({ length: 1 + cuts.length }, freshBot);
       await prepare([uninterruptedBot, ...interruptedBots]);
-      remainingCommands = mostCommands;
+      remainingCommands = maxCommands;
       await store.rollUp(uninterruptedBot, theThird);
-      const commands = mostCommands - remainingCommands;
+      const commands = maxCommands - remainingCommands;
       remainingCommands = Number.POSITIVE_INFINITY;
       expect(commands).toBeGreaterThan(8);
       const [expected, state] = [

@@ -88,8 +88,8 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
 
   it('is read from events while very many users are stale', async () => {
     const bot = await rolledUp();
-    const crowd = (first: number, people: number) =>
-      Array.from({ length: people }, (_, index) => acts(bot, first + index, first + index, '01T10:00'));
+    const crowd = (first: number, users: number) =>
+      Array.from({ length: users }, (_, index) => acts(bot, first + index, first + index, '01T10:00'));
     await store.write(crowd(1_000, 5_000));
     expect((await store.rollup(bot))?.staleUsers).toHaveLength(5_000);
     await store.write(crowd(6_000, 1));

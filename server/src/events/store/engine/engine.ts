@@ -74,7 +74,7 @@ export function querySettings(statement: Statement, marker: string) {
     max_memory_usage: String(maxMemoryPerQuery),
     // Three heavy statements made a light one take 210 ms instead of 64; in an earlier rank it took 53.
     priority: String(statement.rank ?? 0),
-    // Ranges for a set of 400,000 people take 200 ms to find, and are the whole table.
+    // Ranges for a set of 400,000 users take 200 ms to find, and are the whole table.
     use_index_for_in_with_subqueries_max_values: '10000',
     output_format_json_quote_64bit_integers: 0,
     // A filter of several conditions is part of every source of a statement, and lists the users to rebuild (0017).

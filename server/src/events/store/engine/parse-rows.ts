@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const slice = 262_144;
 
 /**
- * One JSON object per line. One parse of many lines is twice as fast as one per line; a long answer (400,000 people are
+ * One JSON object per line. One parse of many lines is twice as fast as one per line; a long answer (400,000 users are
  * 10 MB) is parsed in slices, between which everything else has its turn.
  */
 export async function parseRows<Row>(text: string): Promise<Row[]> {

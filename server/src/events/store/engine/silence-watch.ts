@@ -3,7 +3,7 @@ const firstLookMs = 5_000;
 /** Between a look that failed and the next one, ms. */
 const againMs = 1_000;
 /** One look may fail by itself, on a busy network. */
-const mostFailures = 2;
+const maxFailures = 2;
 
 /** Ends what waits for a server that has gone silent. */
 export interface SilenceWatch {
@@ -32,7 +32,7 @@ export function createSilenceWatch(isAlive: () => Promise<boolean>): SilenceWatc
     // A statement that begins during the look is not judged by it.
     const waitedBefore = [...silenceListeners];
     failures = (await isAlive()) ? 0 : failures + 1;
-    if (failures >= mostFailures) {
+    if (failures >= maxFailures) {
       for (const onSilent of waitedBefore) if (silenceListeners.delete(onSilent)) onSilent();
     }
     timer = undefined;

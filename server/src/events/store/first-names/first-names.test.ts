@@ -13,7 +13,7 @@ const genders = new Map(names.map(({ name, gender }) => [name, gender]));
 const guess = (text: string): string[] => text.split(' ').map((name) => `${name} ${genders.get(name) ?? 'unknown'}`);
 const all = (text: string, gender: string): string[] => text.split(' ').map((name) => `${name} ${gender}`);
 
-it('knows the names that people bear, in both alphabets', () => {
+it('knows the names that users bear, in both alphabets', () => {
   const men =
     'александр дмитрий сергей никита илья лука дима слава миша рустам ілля олександр sergey sergei dmitriy dmitry evgeny vanya john max alex';
   const women =
@@ -59,7 +59,7 @@ it('merges lists: who agrees stays with the first share, who disagrees or is uns
   ).toEqual([{ name: 'a', gender: 'male', share: 0.9 }]);
 });
 
-it('transliterates names as people do', () => {
+it('transliterates names as users do', () => {
   expect(latinSpellings('юлия')).toEqual(expect.arrayContaining(['yulia', 'yuliya', 'iuliia', 'julia']));
   expect(latinSpellings('александр')).toEqual(['aleksandr', 'alexandr']);
   expect(latinSpellings('семен')).toEqual(expect.arrayContaining(['semen', 'semyon']));

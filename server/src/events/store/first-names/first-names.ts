@@ -12,7 +12,7 @@ export interface FirstName {
   share: number;
 }
 
-/** A name is used only if at least this share of the people with it have one gender. */
+/** A name is used only if at least this share of the users with it have one gender. */
 const minGenderShare = 0.9;
 
 /**

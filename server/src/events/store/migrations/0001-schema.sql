@@ -98,7 +98,7 @@ CREATE TABLE IF NOT EXISTS events
     site_host     LowCardinality(String) MATERIALIZED if(kind = 'site_hit' AND name = 'page',
         replaceRegexpOne(JSONExtractString(payload, 'site_hit', 'host'), '^www\\.', ''), ''),
     INDEX time_range time TYPE minmax GRANULARITY 1,
-    -- Says of each granule whether a user may be in it: a person's history is spread over all days. Of someone with 60
+    -- Says of each granule whether a user may be in it: a user's history is spread over all days. Of someone with 60
     -- events in two years 86 of 993 granules are left, 262 with those that FINAL adds. It costs 0.34 bytes an event.
     INDEX user_filter user_id TYPE bloom_filter(0.05) GRANULARITY 1
 )
@@ -183,7 +183,7 @@ CREATE TABLE IF NOT EXISTS first_names
     -- Normalized like `nameSql` in analytics/query/gender.sql.ts.
     name    String,
     gender  LowCardinality(String),
-    -- Share of the people with that name who have that gender, 0.9 to 1.
+    -- Share of the users with that name who have that gender, 0.9 to 1.
     share   Float64,
     version LowCardinality(String)
 )

@@ -87,7 +87,7 @@ CREATE TABLE sign_ups (
 );
 CREATE INDEX sign_ups_expiry ON sign_ups (expires_at);
 
--- Mailed codes for people who are not signed in. The digits work in the browser that requested them, the link anywhere.
+-- Mailed codes for owners who are not signed in. The digits work in the browser that requested them, the link anywhere.
 CREATE TABLE mailed_codes (
   id uuid PRIMARY KEY,
   -- activation or reset.

@@ -29,17 +29,17 @@ const createAlbum = (count: number, overrides: Partial<Message> = {}): Message =
   ...overrides,
 });
 
-/** A bot with people who have started it, and the files of its campaigns. */
-async function world(people: number, overrides: Partial<SenderDeps> = {}) {
+/** A bot with users who have started it, and the files of its campaigns. */
+async function world(count: number, overrides: Partial<SenderDeps> = {}) {
   number += 1;
   const key = `al${String(number).padStart(11, '0')}`;
   const { db } = metadata();
   await insertBot(db, key);
   const bot = telegram.addBot({ username: `album${number}_bot` });
-  const users = Array.from({ length: people }, (_, index) => {
-    const person = telegram.person({ first_name: `P${index}`, bot });
-    person.sends('/start');
-    return person;
+  const users = Array.from({ length: count }, (_, index) => {
+    const user = telegram.user({ first_name: `P${index}`, bot });
+    user.sends('/start');
+    return user;
   }).sort((one, other) => one.user.id - other.user.id);
   const ids = users.map(({ user }) => user.id);
   const fileIds = new Map<string, string>();

@@ -21,7 +21,7 @@ export function createDelivery(deps: DeliveryDeps, sender: DeliverySender) {
 
   async function begin(campaign: SentCampaign, recipients: readonly ClaimedRecipient[]): Promise<void> {
     const finishCalls = (count: number): void => {
-      const wasFull = inFlight >= pace.mostCalls();
+      const wasFull = inFlight >= pace.maxCalls();
       inFlight -= count;
       campaign.inFlight -= count;
       if (wasFull) sender.wake();

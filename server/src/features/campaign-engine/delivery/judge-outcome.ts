@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 /** Attempts after which a limited chat is given up. */
-const mostAttempts = 12;
+const maxAttempts = 12;
 const messageFaults = new Set<RecipientReason>([
   'wrong_markup',
   'wrong_buttons',
@@ -39,7 +39,7 @@ export function judgeOutcome(
   const { description } = outcome;
   if (outcome.is === 'unsent') return { settlement: { status: 'ForSend' }, fault: null };
   if (outcome.is === 'limited') {
-    if (waitMs > 0 && attempts >= mostAttempts)
+    if (waitMs > 0 && attempts >= maxAttempts)
       return { settlement: { status: 'Error', reason: 'flooded', description }, fault: 'recipient' };
     return { settlement: { status: 'ForSend', waitMs, reason: 'too_many_requests', description }, fault: null };
   }

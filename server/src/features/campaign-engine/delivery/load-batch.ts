@@ -12,7 +12,7 @@ export interface Batch {
 }
 
 /** Users read ahead for one campaign: half a minute at ten messages a second. */
-const mostUpcoming = 300;
+const maxUpcoming = 300;
 
 /** Loads the batch for the campaigns of a bot. Null: the bot cannot send. */
 export function createLoadBatch(
@@ -49,7 +49,7 @@ export function createLoadBatch(
     const upcoming = () => {
       next ??=
         row.sending.user_time === null
-          ? ledger.waitingAfter(row.campaignId, userIds.at(-1) ?? 0, mostUpcoming)
+          ? ledger.waitingAfter(row.campaignId, userIds.at(-1) ?? 0, maxUpcoming)
           : Promise.resolve([]);
       return next;
     };

@@ -14,7 +14,7 @@ export interface EndedRecipient {
 
 /** Pause after a store has refused, ms. */
 const retryMs = 1_000;
-const mostAtOnce = 1_000;
+const maxBatch = 1_000;
 /** Time for which a close waits for stores that are away, ms: outcomes not stored by then are unknown. */
 const closeMs = 5_000;
 
@@ -56,7 +56,7 @@ export function createOutcomeQueue(
 
   async function settle(): Promise<void> {
     while (toSettle.length > 0) {
-      const batch = toSettle.slice(0, mostAtOnce);
+      const batch = toSettle.slice(0, maxBatch);
       const settledAt = now();
       const since = monotonic();
       settlingSince = since;
@@ -76,7 +76,7 @@ export function createOutcomeQueue(
 
   async function record(): Promise<void> {
     while (toRecord.length > 0) {
-      const batch = toRecord.slice(0, mostAtOnce);
+      const batch = toRecord.slice(0, maxBatch);
       const outcomes = batch.flatMap(({ ended, at }) => toOutcome(bot, ended, at) ?? []);
       const answers = batch.flatMap(({ ended }) => ended.answer ?? []);
       const write = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { createJobWindow, type JobWindow, type WindowEntry } from './job-window.
 import type { RunningJobs } from './running-jobs.ts';
 
 /** Messages in memory, of each job. */
-const mostEntries = 400;
+const maxEntries = 400;
 const entriesOfPage = 200;
 
 export type JobWorkDeps = Pick<
@@ -78,7 +78,7 @@ export function createBotJobs(deps: JobWorkDeps, lease: Lease) {
         if (window.inFlight() === 0) works.delete(id);
         continue;
       }
-      while (window.needsMore(mostEntries)) {
+      while (window.needsMore(maxEntries)) {
         const page = await jobs.messages(window.job, window.lastId(), entriesOfPage);
         window.add(page, page.length < entriesOfPage);
       }

@@ -55,7 +55,7 @@ export function createJobWork(
       logger.warn({ err: error, bot: lease.bot }, 'messages of a campaign are changed later');
       pace.unreachable(monotonic());
     } finally {
-      const wasFull = inFlight >= pace.mostCalls();
+      const wasFull = inFlight >= pace.maxCalls();
       for (const entry of entries) {
         entry.isCalled = false;
         work.waiting.delete(entry);

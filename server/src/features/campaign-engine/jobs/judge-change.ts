@@ -10,7 +10,7 @@ export type ChangeJudgement =
   | { is: 'bot fault' };
 
 /** Attempts of a call whose answer never came. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 const againMs = 3_000;
 /** A chat that is limited for longer is given up, ms: everyone after it would wait. */
 const longestWaitMs = 600_000;
@@ -38,7 +38,7 @@ export function judgeChange(
   }
   const { reason, description } = outcome;
   if (outcome.is === 'unknown') {
-    if (attempts < mostAttempts) return { is: 'again', waitMs: againMs * attempts };
+    if (attempts < maxAttempts) return { is: 'again', waitMs: againMs * attempts };
     return { is: 'failed', reason, isMessageFault: false };
   }
   if (alreadySo[action].test(description)) return { is: 'done' };

@@ -29,7 +29,7 @@ it('a deletion whose process is killed at any point misses no message, and count
   const telegram = await startSimulatedTelegram({ seed: 'killed jobs' });
   const simulated = telegram.addBot({ username: 'killed_jobs_bot' });
   for (let index = 0; index < recipients; index += 1) {
-    telegram.person({ first_name: 'P', id: firstUser + index, bot: simulated }).sends('/start');
+    telegram.user({ first_name: 'P', id: firstUser + index, bot: simulated }).sends('/start');
   }
   simulated.script({ method: 'deleteMessage', outcome: { slow: 15 }, times: 100_000 });
   const start = async (): Promise<ChildProcess> => {

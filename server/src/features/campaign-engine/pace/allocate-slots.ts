@@ -24,7 +24,7 @@ export function createSlots(
   const { campaigns, pace, delivery, jobs, horizon } = sender;
   const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
   /** Several in one claim, as long as that does not leave Telegram idle. */
-  const togetherMs = (): number => Math.min(gatherMs, ((pace.mostCalls() / 2) * 1_000) / sender.maxSpeed);
+  const togetherMs = (): number => Math.min(gatherMs, ((pace.maxCalls() / 2) * 1_000) / sender.maxSpeed);
   const aheadMs = (): number => horizon.ms(togetherMs());
   /** Room that messages need beside those whose turn has not come. */
   const room = (size = 1) => ({ size, aheadMs: aheadMs(), queued: delivery.queued() + jobs.queued() });
@@ -54,7 +54,7 @@ export function createSlots(
         demand.set({ kind: 'campaign', id }, isOneByOne ? Math.min(capacity, 1 - campaign.inFlight) : capacity);
       }
       for (const [ref, count] of jobs.wanted(nowMs, aheadMs())) demand.set(ref, count);
-      const count = Math.max(0, Math.min(pace.mostCalls() - inFlight(), pace.available(nowMs, room())));
+      const count = Math.max(0, Math.min(pace.maxCalls() - inFlight(), pace.available(nowMs, room())));
       const lastRef = [...demand.keys()].find(({ kind, id }) => kind === last?.kind && id === last.id) ?? null;
       const isAutomation = ({ kind, id }: WorkRef) =>
         kind === 'campaign' && campaigns.get(id)?.row.isAutomation === true;
@@ -64,7 +64,7 @@ export function createSlots(
     /** Time until the next messages may be claimed, at most `longestMs`. */
     pauseMs(longestMs: number): number {
       const nowMs = monotonic();
-      if (inFlight() >= pace.mostCalls()) return longestMs;
+      if (inFlight() >= pace.maxCalls()) return longestMs;
       const campaignWaits = [...campaigns.values()]
         .filter(({ row, restsUntil }) => row.waiting > 0 && restsUntil <= nowMs)
         .map(({ bucket, row, size, queued: claimedCount }) => {

@@ -17,9 +17,9 @@ const slowest = 1;
 const unreachableMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 /** At ten messages a second Telegram's usual answer time needs two calls at a time; a throttled one, ten. */
 const fewestCalls = 10;
-const mostCalls = 50;
+const maxCalls = 50;
 /** At a thousand a second, which Telegram takes for Stars only. */
-const mostPaidCalls = 250;
+const maxPaidCalls = 250;
 /** Interval at which a call that waits for the end of another one looks again, ms. */
 const doubtMs = 50;
 const closedCircuit: Pick<BotCircuit, 'waitMs' | 'isDoubtful'> = { waitMs: () => 0, isDoubtful: () => false };
@@ -98,8 +98,8 @@ export function createBotPace(options: {
       circuit = next;
     },
     /** Calls at a time. */
-    mostCalls: (): number =>
-      Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate)), Math.min(mostPaidCalls, Math.round(rate / 4))),
+    maxCalls: (): number =>
+      Math.max(fewestCalls, Math.min(maxCalls, Math.round(rate)), Math.min(maxPaidCalls, Math.round(rate / 4))),
     available(now: number, room: RoomFor = {}): number {
       if (pausedMs(now) > 0) return 0;
       const count = bucket.available(now, speed(now), room);

@@ -3,7 +3,7 @@ import { type CallWindow, createCallWindow } from './call-window.ts';
 /** Longest idle time that counts, ms: a late timer costs no speed, and nothing more is caught up later. */
 const burstMs = 500;
 const rounding = 1e-6;
-const mostTokens = (rate: number): number => Math.max(1, (rate * burstMs) / 1_000);
+const maxTokens = (rate: number): number => Math.max(1, (rate * burstMs) / 1_000);
 
 /** Limits of a bucket. */
 export interface Speed {
@@ -34,7 +34,7 @@ export function createBucket(calls: CallWindow = createCallWindow()) {
   let filledAt = Number.NEGATIVE_INFINITY;
 
   const tokensAt = (now: number, rate: number): number =>
-    Math.min(mostTokens(rate), tokens + (Math.max(0, now - filledAt) / 1_000) * rate);
+    Math.min(maxTokens(rate), tokens + (Math.max(0, now - filledAt) / 1_000) * rate);
 
   return {
     /**
@@ -43,7 +43,7 @@ export function createBucket(calls: CallWindow = createCallWindow()) {
      * rest.
      */
     available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: RoomFor = {}): number {
-      const tokensNeeded = Math.min(size, mostTokens(rate));
+      const tokensNeeded = Math.min(size, maxTokens(rate));
       const inSecond = calls.count(now, now + aheadMs) + queued;
       // The sum of many small parts of a token is a little below it.
       let [tokensLeft, room, count] = [tokensAt(now, rate) + rounding, cap - inSecond, 0];
@@ -65,7 +65,7 @@ export function createBucket(calls: CallWindow = createCallWindow()) {
     /** Whole milliseconds until one may be taken; 0: now. */
     waitMs(now: number, { rate, cap }: Speed, room: RoomFor = {}): number {
       const { size = 1, aheadMs = 0 } = room;
-      const missingTokens = Math.min(size, mostTokens(rate)) - tokensAt(now, rate);
+      const missingTokens = Math.min(size, maxTokens(rate)) - tokensAt(now, rate);
       const forToken = missingTokens <= rounding ? 0 : Math.ceil((missingTokens / rate) * 1_000);
       return Math.max(forToken, calls.beginInMs(now, { cap }, room) - aheadMs);
     },

@@ -71,7 +71,7 @@ async function arrivals(cap: number, seconds: number, way: Way): Promise<number[
 }
 
 /** The most that arrived within any second. */
-const mostInSecond = (moments: readonly number[]): number =>
+const maxWithinSecond = (moments: readonly number[]): number =>
   Math.max(...moments.map((end, index) => index + 1 - moments.findIndex((moment) => moment > end - 1_000)));
 
 const lateness = (max: number) => fc.array(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 40 });
@@ -85,7 +85,7 @@ describe('calls to Telegram within any second', () => {
         async (cap, way) => {
           const moments = await arrivals(cap, 6, way);
           expect(moments.length).toBeGreaterThan(0);
-          expect(mostInSecond(moments)).toBeLessThanOrEqual(cap);
+          expect(maxWithinSecond(moments)).toBeLessThanOrEqual(cap);
         },
       ),
       { numRuns: 40 },
@@ -94,20 +94,20 @@ describe('calls to Telegram within any second', () => {
 
   it('stay within the cap if the network delays those of half a second and lets them through at once', async () => {
     const delays = Array.from({ length: 30 }, (_, index) => Math.max(0, 300 - index * 27));
-    expect(mostInSecond(await arrivals(30, 8, { timers: [0], calls: delays }))).toBeLessThanOrEqual(30);
+    expect(maxWithinSecond(await arrivals(30, 8, { timers: [0], calls: delays }))).toBeLessThanOrEqual(30);
   });
 
   it.each([1, 10, 30, 160, 300])('are nearly all of a cap of %i where nothing is late', async (cap) => {
     // Timers of a quiet machine.
     const moments = await arrivals(cap, 11, { timers: [0, 1, 0, 1, 2], calls: [0, 1, 0, 2] });
-    expect(mostInSecond(moments)).toBeLessThanOrEqual(cap);
+    expect(maxWithinSecond(moments)).toBeLessThanOrEqual(cap);
     expect(moments.length).toBeGreaterThanOrEqual(Math.floor(cap * 11 * 0.99));
   });
 });
 
 it('a Telegram that takes five seconds for each answer gets as much as a quick one', async () => {
   const moments = await arrivals(30, 30, { timers: [0], calls: [0], answers: 5_000 });
-  expect(mostInSecond(moments)).toBeLessThanOrEqual(30);
+  expect(maxWithinSecond(moments)).toBeLessThanOrEqual(30);
   // The first ten answers show how long they take.
   expect(moments.filter((moment) => moment > 15_000 && moment <= 25_000).length).toBeGreaterThanOrEqual(297);
 });

@@ -2,13 +2,13 @@ const windowMs = 1_000;
 /** Calls are no closer than this part of an even second's share, so that a late call is not followed by a burst. */
 const gapShare = 0.8;
 /** With a gap below 5 ms, timers that are late cost speed: 5 % of 300 messages a second. */
-const mostSpaced = 160;
+const maxSpaced = 160;
 /** A timer that is late by no more is made up for, ms. */
 const timerMs = 5;
 /** Difference of clocks and networks between two calls on a quiet machine, ms. */
 const marginMs = 4;
 /** A call that takes longer delays the others by no more, ms: else one without an answer would stop them all. */
-const mostLateMs = 2_000;
+const maxLateMs = 2_000;
 /** Interval at which a call that waits for the answer of another one looks again, ms. */
 const lookMs = 10;
 /** Number of answers among which the quickest counts as not delayed. */
@@ -61,7 +61,7 @@ export function createCallWindow() {
   function freeAt({ beganAt, durationMs }: (typeof calls)[number], now: number): number {
     const usual = usualMs();
     const lateMs = durationMs === null ? now - beganAt - Math.max(usual, windowMs - lookMs) : durationMs - usual;
-    return beganAt + windowMs + Math.max(marginMs, Math.min(mostLateMs, lateMs));
+    return beganAt + windowMs + Math.max(marginMs, Math.min(maxLateMs, lateMs));
   }
 
   /** Messages that still count at `moment`. */
@@ -91,7 +91,7 @@ export function createCallWindow() {
       const call: (typeof calls)[number] = { beganAt: now, size, durationMs: null };
       calls = calls.filter((one) => freeAt(one, now) > now);
       calls.push(call);
-      const gapMs = cap > mostSpaced ? 0 : gapShare * (windowMs / cap);
+      const gapMs = cap > maxSpaced ? 0 : gapShare * (windowMs / cap);
       nextAt = Math.max(nextAt, now - timerMs) + Math.min(size, cap) * gapMs;
       return {
         answered(answeredAt) {

@@ -188,8 +188,8 @@ describe('the pace of a bot', () => {
     const pace = createBotPace({ maxSpeed: 10, rate: 3, limitedUntil: noon + 500, random: () => 0 });
     expect(pace.learntRate()).toBe(3);
     expect(pace.available(noon)).toBe(0);
-    expect(pace.mostCalls()).toBe(10);
-    expect(createPace(300).mostCalls()).toBe(75);
+    expect(pace.maxCalls()).toBe(10);
+    expect(createPace(300).maxCalls()).toBe(75);
   });
 });
 

@@ -48,10 +48,10 @@ describe('a bot and its campaigns share what Telegram allows', () => {
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 60 }), (perStep, every) => {
         const botCounts = Array.from({ length: 300 }, (_, index) => (index % every === 0 ? perStep : 0));
         const samples = run(botCounts, 30);
-        const mostOwn = Math.max(...samples.map(({ at }) => sumWithin(samples, at, (one) => one.own)));
+        const maxOwnCalls = Math.max(...samples.map(({ at }) => sumWithin(samples, at, (one) => one.own)));
         for (let from = noon + 4_000; from < noon + 14_000; from += 250) {
           const campaign = sumWithin(samples, from, (one) => one.campaign);
-          expect(campaign).toBeLessThanOrEqual(Math.max(1, 30 - Math.floor(mostOwn / 2)) + 1);
+          expect(campaign).toBeLessThanOrEqual(Math.max(1, 30 - Math.floor(maxOwnCalls / 2)) + 1);
         }
         expect(samples.slice(80).reduce((sum, one) => sum + one.campaign, 0)).toBeGreaterThan(0);
       }),

@@ -11,8 +11,8 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
   const clock = () => now;
   let number = 0;
 
-  /** A bot with a campaign to users 1 to `people`, and two processes that want to send it. */
-  async function world(people: number) {
+  /** A bot with a campaign to users 1 to `users`, and two processes that want to send it. */
+  async function world(users: number) {
     number += 1;
     const bot = `ledger${String(number).padStart(7, '0')}`;
     const { db } = metadata();
@@ -25,7 +25,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     const one = createProcess('one', 'a');
     const lease = await one.take(bot);
     if (lease === null) throw new Error('nobody has it');
-    const userIds = Array.from({ length: people }, (_, index) => index + 1);
+    const userIds = Array.from({ length: users }, (_, index) => index + 1);
     await one.ledger.prepare(id, userIds);
     await one.ledger.prepared(id);
     /** total = delivered + not_delivered + waiting + cancelled, and as the rows are. */

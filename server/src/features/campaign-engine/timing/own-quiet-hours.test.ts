@@ -23,9 +23,9 @@ async function world(zones: readonly (string | undefined)[] = ['+01:00', undefin
   await insertBot(db, key);
   const bot = telegram.addBot({ username: `own_quiet${bots}_bot` });
   const users = Array.from({ length: 6 }, (_, index) => {
-    const person = telegram.person({ first_name: `P${index}`, bot });
-    person.sends('/start');
-    return person.user.id;
+    const user = telegram.user({ first_name: `P${index}`, bot });
+    user.sends('/start');
+    return user.id;
   }).sort((one, other) => one - other);
   const began = Date.now();
   let hours = 0;

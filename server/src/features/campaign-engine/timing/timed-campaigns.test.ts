@@ -112,9 +112,9 @@ describe('a campaign by users’ own time', () => {
     const key = await freshBot();
     const bot = telegram.addBot({ username: `own_time${number}_bot` });
     const users = Array.from({ length: 9 }, (_, index) => {
-      const person = telegram.person({ first_name: `P${index}`, bot });
-      person.sends('/start');
-      return person.user.id;
+      const user = telegram.user({ first_name: `P${index}`, bot });
+      user.sends('/start');
+      return user.id;
     }).sort((one, other) => one - other);
     const zones = ['+01:00', 'UTC', '-02:00'] as const;
     const deps = {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { RecipientOutcome } from '../engine-deps.ts';
 
-const mostAtOnce = 1_000;
+const maxBatch = 1_000;
 
 /** Users of the audiences of campaigns who get nothing, in order to be compared with. */
 export const controlGroups = (db: Kysely<Tables>) => ({
@@ -37,7 +37,7 @@ export const controlGroups = (db: Kysely<Tables>) => ({
       .where(sql<boolean>`(control.campaign_id, control.user_id) > (${after.campaignId}, ${after.userId}::bigint)`)
       .orderBy('control.campaign_id')
       .orderBy('control.user_id')
-      .limit(mostAtOnce)
+      .limit(maxBatch)
       .execute();
     return rows.map((row) => ({
       bot,

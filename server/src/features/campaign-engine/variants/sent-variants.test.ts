@@ -1,5 +1,5 @@
 import { type Campaign, type CampaignRecipient, type VariantResults, variantNames } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../../connections/test-world.ts';
@@ -11,8 +11,8 @@ const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
 const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
 
-const draft = async (people: readonly Person[], parts: object): Promise<Campaign> => {
-  const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
+const draft = async (users: readonly SimulatedUser[], parts: object): Promise<Campaign> => {
+  const audience = { kind: 'ids', user_ids: users.map(({ user }) => user.id) };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience }));
   const sendingOptions = { speed: 30, interval_cap: 30 };
   return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, sending: sendingOptions, ...parts }));
@@ -26,8 +26,8 @@ const waitForEnd = (id: number) => expect.poll(async () => (await get(id)).statu
 const recipients = async (id: number, query = ''): Promise<CampaignRecipient[]> =>
   dataOf<{ recipients: CampaignRecipient[] }>(await world.owner.get(botPath(`/campaigns/${id}/recipients${query}`)))
     .recipients;
-const textsTo = (person: Person): unknown[] => world.callsTo(person).map(({ params }) => params.text);
-const crowd = async (size: number, name: string): Promise<Person[]> =>
+const textsTo = (user: SimulatedUser): unknown[] => world.callsTo(user).map(({ params }) => params.text);
+const crowd = async (size: number, name: string): Promise<SimulatedUser[]> =>
   Promise.all(Array.from({ length: size }, (_, index) => world.meet(`${name}${index}`)));
 
 beforeAll(async () => {
@@ -44,18 +44,18 @@ describe('languages', () => {
   };
 
   it('go to users of that language, the nearest one, or the default', async () => {
-    const people = await Promise.all(
+    const users = await Promise.all(
       (['ru', 'pt-br', 'de', ''] as const).map((code) =>
         world.meet('Ivan', code === '' ? {} : { language_code: code }),
       ),
     );
-    const campaign = await draft(people, { message: { text: 'Hello' }, variants });
-    const preview = (person: Person | undefined, options: object = {}) =>
-      post(`/campaigns/${campaign.campaign_id}/preview`, { user_id: person?.user.id, ...options });
-    expect(dataOf(await preview(people[1]))).toMatchObject({ text: 'Olá', version: { variant: 'A', language: 'pt' } });
-    expect(dataOf(await preview(people[1], { language: '' }))).toMatchObject({ text: 'Hello' });
-    expect(errorOf(await preview(people[1], { variant: 'C' }))).toBe('NotFound variant');
-    const [ivan] = people;
+    const campaign = await draft(users, { message: { text: 'Hello' }, variants });
+    const preview = (user: SimulatedUser | undefined, options: object = {}) =>
+      post(`/campaigns/${campaign.campaign_id}/preview`, { user_id: user?.user.id, ...options });
+    expect(dataOf(await preview(users[1]))).toMatchObject({ text: 'Olá', version: { variant: 'A', language: 'pt' } });
+    expect(dataOf(await preview(users[1], { language: '' }))).toMatchObject({ text: 'Hello' });
+    expect(errorOf(await preview(users[1], { variant: 'C' }))).toBe('NotFound variant');
+    const [ivan] = users;
     const test = (options: object) =>
       post(`/campaigns/${campaign.campaign_id}/test`, { user_id: ivan?.user.id, ...options });
     expect((await test({})).status).toBe(200);
@@ -63,9 +63,9 @@ describe('languages', () => {
 
     const id = await start(campaign);
     await waitForEnd(id);
-    expect(people.map(textsTo)).toEqual([['Привет, Ivan', 'Olá', 'Привет, Ivan'], ['Olá'], ['Hello'], ['Hello']]);
+    expect(users.map(textsTo)).toEqual([['Привет, Ivan', 'Olá', 'Привет, Ivan'], ['Olá'], ['Hello'], ['Hello']]);
     const languages = new Map((await recipients(id)).map((row) => [row.user_id, row.language]));
-    expect(people.map(({ user }) => languages.get(user.id))).toEqual(['ru', 'pt', '', '']);
+    expect(users.map(({ user }) => languages.get(user.id))).toEqual(['ru', 'pt', '', '']);
     const { languages: results } = dataOf<VariantResults>(
       await world.owner.get(botPath(`/campaigns/${id}/results/variants?days=1`)),
     );
@@ -91,19 +91,19 @@ describe('languages', () => {
 
 describe('variants and a control group', () => {
   it('are those of the hash; everyone who gets one is a recipient, and nobody else', async () => {
-    const people = await crowd(40, 'Split');
-    const campaign = await draft(people, {
+    const users = await crowd(40, 'Split');
+    const campaign = await draft(users, {
       message: { text: 'A {first_name}' },
       variants: { others: [{ share: 40, message: { text: 'B {first_name}' } }], hold_out: 30 },
     });
     const id = await start(campaign);
     await waitForEnd(id);
-    const decided = people.map(({ user }) => assignVariant(campaign.variants, id, user.id));
-    const control = people.filter((_, index) => decided[index]?.isControl);
+    const decided = users.map(({ user }) => assignVariant(campaign.variants, id, user.id));
+    const control = users.filter((_, index) => decided[index]?.isControl);
     expect(control.length).toBeGreaterThan(2);
-    for (const [index, person] of people.entries()) {
+    for (const [index, user] of users.entries()) {
       const { isControl = true, variant = null } = decided[index] ?? {};
-      expect(textsTo(person)).toEqual(isControl ? [] : [`${variantNames[variant ?? 0]} ${person.user.first_name}`]);
+      expect(textsTo(user)).toEqual(isControl ? [] : [`${variantNames[variant ?? 0]} ${user.user.first_name}`]);
     }
     const { counts, control_group } = await get(id);
     expect(control_group).toBe(control.length);
@@ -113,7 +113,7 @@ describe('variants and a control group', () => {
     const controlRecipients = await recipients(id, '?group=control_group');
     expect(controlRecipients.map(({ user_id }) => user_id)).toEqual(rising(control.map(({ user }) => user.id)));
     expect(controlRecipients[0]).toMatchObject({ status: 'ControlGroup', variant: null, message_id: null });
-    const ofB = people.filter((_, index) => decided[index]?.variant === 1);
+    const ofB = users.filter((_, index) => decided[index]?.variant === 1);
     expect((await recipients(id, '?variant=B')).map(({ user_id }) => user_id)).toEqual(
       rising(ofB.map(({ user }) => user.id)),
     );
@@ -140,22 +140,22 @@ describe('a test', () => {
     expect.poll(async () => (await get(id)).test?.decide_at ?? null, { timeout: 30_000 }).not.toBeNull();
 
   it('waits for its hours, and sends the winner to the rest', async () => {
-    const people = await crowd(30, 'Test');
-    const campaign = await draft(people, { message, variants });
+    const users = await crowd(30, 'Test');
+    const campaign = await draft(users, { message, variants });
     const id = await start(campaign);
     await waits(id);
-    const decided = new Map(people.map((one) => [one, assignVariant(campaign.variants, id, one.user.id).variant]));
-    for (const [person, variant] of decided) {
-      expect(textsTo(person)).toEqual(variant === null ? [] : [variantNames[variant]]);
+    const decided = new Map(users.map((one) => [one, assignVariant(campaign.variants, id, one.user.id).variant]));
+    for (const [user, variant] of decided) {
+      expect(textsTo(user)).toEqual(variant === null ? [] : [variantNames[variant]]);
     }
-    const rest = people.filter((one) => decided.get(one) === null);
+    const rest = users.filter((one) => decided.get(one) === null);
     const { status, counts, test } = await get(id);
     expect(status).toBe('In_progress');
     expect(counts).toMatchObject({ waiting: rest.length, delivered: 30 - rest.length });
     expect(Date.parse(test?.decide_at ?? '') - Date.now()).toBeGreaterThan(7_000_000);
 
-    const ofB = people.filter((one) => decided.get(one) === 1);
-    for (const person of ofB) person.presses('yes');
+    const ofB = users.filter((one) => decided.get(one) === 1);
+    for (const user of ofB) user.presses('yes');
     const pressed = async () =>
       dataOf<VariantResults>(await world.owner.get(botPath(`/campaigns/${id}/results/variants?days=1`))).variants[1]
         ?.pressed;
@@ -163,13 +163,13 @@ describe('a test', () => {
     const { db } = world.server.services.metadata;
     await db.updateTable('campaigns').set({ decide_at: sql<Date>`now()` }).where('campaign_id', '=', id).execute();
     await waitForEnd(id);
-    for (const person of rest) expect(textsTo(person)).toEqual(['B']);
+    for (const user of rest) expect(textsTo(user)).toEqual(['B']);
     expect((await get(id)).test).toMatchObject({
       winner: 'B',
       decision: {
         by: 'rule',
         scores: [
-          { variant: 'A', delivered: people.filter((one) => decided.get(one) === 0).length, users: 0 },
+          { variant: 'A', delivered: users.filter((one) => decided.get(one) === 0).length, users: 0 },
           { variant: 'B', delivered: ofB.length, users: ofB.length },
         ],
       },
@@ -178,8 +178,8 @@ describe('a test', () => {
   });
 
   it('ends where a colleague chooses, once', async () => {
-    const people = await crowd(20, 'Hand');
-    const campaign = await draft(people, { message, variants });
+    const users = await crowd(20, 'Hand');
+    const campaign = await draft(users, { message, variants });
     const choose = (id: number, variant: string) => post(`/campaigns/${id}/winner`, { variant });
     expect(errorOf(await choose(campaign.campaign_id, 'B'))).toBe('CampaignNotRunning');
     const id = await start(campaign);
@@ -191,7 +191,7 @@ describe('a test', () => {
     await waitForEnd(id);
     const { test } = await get(id);
     expect(test).toMatchObject({ decision: { by: 'owner', scores: [] } });
-    const rest = people.filter(({ user }) => assignVariant(campaign.variants, id, user.id).variant === null);
-    for (const person of rest) expect(textsTo(person)).toEqual([test?.winner]);
+    const rest = users.filter(({ user }) => assignVariant(campaign.variants, id, user.id).variant === null);
+    for (const user of rest) expect(textsTo(user)).toEqual([test?.winner]);
   });
 });

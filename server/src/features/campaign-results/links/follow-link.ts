@@ -16,7 +16,7 @@ import type { SiteUsers } from '../../pages/pages.ts';
 /** A user who waits for a page is not kept longer by us, ms. */
 const longestWaitMs = 3_000;
 
-/** The address that a token leads to; null where there is none. `isClick`: a person opened it. */
+/** The address that a token leads to; null where there is none. `isClick`: a user opened it. */
 export type FollowLink = (token: string, isClick: boolean) => Promise<string | null>;
 
 /** Resolves tracked links: only to addresses that are in the message of their campaign. */

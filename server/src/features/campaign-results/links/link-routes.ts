@@ -22,11 +22,11 @@ import type { SiteUsers } from '../../pages/pages.ts';
 import { createFollowLink, type FollowLink } from './follow-link.ts';
 import { createLinkResults, type LinkResults } from './link-results.ts';
 
-/** Programs that look at a page before a person does, or instead of one: link previews, search engines, scripts. */
+/** Programs that look at a page before a user does, or instead of one: link previews, search engines, scripts. */
 const programs =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|prefetch|scan|monitor|facebookexternalhit|facebot|whatsapp|skypeuripreview|vkshare|embedly|iframely|curl|wget|python|java\/|okhttp|go-http|node|undici|axios|libwww|headless/i;
 
-/** Whether a request for a tracked link is a person's click: a GET by a browser that shows the page now. */
+/** Whether a request for a tracked link is a user's click: a GET by a browser that shows the page now. */
 export function isCounted(method: string, headers: IncomingHttpHeaders): boolean {
   if (method !== 'GET') return false;
   const agent = headers['user-agent'] ?? '';
@@ -35,7 +35,7 @@ export function isCounted(method: string, headers: IncomingHttpHeaders): boolean
   return !/prefetch|preview/i.test(purpose);
 }
 
-/** For people, in whose language nobody knows. */
+/** For users, in whose language nobody knows. */
 const goneText = 'This link does not work any more.\nЭта ссылка больше не работает.\n';
 
 interface LinkRoutesDeps {

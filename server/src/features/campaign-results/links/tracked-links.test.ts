@@ -1,5 +1,5 @@
 import type { BotUser, Campaign, CampaignRecipient, LinkClicks } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { createLinkTokens, linkAddress } from '../../campaign-engine/delivery/link-token.ts';
 import { dataOf } from '../../connections/test-world.ts';
@@ -10,7 +10,7 @@ const phone =
 const publicUrl = 'https://stats.example.com';
 
 let world: WritingWorld;
-let ben: Person;
+let ben: SimulatedUser;
 let campaign: Campaign;
 const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
 const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
@@ -41,8 +41,8 @@ interface SentKeyboard {
 }
 const parseKeyboard = (params: Record<string, unknown> | undefined): SentKeyboard =>
   (typeof params?.reply_markup === 'string' ? JSON.parse(params.reply_markup) : params?.reply_markup) as SentKeyboard;
-const shopLink = (person: Person, call = -1): string =>
-  parseKeyboard(world.callsTo(person).at(call)?.params).inline_keyboard[0]?.[1]?.url ?? '';
+const shopLink = (user: SimulatedUser, call = -1): string =>
+  parseKeyboard(world.callsTo(user).at(call)?.params).inline_keyboard[0]?.[1]?.url ?? '';
 const open = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(address.replace(publicUrl, world.server.url), {
     method,

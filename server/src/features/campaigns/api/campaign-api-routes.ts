@@ -85,7 +85,7 @@ export function registerCampaignApi(
           demand,
           record,
         };
-        // A bot that reads all of its recipients must not keep people from their reports.
+        // A bot that reads all of its recipients must not keep users from their reports.
         const asker = { places: [`bot:${bot.key}`], urgency: 'export' } as const;
         const result = await runAs(asker, () => deps.api[name](call));
         return z.parse(definition.result, result);

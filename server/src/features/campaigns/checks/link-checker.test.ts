@@ -64,7 +64,7 @@ it.each([
   ['/gone', '410'],
   ['/missing', '404'],
   ['/broken', '500'],
-  // Programs are kept out, people may not be.
+  // Programs are kept out, users may not be.
   ['/members', 'works'],
   ['/busy', 'works'],
   ['/no-head', 'works'],

@@ -9,14 +9,14 @@ type LinkProblem = Pick<LinkWarnings['broken'][number], 'status' | 'failure'> | 
 
 /** One address, its redirects included, ms. */
 const addressMs = 5_000;
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** Requests on their way for all bots together. */
-const mostRequests = 24;
+const maxRequests = 24;
 /** Validity of results, ms: a link that was repaired is checked again soon. */
 const keptMs = { works: 10 * minuteMs, broken: minuteMs };
-const mostKept = 2_000;
+const maxEntries = 2_000;
 
-/** Answers to programs, not to people: bots are kept out, HEAD is not known, it is too early. */
+/** Answers to programs, not to users: bots are kept out, HEAD is not known, it is too early. */
 const saysNothing = new Set([401, 403, 405, 406, 407, 408, 425, 429, 451, 501]);
 const redirects = new Set([301, 302, 303, 307, 308]);
 const headers = { 'user-agent': 'Botscope link check', accept: '*/*' };
@@ -37,7 +37,7 @@ export function createLinkChecker(deps: {
   let requests = 0;
 
   async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (requests >= mostRequests) await new Promise<void>((resolve) => waiters.push(resolve));
+    if (requests >= maxRequests) await new Promise<void>((resolve) => waiters.push(resolve));
     else requests += 1;
     try {
       return await work();
@@ -62,7 +62,7 @@ export function createLinkChecker(deps: {
     const signal = AbortSignal.timeout(addressMs);
     try {
       let url = new URL(address);
-      for (let hops = 0; hops <= mostRedirects; hops += 1) {
+      for (let hops = 0; hops <= maxRedirects; hops += 1) {
         let answer = await fetchAnswer(url, 'HEAD', signal);
         if (answer.status >= 400) answer = await fetchAnswer(url, 'GET', signal);
         const { status, location } = answer;
@@ -83,7 +83,7 @@ export function createLinkChecker(deps: {
     cache.delete(url);
     cache.set(url, { problem, until: monotonic() + (problem === null ? keptMs.works : keptMs.broken) });
     const [oldest] = cache.keys();
-    if (cache.size > mostKept && oldest !== undefined) cache.delete(oldest);
+    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest);
   }
 
   function one(url: string): Promise<LinkProblem> {

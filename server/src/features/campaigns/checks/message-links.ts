@@ -3,7 +3,7 @@ import {
   type CampaignVersion,
   isTrackable,
   listVersions,
-  mostCheckedLinks,
+  maxCheckedLinks,
   templateParts,
 } from '@botscope/contract';
 import type { CampaignContent } from '../stored-campaign.ts';
@@ -34,10 +34,10 @@ export function campaignAddresses(content: Pick<CampaignContent, 'message' | 'va
   const all = [...versionsByUrl].map(([url, urlVersions]): MessageAddress => ({ url, versions: urlVersions }));
   const { true: withVariables = [], false: fixed = [] } = Object.groupBy(all, ({ url }) => `${hasVariables(url)}`);
   return {
-    checked: fixed.slice(0, mostCheckedLinks),
+    checked: fixed.slice(0, maxCheckedLinks),
     unchecked: [
       ...withVariables.map((one) => ({ ...one, reason: 'variables' as const })),
-      ...fixed.slice(mostCheckedLinks).map((one) => ({ ...one, reason: 'too_many' as const })),
+      ...fixed.slice(maxCheckedLinks).map((one) => ({ ...one, reason: 'too_many' as const })),
     ],
   };
 }

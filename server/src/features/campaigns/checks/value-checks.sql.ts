@@ -17,12 +17,12 @@ export interface ValueRow {
 }
 
 /**
- * One pass over the users of an audience. Of each check at most `mostIds` ids, in no order.
+ * One pass over the users of an audience. Of each check at most `maxIds` ids, in no order.
  * `where` of `write` selects the users; the parameters begin with `check_`.
  */
 export function valueChecksSql(
   checks: readonly ValueCheck[],
-  { variants, fields, mostIds }: { variants: CampaignVariants; fields: SegmentLookup['fields']; mostIds: number },
+  { variants, fields, maxIds }: { variants: CampaignVariants; fields: SegmentLookup['fields']; maxIds: number },
 ): { write: (from: Sources, where: string) => string; params: Record<string, Parameter> } {
   const { bind, params } = createBindings('check');
   const variables = [...new Set(checks.flatMap(variablesOfCheck))];
@@ -57,7 +57,7 @@ export function valueChecksSql(
   );
   const values = variables.map((variable) => {
     if (isField(variable)) return `own.${names.get(variable)} AS ${names.get(variable)}`;
-    return `${variable === 'user_id' ? 'toString(people.user_id)' : `people.profile_${variable}`} AS ${names.get(variable)}`;
+    return `${variable === 'user_id' ? 'toString(users.user_id)' : `users.profile_${variable}`} AS ${names.get(variable)}`;
   });
   const ownFields =
     keys.length === 0
@@ -73,22 +73,22 @@ export function valueChecksSql(
       WHERE bot = {bot:String} AND key IN ${bind(keys, 'Array(String)')} AND is_set
     )
     GROUP BY user_id
-  ) AS own ON own.user_id = people.user_id`;
+  ) AS own ON own.user_id = users.user_id`;
   const columns = [
-    'people.user_id AS user_id',
-    "replaceOne(lower(people.profile_language), '_', '-') AS code",
+    'users.user_id AS user_id',
+    "replaceOne(lower(users.profile_language), '_', '-') AS code",
     ...values,
   ];
   const write = (from: Sources, userCondition: string): string => `
 SELECT
   [${conditions.map((condition) => `countIf(${condition})`).join(',\n    ')}] AS counts,
-  [${conditions.map((condition) => `groupArrayIf(${mostIds})(user_id, ${condition})`).join(',\n    ')}] AS ids
+  [${conditions.map((condition) => `groupArrayIf(${maxIds})(user_id, ${condition})`).join(',\n    ')}] AS ids
 FROM (
   SELECT ${columns.join(', ')}
   FROM (
     SELECT user_id${profile.join('')}
-    FROM ${from.users} AND ${userCondition}
-  ) AS people${ownFields}
+    FROM ${from.allUsers} AND ${userCondition}
+  ) AS users${ownFields}
 )`;
   return { write, params };
 }

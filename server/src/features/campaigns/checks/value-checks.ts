@@ -37,7 +37,7 @@ export type ValueCheck = { version: CampaignVersion } & (
 );
 
 /** Limit of conditions in one statement: 64 messages can have more. */
-const mostChecks = 200;
+const maxChecks = 200;
 
 /** Lists what may be wrong with the values of users: the versions in their order, texts before buttons. Pure. */
 export function valueChecks(
@@ -62,7 +62,7 @@ export function valueChecks(
         ...lengthChecks(message, footer).map((check): ValueCheck => ({ version, is: 'too long', ...check })),
       ];
     })
-    .slice(0, mostChecks);
+    .slice(0, maxChecks);
 }
 
 const listTexts = (row: readonly MessageButton[]): string[] =>

@@ -306,9 +306,9 @@ describe('messages that values make too long', () => {
         fc.array(user, { minLength: 1, maxLength: 12 }),
         message,
         fc.option(message),
-        async (users, messageInput, ofRussian) => {
-          const people = users.map((one, index): TestUser => ({ id: index + 1, ...one, fields: one.fields as never }));
-          const { warnings, valuesOf } = await world(people);
+        async (drawn, messageInput, ofRussian) => {
+          const users = drawn.map((one, index): TestUser => ({ id: index + 1, ...one, fields: one.fields as never }));
+          const { warnings, valuesOf } = await world(users);
           const campaign = {
             message: z.parse(CampaignMessage, messageInput),
             variants: z.parse(CampaignVariants, {
@@ -318,7 +318,7 @@ describe('messages that values make too long', () => {
           const variables = listVersions(campaign).flatMap((one) => listVariables(one.message));
           const values = await valuesOf([...variables, 'language']);
           const expectedCounts = new Map<string, number>();
-          for (const { id } of people) {
+          for (const { id } of users) {
             const userValues = values.get(id) ?? (() => '');
             const version = versionFor(campaign, 'A', userValues('language'));
             if (version === undefined) throw new Error('a campaign has a message');

@@ -3,8 +3,8 @@ import {
   everyone,
   keysOfRules,
   keysOfVariable,
+  maxNamedUsers,
   missingKey,
-  mostNamedUsers,
   SegmentRules,
   type TemplateVariable,
   type ValueWarnings,
@@ -22,8 +22,8 @@ import { type ValueRow, valueChecksSql, variablesOfCheck } from './value-checks.
 import { type ValueCheck, valueChecks } from './value-checks.ts';
 
 /** Ids of all checks together that are looked at one by one; of one check at most 10,000, which exclusions take at once. */
-const mostIds = 20_000;
-const mostIdsOfCheck = 10_000;
+const maxIds = 20_000;
+const maxIdsOfCheck = 10_000;
 
 type Affected = Pick<ValueWarnings['empty'][number], 'users' | 'is_exact' | 'named'>;
 
@@ -58,11 +58,11 @@ export function createValueWarnings(deps: {
       (check) => missingKey(permissions, variablesOfCheck(check).filter(isField).flatMap(keysOfVariable)) === undefined,
     );
     if (checks.length === 0) return nothing;
-    const people = await audiences.reachable({ ...caller, audience });
-    if (people === null) return nothing;
-    const idsOfCheck = Math.min(mostIdsOfCheck, Math.floor(mostIds / checks.length));
-    const { write, params } = valueChecksSql(checks, { variants, fields: people.fields, mostIds: idsOfCheck });
-    const [row] = await runQuery<ValueRow>(store, people.statement(write, params), {
+    const users = await audiences.reachable({ ...caller, audience });
+    if (users === null) return nothing;
+    const idsOfCheck = Math.min(maxIdsOfCheck, Math.floor(maxIds / checks.length));
+    const { write, params } = valueChecksSql(checks, { variants, fields: users.fields, maxIds: idsOfCheck });
+    const [row] = await runQuery<ValueRow>(store, users.statement(write, params), {
       tag: `campaign-warnings/${bot}`,
       signal: caller.signal,
     });
@@ -75,7 +75,7 @@ export function createValueWarnings(deps: {
       const recipients = candidateIds.length === 0 ? [] : await selectRecipients(campaign, check, candidateIds);
       const is_exact = count <= candidateIds.length;
       const users = is_exact ? recipients.length : count - (candidateIds.length - recipients.length);
-      const shownIds = mayName ? recipients.slice(0, mostNamedUsers) : [];
+      const shownIds = mayName ? recipients.slice(0, maxNamedUsers) : [];
       const profiles = new Map((await loadProfiles(store, bot, shownIds)).map((one) => [one.user_id, one]));
       const namedUsers = shownIds.map((user_id) => {
         const { first_name = '', last_name = '' } = profiles.get(user_id) ?? {};

@@ -14,7 +14,7 @@ import { reactionsTo, reactionUpdate } from '../../../simulation/telegram/reacti
 import { decideRejection, rejectionWords } from '../../../simulation/telegram/simulated-telegram.ts';
 import type { EnsureDemoCampaigns } from '../campaigns.ts';
 import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
-import { demoUser, loadPeople } from './demo-telegram.ts';
+import { demoUser, loadUsers } from './demo-telegram.ts';
 
 const messagesASecond = 10;
 /** Numbers of these messages: above those of the conversations around them, below those of later campaigns. */
@@ -96,15 +96,15 @@ export function createDemoHistory(deps: {
         ? []
         : reactionsTo({ chatId: userId, messageId, buttons: buttons.length }, random).map((one) => ({ ...one, at })),
     );
-    const people = await loadPeople(store, bot.key, [...new Set(reactions.map(({ chatId }) => chatId))]);
+    const users = await loadUsers(store, bot.key, [...new Set(reactions.map(({ chatId }) => chatId))]);
     const items = reactions.flatMap((reaction) => {
-      const person = people.get(reaction.chatId);
+      const user = users.get(reaction.chatId);
       // Nobody hurries in the past: minutes become hours.
       const reactedAt = reaction.at + reaction.afterMs * 60;
-      if (person === undefined || reactedAt > now) return [];
+      if (user === undefined || reactedAt > now) return [];
       let next = reaction.messageId;
       const nextMessageId = (): number => ++next;
-      const scene = { person, bot: demoUser, date: Math.floor(reactedAt / 1_000), random, nextMessageId };
+      const scene = { user, bot: demoUser, date: Math.floor(reactedAt / 1_000), random, nextMessageId };
       const body = reactionUpdate(scene, reaction, (index) => buttons[index] ?? '');
       const update = { update_id: random.between(1_700_000_000, 2_100_000_000), ...body };
       return [{ date: new Date(reactedAt).toISOString(), update }];

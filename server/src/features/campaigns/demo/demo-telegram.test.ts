@@ -30,7 +30,7 @@ function world() {
     store: {
       write: async (events) => void recordedEvents.push(...events),
       query: async <Row extends object>({ params = {} }: Parameters<EventStore['query']>[0]) =>
-        (params.people as number[]).map((user_id) => ({
+        (params.users as number[]).map((user_id) => ({
           user_id,
           first_name: 'Ann',
           last_name: '',
@@ -71,7 +71,7 @@ it('answers as Telegram does: rising numbers, some rejections, a limit now and t
   expect(limited.length).toBeLessThanOrEqual(3);
 });
 
-it('its people press, answer, pay and leave within minutes, and nothing that was sent to them is recorded', async () => {
+it('its users press, answer, pay and leave within minutes, and nothing that was sent to them is recorded', async () => {
   const { telegram, recorded, pass } = world();
   for (let id = 1; id <= 400; id += 1) await telegram.call(bot, messageTo(id), null);
   await telegram.react();

@@ -3,12 +3,12 @@ import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { eventsOfUpdates, type RecordedBot } from '../../../ingest/recording/make-events.ts';
-import { toBotUser } from '../../../simulation/people/numbering.ts';
-import type { User } from '../../../simulation/people/telegram-types.ts';
-import { toUser } from '../../../simulation/people/user.ts';
 import { createRandom, type Random } from '../../../simulation/random.ts';
 import { type Reaction, reactionsTo, reactionUpdate } from '../../../simulation/telegram/reactions.ts';
 import { createSimulatedTelegram } from '../../../simulation/telegram/simulated-telegram.ts';
+import { toBotUser } from '../../../simulation/users/numbering.ts';
+import type { User } from '../../../simulation/users/telegram-types.ts';
+import { toUser } from '../../../simulation/users/user.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
 import type { SendingBot } from '../../campaign-engine/campaign-engine.ts';
 
@@ -19,13 +19,13 @@ export const demoToken = 'demo';
 const answerMs = 60;
 const beatMs = 1_000;
 /** Reactions that wait; a demo that is busier than that does without some. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 
 type Store = Pick<EventStore, 'query' | 'write'>;
 
 /**
  * Stands for Telegram where the campaigns of the demo are sent: answers without any network, and lets the simulated
- * people react within minutes. What visitors wrote goes nowhere.
+ * users react within minutes. What visitors wrote goes nowhere.
  */
 export function createDemoTelegram(deps: {
   /** The demo bot. */
@@ -45,14 +45,14 @@ export function createDemoTelegram(deps: {
     now,
     random,
     onDelivered(message) {
-      if (pendingReactions.length >= mostWaiting) return;
+      if (pendingReactions.length >= maxWaiting) return;
       for (const reaction of reactionsTo(message, random))
         pendingReactions.push({ ...reaction, at: now() + reaction.afterMs });
       beat ??= setInterval(() => void react(), beatMs).unref();
     },
   });
 
-  /** Records what people do by now. */
+  /** Records what users do by now. */
   function react(): Promise<unknown> {
     const dueReactions = pendingReactions.filter(({ at }) => at <= now());
     if (dueReactions.length === 0) return recording;
@@ -66,12 +66,12 @@ export function createDemoTelegram(deps: {
   async function record(dueReactions: readonly (Reaction & { at: number })[]): Promise<void> {
     const bot = await deps.bot();
     if (bot === null) return;
-    const people = await loadPeople(store, bot.key, [...new Set(dueReactions.map(({ chatId }) => chatId))]);
+    const users = await loadUsers(store, bot.key, [...new Set(dueReactions.map(({ chatId }) => chatId))]);
     const items = dueReactions.flatMap((reaction) => {
-      const person = people.get(reaction.chatId);
-      if (person === undefined) return [];
+      const user = users.get(reaction.chatId);
+      if (user === undefined) return [];
       const scene = {
-        person,
+        user,
         bot: demoUser,
         date: Math.floor(reaction.at / 1_000),
         random,
@@ -96,7 +96,7 @@ export function createDemoTelegram(deps: {
 
   return {
     call,
-    /** Records what people do by now, without waiting for the beat. */
+    /** Records what users do by now, without waiting for the beat. */
     react,
     /** Discards reactions that have not happened yet. */
     async close(): Promise<void> {
@@ -132,7 +132,7 @@ export const withoutAnswers = (
 export const demoUser = toBotUser(6_000_000_001, 'demo_bot', 'Demo shop');
 
 /** As they were seen last, so that what they do now changes no profile. */
-export async function loadPeople(
+export async function loadUsers(
   store: Pick<EventStore, 'query'>,
   bot: string,
   ids: readonly number[],
@@ -143,10 +143,10 @@ export async function loadPeople(
 SELECT user_id, tupleElement(last_profile, 'first_name') AS first_name, tupleElement(last_profile, 'last_name') AS last_name,
   tupleElement(last_profile, 'username') AS username, tupleElement(last_profile, 'language') AS language_code,
   tupleElement(last_profile, 'is_premium') AS is_premium
-FROM ${from.users} AND user_id IN {people:Array(Int64)}`,
-    { people: [...ids] },
+FROM ${from.allUsers} AND user_id IN {users:Array(Int64)}`,
+    { users: [...ids] },
   );
-  const rows = await runQuery<Profile>(store, statement, { tag: 'demo people' });
+  const rows = await runQuery<Profile>(store, statement, { tag: 'demo users' });
   return new Map(
     rows.map(({ user_id, first_name, last_name, username, language_code, is_premium }) => [
       user_id,

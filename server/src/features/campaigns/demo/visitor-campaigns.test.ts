@@ -21,10 +21,10 @@ let server: TestServer;
 let key: string;
 let example: number;
 const secret = 'only-for-ann';
-const people = 12;
+const users = 12;
 const botPath = (path = '') => `/api/bots/${key}${path}`;
 const one = (id: number, path = '') => botPath(`/campaigns/${id}${path}`);
-const person = (id: number) => ({ id, is_bot: false, first_name: `User ${id}` });
+const user = (id: number) => ({ id, is_bot: false, first_name: `User ${id}` });
 const namesSeenBy = async (visitor: TestVisitor) =>
   dataOf<CampaignSummary[]>(await visitor.get(botPath('/campaigns'))).map(({ name }) => name);
 const create = async (visitor: TestVisitor, body: object = { name: secret }) =>
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const bot = await bots.ensureDemo('de300000b0700', 'demo_bot');
   key = bot.key;
   const date = new Date(Date.now() - 3_600_000).toISOString();
-  const updates = Array.from({ length: people }, (_, index) => ({
+  const updates = Array.from({ length: users }, (_, index) => ({
     date,
     update: {
       update_id: index + 1,
@@ -47,8 +47,8 @@ beforeAll(async () => {
         message_id: 1,
         date: Date.parse(date) / 1_000,
         text: '/start',
-        from: person(index + 1),
-        chat: { ...person(index + 1), type: 'private' },
+        from: user(index + 1),
+        chat: { ...user(index + 1), type: 'private' },
       },
     },
   }));
@@ -209,7 +209,7 @@ describe('campaigns of a visitor of the demo', () => {
       sql: 'SELECT payload FROM events WHERE bot = {bot:String}',
       params: { bot: key },
     });
-    expect(rows.length).toBeGreaterThanOrEqual(people);
+    expect(rows.length).toBeGreaterThanOrEqual(users);
     expect(rows.filter(({ payload }) => payload.includes(secret))).toEqual([]);
     expect(await db().selectFrom('audit').selectAll().where('bot_key', '=', key).execute()).toEqual([]);
   });

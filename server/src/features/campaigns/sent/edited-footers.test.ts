@@ -5,7 +5,7 @@ import {
   type SentMessages,
   type SubscriptionEntry,
 } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
@@ -15,8 +15,8 @@ const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
 const post = (path: string, body: object = {}) => world.owner.post(botPath(path), body);
 const state = async (id: number): Promise<SentMessages> =>
   dataOf(await world.owner.get(botPath(`/campaigns/${id}/sent-messages`)));
-const listButtons = (person: Person, method: string): string[] => {
-  const call = world.callsTo(person).findLast((one) => one.method === method);
+const listButtons = (user: SimulatedUser, method: string): string[] => {
+  const call = world.callsTo(user).findLast((one) => one.method === method);
   const { inline_keyboard: rows = [] } = (call?.params.reply_markup ?? {}) as {
     inline_keyboard?: { callback_data?: string; url?: string }[][];
   };

@@ -6,7 +6,7 @@ import type {
   ConversationPage,
   SentMessageJob,
 } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
@@ -25,8 +25,8 @@ async function upload(name: string, type: string): Promise<string> {
   const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: `content of ${name}` });
   return ((await answer.json()) as { data: CampaignFile }).data.id;
 }
-async function sentTo(people: readonly Person[], message: object): Promise<number> {
-  const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
+async function sentTo(users: readonly SimulatedUser[], message: object): Promise<number> {
+  const audience = { kind: 'ids', user_ids: users.map(({ user }) => user.id) };
   const { campaign_id: id } = dataOf<Campaign>(await post('/campaigns', { name: 'Sale', audience }));
   dataOf(await post(`/campaigns/${id}`, { revision: 1, message, sending: { speed: 10, interval_cap: 10 } }));
   expect(await post(`/campaigns/${id}/run`, { revision: 2 })).toMatchObject({ status: 200 });
@@ -44,8 +44,8 @@ async function waitForJob(id: number): Promise<SentMessageJob> {
   return endedJob;
 }
 /** Lists what the bot wrote to a user, the oldest first. */
-async function listMessages(person: Person): Promise<ConversationMessage[]> {
-  const { items } = dataOf<ConversationPage>(await world.owner.get(world.path(person, '/messages')));
+async function listMessages(user: SimulatedUser): Promise<ConversationMessage[]> {
+  const { items } = dataOf<ConversationPage>(await world.owner.get(world.path(user, '/messages')));
   return items.flatMap((item) => (item.type === 'message' && item.way === 'out' ? [item] : []));
 }
 

@@ -1,5 +1,5 @@
 import type { AuditPage, Campaign, SentMessageJob, SentMessages } from '@botscope/contract';
-import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedUser } from '@botscope/testkit/user.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '../../../platform/time-units.ts';
 import { dataOf, errorOf } from '../../connections/test-world.ts';
@@ -9,8 +9,8 @@ let world: WritingWorld;
 const botPath = (path: string): string => `/api/bots/${world.key}${path}`;
 const post = (path: string, body: object = {}, client = world.owner) => client.post(botPath(path), body);
 const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(botPath(`/campaigns/${id}`)));
-const sentTo = async (people: readonly Person[], message: object = { text: 'Sale today' }): Promise<number> => {
-  const audience = { kind: 'ids', user_ids: people.map(({ user }) => user.id) };
+const sentTo = async (users: readonly SimulatedUser[], message: object = { text: 'Sale today' }): Promise<number> => {
+  const audience = { kind: 'ids', user_ids: users.map(({ user }) => user.id) };
   const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'Sale', audience }));
   await post(`/campaigns/${campaign_id}`, { revision: 1, message, sending: { speed: 10, interval_cap: 10 } });
   await post(`/campaigns/${campaign_id}/run`, { revision: 2 });
@@ -27,7 +27,7 @@ const waitForJob = async (id: number): Promise<SentMessageJob> => {
   if (job === undefined) throw new Error('no job');
   return job;
 };
-const last = (person: Person) => world.callsTo(person).at(-1);
+const last = (user: SimulatedUser) => world.callsTo(user).at(-1);
 
 beforeAll(async () => {
   world = await startWriting({ ROLES: 'ingest,api,worker' });
@@ -105,13 +105,13 @@ describe('messages that were sent', () => {
   });
 
   it('stop being changed within a moment, and go on where it was', async () => {
-    const people = await Promise.all(['Ann', 'Bea', 'Cid', 'Dee', 'Eli', 'Fay'].map((name) => world.meet(name)));
-    const id = await sentTo(people);
+    const users = await Promise.all(['Ann', 'Bea', 'Cid', 'Dee', 'Eli', 'Fay'].map((name) => world.meet(name)));
+    const id = await sentTo(users);
     world.bot.script({ method: 'editMessageText', outcome: { slow: 400 }, times: 6 });
     const job = dataOf<SentMessageJob>(await act(id, 'edit', { message: { text: 'New' } }));
     expect(errorOf(await act(id, 'delete'))).toBe('JobRunning');
     const edits = () =>
-      people.flatMap((person) => world.callsTo(person)).filter(({ method }) => method === 'editMessageText');
+      users.flatMap((user) => world.callsTo(user)).filter(({ method }) => method === 'editMessageText');
     await expect.poll(() => edits().length, { timeout: 10_000 }).toBeGreaterThan(0);
     const path = `jobs/${job.job_id}`;
     expect(dataOf(await act(id, `${path}/stop`))).toMatchObject({ status: 'Stopped', can_resume: true });

@@ -24,17 +24,17 @@ interface KnownZone {
 }
 
 /** Different texts of the field and countries, at most; a bot whose field is free text has more of the former. */
-const mostDistinct = 10_000;
+const maxDistinctZones = 10_000;
 
 /**
  * Rows (user_id, zone, country) of all users with a known zone or country. Parameters: `zone_key` is the custom field,
  * `zone_end` the moment up to which locations count (unix ms).
  */
-function knownZonesSql(fields: SegmentLookup['fields'], hasField: boolean, people: string): string {
-  const ofCountries = countriesSql({ end: "fromUnixTimestamp64Milli({zone_end:Int64}, 'UTC')", fields, people });
+function knownZonesSql(fields: SegmentLookup['fields'], hasField: boolean, users: string): string {
+  const ofCountries = countriesSql({ end: "fromUnixTimestamp64Milli({zone_end:Int64}, 'UTC')", fields, users });
   const ofField = `
   SELECT user_id, value_text AS zone, '' AS country FROM field_values FINAL
-  WHERE bot = {bot:String} AND key = {zone_key:String} AND is_set AND ${people}
+  WHERE bot = {bot:String} AND key = {zone_key:String} AND is_set AND ${users}
   UNION ALL`;
   return `
 SELECT user_id, max(zone) AS zone, max(country) AS country
@@ -72,18 +72,18 @@ export function createCountZones(deps: Deps & { audiences: Pick<Audiences, 'reac
   return async (request: Parameters<Audiences['reachable']>[0]): Promise<TimeZoneCount> => {
     const { time_zone_field: field } = mailingSettingsOf(request.bot);
     const count: TimeZoneCount = { by_field: 0, by_country: 0, unknown: 0, wrong: 0, field };
-    const people = await audiences.reachable(request);
-    if (people === null) return count;
-    const zonesSql = knownZonesSql(people.fields, field !== null, 'user_id != 0');
-    const statement = people.statement(
+    const users = await audiences.reachable(request);
+    if (users === null) return count;
+    const zonesSql = knownZonesSql(users.fields, field !== null, 'user_id != 0');
+    const statement = users.statement(
       (from, condition) => `
 SELECT known.zone AS zone, known.country AS country, count() AS users
-FROM (SELECT user_id FROM ${from.users} AND ${condition}) AS people
+FROM (SELECT user_id FROM ${from.allUsers} AND ${condition}) AS users
 LEFT JOIN (${zonesSql}
-) AS known ON known.user_id = people.user_id
+) AS known ON known.user_id = users.user_id
 GROUP BY zone, country
 ORDER BY users DESC
-LIMIT ${mostDistinct}`,
+LIMIT ${maxDistinctZones}`,
       { zone_key: field ?? '', zone_end: Date.now() },
     );
     const rows = await runQuery<KnownZone & { users: number }>(store, statement, {

@@ -19,14 +19,14 @@ const file = (uniqueId: string, size = 4) => ({
 async function archiveFiles(
   fetchFile: (name: string) => Promise<{ path: string; size: number }>,
   files: ReturnType<typeof file>[],
-  mostBytes = 100,
+  maxBytes = 100,
 ) {
   const media = archiveMedia(files, {
     bot: {} as BotRow,
-    person: 1,
-    fetchFile: (_bot, _person, { uniqueId }) => fetchFile(uniqueId),
+    user: 1,
+    fetchFile: (_bot, _user, { uniqueId }) => fetchFile(uniqueId),
     signal: new AbortController().signal,
-    mostBytes,
+    maxBytes,
   });
   const entries: [name: string, text: string][] = [];
   for await (const { name, input } of media.entries) {

@@ -6,7 +6,7 @@ import type { FileDescription } from '../media/find-file.ts';
 import { archivePath } from './media-files.ts';
 
 /** Bytes of all files of an archive together. */
-const mostMediaBytes = 1_073_741_824;
+const maxMediaBytes = 1_073_741_824;
 
 /** After one of these every further file would fail the same way, and each may take a minute to do so. */
 const endsAll: ReadonlySet<string> = new Set(['NeedToken', 'WrongToken', 'TelegramUnavailable']);
@@ -25,7 +25,7 @@ interface MediaEntry {
 /** Entries for the files that can be loaded, one at a time; `report` gives the outcome of each. */
 export function archiveMedia(
   files: Iterable<ArchivedFile>,
-  { bot, person, fetchFile, signal, mostBytes = mostMediaBytes }: MediaQuestion,
+  { bot, user, fetchFile, signal, maxBytes = maxMediaBytes }: MediaQuestion,
 ) {
   const reportRows: object[] = [];
   async function* entries(): AsyncGenerator<MediaEntry> {
@@ -38,9 +38,9 @@ export function archiveMedia(
       };
       try {
         if (endCode !== '') throw new AppError(endCode as 'NeedToken');
-        if (bytes + file.size > mostBytes) throw new AppError('FileTooLarge');
-        const { path, size } = await fetchFile(bot, person, file);
-        if (bytes + size > mostBytes) throw new AppError('FileTooLarge');
+        if (bytes + file.size > maxBytes) throw new AppError('FileTooLarge');
+        const { path, size } = await fetchFile(bot, user, file);
+        if (bytes + size > maxBytes) throw new AppError('FileTooLarge');
         bytes += size;
         note(size, archivePath(file), null);
         yield { name: archivePath(file), input: createReadStream(path), size };
@@ -56,8 +56,8 @@ export function archiveMedia(
 
 interface MediaQuestion {
   bot: BotRow;
-  person: number;
+  user: number;
   fetchFile: FetchFile;
   signal: AbortSignal;
-  mostBytes?: number;
+  maxBytes?: number;
 }

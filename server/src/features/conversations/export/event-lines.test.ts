@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import type { FullRow } from '../read/history.ts';
 import { ann, startHistory } from '../test-history.ts';
-import { eachEvent, eventLine } from './person-archive.ts';
+import { eachEvent, eventLine } from './user-archive.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 let store: ThrowawayStore;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('all events of a person come once, the oldest first', async () => {
+test('all events of a user come once, the oldest first', async () => {
   const texts: string[] = [];
-  for await (const row of eachEvent({ store, bot, person: ann.id, now })) texts.push(row.text);
+  for await (const row of eachEvent({ store, bot, user: ann.id, now })) texts.push(row.text);
   expect(texts).toEqual(Array.from({ length: 450 }, (_, index) => `message ${index + 1}`));
 });
 
@@ -37,7 +37,7 @@ test('no statement asks for more than a window', async () => {
       return rows;
     },
   };
-  for await (const _ of eachEvent({ store: watched, bot, person: ann.id, now }));
+  for await (const _ of eachEvent({ store: watched, bot, user: ann.id, now }));
   expect(maxRows).toBe(201);
 });
 
@@ -45,7 +45,7 @@ test('a reader who leaves stops the reading', async () => {
   const controller = new AbortController();
   let eventCount = 0;
   const reading = async () => {
-    for await (const _ of eachEvent({ store, bot, person: ann.id, now, signal: controller.signal })) {
+    for await (const _ of eachEvent({ store, bot, user: ann.id, now, signal: controller.signal })) {
       eventCount += 1;
       controller.abort(new Error('left'));
     }
@@ -59,7 +59,7 @@ test.each([
   ['', 'null'],
   ['{broken', '"{broken"'],
 ])('the payload %j is one line of JSON', async (payload, expectedJson) => {
-  const { value: row } = await eachEvent({ store, bot, person: ann.id, now }).next();
+  const { value: row } = await eachEvent({ store, bot, user: ann.id, now }).next();
   const line = eventLine({ ...(row as FullRow), payload });
   expect(line.endsWith(`,"payload":${expectedJson}}\n`)).toBe(true);
   expect(line.trimEnd()).not.toContain('\n');

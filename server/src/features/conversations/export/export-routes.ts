@@ -6,7 +6,7 @@ import type { BotRow } from '../../bots/bots.ts';
 import type { EachMessage } from '../../messages/messages.ts';
 import type { FetchFile } from '../media/fetch-file.ts';
 import { parsePathParam } from '../parse-path-param.ts';
-import { personArchive } from './person-archive.ts';
+import { userArchive } from './user-archive.ts';
 import { loadUserFile, type UserFileDeps } from './user-file.ts';
 
 export interface ExportDeps extends UserFileDeps {
@@ -15,14 +15,14 @@ export interface ExportDeps extends UserFileDeps {
   record: RecordAudit;
 }
 
-/** Everything about one person as a file. */
-export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void {
+/** Everything about one user as a file. */
+export function registerUserExport(http: Http<BotRow>, deps: ExportDeps): void {
   const { store, record } = deps;
 
   const shows = { keys: keysOfUsersFile['export.zip'] };
   http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', shows, async (call) => {
     const { bot, account, params, permissions, reply, signal } = call;
-    const person = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
+    const userId = Number(parsePathParam(params.user_id, /^[1-9]\d{0,15}$/));
     const may = permissions.keys;
     const parts = {
       conversation: may.has('section.users.chat.view'),
@@ -33,12 +33,12 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
     const now = (deps.now ?? Date.now)();
     // A failed read must be an error, not half a file, so this is loaded before the response begins.
     const timeZone = account?.time_zone;
-    const user = await loadUserFile(deps, { bot, person, parts, permissions, timeZone, now, signal });
-    await record(call, 'exported', { what: 'user', user_id: person });
-    const reading = { store, bot: bot.key, person, now, signal };
-    const archive = personArchive(deps, { bot, reading, signal, parts, language: account?.locale ?? 'en', user });
+    const user = await loadUserFile(deps, { bot, user: userId, parts, permissions, timeZone, now, signal });
+    await record(call, 'exported', { what: 'user', user_id: userId });
+    const reading = { store, bot: bot.key, user: userId, now, signal };
+    const archive = userArchive(deps, { bot, reading, signal, parts, language: account?.locale ?? 'en', user });
     reply.header('content-type', 'application/zip');
-    reply.header('content-disposition', `attachment; filename="${bot.bot_name}-${person}.zip"`);
+    reply.header('content-disposition', `attachment; filename="${bot.bot_name}-${userId}.zip"`);
     await reply.send(Readable.fromWeb(archive as Parameters<typeof Readable.fromWeb>[0]));
   });
 }

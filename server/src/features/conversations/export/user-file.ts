@@ -1,8 +1,8 @@
 import type { Permissions } from '@botscope/contract';
-import { loadPersonSegments } from '../../../analytics/people/person-segments.ts';
 import { loadRollup } from '../../../analytics/query/load-rollup.ts';
 import { segmentContext } from '../../../analytics/query/segments/segment-context.ts';
 import { loadReportSettings, type ReportSettingsDeps } from '../../../analytics/reports/report-settings.ts';
+import { loadUserSegments } from '../../../analytics/users/user-segments.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import type { AccountNames } from '../../../platform/metadata/account-names.ts';
 import type { BotRow } from '../../bots/bots.ts';
@@ -35,7 +35,7 @@ export interface UserFileDeps extends Omit<ReportSettingsDeps<BotRow>, 'store'> 
 
 interface UserFileQuestion {
   bot: BotRow;
-  person: number;
+  user: number;
   parts: ArchiveParts;
   permissions: Permissions;
   /** IANA name: whose days segments count by. */
@@ -47,27 +47,27 @@ interface UserFileQuestion {
 /** Loads the contents of `user.json`. @throws AppError NotFound for a user without contact, and as `runQuery` does */
 export async function loadUserFile(
   deps: UserFileDeps,
-  { bot, person, parts, permissions, timeZone, now, signal }: UserFileQuestion,
+  { bot, user, parts, permissions, timeZone, now, signal }: UserFileQuestion,
 ) {
   const { store, takeovers, mailingExclusions } = deps;
-  const userKey = { bot: bot.key, userId: person };
-  const question = { store, bot: bot.key, person, now, signal };
+  const userKey = { bot: bot.key, userId: user };
+  const question = { store, bot: bot.key, user, now, signal };
   const head = await loadHead(question);
   const sessionGapMinutes = bot.session_gap_minutes;
   const profile = { ...head, ...(await loadTotals({ ...question, sessionGapMinutes, permissions })) };
   const settings = await loadReportSettings(deps, bot, timeZone, signal);
   const context = segmentContext(settings, await loadRollup(store, bot.key, signal), now);
-  const segmentIds = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
+  const segmentIds = await loadUserSegments({ store }, { bot: bot.key, user, context, signal });
   const [segments, takeover, exclusions, unsubscribed, subscriptions, visits] = await Promise.all([
     deps.segments.list(bot),
-    takeovers.one(bot.key, person),
-    mailingExclusions.of(bot.key, [person]),
-    deps.unsubscribes.of(bot.key, [person]),
-    deps.unsubscribes.history(bot.key, person),
-    deps.siteTickets.ofUser(bot.key, person),
+    takeovers.one(bot.key, user),
+    mailingExclusions.of(bot.key, [user]),
+    deps.unsubscribes.of(bot.key, [user]),
+    deps.unsubscribes.history(bot.key, user),
+    deps.siteTickets.ofUser(bot.key, user),
   ]);
-  const exclusion = exclusions.get(person);
-  const unsubscription = unsubscribed.get(person);
+  const exclusion = exclusions.get(user);
+  const unsubscription = unsubscribed.get(user);
   const names = await deps.namesOf([
     takeover?.account ?? null,
     exclusion?.by ?? null,
@@ -100,7 +100,7 @@ export async function loadUserFile(
     })),
     ...(parts.fields && (await loadFields(deps, userKey))),
     ...(parts.conversation && (await loadNotes(deps, userKey))),
-    ...(parts.campaigns && { campaigns: await deps.receivedCampaigns.all(bot.key, person) }),
+    ...(parts.campaigns && { campaigns: await deps.receivedCampaigns.all(bot.key, user) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { genderSql } from '../../../analytics/query/gender.sql.ts';
 import type { Sources } from '../../../analytics/query/scope.ts';
 import type { Rollup } from '../../../events/store/event-store.ts';
 
-/** The scope of these statements is one person, so each gives at most one row. */
+/** The scope of these statements is one user, so each gives at most one row. */
 export const profileSql = (from: Sources): string => `
 SELECT
   tupleElement(last_profile, 'first_name') AS first_name,
@@ -15,7 +15,7 @@ SELECT
   ${genderSql} AS gender,
   toUnixTimestamp64Milli(first_time) AS first_ms,
   toUnixTimestamp64Milli(last_time) AS last_ms
-FROM ${from.people}`;
+FROM ${from.users}`;
 
 /** The last moments of leaving and returning, Unix ms; 0 = never. No row for who never left. */
 export const statusSql = (from: Sources): string => `
@@ -54,12 +54,12 @@ LIMIT 1`;
 export const appCountrySql = (): string => `
 SELECT ${lastCountrySql} AS country
 FROM app_countries
-WHERE bot = {bot:String} AND user_id = {filter_person:Int64}
+WHERE bot = {bot:String} AND user_id = {filter_user:Int64}
 HAVING count() > 0`;
 
 const models = ['first', 'last', 'last_significant'] as const satisfies readonly AttributionModel[];
 
-/** The launches that a person is attributed to, a row per model: source and parameters as JSON. */
+/** The launches that a user is attributed to, a row per model: source and parameters as JSON. */
 export const sourcesSql =
   (rollup: Rollup | undefined) =>
   (from: Sources): string =>
@@ -68,11 +68,11 @@ export const sourcesSql =
       .join('\nUNION ALL\n');
 
 function sourceSql(model: AttributionModel, from: Sources, rollup: Rollup | undefined): string {
-  return from.attributedPeople({
+  return from.attributedUsers({
     model,
     value: "if(empty(params) AND source = '', '', toJSONString((toString(source), params)))",
     until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
-    people: 'user_id = {filter_person:Int64}',
+    users: 'user_id = {filter_user:Int64}',
     rollup,
   });
 }

@@ -1,14 +1,14 @@
-import type { PersonHead } from '@botscope/contract';
+import type { UserHead } from '@botscope/contract';
 import { chatCodesSql, toChatState } from '../../../analytics/query/segments/chat-states.sql.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { child } from '../../../telegram/json.ts';
 import { parseContent } from '../parse/content.ts';
 import { parsePayload } from '../parse/items.ts';
 import { toIso } from '../parse/version.ts';
-import { askAbout, type PersonQuestion } from './ask-about.ts';
+import { askAbout, type UserQuestion } from './ask-about.ts';
 import { appCountrySql, locationSql, profileSql, statusSql } from './head.sql.ts';
 
-type ProfileRow = Pick<PersonHead, 'first_name' | 'last_name' | 'username' | 'language' | 'is_premium' | 'gender'> & {
+type ProfileRow = Pick<UserHead, 'first_name' | 'last_name' | 'username' | 'language' | 'is_premium' | 'gender'> & {
   first_ms: number;
   last_ms: number;
 };
@@ -24,12 +24,12 @@ interface LocationRow {
  * Loads a user's profile by the statements of the reports, filtered by this user, so that the numbers agree.
  * @throws AppError NotFound for a user who never contacted the bot, and as `runQuery` does
  */
-export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
+export async function loadHead(question: UserQuestion): Promise<UserHead> {
   const { ask } = await askAbout(question);
   const [[profile], [status], [chat], [location], [app]] = await Promise.all([
     ask<ProfileRow>(profileSql),
     ask<{ left_ms: number; returned_ms: number }>(statusSql),
-    ask<{ value: number }>(() => chatCodesSql('user_id = {filter_person:Int64}')),
+    ask<{ value: number }>(() => chatCodesSql('user_id = {filter_user:Int64}')),
     ask<LocationRow>(locationSql),
     ask<{ country: string }>(appCountrySql),
   ]);
@@ -37,7 +37,7 @@ export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
   const { first_ms, last_ms, ...identity } = profile;
   const { left_ms = 0, returned_ms = 0 } = status ?? {};
   return {
-    user_id: question.person,
+    user_id: question.user,
     ...identity,
     location: location === undefined ? null : parseLocation(location),
     app_country: app?.country ?? '',
@@ -49,7 +49,7 @@ export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
   };
 }
 
-function parseLocation({ at_ms, kind, payload, country }: LocationRow): PersonHead['location'] {
+function parseLocation({ at_ms, kind, payload, country }: LocationRow): UserHead['location'] {
   const content = parseContent(child(parsePayload(payload), kind));
   if (content?.kind !== 'location' && content?.kind !== 'venue') return null;
   return { latitude: content.latitude, longitude: content.longitude, country, at: toIso(at_ms) };

@@ -1,10 +1,10 @@
-import { keysOfMoney, missingKey, type Permissions, type PersonSource, type PersonTotals } from '@botscope/contract';
+import { keysOfMoney, missingKey, type Permissions, type UserSource, type UserTotals } from '@botscope/contract';
 import type { AttributionModel } from '../../../analytics/query/attribution.sql.ts';
 import { loadKnownUsers } from '../../../analytics/query/known-users.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import { isObject } from '../../../telegram/json.ts';
-import { askAbout, type PersonQuestion } from './ask-about.ts';
+import { askAbout, type UserQuestion } from './ask-about.ts';
 import { launchesSql, paymentsSql, sessionsSql, sourcesSql } from './head.sql.ts';
 
 /**
@@ -12,19 +12,19 @@ import { launchesSql, paymentsSql, sessionsSql, sourcesSql } from './head.sql.ts
  * @throws AppError NotFound for a user who never contacted the bot, and as `runQuery` does
  */
 export async function loadTotals(
-  question: PersonQuestion & { sessionGapMinutes: number; permissions: Permissions },
-): Promise<PersonTotals> {
-  const { store, bot, person, sessionGapMinutes, permissions } = question;
+  question: UserQuestion & { sessionGapMinutes: number; permissions: Permissions },
+): Promise<UserTotals> {
+  const { store, bot, user, sessionGapMinutes, permissions } = question;
   const { rollup, ask } = await askAbout(question);
   const gap = { session_gap: sessionGapMinutes * minuteMs, session_gap_minutes: sessionGapMinutes };
   const [knownUsers, [sessions], [launches], payments, sources] = await Promise.all([
-    loadKnownUsers(store, bot, [person]),
+    loadKnownUsers(store, bot, [user]),
     ask<{ sessions: number; actions: number }>(sessionsSql, gap),
     ask<{ launches: number }>(launchesSql),
     ask<{ currency: string; amount: number; payments: number }>(paymentsSql),
     ask<{ model: AttributionModel; value: string }>(sourcesSql(rollup)),
   ]);
-  if (!knownUsers.has(person)) throw new AppError('NotFound', { field: 'user_id' });
+  if (!knownUsers.has(user)) throw new AppError('NotFound', { field: 'user_id' });
   const findSource = (model: AttributionModel) => parseSource(sources.find((row) => row.model === model)?.value ?? '');
   return {
     sources: {
@@ -45,7 +45,7 @@ export async function loadTotals(
 }
 
 /** Parses the output of `sourceSql`: `["ads", {"source": "ads"}]`. */
-function parseSource(value: string): PersonSource {
+function parseSource(value: string): UserSource {
   const direct = { source: '', params: {} };
   if (value === '') return direct;
   const output: unknown = JSON.parse(value);

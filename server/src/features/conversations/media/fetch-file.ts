@@ -14,7 +14,7 @@ import type { FileCache } from './file-cache.ts';
 import type { FileDescription } from './find-file.ts';
 
 /** Telegram gives bots no larger files. */
-const mostBytes = 20 * 1_048_576;
+const maxBytes = 20 * 1_048_576;
 const timeoutMs = 60_000;
 /** Pause before Telegram is asked again for a file that it no longer has. */
 const goneMs = 10 * minuteMs;
@@ -55,12 +55,12 @@ export function createFileFetcher({
   };
 
   /** @throws AppError NeedToken, FileUnavailable, FileTooLarge, WrongToken, TelegramUnavailable */
-  return async (bot: BotRow, person: number, file: FileDescription): Promise<{ path: string; size: number }> => {
-    if (file.size > mostBytes) throw new AppError('FileTooLarge');
-    const place = { bot: bot.key, person, name: file.uniqueId || file.fileId };
+  return async (bot: BotRow, user: number, file: FileDescription): Promise<{ path: string; size: number }> => {
+    if (file.size > maxBytes) throw new AppError('FileTooLarge');
+    const place = { bot: bot.key, user, name: file.uniqueId || file.fileId };
     const cachedFile = await cache.find(place);
     if (cachedFile !== null) return cachedFile;
-    const key = `${bot.key} ${person} ${place.name}`;
+    const key = `${bot.key} ${user} ${place.name}`;
     if (monotonic() - (unavailableSince.get(key) ?? Number.NEGATIVE_INFINITY) < goneMs)
       throw new AppError('FileUnavailable');
     const currentFetch = underway.get(key);
@@ -90,7 +90,7 @@ async function writeFile(dispatcher: Dispatcher, url: string, path: string): Pro
       await body.dump();
       throw new AppError(statusCode >= 500 ? 'TelegramUnavailable' : 'FileUnavailable');
     }
-    await pipeline(body, limited(mostBytes), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(body, limited(maxBytes), createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if (error instanceof AppError) throw error;
     // Neither the address nor the words may carry the token any further.

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createFileCache } from './file-cache.ts';
 
 const bot = '0123456789abc';
-const toFile = (name: string, person = 1) => ({ bot, person, name });
+const toFile = (name: string, user = 1) => ({ bot, user, name });
 const bytes = (count: number) => (path: string) => writeFile(path, 'x'.repeat(count));
 
 test('the least recently used go when the limit is reached, also after a restart', () =>
@@ -28,7 +28,7 @@ test('the least recently used go when the limit is reached, also after a restart
     expect(await restartedCache.find(toFile('d'))).toMatchObject({ size: 90 });
   }));
 
-test('a name is never a path; what fails leaves nothing; a person and a bot are removed whole', () =>
+test('a name is never a path; what fails leaves nothing; a user and a bot are removed whole', () =>
   inThrowawayDirectory(async (path) => {
     const cache = createFileCache({ dataDir: path, maxBytes: 1_000 });
     const strange = await cache.add(toFile('../../etc/passwd'), bytes(1));
@@ -36,7 +36,7 @@ test('a name is never a path; what fails leaves nothing; a person and a bot are 
     await expect(cache.add(toFile('e'), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await cache.find(toFile('e'))).toBeNull();
     await cache.add(toFile('f', 2), bytes(1));
-    await cache.removePerson(bot, 1);
+    await cache.removeUser(bot, 1);
     expect(await cache.find(toFile('../../etc/passwd'))).toBeNull();
     expect(await cache.find(toFile('f', 2))).not.toBeNull();
     await cache.removeBot(bot);

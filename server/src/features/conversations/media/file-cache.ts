@@ -8,7 +8,7 @@ const folder = 'files';
 /** Key of a file: folders are per bot and user, so that the files of either can be deleted. */
 export interface CachedFile {
   bot: string;
-  person: number;
+  user: number;
   /** Telegram's lasting name of the content. */
   name: string;
 }
@@ -28,9 +28,9 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
     loadedFiles ??= load(root);
     return loadedFiles;
   };
-  const buildPath = ({ bot, person, name }: CachedFile): string => {
+  const buildPath = ({ bot, user, name }: CachedFile): string => {
     const safe = /^[\w-]{1,64}$/.test(name) ? name : createHash('sha256').update(name).digest('hex');
-    return join(root, bot, String(person), safe);
+    return join(root, bot, String(user), safe);
   };
   const forget = async (directory: string): Promise<number> => {
     const files = await open();
@@ -64,7 +64,7 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
       try {
         await write(draft);
         const { size } = await stat(draft);
-        await mkdir(join(root, file.bot, String(file.person)), { recursive: true, mode: 0o700 });
+        await mkdir(join(root, file.bot, String(file.user)), { recursive: true, mode: 0o700 });
         await rename(draft, path);
         files.delete(path);
         files.set(path, size);
@@ -75,13 +75,13 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
       }
     },
     /** Lists the users with files here. */
-    async owners(): Promise<{ bot: string; person: number }[]> {
+    async owners(): Promise<{ bot: string; user: number }[]> {
       const folders = new Set([...(await open()).keys()].map((path) => dirname(relative(root, path))));
-      return [...folders].map((one) => ({ bot: dirname(one), person: Number(basename(one)) }));
+      return [...folders].map((one) => ({ bot: dirname(one), user: Number(basename(one)) }));
     },
     /** Both return how many files there were. */
     removeBot: (bot: string): Promise<number> => forget(join(root, bot)),
-    removePerson: (bot: string, person: number): Promise<number> => forget(join(root, bot, String(person))),
+    removeUser: (bot: string, user: number): Promise<number> => forget(join(root, bot, String(user))),
   };
 }
 

@@ -45,10 +45,10 @@ function parseReply(message: JsonObject): ConversationMessage['reply_to'] {
 /** Name of the original sender, from Telegram's present and former fields. */
 function parseForward(message: JsonObject): string {
   const origin = child(message, 'forward_origin');
-  const person = [child(origin, 'sender_user'), child(message, 'forward_from')].find(({ first_name: name }) => name);
+  const user = [child(origin, 'sender_user'), child(message, 'forward_from')].find(({ first_name: name }) => name);
   const chat = [child(origin, 'chat'), child(origin, 'sender_chat'), child(message, 'forward_from_chat')].find(
     ({ title }) => title,
   );
-  const name = person ? [person.first_name, person.last_name].filter((part) => typeof part === 'string').join(' ') : '';
+  const name = user ? [user.first_name, user.last_name].filter((part) => typeof part === 'string').join(' ') : '';
   return text(name || chat?.title || origin.sender_user_name || message.forward_sender_name, 256);
 }

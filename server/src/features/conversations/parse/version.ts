@@ -4,8 +4,8 @@ import { parseContent } from './content.ts';
 
 /** Telegram's own limits: 4,096 characters of text, 100 entities, 100 buttons. */
 const textLength = 4_096;
-const mostEntities = 200;
-const mostButtons = 100;
+const maxEntities = 200;
+const maxButtons = 100;
 
 /** Addresses that a page may link to. */
 const safeAddress = /^(?:https?:\/\/|tg:\/\/|mailto:)/i;
@@ -29,7 +29,7 @@ function parseEntities(value: unknown): TextEntity[] {
   if (!Array.isArray(list)) return [];
   return list
     .filter(isObject)
-    .slice(0, mostEntities)
+    .slice(0, maxEntities)
     .map((entity) => {
       const url = text(entity.url, 2_048);
       return {
@@ -48,10 +48,10 @@ export function parseKeyboard(markup: unknown): MessageVersion['keyboard'] {
   const value = structured(markup);
   const rows = isObject(value) ? value.inline_keyboard : undefined;
   if (!Array.isArray(rows)) return [];
-  return rows.slice(0, mostButtons).map((row) =>
+  return rows.slice(0, maxButtons).map((row) =>
     (Array.isArray(row) ? row : [])
       .filter(isObject)
-      .slice(0, mostButtons)
+      .slice(0, maxButtons)
       .map((button) => {
         const app = isObject(button.web_app) ? button.web_app.url : undefined;
         const url = text(button.url ?? app, 2_048);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const now = Date.parse('2026-03-10T12:00:00Z');
-const createScope = (bot: string): HistoryScope => ({ store, bot, person: ann.id, now });
+const createScope = (bot: string): HistoryScope => ({ store, bot, user: ann.id, now });
 
 /** Describes an item for a test: everything but ids. */
 const words = (item: ConversationItem): string => {
@@ -280,7 +280,7 @@ test('the log has every event in every chat, and its payload', async () => {
   ]);
   const { payload } = await readEvent(reading, parseCursor(group?.cursor ?? '', 'event'));
   expect(JSON.parse(payload).message.text).toBe('in a group');
-  const foreignScope = { ...reading, person: ann.id + 1 };
+  const foreignScope = { ...reading, user: ann.id + 1 };
   await expect(readEvent(foreignScope, parseCursor(group?.cursor ?? '', 'event'))).rejects.toMatchObject({
     code: 'NotFound',
   });

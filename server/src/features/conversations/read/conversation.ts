@@ -26,7 +26,7 @@ const changesSql = (from: Sources): string => `
 SELECT
   toString(events.id) AS id, toUnixTimestamp64Milli(time) AS at_ms, kind, name, payload,
   arrayFilter(one -> has({messages:Array(Int64)}, one), ${messages}) AS messages
-FROM ${from.eventsWith(`user_id = {person:Int64} AND ${isChange}`)} AND notEmpty(messages)
+FROM ${from.eventsWith(`user_id = {user:Int64} AND ${isChange}`)} AND notEmpty(messages)
 ORDER BY time DESC, events.id DESC
 LIMIT {most:UInt32}`;
 
@@ -34,7 +34,7 @@ LIMIT {most:UInt32}`;
 const recordedSql = (from: Sources): string => `
 SELECT DISTINCT JSONExtractInt(payload, 'message', 'message_id') AS message
 FROM ${from.eventsWith(
-  "user_id = {person:Int64} AND partition_key IN {keys:Array(UInt32)} AND kind = 'message' AND chat_offset = 0",
+  "user_id = {user:Int64} AND partition_key IN {keys:Array(UInt32)} AND kind = 'message' AND chat_offset = 0",
 )} AND message IN {messages:Array(Int64)}`;
 
 /**
@@ -42,7 +42,7 @@ FROM ${from.eventsWith(
  * on. A user can edit for two days and a bot delete for two; later presses of old buttons are lines of their own.
  */
 const changesDays = 7;
-const mostChanges = 500;
+const maxChanges = 500;
 /** Edited messages are looked up by the day on which they were sent. */
 const secondsOfDay = 86_400;
 
@@ -142,7 +142,7 @@ async function readChanges(reading: HistoryScope, items: readonly ConversationIt
   if (first === undefined || last === undefined) return [];
   const stretch = { start: Date.parse(first.at), end: Date.parse(last.at) + changesDays * dayMs };
   const numbers = messages.map((item) => item.message_id);
-  const rows = await ask<ChangeRow>(reading, stretch, changesSql, { messages: numbers, most: mostChanges });
+  const rows = await ask<ChangeRow>(reading, stretch, changesSql, { messages: numbers, most: maxChanges });
   return rows.reverse();
 }
 

@@ -5,9 +5,9 @@ import { dayMs } from '../../../platform/time-units.ts';
 import type { Position } from './position.ts';
 import { backwards, forwards, type Stretch } from './stretches.ts';
 
-/** The person's rows; `content` says which of them. Contents are equal in all copies, so they are looked at before FINAL. */
+/** The user's rows; `content` says which of them. Contents are equal in all copies, so they are looked at before FINAL. */
 const userRowsSql = (from: Sources, content: string): string =>
-  from.eventsWith(`user_id = {person:Int64} AND (${content})`);
+  from.eventsWith(`user_id = {user:Int64} AND (${content})`);
 
 const columns = `
   toString(events.id) AS id, toUnixTimestamp64Milli(time) AS at_ms, partition_key, kind, type, name, direction,
@@ -45,7 +45,7 @@ FROM ${userRowsSql(from, content)}
 ORDER BY time DESC, events.id DESC
 LIMIT {most:UInt32}`;
 
-/** An event of a person without its payload. */
+/** An event of a user without its payload. */
 export interface HistoryRow {
   id: string;
   at_ms: number;
@@ -69,7 +69,7 @@ export type FullRow = HistoryRow & { payload: string };
 export interface HistoryScope {
   store: Pick<EventStore, 'query'>;
   bot: string;
-  person: number;
+  user: number;
   now: number;
   signal?: AbortSignal | undefined;
 }
@@ -149,14 +149,14 @@ export async function searchRows(
   return { rows, reached: null };
 }
 
-/** Runs a statement about the person within a stretch of time. */
+/** Runs a statement about the user within a stretch of time. */
 export function ask<Row extends object>(
-  { store, bot, person, signal }: HistoryScope,
+  { store, bot, user, signal }: HistoryScope,
   { start, end }: Stretch,
   write: Parameters<ReturnType<typeof scope>['statement']>[0],
   params: Readonly<Record<string, Parameter>> = {},
 ): Promise<Row[]> {
-  const statement = scope(bot, start, end).statement(write, { ...params, person });
+  const statement = scope(bot, start, end).statement(write, { ...params, user });
   return runQuery<Row>(store, statement, { tag: `conversation/${bot}`, signal });
 }
 

@@ -24,7 +24,7 @@ async function readItem(write: (history: History, bot: string) => unknown) {
   const history = startHistory(bot);
   write(history, bot);
   await store.write(history.events);
-  const { items } = await readConversation({ store, bot, person: ann.id, now }, {}, 50);
+  const { items } = await readConversation({ store, bot, user: ann.id, now }, {}, 50);
   expect(items).toHaveLength(1);
   return items[0];
 }
@@ -268,7 +268,7 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
       events.push(
         importedEvent({
           bot,
-          person: { ...profile, source: 'ads' },
+          user: { ...profile, source: 'ads' },
           membership: '',
           at: ms,
           receivedAt: ms,
@@ -284,7 +284,7 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
 const hit = (bot: string, name: string) =>
   hitEvent({
     bot,
-    person: profile,
+    user: profile,
     name,
     at: ms,
     receivedAt: ms,

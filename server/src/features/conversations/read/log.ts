@@ -5,7 +5,7 @@ import { ask, type HistoryRow, type HistoryScope, newest, readRows } from './his
 import { cursorOf, type Position } from './position.ts';
 import { logConditions } from './which-events.sql.ts';
 
-/** Every event of a person, the newest first. @throws as `runQuery` does */
+/** Every event of a user, the newest first. @throws as `runQuery` does */
 export async function readLog(
   reading: HistoryScope,
   { kind, before, limit }: { kind: LogKind | undefined; before: Position | undefined; limit: number },
@@ -40,7 +40,7 @@ export function presentEvent(row: HistoryRow): LogEvent {
   };
 }
 
-/** The payload of one event of the person. @throws AppError NotFound */
+/** The payload of one event of the user. @throws AppError NotFound */
 export async function readEvent(
   reading: HistoryScope,
   { time, id }: Position,
@@ -48,7 +48,7 @@ export async function readEvent(
   const [row] = await ask<{ payload: string; kind: string }>(
     reading,
     { start: time, end: time + 1 },
-    (from) => `SELECT payload, kind FROM ${from.eventsWith('user_id = {person:Int64} AND events.id = {event:UInt64}')}`,
+    (from) => `SELECT payload, kind FROM ${from.eventsWith('user_id = {user:Int64} AND events.id = {event:UInt64}')}`,
     { event: id },
   );
   if (row === undefined) throw new AppError('NotFound', { field: 'event' });

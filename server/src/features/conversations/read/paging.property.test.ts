@@ -56,7 +56,7 @@ test('pages are the whole conversation, without gaps and doubles, in both direct
         await store.write(history.events.slice(0, middle));
         await store.write(history.events.slice(middle));
 
-        const reading = { store, bot, person: ann.id, now };
+        const reading = { store, bot, user: ann.id, now };
         const describeItem = (item: { cursor: string; message_id: number }) =>
           `${item.message_id} ${item.cursor.split('-')[0]}`;
         const expectedLines = [...expected].map(([number, time]) => `${number} ${time}`).sort();

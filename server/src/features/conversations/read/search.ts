@@ -5,7 +5,7 @@ import { type HistoryScope, newest, searchRows } from './history.ts';
 import { cursorOf, type Position } from './position.ts';
 import { isLine } from './which-events.sql.ts';
 
-const mostFound = 30;
+const maxResults = 30;
 /** The next statement begins only within it. */
 const budgetMs = 1_000;
 /** Characters around the first match. */
@@ -24,7 +24,7 @@ export async function searchConversation(reading: HistoryScope, searched: string
     content,
     condition,
     from: before ?? newest(reading.now),
-    most: mostFound,
+    most: maxResults,
     budgetMs,
     params: { searched },
   });
@@ -37,7 +37,7 @@ export async function searchConversation(reading: HistoryScope, searched: string
       text: cutExcerpt(row, searched),
     })),
     searched_to: reached === null ? null : toIso(reached),
-    before: reached === null ? null : last && rows.length >= mostFound ? cursorOf(last) : `${reached}-0`,
+    before: reached === null ? null : last && rows.length >= maxResults ? cursorOf(last) : `${reached}-0`,
   };
 }
 

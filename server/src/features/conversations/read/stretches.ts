@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /**
- * The past is read in stretches, each at least eight times as long as the one before: the person who writes every day
+ * The past is read in stretches, each at least eight times as long as the one before: the user who writes every day
  * costs two days of the table, and the one who was silent for two years four statements, not 730.
  */
 const firstDays = 2;

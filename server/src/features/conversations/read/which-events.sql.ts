@@ -1,5 +1,5 @@
 /*
- * Conditions on an event's content that say which part of a person's history it belongs to.
+ * Conditions on an event's content that say which part of a user's history it belongs to.
  */
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');

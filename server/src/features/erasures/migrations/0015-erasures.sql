@@ -24,10 +24,10 @@ CREATE INDEX erasures_of_bot ON erasures (bot_key, erasure_id);
 CREATE INDEX erasures_open ON erasures (erasure_id) WHERE state != 'done';
 CREATE INDEX erasures_of_account ON erasures (created_by);
 
-CREATE TABLE erasure_people (
+CREATE TABLE erasure_users (
   erasure_id bigint NOT NULL REFERENCES erasures (erasure_id) ON DELETE CASCADE,
-  person_hash text NOT NULL,
+  user_hash text NOT NULL,
   -- Encrypted: who it is, and what replaces them. Null once the erasure is done.
-  person_sealed text,
-  PRIMARY KEY (erasure_id, person_hash)
+  user_sealed text,
+  PRIMARY KEY (erasure_id, user_hash)
 );

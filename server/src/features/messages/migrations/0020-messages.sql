@@ -1,4 +1,4 @@
--- What the product itself sends to people, one row a message. A row is 'sending' on disk before Telegram is called, so
+-- What the product itself sends to users, one row a message. A row is 'sending' on disk before Telegram is called, so
 -- after a crash nobody has to guess which messages may have left.
 CREATE TABLE messages (
   id uuid PRIMARY KEY,
@@ -44,7 +44,7 @@ CREATE TABLE messages (
 CREATE UNIQUE INDEX messages_sending ON messages (bot_key, chat_id) WHERE status = 'sending';
 CREATE INDEX messages_waiting ON messages (bot_key, chat_id, number) WHERE status = 'waiting';
 CREATE INDEX messages_unrecorded ON messages (number) WHERE NOT is_recorded;
-CREATE INDEX messages_of_person ON messages (bot_key, user_id, number);
+CREATE INDEX messages_of_user ON messages (bot_key, user_id, number);
 CREATE INDEX messages_of_author ON messages (author);
 
 -- Files that wait to be sent, in the folder `messages` of the instance's data directory.

@@ -66,7 +66,7 @@ CREATE TABLE mini_app_launches (
   bot_key char(13) NOT NULL,
   user_id bigint NOT NULL,
   -- The user as Telegram showed them.
-  person jsonb NOT NULL,
+  profile jsonb NOT NULL,
   -- hmac | ed25519
   proof text NOT NULL,
   auth_at timestamptz NOT NULL,

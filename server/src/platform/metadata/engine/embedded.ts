@@ -39,7 +39,7 @@ const startParams = [
     exit_on_error: 'false',
     log_checkpoints: 'false',
     wal_sync_method: 'fsync',
-    // A recycled file still has the rows that were written to it before, and those of erased people must go.
+    // A recycled file still has the rows that were written to it before, and those of erased users must go.
     wal_recycle: 'off',
     // One user and small tables: PostgreSQL's defaults for a shared server would only cost memory.
     shared_buffers: '16MB',

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { arrivals } from '../../fairness/arrivals.ts';
 
 /** Time for which statements may follow each other without a look at anything else, ms. */
-const mostInARowMs = 2;
+const maxRunMs = 2;
 
 /**
  * PGlite runs on this thread and resolves in a microtask, so a hundred requests at once ran their statements in a
@@ -17,7 +17,7 @@ export class PatientPGlite extends PGlite {
     return super._runExclusiveTransaction(async () => {
       await new Promise<void>((begin) => arrivals.afterBurst('store', begin));
       if (!this.#isInRow) this.#beginRow();
-      else if (performance.now() - this.#begun >= mostInARowMs) {
+      else if (performance.now() - this.#begun >= maxRunMs) {
         await nextTurn();
         this.#beginRow();
       }

@@ -40,7 +40,7 @@ const reachableMs = 1_000;
 const longestWaitMs = 30_000;
 
 /** Locks that are taken or waited for at a time: PostgreSQL allows a hundred connections by default. */
-const mostLocks = 20;
+const maxLocks = 20;
 
 /** 64-bit integers as numbers, as the embedded engine gives them: nothing we count here comes near 2^53. */
 const types = {
@@ -73,7 +73,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     client.on('error', (error) => options.logger.warn({ err: error }, 'a database connection was lost'));
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolInOurWords(pool) }) });
-  const takeLockSlot = createLockSlots(mostLocks);
+  const takeLockSlot = createLockSlots(maxLocks);
 
   /** On a connection of its own: ten holders on pool connections would leave none for the work under the lock. */
   async function lockOn<T>(client: pg.Client, name: string, fn: () => Promise<T>, orWithout: boolean): Promise<T> {

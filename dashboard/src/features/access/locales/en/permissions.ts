@@ -35,7 +35,7 @@ export const permissions = {
   keys: Object.assign({ ...permissionKeyTexts }, ...ofFeatures) as typeof permissionKeyTexts,
   groups: {
     reports: 'Reports',
-    people: 'People',
+    users: 'People',
     settings: 'Settings and data',
     conversions: 'Targets',
     connection: 'Connection and secrets',
@@ -45,7 +45,7 @@ export const permissions = {
     chosen: '{{chosen}} of {{all}}',
     unused: 'This version has no pages for these yet. Permissions granted now apply once a later version adds them.',
   },
-  people: {
+  colleagues: {
     title: 'People with access',
     text: 'What each person can do with this bot. Changes take effect immediately, including on open pages.',
     add: 'Add person',
@@ -144,13 +144,13 @@ export const permissions = {
     nobody: 'Only someone who already has access can become the owner.',
     dialogTitle: 'Transfer {{name}}',
     warning: 'The new owner will control everything, including your access.',
-    person: 'New owner',
+    colleague: 'New owner',
     stay: 'What you keep',
     stayNone: 'Nothing: leave the bot',
     label: 'Type {{name}} to confirm',
     mismatch: 'The name doesn’t match',
     submit: 'Transfer',
-    done: '{{name}} now belongs to {{person}}',
+    done: '{{name}} now belongs to {{colleague}}',
   },
 };
 

@@ -36,7 +36,7 @@ export const permissions: Translated<typeof en> = {
   keys: Object.assign({ ...permissionKeyTexts }, ...ofFeatures) as typeof permissionKeyTexts,
   groups: {
     reports: 'Отчёты',
-    people: 'Люди',
+    users: 'Люди',
     settings: 'Настройки и данные',
     conversions: 'Цели',
     connection: 'Подключение и секреты',
@@ -47,7 +47,7 @@ export const permissions: Translated<typeof en> = {
     unused:
       'В этой версии Botscope нет таких страниц. Право, выданное сейчас, откроет их, когда они появятся в одной из следующих версий.',
   },
-  people: {
+  colleagues: {
     title: 'Люди',
     text: 'Что каждый из них может делать с этим ботом. Изменения действуют сразу, в том числе на открытых страницах.',
     add: 'Добавить человека',
@@ -156,12 +156,12 @@ export const permissions: Translated<typeof en> = {
     nobody: 'Владельцем может стать только тот, у кого уже есть доступ.',
     dialogTitle: 'Передать {{name}}',
     warning: 'Дальше обо всём решает новый владелец, в том числе о том, останетесь ли вы.',
-    person: 'Новый владелец',
+    colleague: 'Новый владелец',
     stay: 'Что останется у вас',
     stayNone: 'Ничего: я покидаю бота',
     label: 'Чтобы подтвердить, введите {{name}}',
     mismatch: 'Имя не совпадает',
     submit: 'Передать',
-    done: 'Теперь {{name}} принадлежит {{person}}',
+    done: 'Теперь {{name}} принадлежит {{colleague}}',
   },
 };

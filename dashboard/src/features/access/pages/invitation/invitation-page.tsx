@@ -10,7 +10,7 @@ import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../public/invitation-card.tsx';
 
-/** People who are signed in accept an invitation here: opening a link must not change anything. */
+/** Colleagues who are signed in accept an invitation here: opening a link must not change anything. */
 export function InvitationPage() {
   const { t } = useTranslation();
   const router = useRouter();

@@ -149,7 +149,7 @@ export function GivenFields({ given, permissions, onChange }: GivenFieldsProps) 
   );
 }
 
-/** `open`: as it is at first; from then on as the person leaves it. */
+/** `open`: as it is at first; from then on as the colleague leaves it. */
 function Fold({ title, count, open, children }: { title: string; count: string; open: boolean; children: ReactNode }) {
   const [isOpened, setOpened] = useState(open);
   return (

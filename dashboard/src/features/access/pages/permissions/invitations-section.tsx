@@ -9,8 +9,8 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { keepMembers } from '../../public/members-data.ts';
+import { ColleagueFace } from './colleague-face.tsx';
 import classes from './permissions.module.css';
-import { PersonFace } from './person-face.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { useSummary } from './use-summary.ts';
 
@@ -21,7 +21,7 @@ export function InvitationsSection({ bot, invitations }: { bot: Bot; invitations
   return (
     <Section title={t('Permissions.invitations.title')}>
       <p>{t('Permissions.invitations.text')}</p>
-      <ul className={classes.people}>
+      <ul className={classes.colleagues}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} bot={bot} invitation={invitation} />
         ))}
@@ -46,13 +46,13 @@ function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }
     showDone(t('Permissions.invitations.revoked'));
   });
   return (
-    <li className={classes.person}>
+    <li className={classes.colleague}>
       {email === null ? (
         <span className={classes.linkFace}>
           <IconLink size={18} stroke={1.6} aria-hidden />
         </span>
       ) : (
-        <PersonFace name={email} />
+        <ColleagueFace name={email} />
       )}
       <Box flex={1} miw={0}>
         <Flex rowGap={4} columnGap={8} wrap="wrap" align="center">

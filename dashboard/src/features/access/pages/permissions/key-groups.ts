@@ -1,6 +1,6 @@
 import { type PermissionKey, permissionKeys } from '@botscope/contract';
 
-type KeyGroup = 'reports' | 'people' | 'settings' | 'conversions' | 'connection' | 'access' | 'messages' | 'extras';
+type KeyGroup = 'reports' | 'users' | 'settings' | 'conversions' | 'connection' | 'access' | 'messages' | 'extras';
 
 interface Group {
   name: KeyGroup;
@@ -14,11 +14,11 @@ const beginning = (...prefixes: string[]): PermissionKey[] =>
 
 const notYet: readonly PermissionKey[] = [...beginning('communication.broadcast.status', 'integrations.')];
 
-/** Every permission key under the subject that it belongs to, those that matter to most people first. */
+/** Every permission key under the subject that it belongs to, those that matter to most colleagues first. */
 export const keyGroups: readonly Group[] = (
   [
     ['reports', beginning('report.')],
-    ['people', ['section.users.list', 'section.users.export', 'section.users.erase']],
+    ['users', ['section.users.list', 'section.users.export', 'section.users.erase']],
     ['conversions', beginning('convers.')],
     ['settings', ['settings.view', 'settings.edit', 'errors.view', 'storage.upload']],
     ['connection', beginning('secure.')],

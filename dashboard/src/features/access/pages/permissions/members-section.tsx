@@ -6,8 +6,8 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { DropItem, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { nameOf } from '../../public/members-data.ts';
+import { ColleagueFace } from './colleague-face.tsx';
 import classes from './permissions.module.css';
-import { PersonFace } from './person-face.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { useOpened } from './use-opened.ts';
 import { useSummary } from './use-summary.ts';
@@ -18,11 +18,11 @@ export function MembersSection({ bot, members }: { bot: Bot; members: readonly M
   const { open } = useOpened();
   return (
     <Section
-      title={t('Permissions.people.title')}
+      title={t('Permissions.colleagues.title')}
       actions={
         <div className={classes.ways}>
           <Button size="compact-md" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => open('add')}>
-            {t('Permissions.people.add')}
+            {t('Permissions.colleagues.add')}
           </Button>
           <Button
             size="compact-md"
@@ -30,18 +30,18 @@ export function MembersSection({ bot, members }: { bot: Bot; members: readonly M
             leftSection={<IconLink size={16} aria-hidden />}
             onClick={() => open('link')}
           >
-            {t('Permissions.people.link')}
+            {t('Permissions.colleagues.link')}
           </Button>
         </div>
       }
     >
-      <p>{t('Permissions.people.text')}</p>
-      <ul className={classes.people}>
+      <p>{t('Permissions.colleagues.text')}</p>
+      <ul className={classes.colleagues}>
         {members.map((member) => (
           <MemberRow key={member.account_key} bot={bot} member={member} />
         ))}
       </ul>
-      {members.length === 1 && <p className={classes.alone}>{t('Permissions.people.alone')}</p>}
+      {members.length === 1 && <p className={classes.alone}>{t('Permissions.colleagues.alone')}</p>}
     </Section>
   );
 }
@@ -55,8 +55,8 @@ function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
   const { role, is_admin: runs, is_you: isYou, granted_at: grantedAt, granted_by: grantedBy } = member;
   const date = grantedAt && format.date(grantedAt);
   return (
-    <li className={classes.person}>
-      <PersonFace name={name} />
+    <li className={classes.colleague}>
+      <ColleagueFace name={name} />
       <Box flex={1} miw={0}>
         <Flex rowGap={4} columnGap={8} wrap="wrap" align="center">
           <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -64,7 +64,7 @@ function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
           </Box>
           {isYou && (
             <Box component="span" c="dimmed" fw={400}>
-              ({t('Permissions.people.you')})
+              ({t('Permissions.colleagues.you')})
             </Box>
           )}
           {role && <RoleBadge of={role} />}
@@ -74,12 +74,12 @@ function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
         {date && (
           <p className={classes.since}>
             {grantedBy === ''
-              ? t('Permissions.people.since', { date })
-              : t('Permissions.people.sinceBy', { date, name: grantedBy })}
+              ? t('Permissions.colleagues.since', { date })
+              : t('Permissions.colleagues.sinceBy', { date, name: grantedBy })}
           </p>
         )}
         {!member.editable && !isYou && role !== 'owner' && (
-          <p className={classes.since}>{t('Permissions.people.fixed')}</p>
+          <p className={classes.since}>{t('Permissions.colleagues.fixed')}</p>
         )}
       </Box>
       {(member.editable || (bot.role === 'owner' && !isYou)) && <Actions bot={bot} member={member} name={name} />}
@@ -92,16 +92,18 @@ function Actions({ bot, member, name }: { bot: Bot; member: Member; name: string
   const { open } = useOpened();
   return (
     <DropMenu
-      label={t('Permissions.people.actions', { name })}
+      label={t('Permissions.colleagues.actions', { name })}
       button={<IconDots size={18} stroke={1.6} aria-hidden />}
     >
-      <DropItem onChoose={() => open('change', member.account_key)}>{t('Permissions.people.change')}</DropItem>
+      <DropItem onChoose={() => open('change', member.account_key)}>{t('Permissions.colleagues.change')}</DropItem>
       {bot.role === 'owner' && (
-        <DropItem onChoose={() => open('transfer', member.account_key)}>{t('Permissions.people.transfer')}</DropItem>
+        <DropItem onChoose={() => open('transfer', member.account_key)}>
+          {t('Permissions.colleagues.transfer')}
+        </DropItem>
       )}
       <DropLine />
       <DropItem danger onChoose={() => open('revoke', member.account_key)}>
-        {t('Permissions.people.revoke')}
+        {t('Permissions.colleagues.revoke')}
       </DropItem>
     </DropMenu>
   );

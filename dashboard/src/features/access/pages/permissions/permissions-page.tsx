@@ -37,7 +37,7 @@ import { lowered, useSummary } from './use-summary.ts';
 import { YourAccessSection } from './your-access-section.tsx';
 
 /** Replaces what a member has with what they get from now on. */
-function ChangePerson({ bot, member, onClose }: { bot: Bot; member: Member; onClose(): void }) {
+function ChangeColleague({ bot, member, onClose }: { bot: Bot; member: Member; onClose(): void }) {
   const { t } = useTranslation();
   const { account_key: account, role, keys, reports } = member;
   const grant = useGrant(bot.key, {
@@ -101,11 +101,12 @@ function Managed({ bot }: { bot: Bot }) {
 
 /** Dialog that the address opens over the page; none for a member who is gone. */
 function Opened({ bot, answer: { members } }: { bot: Bot; answer: BotMembers }) {
-  const { opened, person, close } = useOpened();
-  const member = members.find(({ account_key: key, editable }) => key === person && editable);
-  if (opened === 'add') return <AddPerson bot={bot} onClose={close} />;
+  const { opened, colleague, close } = useOpened();
+  const member = members.find(({ account_key: key, editable }) => key === colleague && editable);
+  if (opened === 'add') return <AddColleague bot={bot} onClose={close} />;
   if (opened === 'link') return <MakeLink bot={bot} onClose={close} />;
-  if (opened === 'change' && member) return <ChangePerson key={person} bot={bot} member={member} onClose={close} />;
+  if (opened === 'change' && member)
+    return <ChangeColleague key={colleague} bot={bot} member={member} onClose={close} />;
   if (opened === 'revoke' && member) return <RevokeDialog bot={bot} member={member} onClose={close} />;
   return null;
 }
@@ -139,8 +140,8 @@ function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Member; onCl
   );
 }
 
-/** By email: the person gets a mail with a link that only this address can use. */
-function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
+/** By email: the colleague gets a mail with a link that only this address can use. */
+function AddColleague({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const email = () => input.current?.value.trim() ?? '';

@@ -18,18 +18,18 @@ interface TransferDialogProps {
   /** Possible new owners: everyone who has access. */
   candidates: readonly Member[];
   /** Account key of the one whose menu led here. */
-  person: string | null;
+  colleague: string | null;
   onClose(): void;
 }
 
 const normalizeName = (text: string): string => text.trim().replace(/^@/, '');
 
 /** Hands the bot to someone else, once its name was typed and a proof given that it is the owner who does it. */
-export function TransferDialog({ bot, candidates, person, onClose }: TransferDialogProps) {
+export function TransferDialog({ bot, candidates, colleague, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const name = bot.bot_name;
-  const first = candidates.find(({ account_key: key }) => key === person) ?? candidates[0];
+  const first = candidates.find(({ account_key: key }) => key === colleague) ?? candidates[0];
   const form = useProofForm({
     extra: { to: first?.account_key ?? '', stay: 'manager', typed: '' },
     rules: {
@@ -45,7 +45,7 @@ export function TransferDialog({ bot, candidates, person, onClose }: TransferDia
       await router.navigate({ to: '/bots', search: ({ lang }) => ({ lang, bot: undefined }), replace: true });
       if (stay_as === null) dropBot(bot.key);
       await Promise.all([refreshInit(), queryClient.invalidateQueries({ queryKey: botsQuery.queryKey })]);
-      showDone(t('Permissions.transfer.done', { name, person: owner ? nameOf(owner) : '' }));
+      showDone(t('Permissions.transfer.done', { name, colleague: owner ? nameOf(owner) : '' }));
     },
   });
   const { getInputProps, key } = form.form;
@@ -58,7 +58,7 @@ export function TransferDialog({ bot, candidates, person, onClose }: TransferDia
         <FormFailure code={form.failure} />
         <NativeSelect
           data-autofocus
-          label={t('Permissions.transfer.person')}
+          label={t('Permissions.transfer.colleague')}
           data={candidates.map((member) => ({ value: member.account_key, label: nameOf(member) }))}
           key={key('to')}
           {...getInputProps('to')}

@@ -16,7 +16,7 @@ const TransferDialog = lazy(
 /** The owner's: makes someone else the owner. */
 export function TransferSection({ bot, members }: { bot: Bot; members: readonly Member[] }) {
   const { t } = useTranslation();
-  const { opened, person, open, close } = useOpened();
+  const { opened, colleague, open, close } = useOpened();
   const candidates = members.filter(({ role }) => role !== 'owner');
   return (
     <Section title={t('Permissions.transfer.title')}>
@@ -28,7 +28,7 @@ export function TransferSection({ bot, members }: { bot: Bot; members: readonly 
       )}
       {opened === 'transfer' && candidates.length > 0 && (
         <Suspense>
-          <TransferDialog bot={bot} candidates={candidates} person={person} onClose={close} />
+          <TransferDialog bot={bot} candidates={candidates} colleague={colleague} onClose={close} />
         </Suspense>
       )}
     </Section>

@@ -9,13 +9,13 @@ export function useOpened() {
   const navigate = useNavigate();
   return {
     opened: openings.find((each) => each === search.open) ?? null,
-    person: search.person ?? null,
-    open: (open: Opening, person?: string) =>
-      void navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, open, person }), resetScroll: false }),
+    colleague: search.colleague ?? null,
+    open: (open: Opening, colleague?: string) =>
+      void navigate({ to: '.', search: (oldSearch) => ({ ...oldSearch, open, colleague }), resetScroll: false }),
     close: () =>
       void navigate({
         to: '.',
-        search: (oldSearch) => ({ ...oldSearch, open: undefined, person: undefined }),
+        search: (oldSearch) => ({ ...oldSearch, open: undefined, colleague: undefined }),
         replace: true,
         resetScroll: false,
       }),

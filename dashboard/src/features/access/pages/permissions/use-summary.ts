@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isReadableWithout } from './given.ts';
 
 /** Reports that are named; the others are counted. */
-const mostNames = 3;
+const maxNames = 3;
 
 interface What {
   role: Role | null;
@@ -15,7 +15,7 @@ interface What {
 export function useSummary(): (what: What) => string {
   const { t } = useTranslation();
   const formatReports = (reports: readonly ReportType[]): string => {
-    const names = reports.slice(0, mostNames).map((type) => t(`Reports.titles.${type}`));
+    const names = reports.slice(0, maxNames).map((type) => t(`Reports.titles.${type}`));
     const hiddenCount = reports.length - names.length;
     return [...names, ...(hiddenCount > 0 ? [t('Permissions.summary.more', { count: hiddenCount })] : [])].join(', ');
   };

@@ -13,7 +13,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { useOpened } from './use-opened.ts';
 import { lowered, useSummary } from './use-summary.ts';
 
-/** For people who do not own the bot: what they may do, and how to leave. */
+/** For colleagues who do not own the bot: what they may do, and how to leave. */
 export function YourAccessSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const summary = useSummary();

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
-import { NameDialog } from '../../../people/public/name-dialog.tsx';
+import { NameDialog } from '../../../users/public/name-dialog.tsx';
 import { keepRecipients, type RecipientsFilter } from '../../data/campaigns-data.ts';
 
 interface KeepRecipientsProps {

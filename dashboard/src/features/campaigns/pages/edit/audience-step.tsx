@@ -10,7 +10,7 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
-import { HiddenRules, RulesField } from '../../../people/public/rules-field.tsx';
+import { HiddenRules, RulesField } from '../../../users/public/rules-field.tsx';
 import { audienceQuery } from '../../data/campaigns-data.ts';
 import { NumberName } from '../../shared/number-info.tsx';
 import classes from './editor.module.css';

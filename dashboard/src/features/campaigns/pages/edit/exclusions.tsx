@@ -8,8 +8,8 @@ import { campaignsQuery } from '../../data/campaigns-data.ts';
 import classes from './editor.module.css';
 
 /** Limit of the list in the contract. */
-const mostExcluded = 50;
-const mostHours = 720;
+const maxExcluded = 50;
+const maxHours = 720;
 const usualHours = 24;
 
 interface ExclusionsProps {
@@ -41,7 +41,7 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
             maw={240}
             label={t('CampaignEditor.without.hours')}
             min={1}
-            max={mostHours}
+            max={maxHours}
             allowDecimal={false}
             clampBehavior="strict"
             value={hours}
@@ -58,7 +58,7 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
                   key={campaign_id}
                   label={name}
                   checked={excluded.includes(campaign_id)}
-                  disabled={!excluded.includes(campaign_id) && excluded.length >= mostExcluded}
+                  disabled={!excluded.includes(campaign_id) && excluded.length >= maxExcluded}
                   onChange={(event) =>
                     onChange({
                       without_campaigns: event.currentTarget.checked

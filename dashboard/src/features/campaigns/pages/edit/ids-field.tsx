@@ -1,4 +1,4 @@
-import { mostCampaignIds } from '@botscope/contract';
+import { maxCampaignIds } from '@botscope/contract';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function IdsField({ ids, onChange }: { ids: readonly number[]; onChange(i
         rows={8}
         maw={480}
         label={t('CampaignEditor.ids.label')}
-        description={t('CampaignEditor.ids.hint', { most: format.number(mostCampaignIds) })}
+        description={t('CampaignEditor.ids.hint', { most: format.number(maxCampaignIds) })}
         spellCheck={false}
         value={text}
         aria-invalid={wrong.length > 0 || tooMany > 0}
@@ -37,7 +37,7 @@ export function IdsField({ ids, onChange }: { ids: readonly number[]; onChange(i
             `, ${t('CampaignEditor.ids.duplicates', { count: duplicates, number: format.number(duplicates) })}`}
         </p>
         {tooMany > 0 && (
-          <p className={classes.wrong}>{t('CampaignEditor.ids.tooMany', { most: format.number(mostCampaignIds) })}</p>
+          <p className={classes.wrong}>{t('CampaignEditor.ids.tooMany', { most: format.number(maxCampaignIds) })}</p>
         )}
         {wrong.slice(0, namedLines).map(({ line, text: words }) => (
           <p key={line} className={classes.wrong}>

@@ -14,7 +14,7 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fullName } from '../../../../analytics/people/people-query.ts';
+import { fullName } from '../../../../analytics/users/users-query.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';

@@ -6,7 +6,7 @@ import { campaignsQuery } from '../../data/campaigns-data.ts';
 import { sendingBetween } from '../../data/other-sending.ts';
 
 /** Number of campaigns that are named. */
-const mostNamed = 3;
+const maxNames = 3;
 
 interface OtherSendingProps {
   bot: Bot;
@@ -22,7 +22,7 @@ export function OtherSending({ bot, ownId, plan }: OtherSendingProps) {
   const format = useFormat();
   const otherCampaigns = sendingBetween(useQuery(campaignsQuery(bot.key)).data ?? [], ownId, plan);
   if (otherCampaigns.length === 0) return null;
-  const names = otherCampaigns.slice(0, mostNamed).map(({ name, status, date_send }) => {
+  const names = otherCampaigns.slice(0, maxNames).map(({ name, status, date_send }) => {
     const startText =
       status === 'In_progress' || date_send === null ? t('MailingSettings.others.now') : format.moment(date_send);
     return t('MailingSettings.others.one', { name, when: startText });

@@ -29,7 +29,7 @@ export function SendingStep(props: StepProps) {
   const timeZone = useSession().user?.time_zone ?? browserTimeZone();
   const write = (part: Partial<CampaignSending>) => change({ sending: { ...draft.state().values.sending, ...part } });
   const allowedSpeed = useQuery(mailingLimitsQuery(bot.key)).data?.max_speed ?? freeSpeed;
-  const mostSpeed = sending.is_paid ? allowedSpeed : Math.min(allowedSpeed, freeSpeed);
+  const maxSpeed = sending.is_paid ? allowedSpeed : Math.min(allowedSpeed, freeSpeed);
   const count = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
   const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hourMs + hours) * hourMs).toISOString();
   const choose = (timing: 'now' | 'later' | 'user') => {
@@ -91,8 +91,8 @@ export function SendingStep(props: StepProps) {
       <Section title={t('CampaignEditor.sending.pace')}>
         <div className={classes.stack}>
           <div className={classes.row}>
-            {number('speed', mostSpeed)}
-            {number('interval_cap', mostSpeed)}
+            {number('speed', maxSpeed)}
+            {number('interval_cap', maxSpeed)}
           </div>
           <PaidBroadcast
             bot={bot}

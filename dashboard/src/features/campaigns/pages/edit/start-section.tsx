@@ -107,7 +107,7 @@ function Plan({ bot, state, count }: StepProps & { count: number }) {
   return (
     <>
       <p role="status">
-        {t('CampaignEditor.start.people', { count, number: format.number(count) })}{' '}
+        {t('CampaignEditor.start.users', { count, number: format.number(count) })}{' '}
         {sending.user_time === null
           ? t('CampaignEditor.start.takes', {
               duration: format.duration(Math.max(1, seconds)),
@@ -161,12 +161,12 @@ function StartDialog({ bot, state, campaign, count, flush, onClose }: StartDialo
       ignoreBlocker: true,
     });
   });
-  const people = t('CampaignEditor.start.people', { count: count ?? 0, number: format.number(count ?? 0) });
+  const users = t('CampaignEditor.start.users', { count: count ?? 0, number: format.number(count ?? 0) });
   return (
     <Dialog title={t('CampaignEditor.start.question', { name: campaign.name })} onClose={onClose}>
       <div className={dialogClasses.body}>
         <p>
-          {count !== undefined && `${people} `}
+          {count !== undefined && `${users} `}
           {tenths > 0 && `${t('MailingSettings.paid.cost', { stars: format.number(Math.ceil(tenths / 10)) })} `}
           {t(startText(sending, isNow), { date: format.moment(beginsAt(sending) ?? Date.now()) })}
         </p>

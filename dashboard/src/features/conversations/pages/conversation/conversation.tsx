@@ -8,10 +8,10 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
-import type { PersonRef } from '../../data/person-data.ts';
 import { buildRows } from '../../data/rows.ts';
 import { toNewest } from '../../data/to-newest.ts';
 import { useConversation } from '../../data/use-conversation.ts';
+import type { UserRef } from '../../data/user-data.ts';
 import classes from './conversation.module.css';
 import { ConversationTools } from './conversation-tools.tsx';
 import { FileContext } from './file-context.ts';
@@ -21,28 +21,28 @@ import { useDays } from './use-clock.ts';
 
 interface ConversationProps {
   bot: Bot;
-  person: PersonRef;
+  user: UserRef;
   /** Content below the messages. */
   composer: ReactNode;
 }
 
 /** The chat of one user with the bot, as Telegram would show it. The place in it is in the address. */
-export function Conversation({ bot, person, composer }: ConversationProps) {
+export function Conversation({ bot, user, composer }: ConversationProps) {
   const { message, at, search } = useSearch({ from: '/layout/users/$userId' });
   const days = useDays();
   const dayStart = at === undefined ? null : days.startOf(at);
   const place = message !== undefined && /^-?\d+(-\d+)?$/.test(message) ? message : (dayStart?.toString() ?? undefined);
   const files = {
-    ...person,
+    ...user,
     problem: may(bot, 'communication.files.get') ? (bot.has_token ? null : 'needToken') : 'noAccess',
   } as const;
   return (
     <FileContext value={files}>
       <div className={classes.conversation}>
         <ConversationTools search={search ?? ''} day={at ?? ''} isElsewhere={place !== undefined} />
-        {search && <SearchResults person={person} search={search} />}
+        {search && <SearchResults user={user} search={search} />}
         {/* Another place is another list: it begins with its own page. */}
-        <Messages key={place ?? ''} bot={bot} person={person} place={place} isMessage={message !== undefined} />
+        <Messages key={place ?? ''} bot={bot} user={user} place={place} isMessage={message !== undefined} />
         {composer}
       </div>
     </FileContext>
@@ -51,15 +51,15 @@ export function Conversation({ bot, person, composer }: ConversationProps) {
 
 interface MessagesProps {
   bot: Bot;
-  person: PersonRef;
+  user: UserRef;
   place: string | undefined;
   isMessage: boolean;
 }
 
-function Messages({ bot, person, place, isMessage }: MessagesProps) {
+function Messages({ bot, user, place, isMessage }: MessagesProps) {
   const { t } = useTranslation();
   const { dayOf } = useDays();
-  const { query, items, added, isAtEnd, outgoing } = useConversation(person, place);
+  const { query, items, added, isAtEnd, outgoing } = useConversation(user, place);
   const rows = useMemo(() => buildRows(items, dayOf), [items, dayOf]);
   if (query.error && !query.data) {
     return (

@@ -1,4 +1,4 @@
-import { personFilePath } from '@botscope/contract';
+import { userFilePath } from '@botscope/contract';
 import { createContext, use } from 'react';
 
 /** Whether files can be opened here, and whose they are. */
@@ -14,5 +14,5 @@ export const FileContext = createContext<FileAccess>({ key: '', userId: 0, probl
 /** The address of a file; null where it cannot be opened. */
 export function useFileHref(fileId: string, cursor: string): string | null {
   const { key, userId, problem } = use(FileContext);
-  return problem !== null || fileId === '' ? null : personFilePath(key, userId, fileId, cursor);
+  return problem !== null || fileId === '' ? null : userFilePath(key, userId, fileId, cursor);
 }

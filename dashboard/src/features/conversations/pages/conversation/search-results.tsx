@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Dim } from '../../../../ui/words.tsx';
-import { type PersonRef, searchQuery } from '../../data/person-data.ts';
+import { searchQuery, type UserRef } from '../../data/user-data.ts';
 import classes from './conversation.module.css';
 
 /** Number of parts of the past that are searched automatically while nothing is found. */
-const mostEmptyParts = 8;
+const maxEmptyParts = 8;
 
 /** Shows the results of a search so far, and how far it has looked. */
-export function SearchResults({ person, search }: { person: PersonRef; search: string }) {
+export function SearchResults({ user, search }: { user: UserRef; search: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const query = useInfiniteQuery(searchQuery(person, search));
+  const query = useInfiniteQuery(searchQuery(user, search));
   const { hasNextPage, isFetching, fetchNextPage, data } = query;
   const isEmpty = data?.pages.every((page) => page.found.length === 0) === true;
-  const goesOn = hasNextPage && isEmpty && data.pages.length < mostEmptyParts;
+  const goesOn = hasNextPage && isEmpty && data.pages.length < maxEmptyParts;
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage();
   }, [goesOn, isFetching, fetchNextPage]);

@@ -16,7 +16,7 @@ export const fields = {
     name: 'Field',
     type: 'Type',
     status: 'Status',
-    people: 'Users with a value',
+    users: 'Users with a value',
     uses: 'Used in',
     actions: 'Actions',
   },
@@ -128,7 +128,7 @@ export const fields = {
     header: 'The first line must contain user_id and keys of enabled fields, nothing else.',
     encoding: 'Line {{line}} is not encoded in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
   },
-  person: {
+  user: {
     title: 'Custom fields',
     none: 'This bot has no custom fields.',
     addFirst: 'Add a field',

@@ -19,7 +19,7 @@ export const fields: Translated<typeof en> = {
     name: 'Поле',
     type: 'Тип',
     status: 'Статус',
-    people: 'Заполнено у пользователей',
+    users: 'Заполнено у пользователей',
     uses: 'Где используется',
     actions: 'Действия',
   },
@@ -135,7 +135,7 @@ export const fields: Translated<typeof en> = {
     header: 'В первой строке должны быть user_id и ключи включённых полей, и ничего больше.',
     encoding: 'Строка {{line}} не в кодировке UTF-8. Сохраните файл как «CSV UTF-8» и выберите его снова.',
   },
-  person: {
+  user: {
     title: 'Свои поля',
     none: 'У бота нет своих полей.',
     addFirst: 'Добавить поле',

@@ -25,7 +25,7 @@ export const home = {
   commands: 'Commands and buttons',
   command: 'Command',
   uses: 'Uses',
-  people: 'Users',
+  users: 'Users',
   noCommands: 'No commands used in this period.',
   noActivity: 'No activity in this period.',
   sources: {

@@ -30,7 +30,7 @@ export const home: Translated<typeof en> = {
   commands: 'Команды и кнопки',
   command: 'Команда',
   uses: 'Использований',
-  people: 'Пользователей',
+  users: 'Пользователей',
   noCommands: 'За этот период команд не было.',
   noActivity: 'За этот период боту никто не писал.',
   sources: {

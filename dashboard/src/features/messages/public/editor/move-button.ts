@@ -9,7 +9,7 @@ export function moveButton<Button>(
   rows: readonly (readonly Button[])[],
   position: { row: number; index: number },
   direction: Direction,
-  mostOfRow: number,
+  maxPerRow: number,
 ): Button[][] {
   const next = rows.map((row) => [...row]);
   const sourceRow = next[position.row];
@@ -24,7 +24,7 @@ export function moveButton<Button>(
   }
   const to = position.row + (direction === 'up' ? -1 : 1);
   const target = next[to];
-  if (target !== undefined && target.length >= mostOfRow) return next;
+  if (target !== undefined && target.length >= maxPerRow) return next;
   // Alone in the first or the last row, it is there already.
   if (target === undefined && sourceRow.length === 1) return next;
   sourceRow.splice(position.index, 1);

@@ -25,7 +25,7 @@ const reports = [
   ['conversion_sources', 'Conversions.bySource'],
 ] as const;
 
-/** From the list to what sums it up, for the same days and people. */
+/** From the list to what sums it up, for the same days and users. */
 function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view: ConversionView }) {
   const { t } = useTranslation();
   return (

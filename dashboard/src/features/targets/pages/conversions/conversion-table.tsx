@@ -34,11 +34,11 @@ export function ConversionTable({ lines, labels, stale }: ConversionTableProps) 
       cell: ({ target_id }) => targetName(t, target_id, labels[target_id] ?? String(target_id)),
     },
     {
-      id: 'person',
-      name: t('Conversions.columns.person'),
+      id: 'user',
+      name: t('Conversions.columns.user'),
       cell: ({ first_name, username, user_id }) => (
         <span>
-          <span className={classes.person}>{first_name || t('Conversions.nameless')}</span>
+          <span className={classes.user}>{first_name || t('Conversions.nameless')}</span>
           <Under>{username ? `@${username}` : user_id}</Under>
         </span>
       ),

@@ -18,7 +18,7 @@ test('choices that no list can have are left out, so that a mangled link still o
   });
 });
 
-test('two conversions of one person in one moment have keys of their own', () => {
+test('two conversions of one user in one moment have keys of their own', () => {
   const line = { at: '2026-03-01T10:00:00Z', target_id: 1, user_id: 7, first_name: '', username: '' };
   const worth = { amount: null, currency: '', source: '' };
   const keys = withKeys([line, { ...line, target_id: 2 }, line].map((each) => ({ ...each, ...worth }))).map(

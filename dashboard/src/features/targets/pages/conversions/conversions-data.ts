@@ -55,7 +55,7 @@ export const conversionsQuery = (key: string, view: ConversionView) =>
     refetchInterval: followEveryMs,
   });
 
-/** Each line with a key of its own: one person may reach one target twice in a moment. */
+/** Each line with a key of its own: one user may reach one target twice in a moment. */
 export function withKeys(lines: readonly Conversion[]): [key: string, line: Conversion][] {
   const counts = new Map<string, number>();
   return lines.map((line) => {

@@ -57,8 +57,8 @@ function Found({ answer: { count, users, examples } }: { answer: Answer }) {
       cell: ({ at }) => <time dateTime={at}>{format.moment(at)}</time>,
     },
     {
-      id: 'person',
-      name: t('Conversions.test.person'),
+      id: 'user',
+      name: t('Conversions.test.user'),
       cell: ({ first_name, user_id }) => first_name || user_id,
     },
     {
@@ -73,7 +73,7 @@ function Found({ answer: { count, users, examples } }: { answer: Answer }) {
       <Text mb={12} fz="xl" fw={600} className="tabular">
         {t('Conversions.test.found', {
           conversions: t('Conversions.test.conversions', { count, number: format.number(count) }),
-          people: t('Conversions.test.people', { count: users, number: format.number(users) }),
+          users: t('Conversions.test.users', { count: users, number: format.number(users) }),
         })}
       </Text>
       {examples.length > 0 && (

@@ -15,7 +15,7 @@ export const errorsText = {
   SegmentCycle: 'A segment cannot contain itself, not even through another one',
   SegmentInUse: 'Another segment uses this one. Change that one first',
   TooManyViews: 'At most 100 views can be saved. Delete some first',
-  PersonErased: 'This person’s data were erased. You can write to them after they start the bot again',
+  UserErased: 'This person’s data were erased. You can write to them after they start the bot again',
   ErasureNotDone: 'The certificate is ready once the data are gone from the disk, within a day',
   TooManyNotes: 'A user can have at most 200 notes. Delete some first',
   TooManyInDemo: 'The demo keeps at most 20 segments, 5 campaigns and 5 files of yours',

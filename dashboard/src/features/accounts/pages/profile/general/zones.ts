@@ -1,5 +1,5 @@
 /**
- * Today's name of a zone, by the name that browsers still list. People search for today's; both are the same clock.
+ * Today's name of a zone, by the name that browsers still list. Owners search for today's; both are the same clock.
  * From the `backward` file of the IANA time zone database.
  */
 const renamedZones: Readonly<Record<string, string>> = {

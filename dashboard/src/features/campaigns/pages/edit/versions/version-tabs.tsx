@@ -3,7 +3,7 @@ import {
   computeShares,
   listVariantNames,
   listVersions,
-  mostLanguages,
+  maxLanguages,
   variantNames,
 } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
@@ -71,7 +71,7 @@ export function VersionTabs({ state, draft, change, version, open }: VersionTabs
         </div>
       )}
       <div className={classes.actions}>
-        {codes.length <= mostLanguages && (
+        {codes.length <= maxLanguages && (
           <Button
             size="compact-sm"
             variant="default"

@@ -1,9 +1,0 @@
-import type { Translated } from '../../../../platform/i18n/translated.ts';
-import type { menu as en } from '../en/menu.ts';
-
-export const menu: Translated<typeof en> = {
-  people: 'База пользователей',
-  users: 'Пользователи',
-  userList: 'Список',
-  segments: 'Сегменты',
-};
