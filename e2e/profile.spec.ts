@@ -23,7 +23,7 @@ async function signInByHand(page: Page, { email, password }: TestAccount): Promi
 const lang = 'ru';
 const text = profileWords[lang];
 
-// What its forms say to wrong values, their focus and their sections: profile-forms.dom.test.ts.
+// Answers of its forms to wrong values, their focus and their sections: profile-forms.dom.test.ts.
 test('time zone, currencies, sessions, a new password, and an email that changes by a code or by the link of the mail', async ({
   own: page,
   browser,

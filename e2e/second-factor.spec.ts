@@ -27,7 +27,7 @@ async function passPassword(page: Page, lang: 'en' | 'ru', { email, password }: 
 const lang = 'ru';
 const text = profileWords[lang];
 
-// What its forms say to wrong values, and their focus: visitor-forms.dom.test.ts and profile-forms.dom.test.ts.
+// Answers of its forms to wrong values, and their focus: visitor-forms.dom.test.ts and profile-forms.dom.test.ts.
 test('a code of an app is asked for from when it is on until it is off; a passkey signs in without a password', async ({
   own: page,
   account,

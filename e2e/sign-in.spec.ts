@@ -11,7 +11,7 @@ async function fillIn(page: Page, { email, password }: TestAccount): Promise<voi
 
 const text = words.en;
 
-// What the forms say to wrong values, and what they pass on to each other: visitor-forms.dom.test.ts.
+// Answers of the forms to wrong values, and values that they pass on to each other: visitor-forms.dom.test.ts.
 test('an invitation before the sign-in, "remember me", the sign-out, wrong passwords, and the guard of pages', async ({
   page,
   browser,

@@ -5,7 +5,7 @@ import { words } from './fixtures/words.ts';
 
 const text = words.en;
 
-// What the form says to wrong values: visitor-forms.dom.test.ts.
+// Answers of the form to wrong values: visitor-forms.dom.test.ts.
 test('sign-up: a known address, a sign-in before the activation, the code from the outbox, and all of it in Russian', async ({
   page,
   account,

@@ -31,7 +31,7 @@ const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboa
 /** Suggestions of the field would lie over what is below it. */
 const leave = (page: Page): Promise<void> => page.keyboard.press('Tab');
 
-// What its fields say to wrong values, a pasted link, the demo and Russian: utm-builder-page.dom.test.ts.
+// Answers of its fields to wrong values, a pasted link, the demo and Russian: utm-builder-page.dom.test.ts.
 test('a link is built, copied, drawn and kept; payloads are suggested, templates and the history are used', async ({
   own: page,
   server,

@@ -20,7 +20,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-// Of a test, not of a worker: tests with other fixtures of workers get a worker, and so a server, of their own.
+// The fixture is of a test: tests with other fixtures of workers get a worker, and so a server, of their own.
 const test = base.extend<{ receiver: { url: string } }>({
   receiver: async ({ browserName: _ }, use) => {
     const receiver = await startReceiver();
@@ -38,7 +38,7 @@ async function begin(page: Page, name: string, way: keyof typeof words.ways) {
   await page.getByRole('button', { name: words.next }).click();
 }
 
-// What its fields say to wrong values, its keyboard and its memory: add-bot-page.dom.test.ts. By API: bots.spec.ts.
+// Answers of its fields to wrong values, its keyboard and its memory: add-bot-page.dom.test.ts. By API: bots.spec.ts.
 test('the wizard connects a bot by token, behind its webhook and by polling, and a bot by hand', async ({
   own: page,
   server,

@@ -12,7 +12,6 @@ import { followErrors } from '../platform/errors/error-mapping.ts';
 import { botMemory } from '../platform/session/bot-memory.ts';
 import { buildInit } from '../platform/session/session.fixture.ts';
 import { App } from './app.tsx';
-import { openPopovers } from './popovers.fixture.ts';
 import { router } from './router.tsx';
 
 // Style sheets are not loaded, so nothing is hidden by them; computing who sees what takes most of the time of a search.
@@ -108,7 +107,7 @@ export function startSite(init: Partial<Init> = {}): Site {
   return site;
 }
 
-/** What is in the open dialog. Panels below buttons are dialogs too, and stay in the page while they are closed. */
+/** Gives the content of the open dialog. Panels below buttons are dialogs too, and stay in the page while they are closed. */
 export async function findDialog(): Promise<ReturnType<typeof within>> {
   const dialog = await waitFor(() => {
     const element = document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"]');
@@ -118,7 +117,7 @@ export async function findDialog(): Promise<ReturnType<typeof within>> {
   return within(dialog);
 }
 
-/** What a screen reader adds to the name of a field: its hint and its error. */
+/** Gives the hint and the error of a field, which a screen reader adds to its name. */
 const readDescription = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -139,3 +138,26 @@ export async function expectFocus(element: Element): Promise<void> {
 
 /** The path and query on show. */
 export const address = (): string => router.state.location.href;
+
+/** Sets whether a popover is open, and notifies React, as a browser does. */
+function toggle(panel: HTMLElement, isOpen: boolean): void {
+  if (panel.hasAttribute('data-open') === isOpen) return;
+  panel.toggleAttribute('data-open', isOpen);
+  const [oldState, newState] = isOpen ? ['closed', 'open'] : ['open', 'closed'];
+  panel.dispatchEvent(Object.assign(new Event('toggle'), { oldState, newState }));
+}
+
+/** The part of the browser's popovers that menus and panels need; happy-dom has none. */
+function openPopovers(): void {
+  HTMLElement.prototype.showPopover = function show() {
+    toggle(this, true);
+  };
+  HTMLElement.prototype.hidePopover = function hide() {
+    toggle(this, false);
+  };
+  document.addEventListener('click', ({ target }) => {
+    const id = target instanceof Element && target.closest('[popovertarget]')?.getAttribute('popovertarget');
+    const panel = id && document.getElementById(id);
+    if (panel) toggle(panel, !panel.hasAttribute('data-open'));
+  });
+}

@@ -27,14 +27,17 @@ const latenessMs = { new: 6 * hourMs, deep: 4 * dayMs };
  */
 export function createClockSteps({ now, monotonic }: Clock): { setForwardMs(): number } {
   // Differences of the two clocks that may still be the least one, rising.
-  let offsets: { at: number; ms: number }[] = [];
+  let offsets: { measuredAt: number; ms: number }[] = [];
   return {
     /** Returns by how much the clock was behind its present course, at most, in the last five minutes; ms. */
     setForwardMs() {
-      const at = monotonic();
+      const measuredAt = monotonic();
       // Whole ms, as receipts are: the monotonic clock has fractions, which the store takes for no number.
-      const ms = Math.round(now() - at);
-      offsets = [...offsets.filter((one) => one.at >= at - overlapMs && one.ms < ms), { at, ms }];
+      const ms = Math.round(now() - measuredAt);
+      offsets = [
+        ...offsets.filter((one) => one.measuredAt >= measuredAt - overlapMs && one.ms < ms),
+        { measuredAt, ms },
+      ];
       return ms - (offsets[0]?.ms ?? ms);
     },
   };

@@ -102,7 +102,7 @@ function startConsumer(consumer: EventConsumer, deps: ConsumerDeps): Pick<WorkLo
     async close() {
       stopListening?.();
       await loop.close();
-      // What closes next must close; an unreleased claim expires.
+      // The work after this one must close, too; an unreleased claim expires.
       await cursors
         .release()
         .catch((error: unknown) => logger.warn({ err: error, consumer: name }, 'cursors stay claimed'));

@@ -143,10 +143,10 @@ test('a crowd at the API keeps nobody out who works for the turn, nor a known br
     data: ReturnType<SignInWork['challenge']>;
   };
   const worked = await logIn(newBrowser, '203.0.113.7', solve(data));
-  const known = await logIn(usualBrowser, '198.51.100.1');
+  const knownBrowserAnswer = await logIn(usualBrowser, '198.51.100.1');
   isOver = true;
   await crowd;
   await server.close();
-  expect([worked.status, known.status]).toEqual([200, 200]);
+  expect([worked.status, knownBrowserAnswer.status]).toEqual([200, 200]);
   expect(answers.wrong).toBeGreaterThan(0);
 });

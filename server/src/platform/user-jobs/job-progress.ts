@@ -68,10 +68,18 @@ export function createJobProgress(db: Kysely<Tables>, clock?: () => number) {
         if (!state) return undefined;
         // Users whose data were erased meanwhile are not missed.
         const total = event === 'finished' ? ownJob.done + ownJob.failed + ownJob.skipped : ownJob.total;
-        const kept = { members: null, batch: null, claimed_by: null, claimed_until: null };
+        const clearedColumns = { members: null, batch: null, claimed_by: null, claimed_until: null };
         const row = await transaction
           .updateTable('user_jobs')
-          .set({ ...kept, state, problem, problem_description: description, total, ended_at: time(), turn_at: time() })
+          .set({
+            ...clearedColumns,
+            state,
+            problem,
+            problem_description: description,
+            total,
+            ended_at: time(),
+            turn_at: time(),
+          })
           .where('job_id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();

@@ -68,7 +68,7 @@ CREATE TABLE IF NOT EXISTS events
     engaged_ms    UInt32 MATERIALIZED if(kind = 'site_hit' AND name IN ('visible', 'hidden'),
         toUInt32(greatest(0, least(86400000, JSONExtractFloat(payload, 'site_hit', 'props', 'engaged')))), 0)
         CODEC(T64, ZSTD(1)),
-    -- What reports on websites group hits by, so that they need not read payloads. The source of a page view: `utm_source`,
+    -- Values by which reports on websites group hits, so that they need not read payloads. The source of a page view: `utm_source`,
     -- else whose click ID the address has (as in events/normalize/launch-of-visit.ts), else the host of the page before. It
     -- is '' where there is none.
     site_source   LowCardinality(String) MATERIALIZED if(kind = 'site_hit' AND name = 'page', multiIf(
@@ -289,7 +289,7 @@ ORDER BY (bot, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30,
     cleanup_delay_period = 10, max_cleanup_delay_period = 20, cleanup_delay_period_random_add = 5;
 
--- Who is in a list or a snapshot. The last change of a user wins: `version` is its time in ms.
+-- Members of lists and snapshots. The last change of a user wins: `version` is its time in ms.
 CREATE TABLE IF NOT EXISTS segment_members
 (
     bot        LowCardinality(String),
