@@ -19,6 +19,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
+    // A step that hangs names itself, instead of the step at which the time of the whole test is over.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
