@@ -3,7 +3,6 @@ import { shoot } from './fixtures/shots.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('an automation is written, activated, sends to who does it, and is stopped', async ({ own: page, bot, shop }) => {
-  test.setTimeout(240_000);
   const [anna] = await shop.meet('Anna');
   const sends = async (text: string): Promise<void> => {
     if (anna !== undefined) await shop.record(anna.sends(text));

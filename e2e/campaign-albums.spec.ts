@@ -17,7 +17,6 @@ test('an album is put together, sent, edited and deleted; a post is copied', asy
   server,
   shop,
 }) => {
-  test.setTimeout(300_000);
   await shop.meet('Anna', 'Boris');
   const { calls } = shop;
   const isNarrow = async () =>

@@ -12,7 +12,6 @@ const paste = (page: Page, html: string): Promise<unknown> =>
   }`);
 
 test('a message with everything that Telegram formats is written and sent', async ({ own: page, bot, shop }) => {
-  test.setTimeout(120_000);
   const [anna] = await shop.meet('Anna');
   await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });

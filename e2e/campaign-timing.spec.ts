@@ -9,7 +9,6 @@ test('a campaign warns of broken links and missing values before its start, and 
   bot,
   shop,
 }) => {
-  test.setTimeout(240_000);
   const site = createServer((request, response) => response.writeHead(request.url === '/sale' ? 200 : 404).end());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;

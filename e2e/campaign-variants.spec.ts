@@ -3,7 +3,6 @@ import { shoot } from './fixtures/shots.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a message in two languages and two variants, tested, with a control group', async ({ own: page, bot, shop }) => {
-  test.setTimeout(360_000);
   const users = 24;
   // Each user is drawn for it apart: 30 % of a few are not always as many.
   let controlGroupSize = 0;

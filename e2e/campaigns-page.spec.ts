@@ -8,7 +8,6 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
   watch,
   shop,
 }) => {
-  test.setTimeout(180_000);
   const users = await shop.meet('Anna', 'Boris', 'Vera');
   const size = page.getByRole('region', { name: 'Audience size' });
 
@@ -146,7 +145,6 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   server,
   shop,
 }) => {
-  test.setTimeout(180_000);
   const users = await shop.meet(...Array.from({ length: 40 }, (_, index) => `User ${index + 1}`));
   const listChatIds = () =>
     shop.telegramBot.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));

@@ -36,7 +36,6 @@ const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Custom fields' }).locator('tbody tr').filter({ hasText: name });
 
 test('custom fields: created, filled by API, edited, disabled, imported', async ({ own: page, server, bot, watch }) => {
-  test.setTimeout(180_000);
   const [anna, boris] = await meet(server, bot);
   const violations: string[] = [];
 

@@ -9,7 +9,6 @@ test('users unsubscribe by a button, are listed, and come back after a question'
   server,
   shop,
 }) => {
-  test.setTimeout(240_000);
   const users = await shop.meet('Anna', 'Boris', 'Vera');
   const [anna] = users;
   let campaign = '';

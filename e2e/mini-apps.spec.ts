@@ -42,7 +42,6 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
   server,
   watch,
 }) => {
-  test.setTimeout(180_000);
   const { token } = shop.telegramBot;
   const violations: string[] = [];
   const initData = signInitData(openedBy({ id: 70_001, first_name: 'Anna' }, Date.now()), { token });

@@ -23,7 +23,6 @@ test('one source is kept from the website to the bot, its Mini App and a payment
   shop,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const pages = await startPages();
   const site = await create(page.request, `/api/bots/${bot.key}/websites`, {
     name: 'Shop',

@@ -41,7 +41,6 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
   server,
   watch,
 }) => {
-  test.setTimeout(240_000);
   const violations: string[] = [];
   const visits = await visitor(browser);
   let snippet = '';
