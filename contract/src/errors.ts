@@ -132,6 +132,7 @@ export const errors = {
   FieldOutOfRange: [400, "The value is outside the custom field's limits"],
   TooManyMiniApps: [400, 'A bot can have at most 100 Mini Apps'],
   AppAlreadyExists: [400, 'The bot already has this Mini App'],
+  TooManyIntegrations: [400, 'A bot can have at most 50 integrations'],
   TooManyWebsites: [400, 'A bot can have at most 100 websites'],
   SiteAlreadyExists: [400, 'The bot already has this website'],
   // Links

@@ -78,6 +78,11 @@ export * from './event.ts';
 export * from './filters.ts';
 export * from './hits.ts';
 export * from './ids.ts';
+export * from './integration-event.ts';
+export * from './integration-events.ts';
+export * from './integrations/descriptor.ts';
+export * from './integrations/providers.ts';
+export * from './integrations.ts';
 export * from './line-id.ts';
 export * from './live-activity.ts';
 export * from './mailing-exclusions.ts';
@@ -134,7 +139,7 @@ export * from './users-views.ts';
 export * from './utm-links.ts';
 export * from './websites.ts';
 
-/** The dashboard's calls. Those of Mini Apps and websites are apart: pages that do not need them do not load them. */
+/** The dashboard's calls. Those of Mini Apps, websites and integrations are apart: pages that do not need them do not load them. */
 export const api = {
   ...siteEndpoints,
   ...accountEndpoints,

@@ -10,6 +10,7 @@ export type NotificationContent =
   | { kind: 'access'; code: NotificationCode<'access'>; botKey: string; detail: string }
   | { kind: 'account'; code: NotificationCode<'account'>; detail: string }
   | { kind: 'campaign'; code: NotificationCode<'campaign'>; botKey: string; detail: string }
+  | { kind: 'integration'; code: NotificationCode<'integration'>; botKey: string; detail: string }
   | { kind: 'news'; code: NotificationCode<'news'>; detail: string };
 
 /** Ways to deliver a notification. */

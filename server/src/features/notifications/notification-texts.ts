@@ -5,6 +5,7 @@ interface Words {
   access: Record<NotificationCode<'access'>, string>;
   account: Record<NotificationCode<'account'>, string>;
   campaign: Record<NotificationCode<'campaign'>, string>;
+  integration: Record<NotificationCode<'integration'>, string>;
   news: Record<NotificationCode<'news'>, string>;
   /** Label of the detail of a notification of this kind. */
   detail: Record<NotificationContent['kind'], string>;
@@ -63,8 +64,15 @@ const en: Words = {
     outage: 'Telegram is not answering the bot: campaigns wait and resume automatically',
     paused: 'An automation was paused: a target or segment that it needs no longer exists',
   },
+  integration: {
+    failing: 'An integration has not delivered anything for hours',
+    stopped: 'An integration was stopped: it needs you',
+  },
   news: { post: 'New in Botscope' },
-  detail: { connection: 'Details', access: 'Who', account: 'Location', campaign: 'Campaign', news: 'Post' },
+  detail: {
+    ...{ connection: 'Details', access: 'Who', account: 'Location', campaign: 'Campaign' },
+    ...{ integration: 'Integration', news: 'Post' },
+  },
   bot: 'Bot',
   time: 'When',
   open: 'Open Botscope',
@@ -126,8 +134,15 @@ const ru: Words = {
     outage: 'Telegram не отвечает боту: рассылки ждут и продолжатся сами',
     paused: 'Автоматизация остановлена: цели или сегмента, которые ей нужны, больше нет',
   },
+  integration: {
+    failing: 'Интеграция уже несколько часов ничего не доставляет',
+    stopped: 'Интеграция остановлена: нужны вы',
+  },
   news: { post: 'В Botscope появилось новое' },
-  detail: { connection: 'Подробности', access: 'Кто', account: 'Откуда', campaign: 'Рассылка', news: 'Что' },
+  detail: {
+    ...{ connection: 'Подробности', access: 'Кто', account: 'Откуда', campaign: 'Рассылка' },
+    ...{ integration: 'Интеграция', news: 'Что' },
+  },
   bot: 'Бот',
   time: 'Когда',
   open: 'Открыть Botscope',
@@ -150,5 +165,6 @@ export function formatSentence(language: Language, notification: NotificationCon
   if (notification.kind === 'connection') return words.connection[notification.code][notification.state];
   if (notification.kind === 'access') return words.access[notification.code];
   if (notification.kind === 'campaign') return words.campaign[notification.code];
+  if (notification.kind === 'integration') return words.integration[notification.code];
   return notification.kind === 'account' ? words.account[notification.code] : words.news[notification.code];
 }

@@ -27,6 +27,7 @@ const usual: Readonly<Record<NotificationKind, readonly NotificationMethod[]>> =
   access: ['app', 'email'],
   account: ['app', 'email'],
   campaign: ['app', 'email'],
+  integration: ['app', 'email'],
   news: [],
 };
 

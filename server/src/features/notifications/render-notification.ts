@@ -20,6 +20,7 @@ function pagePath(notification: NotificationContent): string {
   if (notification.kind === 'news') return '/';
   if (notification.kind === 'connection') return `/bots/${notification.botKey}?tab=connection`;
   if (notification.kind === 'campaign') return `/mailing?bot=${notification.botKey}`;
+  if (notification.kind === 'integration') return `/integrations?bot=${notification.botKey}`;
   if (notification.code === 'joined' || notification.code === 'left') return `/bots/${notification.botKey}/permissions`;
   // An account that lost its access, or has none yet, would get a page that says "not found".
   return notification.code === 'revoked' || notification.code === 'invited' ? '/' : `/?bot=${notification.botKey}`;

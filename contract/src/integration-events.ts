@@ -1,0 +1,27 @@
+import { campaignEvents } from './integration-events/campaigns.ts';
+import { connectionEvents } from './integration-events/connections.ts';
+import type { IntegrationEventKind } from './integration-events/event-kind.ts';
+import { storedEvents } from './integration-events/stored-events.ts';
+import { takeoverEvents } from './integration-events/takeover.ts';
+
+export type { IntegrationEventKind } from './integration-events/event-kind.ts';
+
+/**
+ * Kinds of events that integrations send, by type (`group.name`). A feature that has something to tell adds a file and a
+ * line here, and writes the events down in the transaction of what happens; no provider is touched. The dashboard has a
+ * text for each.
+ */
+export const integrationEvents = {
+  ...storedEvents,
+  ...campaignEvents,
+  ...connectionEvents,
+  ...takeoverEvents,
+} as const;
+export type IntegrationEventType = keyof typeof integrationEvents;
+export const integrationEventTypes = Object.keys(integrationEvents) as IntegrationEventType[];
+
+/** The same, for code that treats all alike. */
+export const integrationEventKinds: Readonly<Record<IntegrationEventType, IntegrationEventKind>> = integrationEvents;
+/** Types of which the event store has the events. */
+export type StoredEventType = keyof typeof storedEvents;
+export const storedEventTypes = Object.keys(storedEvents) as StoredEventType[];
