@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
 import { IntegrationEventTypeWord } from './integration-event.ts';
 import { providerIds } from './integrations/providers.ts';
-import { FilterText } from './reports.ts';
+import { RulesText } from './segment-rules.ts';
 
 /** Integrations of a bot. */
 export const maxIntegrations = 50;
@@ -50,8 +50,8 @@ export const IntegrationSelection = z.strictObject({
   targets: z._default(z.array(z.number().check(z.int(), z.gte(0))).check(z.maxLength(100)), []),
   /** Of commands, buttons, and events of pages: only these names; none = all. */
   names: z._default(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(256))).check(z.maxLength(100)), []),
-  /** Only events of users whom this filter of the list of users selects; '' = all. */
-  filter: z._default(FilterText, ''),
+  /** Only events of users whom these rules of a segment select, as text; '' = all. Events of nobody are sent. */
+  rules: z._default(RulesText, ''),
   /** Only amounts of at least this many of the smallest unit, where an event has one. */
   min_amount: z._default(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000_000)), 0),
   /** Names at the provider, by type, or by `conversion.reached:<target>`. */
@@ -180,6 +180,8 @@ const manage = 'integrations.manage';
 const one = '/bots/{key}/integrations/{integration_key}';
 const Period = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
 const Count = z.object({ count: z.number() });
+/** `at_most`: the rules of a segment are not counted in. */
+const EventCount = z.object({ count: z.number(), at_most: z.boolean() });
 
 export const integrationEndpoints = {
   /** Lists those of all bots where the account may see them, the newest first. */
@@ -239,8 +241,8 @@ export const integrationEndpoints = {
     body: z.object({ draft: IntegrationDraft, integration_key: z.optional(IntegrationKey) }),
     data: z.object({
       matched: z.number(),
-      /** Users of them whose ID at the provider is known by a visit to the website; null where it does not matter. */
-      joined_users: z.nullable(z.number()),
+      /** The rules of a segment are not counted in: it is a little less. */
+      at_most: z.boolean(),
       users: z.number(),
       is_sample: z.boolean(),
       request: z.nullable(ShownRequest),
@@ -299,7 +301,7 @@ export const integrationEndpoints = {
     heavy: true,
     params: path,
     body: z.object({ from: z.iso.datetime(), dry_run: z.boolean() }),
-    data: Count,
+    data: EventCount,
   }),
   /** The last requests of a request bin, the newest first. */
   listBinRequests: endpoint({

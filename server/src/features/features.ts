@@ -27,6 +27,8 @@ import { eventStore } from './event-store/feature.ts';
 import { getUsers } from './get-users/feature.ts';
 import { hiddenCommands } from './hidden-commands/feature.ts';
 import { instances } from './instances/feature.ts';
+import { integrationEvents } from './integration-events/feature.ts';
+import { integrations } from './integrations/feature.ts';
 import { leases } from './leases/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
 import { mailingExclusions } from './mailing-exclusions/feature.ts';
@@ -61,6 +63,7 @@ interface Base extends Platform {
 /** All features: each after those that it needs. They are closed in the reverse order. */
 export const features = compose<Base>()
   .use(audit)
+  .use(integrationEvents)
   .use(botErrors)
   .use(erasedUsers)
   .use(unsubscribes)
@@ -102,6 +105,7 @@ export const features = compose<Base>()
   .use(campaignResults)
   .use(campaignEngine)
   .use(automations)
+  .use(integrations)
   .use(conversations)
   .use(erasures)
   .use(userJobs)

@@ -97,6 +97,8 @@ const Environment = z.object({
   PROXY_UNKNOWN_BOTS: flag(false),
   /** Webhooks of bots may lie in private networks and be plain http: for bots on the same machine, and for tests. */
   ALLOW_PRIVATE_WEBHOOKS: flag(false),
+  /** Other origins for those of providers: `https://graph.facebook.com=http://127.0.0.1:4100,…`. For tests and gateways. */
+  INTEGRATION_ORIGINS: z.string().max(4_000).default(''),
   /** The bot through which users sign in by the classic button, and which writes to them. Its name and token go together. */
   TELEGRAM_LOGIN_BOT: z
     .string()
@@ -179,6 +181,8 @@ export interface Config {
   initDataTestKey: string | null;
   proxyUnknownBots: boolean;
   allowPrivateWebhooks: boolean;
+  /** Origins to which requests for origins of providers go. */
+  integrationOrigins: Readonly<Record<string, string>>;
   telegramLogin: TelegramLogin;
   outside: OutsideConfig;
   /** Opens /metrics and the details of /readyz. */
@@ -265,6 +269,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     initDataTestKey: env.INIT_DATA_TEST_KEY ?? null,
     proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
+    integrationOrigins: readOrigins(env.INTEGRATION_ORIGINS),
     telegramLogin: telegramLogin(env),
     outside: {
       newsUrl: env.NEWS_URL,
@@ -318,4 +323,18 @@ function keptSecret(file: string): string {
   }
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
+}
+
+/** @throws ConfigError for what is not a list of pairs of origins */
+function readOrigins(text: string): Record<string, string> {
+  const pairs = text
+    .split(',')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => pair.split('=').map((origin) => origin.trim()));
+  for (const pair of pairs) {
+    const isPair =
+      pair.length === 2 && pair.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin);
+    if (!isPair) throw new ConfigError(`INTEGRATION_ORIGINS: ${pair.join('=')} is no pair of origins`);
+  }
+  return Object.fromEntries(pairs);
 }

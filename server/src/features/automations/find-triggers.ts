@@ -2,22 +2,18 @@ import { isTriggerMatch } from '@botscope/contract';
 import { loadRollup } from '../../analytics/query/load-rollup.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
+import type { EventCondition } from '../../analytics/query/segments/event-conditions.ts';
 import { createBindings } from '../../analytics/query/segments/segment-context.ts';
+import { triggerCondition } from '../../analytics/query/segments/trigger-condition.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
 import type { Turn } from '../../events/consumers/event-consumer.ts';
 import type { Received } from '../../events/consumers/read-events.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isUploaded, type UploadTime } from '../uploads/uploads.ts';
 import type { ActiveAutomation } from './active-automations.ts';
 import type { FoundTrigger } from './choose-triggers.ts';
-import { firstContact, type TriggerCondition, triggerCondition, triggerEvents } from './trigger-events.sql.ts';
-
-/** A time in which an upload of history may have been read into the store, unix ms. */
-export interface UploadTime {
-  createdAt: number;
-  /** Infinity while it is being read. */
-  finishedAt: number;
-}
+import { firstContact, triggerEvents } from './trigger-events.sql.ts';
 
 interface TriggerRow extends Received {
   user_id: number;
@@ -28,7 +24,7 @@ interface TriggerRow extends Received {
 
 const firstContactId = 'first';
 
-type EventAutomation = ActiveAutomation & { condition: TriggerCondition };
+type EventAutomation = ActiveAutomation & { condition: EventCondition };
 
 /** Finds what triggers the automations of a bot. */
 export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query' | 'rollup'> }) {
@@ -84,21 +80,12 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
       }
     }
 
-    function compileCondition({ automation: { trigger } }: ActiveAutomation): TriggerCondition | null {
+    function compileCondition({ automation: { trigger } }: ActiveAutomation): EventCondition | null {
       if (trigger.kind === 'first_contact') return firstContact;
       if (trigger.kind !== 'event' || !isTriggerMatch(trigger.event)) return null;
       return triggerCondition(trigger.event, bindings, settings);
     }
   };
 }
-
-/**
- * Whether an event came from a file: it reached the store while an upload was read, and is older than the upload. What a
- * bot pushes late in that time looks the same.
- */
-const isUploaded = ({ time_ms, received_ms }: TriggerRow, uploads: readonly UploadTime[]): boolean =>
-  uploads.some(
-    ({ createdAt, finishedAt }) => received_ms >= createdAt && received_ms <= finishedAt && time_ms < createdAt,
-  );
 
 export type FindTriggers = ReturnType<typeof createTriggerFinder>;

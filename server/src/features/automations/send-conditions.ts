@@ -5,6 +5,7 @@ import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import { chatCondition, privateContactSql } from '../../analytics/query/segments/chat-states.sql.ts';
 import { createBindings } from '../../analytics/query/segments/segment-context.ts';
+import { triggerCondition } from '../../analytics/query/segments/trigger-condition.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
 import { selectUsers } from '../../analytics/users/users-query.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
@@ -12,7 +13,6 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { userMessages } from '../campaign-engine/campaign-engine.ts';
 import type { DueAutomation, DueRun } from './arm-runs.ts';
-import { triggerCondition } from './trigger-events.sql.ts';
 
 /** An event may lie under the day of Telegram's date, which is earlier than its own. */
 const daysBefore = 2;

@@ -4,13 +4,13 @@ import type { EventConsumer, EventCursor } from '../../events/consumers/event-co
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { createRunningCampaigns, type OnCampaignEnd, type ZonesOf } from '../campaign-engine/campaign-engine.ts';
+import { createUploadLoader } from '../uploads/uploads.ts';
 import { loadActive } from './active-automations.ts';
 import { createArming } from './arm-runs.ts';
 import { createTriggerFinder } from './find-triggers.ts';
 import { createTriggerRecorder } from './record-triggers.ts';
 import { createSegmentEntries } from './segment-entries.ts';
 import { createSendConditions } from './send-conditions.ts';
-import { createUploadLoader } from './upload-loader.ts';
 import { segmentMs, type WatchDeps, watchBot } from './watch-bot.ts';
 
 /** Evaluating segments takes a bot a twentieth of the time at most. */

@@ -14,6 +14,8 @@ import { createUploadRunner, type UploadRunnerDeps } from './upload-runner.ts';
 import { createUploadStore, presentUpload, type UploadRow } from './upload-store.ts';
 import { watchUploads } from './watch-uploads.ts';
 
+export { createUploadLoader, isUploaded, type UploadTime } from './upload-times.ts';
+
 /**
  * Files with users or updates from before a bot was connected. A file lies on the disk of the instance that received
  * it, its owner, which alone reads it; its row shows every process how far it is. Any process may be asked for

@@ -36,6 +36,8 @@ export const topicIntervals = {
   /** Ways in which users of the bot end its mailings. */
   'mailing-settings-changed': soonMs,
   'fields-changed': soonMs,
+  /** Integrations of the bot were added, changed or resumed, or have something to send. */
+  'integrations-changed': soonMs,
   /** Users of the bot about whom nothing is stored. */
   'erasures-changed': soonMs,
   /** Jobs on the bot's users wait to be run. */

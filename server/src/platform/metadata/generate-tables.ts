@@ -35,6 +35,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   text: 'string',
   timestamptz: 'Time',
   uuid: 'string',
+  _uuid: 'string[]',
 };
 
 /** Table types of Kysely from the catalog of the database: the text of `tables.gen.ts`. The same on both engines. */

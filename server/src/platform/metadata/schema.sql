@@ -495,6 +495,142 @@ CREATE TABLE instances (
   PRIMARY KEY (id)
 );
 
+CREATE TABLE integration_attempts (
+  attempt_id uuid NOT NULL,
+  integration_id integer NOT NULL,
+  deliveries integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ms integer NOT NULL,
+  status integer,
+  code text,
+  answer text NOT NULL,
+  PRIMARY KEY (attempt_id),
+  FOREIGN KEY (integration_id) REFERENCES integrations(integration_id) ON DELETE CASCADE
+);
+CREATE INDEX integration_attempts_by_start ON public.integration_attempts USING btree (integration_id, started_at);
+
+CREATE TABLE integration_backfills (
+  backfill_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  integration_id integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  until timestamp with time zone NOT NULL,
+  events integer NOT NULL DEFAULT 0,
+  finished_at timestamp with time zone,
+  PRIMARY KEY (backfill_id),
+  FOREIGN KEY (integration_id) REFERENCES integrations(integration_id) ON DELETE CASCADE
+);
+
+CREATE TABLE integration_bin_requests (
+  request_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  integration_id integer NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  user_id bigint,
+  request jsonb NOT NULL,
+  PRIMARY KEY (request_id),
+  FOREIGN KEY (integration_id) REFERENCES integrations(integration_id) ON DELETE CASCADE
+);
+CREATE INDEX integration_bin_requests_of ON public.integration_bin_requests USING btree (integration_id, request_id);
+
+CREATE TABLE integration_days (
+  integration_id integer NOT NULL,
+  day date NOT NULL,
+  state text NOT NULL,
+  events bigint NOT NULL,
+  PRIMARY KEY (integration_id, day, state),
+  FOREIGN KEY (integration_id) REFERENCES integrations(integration_id) ON DELETE CASCADE
+);
+
+CREATE TABLE integration_deliveries (
+  delivery_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  integration_id integer NOT NULL,
+  event_key text NOT NULL,
+  type text NOT NULL,
+  user_id bigint,
+  happened_at timestamp with time zone NOT NULL,
+  event jsonb NOT NULL,
+  events integer NOT NULL DEFAULT 1,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  priority smallint NOT NULL DEFAULT 0,
+  attempts smallint NOT NULL DEFAULT 0,
+  attempt_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  code text,
+  detail text NOT NULL DEFAULT ''::text,
+  PRIMARY KEY (integration_id, event_key),
+  FOREIGN KEY (integration_id) REFERENCES integrations(integration_id) ON DELETE CASCADE
+);
+CREATE INDEX integration_deliveries_by_due ON public.integration_deliveries USING btree (integration_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX integration_deliveries_by_state ON public.integration_deliveries USING btree (integration_id, state, delivery_id);
+CREATE INDEX integration_deliveries_due ON public.integration_deliveries USING btree (integration_id, priority, delivery_id) WHERE (state = 'waiting'::text);
+CREATE INDEX integration_deliveries_of_user ON public.integration_deliveries USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX integration_deliveries_sending ON public.integration_deliveries USING btree (integration_id) WHERE (state = 'sending'::text);
+CREATE UNIQUE INDEX integration_deliveries_by_id ON public.integration_deliveries USING btree (integration_id, delivery_id);
+
+CREATE TABLE integration_events (
+  event_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  type text NOT NULL,
+  once_key text NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  user_id bigint,
+  data jsonb NOT NULL,
+  PRIMARY KEY (event_id),
+  UNIQUE (bot_key, type, once_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX integration_events_of_bot ON public.integration_events USING btree (bot_key, event_id);
+
+CREATE TABLE integration_lanes (
+  lane text NOT NULL,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (lane)
+);
+
+CREATE TABLE integration_memory (
+  integration_id integer NOT NULL,
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  user_id bigint,
+  PRIMARY KEY (integration_id, key),
+  FOREIGN KEY (integration_id) REFERENCES integrations(integration_id) ON DELETE CASCADE
+);
+CREATE INDEX integration_memory_of_user ON public.integration_memory USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE integrations (
+  integration_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key text NOT NULL,
+  bot_key character(13) NOT NULL,
+  provider text NOT NULL,
+  name text NOT NULL,
+  status text NOT NULL DEFAULT 'on'::text,
+  settings jsonb NOT NULL,
+  secrets text NOT NULL,
+  hints jsonb NOT NULL,
+  selection jsonb NOT NULL,
+  privacy jsonb NOT NULL,
+  lane text NOT NULL,
+  created_by text,
+  created_at timestamp with time zone NOT NULL,
+  active_since timestamp with time zone NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  resume_at timestamp with time zone,
+  problem_code text,
+  problem_detail text NOT NULL DEFAULT ''::text,
+  problem_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  last_delivered_at timestamp with time zone,
+  PRIMARY KEY (integration_id),
+  UNIQUE (key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX integrations_of_bot ON public.integrations USING btree (bot_key);
+CREATE INDEX integrations_of_lane ON public.integrations USING btree (lane);
+
 CREATE TABLE invitation_uses (
   invitation_id bigint NOT NULL,
   account_key text NOT NULL,

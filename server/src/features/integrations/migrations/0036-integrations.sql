@@ -60,6 +60,8 @@ CREATE TABLE integration_deliveries (
   -- 0: as it happens; 1: of the past, sent after those.
   priority smallint NOT NULL DEFAULT 0,
   attempts smallint NOT NULL DEFAULT 0,
+  -- Requests by which it was sent, the oldest first.
+  attempt_ids uuid[] NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL,
   due_at timestamptz NOT NULL,
   settled_at timestamptz,
@@ -71,16 +73,15 @@ CREATE TABLE integration_deliveries (
 CREATE UNIQUE INDEX integration_deliveries_by_id ON integration_deliveries (integration_id, delivery_id);
 CREATE INDEX integration_deliveries_due ON integration_deliveries (integration_id, priority, delivery_id)
   WHERE state = 'waiting';
+CREATE INDEX integration_deliveries_by_due ON integration_deliveries (integration_id, due_at) WHERE state = 'waiting';
 CREATE INDEX integration_deliveries_sending ON integration_deliveries (integration_id) WHERE state = 'sending';
 CREATE INDEX integration_deliveries_by_state ON integration_deliveries (integration_id, state, delivery_id);
 CREATE INDEX integration_deliveries_of_user ON integration_deliveries (user_id) WHERE user_id IS NOT NULL;
 
 -- Requests that were sent, or tried.
 CREATE TABLE integration_attempts (
-  attempt_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  attempt_id uuid PRIMARY KEY,
   integration_id int NOT NULL REFERENCES integrations ON DELETE CASCADE,
-  first_delivery bigint NOT NULL,
-  last_delivery bigint NOT NULL,
   deliveries int NOT NULL,
   started_at timestamptz NOT NULL,
   ms int NOT NULL,
@@ -89,7 +90,7 @@ CREATE TABLE integration_attempts (
   -- At most 2,000 characters.
   answer text NOT NULL
 );
-CREATE INDEX integration_attempts_of_deliveries ON integration_attempts (integration_id, first_delivery);
+CREATE INDEX integration_attempts_by_start ON integration_attempts (integration_id, started_at);
 
 -- What became of deliveries whose rows are deleted, by day of the end.
 CREATE TABLE integration_days (
@@ -117,8 +118,6 @@ CREATE TABLE integration_backfills (
   integration_id int NOT NULL REFERENCES integrations ON DELETE CASCADE,
   since timestamptz NOT NULL,
   until timestamptz NOT NULL,
-  -- Happened before then: read already.
-  read_until timestamptz NOT NULL,
   events int NOT NULL DEFAULT 0,
   finished_at timestamptz
 );

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs, minuteMs } from '../../platform/time-units.ts';
-import type { UploadTime } from './find-triggers.ts';
+
+/** A time in which an upload of history may have been read into the store, Unix ms. */
+export interface UploadTime {
+  createdAt: number;
+  /** Infinity while it is being read. */
+  finishedAt: number;
+}
 
 /** Longer than events are looked for. */
 const keptMs = 5 * dayMs;
@@ -24,3 +30,15 @@ export const createUploadLoader =
       finishedAt: row.finished_at === null ? Number.POSITIVE_INFINITY : new Date(row.finished_at).getTime() + marginMs,
     }));
   };
+
+/**
+ * Whether an event came from a file: it reached the store while an upload was read, and is older than the upload. What a
+ * bot pushes late in that time looks the same.
+ */
+export const isUploaded = (
+  { time_ms, received_ms }: { time_ms: number; received_ms: number },
+  uploads: readonly UploadTime[],
+): boolean =>
+  uploads.some(
+    ({ createdAt, finishedAt }) => received_ms >= createdAt && received_ms <= finishedAt && time_ms < createdAt,
+  );
