@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
@@ -5,6 +6,7 @@ import type { RecordAudit } from '../audit/audit.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
+import type { TellIntegrations } from '../integration-events/integration-events.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createBotOfToken } from './claim.ts';
 import { registerConnections } from './connection-routes.ts';
@@ -14,7 +16,13 @@ import { startHealthRounds } from './health-rounds.ts';
 import { createIntercepts } from './intercepts.ts';
 import { ownCounts, shareCounts } from './waiting-counts.ts';
 
-type Needs = Platform & { botErrors: BotErrors; bots: Bots; notifications: Notifications; recordAudit: RecordAudit };
+type Needs = Platform & {
+  botErrors: BotErrors;
+  bots: Bots;
+  notifications: Notifications;
+  recordAudit: RecordAudit;
+  tellIntegrations: TellIntegrations;
+};
 
 /** Connections of bots: webhooks, tokens, their problems and repairs. */
 export const connections = defineFeature({
@@ -33,11 +41,16 @@ export const connections = defineFeature({
     metadata,
     recordAudit,
     telegram,
+    tellIntegrations,
   }: Needs) {
     const counts = createWaitingUpdates(bus);
     const waitingUpdates =
       metadata.engine === 'server' ? shareCounts(counts, { db: metadata.db, instanceId, logger }) : ownCounts(counts);
-    const problems = createProblemTracker({ bots, notifications, botErrors, logger });
+    const problems = createProblemTracker({
+      ...{ bots, notifications, botErrors, logger },
+      tell: (bot, type, data) =>
+        tellIntegrations(metadata.db, { bot, type, data, onceKey: randomUUID(), userId: null }),
+    });
     const connections = createConnections({
       ...config,
       bots,

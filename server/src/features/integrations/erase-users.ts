@@ -1,15 +1,47 @@
+import type { IntegrationPrivacy } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import type { UserData } from '../feature.ts';
+import { buildEvent, hashedUserId } from './events/build-event.ts';
+import { noFacts } from './events/user-facts.ts';
+
+/** An event for each integration that wants to know; it is sent without another look at the store. */
+async function tellErased({ db, sealer }: EraseDeps, bot: string, userIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ integration_id: number; key: string; privacy: IntegrationPrivacy; bot_name: string }>`
+    SELECT integration_id, integration.key, privacy, bots.bot_name
+    FROM integrations AS integration JOIN bots ON bots.key = integration.bot_key
+    WHERE integration.bot_key = ${bot} AND selection -> 'types' ? 'user.erased'`.execute(db);
+  const at = Date.now();
+  for (const { integration_id: id, key, privacy, bot_name: name } of rows) {
+    const told = userIds.map((userId) => {
+      // Of the day, since a user may come back and be erased again.
+      const event_key = `user.erased:${hashedUserId(sealer, key, userId)}:${new Date(at).toISOString().slice(0, 10)}`;
+      const parts = { key: event_key, type: 'user.erased', at, userId, data: {} } as const;
+      return { event_key, event: buildEvent({ key, privacy }, { key: bot, name }, parts, noFacts, sealer) };
+    });
+    await sql`
+      INSERT INTO integration_deliveries (integration_id, event_key, type, happened_at, event, created_at, due_at)
+      SELECT ${id}, event_key, 'user.erased', now(), event, now(), now()
+      FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS given(event_key text, event jsonb)
+      ON CONFLICT DO NOTHING`.execute(db);
+  }
+}
+
+interface EraseDeps {
+  db: Kysely<Tables>;
+  sealer: Pick<Sealer, 'hash'>;
+}
 
 /**
  * Rows about users. What an integration sent is counted on, so figures still sum up; that a user was erased is told by an
  * event of its own, for those that follow it.
  */
-export const eraseFromIntegrations = (db: Kysely<Tables>): UserData[] =>
+export const eraseFromIntegrations = (deps: EraseDeps): UserData[] =>
   (['integration_deliveries', 'integration_memory', 'integration_bin_requests'] as const).map((name) => ({
     name,
     async erase(bot, userIds) {
+      const { db } = deps;
       const ofUsers = sql`user_id = ANY(${[...userIds]}::bigint[]) AND integration_id IN (
         SELECT integration_id FROM integrations WHERE bot_key = ${bot})`;
       if (name !== 'integration_deliveries') {
@@ -27,6 +59,7 @@ export const eraseFromIntegrations = (db: Kysely<Tables>): UserData[] =>
           ON CONFLICT (integration_id, day, state) DO UPDATE SET events = day.events + excluded.events
         )
         SELECT count(*) AS count FROM gone`.execute(db);
+      await tellErased(deps, bot, userIds);
       return Number(rows[0]?.count ?? 0);
     },
   }));

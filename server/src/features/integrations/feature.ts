@@ -67,7 +67,7 @@ export const integrations = defineFeature({
       nameOf: async (key: string) => (await bots.cached(key))?.bot_name ?? null,
     };
     return {
-      userData: eraseFromIntegrations(db),
+      userData: eraseFromIntegrations({ db, sealer }),
       consumers: [createIntegrationConsumer(consumerDeps), createBackfillConsumer(consumerDeps)],
       jobs: [
         {

@@ -61,7 +61,11 @@ describe('events', () => {
     for (const text of ['/start', '/buy', '/help', 'Where is my order?']) boris.sends(text);
     await world.push();
     await expectFigures(integration, { matched: 2, delivered: 2 });
-    expect(bodies().map(({ type, data }) => [type, data.command ?? data.text])).toEqual([
+    expect(
+      bodies()
+        .map(({ type, data }) => [type, data.command ?? data.text])
+        .sort(),
+    ).toEqual([
       ['command.sent', '/buy'],
       ['message.received', 'Where is my order?'],
     ]);
@@ -77,6 +81,70 @@ describe('events', () => {
     const text = world.receiver.requests[0]!.body.toString();
     expect(text).not.toMatch(new RegExp(`Verasecret|verasecret|5550199|${vera.user.id}`));
     expect(bodies()[0].data).toMatchObject({ user: { id: expect.stringMatching(/^[0-9a-f]{32}$/) }, text: '' });
+  });
+});
+
+describe('what features tell', () => {
+  it('campaigns that start and end, chats that are taken over, problems of the bot', async () => {
+    const types = ['campaign.started', 'campaign.stopped', 'chat.taken_over', 'chat.released', 'bot.problem'];
+    const integration = await world.create({ selection: { types } as never });
+    const { db } = world.server.services.metadata;
+    const campaign = {
+      name: 'Sale',
+      audience: '{}',
+      message: '{}',
+      sending: '{}',
+      created_at: new Date(),
+      updated_at: new Date(),
+    };
+    const { campaign_id: id } = await db
+      .insertInto('campaigns')
+      .values({ ...campaign, bot_key: world.key, total: 3, delivered: 2, cancelled: 1 })
+      .returning('campaign_id')
+      .executeTakeFirstOrThrow();
+    const setStatus = (status: 'In_progress' | 'Cancel') =>
+      db.updateTable('campaigns').set({ status }).where('campaign_id', '=', id).execute();
+    await setStatus('In_progress');
+    await setStatus('Cancel');
+    const takeover = {
+      bot_key: world.key,
+      user_id: 77,
+      mode: 'drop',
+      since: new Date(),
+      expires_at: new Date(),
+      withheld: 0,
+    };
+    await db.insertInto('takeovers').values(takeover).execute();
+    await db.deleteFrom('takeovers').where('user_id', '=', 77).execute();
+    await expectFigures(integration, { matched: 4, delivered: 4 });
+    expect(
+      bodies()
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(types.slice(0, 4).sort());
+    expect(bodies().find(({ type }) => type === 'campaign.stopped').data).toMatchObject({
+      ...{ campaign_id: id, name: 'Sale', sent: 2, failed: 0, skipped: 1, user: null },
+    });
+  });
+
+  it('users who were erased, whose ID is kept no longer than it takes to say so', async () => {
+    const integration = await world.create({ selection: { types: ['user.started', 'user.erased'] } as never });
+    const anna = world.journey.user('Erased');
+    anna.sends('/start');
+    await world.push();
+    await expectFigures(integration, { matched: 1, delivered: 1 });
+    const { status } = await world.owner.post(`/api/bots/${world.key}/erasures`, {
+      user_ids: [anna.user.id],
+      mode: 'anonymise',
+    });
+    expect(status).toBe(200);
+    await eventually(() =>
+      expect(bodies().at(-1)).toMatchObject({ type: 'user.erased', data: { user: { id: anna.user.id } } }),
+    );
+    await expectFigures(integration, { matched: 2, delivered: 2 });
+    const { db } = world.server.services.metadata;
+    const rows = await db.selectFrom('integration_deliveries').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(String(anna.user.id));
   });
 });
 

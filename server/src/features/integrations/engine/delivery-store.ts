@@ -122,6 +122,9 @@ async function writeDeliveries(
     UPDATE integration_deliveries AS delivery SET
       state = outcome.state, code = outcome.code, detail = outcome.detail,
       attempt_ids = delivery.attempt_ids || outcome.attempt_ids,
+      -- The ID of an erased user is kept no longer than it takes to pass the erasure on.
+      event = CASE WHEN type = 'user.erased' AND outcome.state <> 'waiting'
+        THEN jsonb_set(event, '{user}', 'null') ELSE event END,
       due_at = ${due} + outcome.due_ms * interval '1 millisecond',
       settled_at = CASE WHEN outcome.state = 'waiting' THEN NULL ELSE ${lanes.now()} END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS outcome(

@@ -100,7 +100,9 @@ export function createEventRecorder({ db, store, sealer, isErased, now, clock }:
     const facts = await loadUserFacts(store, bot.key, listUsers(chosen.flatMap((each) => each.events)), now());
     let count = 0;
     for (const { integration, events: chosenEvents } of chosen) {
-      const rows = chosenEvents.map((event) => {
+      // Updates of one push have one moment of receipt, and users expect the order in which they acted.
+      const ordered = chosenEvents.toSorted((a, b) => a.at - b.at);
+      const rows = ordered.map((event) => {
         const userId = integrationEventKinds[event.type].about === 'user' ? event.userId : null;
         const body = buildEvent(
           integration,
