@@ -158,6 +158,8 @@ function describeNotification(t: TFunction, { kind, code, state }: NotificationI
   if (kind === 'access')
     return t(`NotificationList.access.${notificationCodes.access.find((each) => each === code) ?? 'other'}`);
   if (kind === 'news') return t('NotificationList.news');
+  if (kind === 'integration')
+    return t(`NotificationList.integration.${notificationCodes.integration.find((each) => each === code) ?? 'other'}`);
   if (kind === 'campaign')
     return t(`NotificationList.campaign.${notificationCodes.campaign.find((each) => each === code) ?? 'other'}`);
   return t(`NotificationList.account.${notificationCodes.account.find((each) => each === code) ?? 'other'}`);
@@ -167,6 +169,7 @@ function pickTone({ kind, code, state }: NotificationItem): 'good' | 'warn' | 'p
   if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
   if (kind === 'account') return 'warn';
   if (kind === 'news') return 'plain';
+  if (kind === 'integration') return 'warn';
   if (kind === 'campaign') return code === 'finished' ? 'good' : 'warn';
   return code === 'granted' || code === 'owned' || code === 'joined' ? 'good' : 'plain';
 }
@@ -177,6 +180,7 @@ function findTarget({ kind, code, bot_key: key }: NotificationItem, isOpen: bool
   if (key === null || !isOpen) return null;
   if (kind === 'connection') return { to: '/bots/$key', params: { key }, search: { tab: 'connection' } };
   if (kind === 'campaign') return { to: '/mailing', search: { bot: key } };
+  if (kind === 'integration') return { to: '/integrations', search: { owner: key } };
   if (code === 'joined' || code === 'left') return { to: '/bots/$key/permissions', params: { key } };
   return { to: '/', search: { bot: key } };
 }

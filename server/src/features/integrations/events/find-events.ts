@@ -8,6 +8,7 @@ import type { CountedTarget, ReportSettings } from '../../../analytics/reports/r
 import type { EventSelection, Received } from '../../../events/consumers/read-events.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { dayMs } from '../../../platform/time-units.ts';
+import { firstAnonymous } from '../../erased-users/erased-users.ts';
 import { type StoredEvent, type StoredRow, storedEvents } from './stored-events.ts';
 
 /** An event that was found, with everything that is known of it; what is sent of it is chosen for each integration. */
@@ -142,7 +143,8 @@ function eventSql(sought: readonly Sought[]) {
     ) AS is_first,
     ${withPayload.length === 0 ? "''" : `if(${withPayload.join(' OR ')}, payload, '')`} AS payload,
     [${sought.map(({ exact }) => `toBool(${exact})`).join(', ')}] AS matches`,
-    content: sought.map(({ content }) => `(${content})`).join(' OR '),
+    // What anonymised users did is nobody's any more.
+    content: `(${sought.map(({ content }) => `(${content})`).join(' OR ')}) AND user_id < ${firstAnonymous}`,
     matches: 'has(matches, true)',
   };
 }

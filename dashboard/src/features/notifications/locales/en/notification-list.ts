@@ -7,7 +7,10 @@ export const notificationList = {
   fresh: 'New',
   filter: 'Filter notifications',
   all: 'All',
-  kinds: { connection: 'Connections', access: 'Access', account: 'Account', campaign: 'Mailing', news: 'News' },
+  kinds: {
+    ...{ connection: 'Connections', access: 'Access', account: 'Account', campaign: 'Mailing' },
+    ...{ integration: 'Integrations', news: 'News' },
+  },
   readAll: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
@@ -68,6 +71,11 @@ export const notificationList = {
     outage: 'Telegram is not answering the bot: campaigns wait and resume automatically',
     paused: 'An automation was paused: a target or segment that it needs no longer exists',
     other: 'A campaign has ended',
+  },
+  integration: {
+    failing: 'An integration has not delivered anything for hours',
+    stopped: 'An integration was stopped: it needs you',
+    other: 'An integration has a problem',
   },
   news: 'New in Botscope',
 };

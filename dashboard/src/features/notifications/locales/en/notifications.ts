@@ -19,6 +19,10 @@ export const notifications = {
       name: 'Mailing',
       text: 'A campaign was sent, stopped because Telegram rejects it, or was not sent at its time.',
     },
+    integration: {
+      name: 'Integrations',
+      text: 'A service has not taken events for six hours, or an integration was stopped.',
+    },
     news: {
       name: 'News',
       text: 'A new post in What’s new. The badge at the top is always shown.',

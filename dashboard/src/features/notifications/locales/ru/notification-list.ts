@@ -10,7 +10,10 @@ export const notificationList: Translated<typeof en> = {
   fresh: 'Новое',
   filter: 'Какие уведомления показать',
   all: 'Все',
-  kinds: { connection: 'Подключения', access: 'Доступ', account: 'Аккаунт', campaign: 'Рассылки', news: 'Новости' },
+  kinds: {
+    ...{ connection: 'Подключения', access: 'Доступ', account: 'Аккаунт', campaign: 'Рассылки' },
+    ...{ integration: 'Интеграции', news: 'Новости' },
+  },
   readAll: 'Отметить все прочитанными',
   markRead: 'Отметить прочитанным',
   markUnread: 'Отметить непрочитанным',
@@ -71,6 +74,11 @@ export const notificationList: Translated<typeof en> = {
     outage: 'Telegram не отвечает боту: рассылки ждут и продолжатся сами',
     paused: 'Автоматизация остановлена: цели или сегмента, которые ей нужны, больше нет',
     other: 'Рассылка завершилась',
+  },
+  integration: {
+    failing: 'Интеграция уже несколько часов ничего не доставляет',
+    stopped: 'Интеграция остановлена: нужны вы',
+    other: 'С интеграцией что-то не так',
   },
   news: 'В Botscope появилось новое',
 };

@@ -94,6 +94,7 @@ export const errorsText = {
   AppAlreadyExists: 'The bot already has a Mini App with this name',
   SiteAlreadyExists: 'The bot already has a website with this name',
   TooManyMiniApps: 'The bot already has 100 Mini Apps. Remove one first',
+  TooManyIntegrations: 'The bot already has 50 integrations. Remove one first',
   TooManyWebsites: 'The bot already has 100 websites. Remove one first',
   TooManyAnnotations: 'The bot already has 500 notes. Remove one first',
   TooManyShares: 'The bot already has 100 share links. Revoke one first',

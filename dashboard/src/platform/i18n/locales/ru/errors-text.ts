@@ -95,6 +95,7 @@ export const errorsText: Translated<typeof en> = {
   AppAlreadyExists: 'У бота уже есть Mini App с таким именем',
   SiteAlreadyExists: 'У бота уже есть сайт с таким именем',
   TooManyMiniApps: 'У бота уже 100 Mini App. Сначала удалите один',
+  TooManyIntegrations: 'У бота уже 50 интеграций. Сначала удалите одну',
   TooManyWebsites: 'У бота уже 100 сайтов. Сначала удалите один',
   TooManyAnnotations: 'У бота уже 500 заметок. Сначала удалите одну',
   TooManyShares: 'У бота может быть не больше 100 публичных ссылок. Отзовите ненужные',
