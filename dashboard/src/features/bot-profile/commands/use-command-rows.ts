@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRow, type CommandRow, moveRow, toRows } from './command-rows.ts';
 
-/** The rows of the editor. A change takes the focus along; `news` tells a screen reader where a row has moved to. */
+/** The rows of the editor. A change takes the focus along; `news` announces where a row has moved to. */
 export function useCommandRows(saved: BotCommands['commands'], onChange: () => void) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<readonly CommandRow[]>(() => toRows(saved));
