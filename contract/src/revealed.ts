@@ -2,6 +2,8 @@ import { mayRead, type Permissions } from './access.ts';
 import type { TemplateVariable } from './campaign-template.ts';
 import type { Dimension, dimensions } from './dimensions.ts';
 import type { Filter } from './filters.ts';
+import type { IntegrationEventType } from './integration-events.ts';
+import type { IntegrationPrivacy } from './integrations.ts';
 import type { PermissionKey } from './manifests.ts';
 import { type ReportType, reportTypes, type Unit, type UtmMeasure } from './report-types.ts';
 import { type EventMatch, listConditions, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
@@ -175,3 +177,40 @@ export const missingKey = (permissions: Permissions, keys: Keys): PermissionKey 
     const reports = findReports(key);
     return reports.length > 0 ? !reports.some((type) => mayRead(permissions, type)) : !permissions.keys.has(key);
   });
+
+/**
+ * Events that an integration sends: whoever chooses them, or reads its log, sees what they tell. A whole update has all
+ * that users wrote and who they are.
+ */
+export const keysOfIntegrationEvent: Readonly<Record<IntegrationEventType, Keys>> = {
+  'user.started': nothing,
+  'user.left': nothing,
+  'user.returned': nothing,
+  'payment.succeeded': income,
+  'payment.refunded': income,
+  'subscription.changed': nothing,
+  'conversion.reached': ['convers.view'],
+  'command.sent': nothing,
+  'button.pressed': nothing,
+  'message.received': texts,
+  'app.event': nothing,
+  'site.event': nothing,
+  'link.clicked': recipients,
+  'field.changed': fields,
+  'update.received': ['section.users.list', 'section.users.chat.view'],
+  'user.erased': nothing,
+  'integration.test': nothing,
+  'campaign.started': ['tasker.task.view'],
+  'campaign.finished': ['tasker.task.view'],
+  'campaign.stopped': ['tasker.task.view'],
+  'bot.problem': nothing,
+  'bot.recovered': nothing,
+  'chat.taken_over': texts,
+  'chat.released': texts,
+};
+
+/** IDs that are not hashed are those of the list of users, as names are. */
+export const keysOfIntegrationPrivacy = ({ user_ids, names, texts: hasTexts }: IntegrationPrivacy): Keys => [
+  ...(user_ids === 'plain' || names ? (['section.users.list'] as const) : []),
+  ...(hasTexts ? texts : []),
+];

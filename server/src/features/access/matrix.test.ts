@@ -38,6 +38,8 @@ const samples: Record<string, string> = {
   target_id: '987654321',
   app_id: '987654321',
   site_id: '987654321',
+  integration_key: '0123456789abcdef',
+  delivery_id: '987654321',
   job_id: '987654321',
   campaign_id: '987654321',
   segment_id: '987654321',
@@ -218,7 +220,7 @@ describe('the table of routes', () => {
       'GET /api/user/sign-in/activation',
     ]);
     const heavy =
-      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$|websites\/:site_id\/numbers$)(\/|$))/;
+      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$|websites\/:site_id\/numbers$|integrations\/preview$|integrations\/:integration_key\/backfill$)(\/|$))/;
     const ownLimits = ['files', 'stream'];
     // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
     const ofUser =

@@ -1,6 +1,8 @@
 import {
   type EventMatch,
+  integrationEventTypes,
   keysOfEvent,
+  keysOfIntegrationEvent,
   keysOfTrigger,
   type PermissionKey,
   permissionKeys,
@@ -66,6 +68,15 @@ const samples: Record<RevealingPart, readonly Sample[]> = {
     ['income of a source', 'utm_summary?period=7d&column=XTR', ['report.sum_income']],
     ['segment', 'visitors?period=7d&filter=segment:1', ['section.users.list']],
   ],
+  integration_event: integrationEventTypes.flatMap((type): Sample[] => {
+    const keys = keysOfIntegrationEvent[type];
+    return keys.length === 0 ? [] : [[type, type, keys]];
+  }),
+  integration_privacy: [
+    ['names', { user_ids: 'hashed', names: true, texts: false }, ['section.users.list']],
+    ['texts', { user_ids: 'hashed', names: false, texts: true }, ['section.users.chat.view']],
+    ['IDs', { user_ids: 'plain', names: false, texts: false }, ['section.users.list']],
+  ],
 };
 
 type Send = (value: never) => { url: string; body?: object };
@@ -123,7 +134,28 @@ const share =
     body: { type_report, query: { [name]: value } },
   });
 
+const integration = (url: string, wrap = (draft: object): object => draft): Row => {
+  const sendWith = (selection: object, privacy: object = { user_ids: 'hashed' }) => {
+    const empty = { provider: 'request_bin', name: 'x', settings: {}, secrets: {} };
+    return { url, body: wrap({ ...empty, privacy, selection: { types: ['user.left'], ...selection } }) };
+  };
+  return {
+    rules_text: (value) => sendWith({ rules: value }),
+    integration_event: (value) => sendWith({ types: [value] }),
+    integration_privacy: (value) => sendWith({}, value),
+  };
+};
+const inDraft = (draft: object): object => ({ draft });
+const anIntegration = '/integrations/0123456789abcdef';
+
 const routes: Record<string, Row> = {
+  'POST /api/bots/:key/integrations': integration('/integrations'),
+  'POST /api/bots/:key/integrations/:integration_key': integration(anIntegration),
+  'POST /api/bots/:key/integrations/test': integration('/integrations/test', inDraft),
+  'POST /api/bots/:key/integrations/preview': integration('/integrations/preview', inDraft),
+  'GET /api/bots/:key/integrations/:integration_key/deliveries': {
+    integration_event: inQuery(`${anIntegration}/deliveries`, 'type'),
+  },
   'GET /api/bots/:key/users': { ...listRow('/users'), sort: inQuery('/users', 'sort') },
   'GET /api/bots/:key/users/count': listRow('/users/count'),
   'GET /api/bots/:key/users.csv': listRow('/users.csv'),

@@ -2,6 +2,7 @@ import type { IntegrationPrivacy } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { numbersPattern } from '../../platform/whole-numbers.ts';
 import type { UserData } from '../feature.ts';
 import { buildEvent, hashedUserId } from './events/build-event.ts';
 import { noFacts } from './events/user-facts.ts';
@@ -37,8 +38,9 @@ interface EraseDeps {
  * Rows about users. What an integration sent is counted on, so figures still sum up; that a user was erased is told by an
  * event of its own, for those that follow it.
  */
-export const eraseFromIntegrations = (deps: EraseDeps): UserData[] =>
-  (['integration_deliveries', 'integration_memory', 'integration_bin_requests'] as const).map((name) => ({
+export const eraseFromIntegrations = (deps: EraseDeps): UserData[] => [
+  ...redactedWords(deps.db),
+  ...(['integration_deliveries', 'integration_memory', 'integration_bin_requests'] as const).map((name) => ({
     name,
     async erase(bot, userIds) {
       const { db } = deps;
@@ -61,5 +63,31 @@ export const eraseFromIntegrations = (deps: EraseDeps): UserData[] =>
         SELECT count(*) AS count FROM gone`.execute(db);
       await tellErased(deps, bot, userIds);
       return Number(rows[0]?.count ?? 0);
+    },
+  })),
+];
+
+/** Shorter numbers in a text are counts or codes: Telegram gives users longer ones. */
+const shortestId = 10_000;
+
+/** Words of providers, which may name a user by the ID that they were sent. */
+const redactedWords = (db: Kysely<Tables>): UserData[] =>
+  (
+    [
+      ['integration_attempts', 'answer'],
+      ['integrations', 'problem_detail'],
+    ] as const
+  ).map(([table, column]) => ({
+    name: table,
+    async erase(bot: string, userIds: readonly number[]): Promise<number> {
+      const ids = userIds.filter((id) => id >= shortestId);
+      if (ids.length === 0) return 0;
+      const [text, pattern] = [sql.ref(column), numbersPattern(ids)];
+      const { numAffectedRows } = await sql`
+        UPDATE ${sql.table(table)} SET ${text} = regexp_replace(${text}, ${pattern}, '…', 'g')
+        WHERE ${text} ~ ${pattern} AND integration_id IN (SELECT integration_id FROM integrations WHERE bot_key = ${bot})`.execute(
+        db,
+      );
+      return Number(numAffectedRows ?? 0);
     },
   }));

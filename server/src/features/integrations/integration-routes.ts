@@ -1,12 +1,21 @@
-import { type Account, integrationEndpoints as calls, type IntegrationDraft, parseRules } from '@botscope/contract';
+import {
+  type Account,
+  integrationEndpoints as calls,
+  type IntegrationDraft,
+  keysOfIntegrationEvent,
+  keysOfIntegrationPrivacy,
+  opens,
+  parseRules,
+} from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { assertMaySee } from '../../platform/revealed-parts.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { toItem } from './engine/send-items.ts';
-import { readConfiguration } from './integration-row.ts';
+import { type IntegrationRow, readConfiguration, readPrivacy, readSelection } from './integration-row.ts';
 import type { Integrations } from './integrations.ts';
 import { serverProviders } from './providers/providers.ts';
 import { createMask, showRequest } from './show-request.ts';
@@ -72,14 +81,23 @@ export function registerIntegrations(http: Http<BotRow>, deps: IntegrationRoutes
     tryDraft.preview(shown(permitted(bot)), body.draft, await loadDrafted(bot, body.integration_key)),
   );
 
-  http.on(calls.listDeliveries, async ({ bot, params, query }) => {
+  http.on(calls.listDeliveries, async ({ bot, params, query, permissions }) => {
     const row = await load(bot, params.integration_key);
     const page = await log.list(row.integration_id, query);
+    const seesUsers = opens(permitted(permissions), 'section.users.list');
     const hide = createMask(readConfiguration(row, sealer).secrets);
-    return { ...page, items: page.items.map((item) => ({ ...item, detail: hide(item.detail) })) };
+    return {
+      ...page,
+      items: page.items.map((item) => ({
+        ...item,
+        detail: hide(item.detail),
+        user_id: seesUsers ? item.user_id : null,
+      })),
+    };
   });
-  http.on(calls.getDelivery, async ({ bot, params }) => {
+  http.on(calls.getDelivery, async ({ bot, params, permissions }) => {
     const row = await load(bot, params.integration_key);
+    assertMaySee(permitted(permissions), keysOfContent(row));
     const { delivery, attempts, row: logged } = await log.one(row.integration_id, params.delivery_id);
     const configuration = readConfiguration(row, sealer);
     const request = serverProviders[row.provider].preview([toItem(logged)], configuration, now());
@@ -118,10 +136,18 @@ export function registerIntegrations(http: Http<BotRow>, deps: IntegrationRoutes
     }
     return { count, at_most: (parseRules(row.selection.rules)?.rules.length ?? 0) > 0 };
   });
-  http.on(calls.listBinRequests, async ({ bot, params }) =>
-    log.binRequests((await load(bot, params.integration_key)).integration_id),
-  );
+  http.on(calls.listBinRequests, async ({ bot, params, permissions }) => {
+    const row = await load(bot, params.integration_key);
+    assertMaySee(permitted(permissions), keysOfContent(row));
+    return log.binRequests(row.integration_id);
+  });
 }
 
 /** What the audit log says: never a secret, and no address, which may be one. */
 const describe = ({ name, provider }: IntegrationDraft) => ({ name, provider });
+
+/** What the requests of an integration show. */
+const keysOfContent = ({ selection, privacy }: IntegrationRow) => [
+  ...readSelection(selection).types.flatMap((type) => keysOfIntegrationEvent[type]),
+  ...keysOfIntegrationPrivacy(readPrivacy(privacy)),
+];

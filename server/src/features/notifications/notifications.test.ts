@@ -107,6 +107,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
         { kind: 'connection', methods: ['app', 'email'] },
         { kind: 'access', methods: ['app', 'email'] },
         { kind: 'campaign', methods: ['app', 'email'] },
+        { kind: 'integration', methods: ['app', 'email'] },
         { kind: 'account', methods: ['app', 'email'] },
         { kind: 'news', methods: [] },
       ],
@@ -122,7 +123,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   test('about the safety of the account are in the dashboard whatever is chosen', async () => {
     const { kinds } = await choose('account');
-    expect(kinds[3]).toEqual({ kind: 'account', methods: ['app'] });
+    expect(kinds[4]).toEqual({ kind: 'account', methods: ['app'] });
     await notify('ann', newDevice);
     expect((await notifications.list('ann')).unread).toBe(1);
     expect(mails).toEqual([]);

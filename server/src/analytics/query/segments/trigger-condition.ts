@@ -1,6 +1,5 @@
-import type { TriggerMatch } from '@botscope/contract';
+import type { TargetDraft, TriggerMatch } from '@botscope/contract';
 import { AppError } from '../../../platform/errors.ts';
-import type { ReportSettings } from '../../reports/report.ts';
 import { type EventCondition, eventCondition, targetCondition } from './event-conditions.ts';
 import type { Bindings } from './segment-context.ts';
 
@@ -17,7 +16,10 @@ const paid: EventCondition = {
 export function triggerCondition(
   match: TriggerMatch,
   bindings: Bindings,
-  { targets, hiddenCommands }: Pick<ReportSettings, 'targets' | 'hiddenCommands'>,
+  {
+    targets,
+    hiddenCommands,
+  }: { targets: readonly (TargetDraft & { id: number })[]; hiddenCommands: readonly string[] },
 ): EventCondition {
   if (match.kind === 'payment') return paid;
   if (match.kind !== 'target') return eventCondition(match, bindings, hiddenCommands);
