@@ -42,7 +42,6 @@ export const ReportTable = memo(function ReportTable({
   openUsers,
 }: ReportTableProps) {
   const { t, i18n } = useTranslation();
-  const scheme = useScheme();
   const locale = i18n.language;
   const timeless = isTimeless(type);
   const names = nameBuckets(report.buckets, report.detail, report.period, locale);
@@ -81,17 +80,7 @@ export const ReportTable = memo(function ReportTable({
         id: column.id,
         name: column.label,
         align: 'end',
-        heading: (
-          <>
-            {column.place !== null && lines.length > 1 && !timeless && (
-              <span className={classes.mark} style={{ background: colorAt(column.place, scheme) }} />
-            )}
-            <span className={classes.label} title={column.label}>
-              {column.label}
-            </span>
-            {column.note !== null && <div>{column.note}</div>}
-          </>
-        ),
+        heading: <ColumnHeading column={column} isMarked={lines.length > 1 && !timeless} />,
         cell: ({ cells }, bucket) => renderCell(cells[index], column, bucket),
         tone: ({ cells }) => toneOf(cells[index]),
         footer: renderCell(table.totals[index], column),
@@ -142,6 +131,22 @@ export const ReportTable = memo(function ReportTable({
     </section>
   );
 });
+
+/** The name of a line, with its color in the chart and what its numbers are. */
+function ColumnHeading({ column, isMarked }: { column: TableColumn; isMarked: boolean }) {
+  const scheme = useScheme();
+  return (
+    <>
+      {isMarked && column.place !== null && (
+        <span className={classes.mark} style={{ background: colorAt(column.place, scheme) }} />
+      )}
+      <span className={classes.label} title={column.label}>
+        {column.label}
+      </span>
+      {column.note !== null && <div>{column.note}</div>}
+    </>
+  );
+}
 
 function toneOf(cell: TableCell | undefined): CellTone | undefined {
   if (!cell) return undefined;

@@ -1,16 +1,10 @@
-import { type Condition, type Filter, formatFilter, parseFilter } from '@botscope/contract';
-import { Text } from '@mantine/core';
-import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
-import { Fragment, lazy } from 'react';
+import { type Filter, formatFilter, parseFilter } from '@botscope/contract';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { AddCondition, ConditionChip } from './condition-chip.tsx';
 import { addCondition, isFull, removeCondition, replaceCondition } from './edit-filter.ts';
 import classes from './filter-bar.module.css';
-import { nameCondition } from './filter-words.ts';
-
-// It comes with the first click: most readers of a report never change its filter.
-const ConditionEditor = lazy(async () => ({ default: (await import('./condition-editor.tsx')).ConditionEditor }));
 
 interface FilterBarProps {
   bot: string;
@@ -22,7 +16,7 @@ interface FilterBarProps {
 
 /** The filter as chips, groups joined by "or". Each chip opens its condition; what is chosen goes straight into the address. */
 export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const row = useKeptFocus<HTMLFieldSetElement>();
   const groups = parseFilter(filter);
   const write = (newFilter: Filter) => onChange(formatFilter(newFilter) || undefined);
@@ -37,74 +31,16 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
     );
   }
   const isFilterFull = isFull(groups);
-  const adder = (group: number, label: string, text: string | null) => (
-    <PopoverPanel
-      label={t('Reports.filter.editor')}
-      look={text === null ? 'sign' : 'button'}
-      name={label}
-      onPhone="sheet"
-      button={
-        text === null ? (
-          <IconPlus size={14} aria-hidden />
-        ) : (
-          <>
-            <IconFilter size={14} aria-hidden />
-            {text}
-          </>
-        )
-      }
-    >
-      {(close) => (
-        <ConditionEditor
-          bot={bot}
-          onDone={(condition) => {
-            close();
-            write(addCondition(groups, group, condition));
-          }}
-        />
-      )}
-    </PopoverPanel>
-  );
-  const chip = (condition: Condition, group: number, index: number) => {
-    const words = nameCondition(condition, t, i18n.language);
-    return (
-      <span className={classes.chip}>
-        <PopoverPanel
-          label={t('Reports.filter.editor')}
-          look="bare"
-          name={t('Reports.filter.edit', { condition: words })}
-          onPhone="sheet"
-          button={
-            <Text span inherit truncate="end" display="block" maw="min(320px, 62vw)">
-              {words}
-            </Text>
-          }
-        >
-          {(close) => (
-            <ConditionEditor
-              bot={bot}
-              condition={condition}
-              onDone={(newCondition) => {
-                close();
-                write(replaceCondition(groups, { group, position: index }, newCondition));
-              }}
-            />
-          )}
-        </PopoverPanel>
-        <button
-          type="button"
-          className={classes.remove}
-          aria-label={t('Reports.filter.remove', { condition: words })}
-          onClick={() => write(removeCondition(groups, { group, position: index }))}
-        >
-          <IconX size={12} aria-hidden />
-        </button>
-      </span>
-    );
-  };
   return (
     <fieldset {...row} className={classes.bar} aria-label={t('Reports.filter.label')}>
-      {groups.length === 0 && adder(0, t('Reports.filter.add'), t('Reports.filter.add'))}
+      {groups.length === 0 && (
+        <AddCondition
+          bot={bot}
+          name={t('Reports.filter.add')}
+          text={t('Reports.filter.add')}
+          onAdd={(condition) => write(addCondition(groups, 0, condition))}
+        />
+      )}
       {groups.map((conditions, group) => (
         <Fragment key={formatFilter([conditions])}>
           {group > 0 && <span className={classes.join}>{t('Reports.filter.or')}</span>}
@@ -112,10 +48,22 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
             {conditions.map((condition, index) => (
               <Fragment key={formatFilter([[condition]])}>
                 {index > 0 && <span className={classes.join}>{t('Reports.filter.and')}</span>}
-                {chip(condition, group, index)}
+                <ConditionChip
+                  bot={bot}
+                  condition={condition}
+                  onChange={(newCondition) => write(replaceCondition(groups, { group, position: index }, newCondition))}
+                  onRemove={() => write(removeCondition(groups, { group, position: index }))}
+                />
               </Fragment>
             ))}
-            {!isFilterFull && adder(group, t('Reports.filter.addAnd'), null)}
+            {!isFilterFull && (
+              <AddCondition
+                bot={bot}
+                name={t('Reports.filter.addAnd')}
+                text={null}
+                onAdd={(condition) => write(addCondition(groups, group, condition))}
+              />
+            )}
           </span>
         </Fragment>
       ))}
@@ -124,7 +72,12 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
           {isFilterFull ? (
             <span className={classes.join}>{t('Reports.filter.full')}</span>
           ) : (
-            adder(groups.length, t('Reports.filter.addOr'), t('Reports.filter.or'))
+            <AddCondition
+              bot={bot}
+              name={t('Reports.filter.addOr')}
+              text={t('Reports.filter.or')}
+              onAdd={(condition) => write(addCondition(groups, groups.length, condition))}
+            />
           )}
           <button type="button" className={classes.clear} onClick={() => onChange(undefined)}>
             {t('Reports.filter.clear')}

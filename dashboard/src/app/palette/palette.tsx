@@ -1,4 +1,4 @@
-import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { keepStored, readStored } from '../../platform/session/browser-storage.t
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import classes from './palette.module.css';
+import { PaletteResults } from './palette-results.tsx';
 import { rankEntries } from './rank.ts';
 import { type PaletteEntry, sources } from './sources.ts';
 
@@ -23,26 +24,44 @@ function keepRecent(account: string | undefined, id: string): void {
   keepStored(recentKeyOf(account), [id, ...rest].slice(0, maxRecent).join(' '));
 }
 
-/**
- * Leads anywhere by a few letters: a field whose list is walked by the arrow keys while the focus stays in it (ARIA
- * combobox), in the browser's own modal dialog.
- */
-export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+/** Entries for this user and the current bot. */
+function useEntries(showHelp: () => void): PaletteEntry[] {
   const { t } = useTranslation();
   const router = useRouter();
   const session = useSession();
   const { bot, demo } = useCurrentBot();
   const features = useFeatures();
   const { menu } = useMenu();
+  return useMemo(() => {
+    const context = { t, router, features, menu, session, bot, demo, showHelp };
+    return sources.flatMap((source) => source(context));
+  }, [t, router, features, menu, session, bot, demo, showHelp]);
+}
+
+/** Returns the entry that a key leads to; undefined for other keys. The arrows go round at both ends. */
+function nextIndex(key: string, activeIndex: number, last: number): number | undefined {
+  const now = Math.min(activeIndex, last);
+  const next = {
+    ArrowDown: now === last ? 0 : now + 1,
+    ArrowUp: now <= 0 ? last : now - 1,
+    PageDown: Math.min(last, now + 8),
+    PageUp: Math.max(0, now - 8),
+  }[key];
+  return next === undefined ? undefined : Math.max(0, next);
+}
+
+/**
+ * Leads anywhere by a few letters: a field whose list is walked by the arrow keys while the focus stays in it (ARIA
+ * combobox), in the browser's own modal dialog.
+ */
+export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const { t } = useTranslation();
+  const account = useSession().user?.key;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
-  const account = session.user?.key;
-  const entries = useMemo(() => {
-    const context = { t, router, features, menu, session, bot, demo, showHelp: onHelp };
-    return sources.flatMap((source) => source(context));
-  }, [t, router, features, menu, session, bot, demo, onHelp]);
+  const entries = useEntries(onHelp);
   const recent = useMemo(() => readRecent(account), [account]);
   const groups = rankEntries(entries, query, recent);
   const shownEntries = groups.flatMap((group) => group.entries);
@@ -65,15 +84,8 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const last = shownEntries.length - 1;
-    const now = Math.min(activeIndex, last);
-    const next = {
-      ArrowDown: now === last ? 0 : now + 1,
-      ArrowUp: now <= 0 ? last : now - 1,
-      PageDown: Math.min(last, now + 8),
-      PageUp: Math.max(0, now - 8),
-    }[event.key];
-    if (next !== undefined) setActiveIndex(Math.max(0, next));
+    const next = nextIndex(event.key, activeIndex, shownEntries.length - 1);
+    if (next !== undefined) setActiveIndex(next);
     else if (event.key === 'Enter' && active) choose(active);
     else return;
     event.preventDefault();
@@ -113,39 +125,14 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             }}
           />
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label={t('Palette.results')} className={classes.list}>
-          {groups.map((group) => (
-            <Box key={group.id} component="fieldset" miw={0} aria-label={t(`Palette.groups.${group.id}`)}>
-              {group.id !== 'found' && (
-                <Box pt={8} pb={4} px={10} c="dimmed" fz="xs" aria-hidden>
-                  {t(`Palette.groups.${group.id}`)}
-                </Box>
-              )}
-              {group.entries.map((entry) => (
-                <button
-                  type="button"
-                  key={entry.id}
-                  id={optionId(entry)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={entry === active}
-                  className={classes.option}
-                  onPointerMove={() => setActiveIndex(shownEntries.indexOf(entry))}
-                  onClick={() => choose(entry)}
-                >
-                  <Text span inherit truncate="end" flex="none" maw="70%">
-                    {entry.label}
-                  </Text>
-                  {entry.hint !== undefined && (
-                    <Text span truncate="end" flex={1} miw={0} c="dimmed" fz="xs" ta="right">
-                      {entry.hint}
-                    </Text>
-                  )}
-                </button>
-              ))}
-            </Box>
-          ))}
-        </div>
+        <PaletteResults
+          id={`${id}-list`}
+          groups={groups}
+          active={active}
+          optionId={optionId}
+          onActivate={(entry) => setActiveIndex(shownEntries.indexOf(entry))}
+          onChoose={choose}
+        />
         <p role="status" className={shownEntries.length === 0 ? classes.nothing : undefined}>
           {shownEntries.length === 0 ? (
             t('Palette.nothing')

@@ -1,7 +1,7 @@
 import { api, type Bot, type BotCommands } from '@botscope/contract';
 import { Button, Flex, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { showDone } from '../../../platform/errors/error-mapping.ts';
@@ -10,9 +10,10 @@ import { type FormError, toFormError } from '../../../ui/form-error.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { CommandLine } from './command-line.tsx';
-import { addRow, type CommandRow, findProblems, moveRow, toCommands, toRows } from './command-rows.ts';
+import { findProblems, toCommands } from './command-rows.ts';
 import classes from './commands.module.css';
 import { commandsQuery, type MenuPlace } from './menu-place.ts';
+import { useCommandRows } from './use-command-rows.ts';
 
 /** Telegram takes no more. */
 const maxCommands = 100;
@@ -26,59 +27,26 @@ interface CommandEditorProps {
 /** The commands of one menu. Nothing reaches Telegram before it is saved. */
 export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState<readonly CommandRow[]>(() => toRows(saved));
   const [isChecked, setChecked] = useState(false);
   const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle');
   const [failure, setFailure] = useState<FormError | null>(null);
-  const [news, setNews] = useState('');
-  const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<{ id: number; part: string } | null>(null);
+  const showUnsaved = () => {
+    setPhase('idle');
+    setFailure(null);
+  };
+  const editing = useCommandRows(saved, showUnsaved);
+  const { rows } = editing;
   const readOnly = !may(bot, 'settings.edit');
   const dirty = JSON.stringify(toCommands(rows)) !== JSON.stringify(saved);
   useUnsaved(dirty, 'commands');
   const problems = isChecked ? findProblems(rows) : new Map();
 
-  useEffect(() => {
-    const focusTarget = focusNext.current;
-    focusNext.current = null;
-    if (!focusTarget) return;
-    const parts = list.current?.querySelectorAll<HTMLElement>(`[data-row="${focusTarget.id}"] [data-part]`) ?? [];
-    const targetPart = [...parts].find(
-      (part) => part.dataset.part === focusTarget.part && !(part as HTMLButtonElement).disabled,
-    );
-    (targetPart ?? parts[0])?.focus();
-  });
-  const change = (next: readonly CommandRow[]) => {
-    setRows(next);
-    setPhase('idle');
-    setFailure(null);
-  };
-  const move = (row: CommandRow, step: -1 | 1, part: string) => {
-    const next = moveRow(rows, row.id, step);
-    change(next);
-    focusNext.current = { id: row.id, part };
-    const position = next.findIndex(({ id }) => id === row.id) + 1;
-    setNews(t('BotProfile.commands.moved', { name: `/${row.command}`, position, count: next.length }));
-  };
-  const remove = (row: CommandRow) => {
-    const rowIndex = rows.indexOf(row);
-    const neighbour = rows[rowIndex + 1] ?? rows[rowIndex - 1];
-    change(rows.filter((each) => each !== row));
-    if (neighbour) focusNext.current = { id: neighbour.id, part: 'remove' };
-  };
-  const add = () => {
-    const next = addRow(rows);
-    change(next);
-    focusNext.current = { id: next.at(-1)?.id ?? 0, part: 'command' };
-  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     const [firstProblem] = findProblems(rows);
     if (firstProblem) {
-      focusNext.current = { id: firstProblem[0], part: firstProblem[1].command ? 'command' : 'description' };
-      setRows([...rows]);
-      return;
+      return editing.focus(firstProblem[0], firstProblem[1].command ? 'command' : 'description');
     }
     setPhase('busy');
     setFailure(null);
@@ -88,7 +56,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
         body: { ...place, commands: toCommands(rows) },
       });
       queryClient.setQueryData(commandsQuery(bot.key, place).queryKey, answer);
-      setRows(toRows(answer.commands));
+      editing.reset(answer.commands);
       setChecked(false);
       setPhase('saved');
       showDone(t('BotProfile.commands.done'));
@@ -98,7 +66,8 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
     }
   };
   const discard = () => {
-    change(toRows(saved));
+    editing.reset(saved);
+    showUnsaved();
     setChecked(false);
   };
   return (
@@ -108,7 +77,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
           {t('BotProfile.commands.empty')}
         </Text>
       )}
-      <ol ref={list} className={classes.list}>
+      <ol ref={editing.list} className={classes.list}>
         {rows.map((row, index) => (
           <CommandLine
             key={row.id}
@@ -117,13 +86,13 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
             count={rows.length}
             problem={problems.get(row.id)}
             readOnly={readOnly}
-            onChange={(part) => change(rows.map((each) => (each === row ? { ...row, ...part } : each)))}
-            onMove={(step, part) => move(row, step, part)}
-            onRemove={() => remove(row)}
+            onChange={(part) => editing.update(row, part)}
+            onMove={(step, part) => editing.move(row, step, part)}
+            onRemove={() => editing.remove(row)}
           />
         ))}
       </ol>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <VisuallyHidden role="status">{editing.news}</VisuallyHidden>
       {!readOnly && (
         <>
           <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">
@@ -132,7 +101,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
               size="compact-md"
               leftSection={<IconPlus size={15} aria-hidden />}
               disabled={rows.length >= maxCommands}
-              onClick={add}
+              onClick={editing.add}
             >
               {t('BotProfile.commands.add')}
             </Button>

@@ -107,15 +107,8 @@ export function createDraft({ stored, empty, create, save, load, onCreated }: Dr
   }
   async function fail(error: unknown): Promise<void> {
     const failure = codeOf(error);
-    if (failure === 'CampaignStarted') return set({ phase: 'closed' });
-    if (failure === 'CampaignChanged' && state.stored) {
-      try {
-        return set({ phase: 'conflict', theirs: await load(state.stored.campaign_id) });
-      } catch (reason) {
-        return set({ phase: 'failed', failure: codeOf(reason) });
-      }
-    }
-    set({ phase: 'failed', failure });
+    const base = state.stored;
+    set(await stateAfterFailure(failure, base && (() => load(base.campaign_id))));
     if (failure === 'InternetUnavailable') schedule(retryMs);
   }
   const isDirty = (): boolean => JSON.stringify(state.values) !== JSON.stringify(sentValues);
@@ -175,4 +168,18 @@ function differences(before: DraftValues, now: DraftValues): Partial<DraftValues
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
   return Object.fromEntries(names.map((name) => [name, now[name]]));
+}
+
+/** Returns what a refused save makes of the draft. A conflict comes with the other version, so that one can be chosen. */
+async function stateAfterFailure(
+  failure: FailureCode,
+  loadTheirs: (() => Promise<Campaign>) | null,
+): Promise<Partial<DraftState>> {
+  if (failure === 'CampaignStarted') return { phase: 'closed' };
+  if (failure !== 'CampaignChanged' || loadTheirs === null) return { phase: 'failed', failure };
+  try {
+    return { phase: 'conflict', theirs: await loadTheirs() };
+  } catch (reason) {
+    return { phase: 'failed', failure: codeOf(reason) };
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { contentFor, moveItem, readPost, writtenPost } from './message-kind.ts';
+import { canHaveCaptionAbove, contentFor, moveItem, readPost, writtenPost } from './message-kind.ts';
 
 const photo = { kind: 'photo' as const, file: 'one', has_spoiler: true };
 const video = { kind: 'video' as const, file: 'two' };
@@ -32,6 +32,16 @@ it('keeps files where they can be', () => {
   expect(contentFor('album', { media: { kind: 'animation', file: 'one' } })).toEqual({ ...noContent, album: [] });
   expect(contentFor('message', { media: null, album: [video, photo] })).toEqual({ ...noContent, media: video });
   expect(contentFor('post', { media: photo })).toEqual(noContent);
+});
+
+it('captions stand above pictures only', () => {
+  const noContent = { media: null, album: undefined, post: undefined };
+  expect(canHaveCaptionAbove('message', { ...noContent, media: photo })).toBe(true);
+  expect(canHaveCaptionAbove('message', { ...noContent, media: { kind: 'voice', file: 'one' } })).toBe(false);
+  expect(canHaveCaptionAbove('message', noContent)).toBe(false);
+  expect(canHaveCaptionAbove('album', { ...noContent, album: [photo, video] })).toBe(true);
+  expect(canHaveCaptionAbove('album', { ...noContent, album: [{ kind: 'document', file: 'one' }] })).toBe(false);
+  expect(canHaveCaptionAbove('post', noContent)).toBe(false);
 });
 
 it('moves one of several', () => {

@@ -1,9 +1,11 @@
 import {
   type AlbumItem,
+  albumGroup,
   albumKinds,
   type CampaignMessage,
   type CopiedPost,
   linkOfPost,
+  type MediaKind,
   parsePostLink,
 } from '@botscope/contract';
 
@@ -22,6 +24,15 @@ export function contentFor(kind: ContentKind, { media, album }: Content): Conten
   if (kind === 'message') return { media: files[0] ?? null, album: undefined, post: undefined };
   if (kind === 'album') return { media: null, album: files.filter(isAlbumItem), post: undefined };
   return { media: null, album: undefined, post: undefined };
+}
+
+/** Kinds whose caption can stand above them. */
+const pictures: readonly MediaKind[] = ['photo', 'video', 'animation'];
+
+/** Whether Telegram can show the text above the files. */
+export function canHaveCaptionAbove(kind: ContentKind, { media, album = [] }: Content): boolean {
+  if (kind === 'message') return media !== null && pictures.includes(media.kind);
+  return kind === 'album' && album.every((item) => albumGroup(item.kind) === 'photo');
 }
 
 const isAlbumItem = (item: { kind: string; file: string }): item is AlbumItem =>

@@ -1,3 +1,5 @@
+const hourMs = 3_600_000;
+
 /** `YYYY-MM-DDTHH:MM` in a time zone, as a field for date and time takes it. */
 export function formatLocalTime(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -35,3 +37,7 @@ export function minuteOfDay(moment: number, timeZone: string): number {
   const localTime = formatLocalTime(new Date(moment).toISOString(), timeZone);
   return Number(localTime.slice(11, 13)) * 60 + Number(localTime.slice(14, 16));
 }
+
+/** The next full hour after so many hours, ISO 8601: what a field for a moment begins with. */
+export const fullHourIn = (hours: number): string =>
+  new Date(Math.ceil(Date.now() / hourMs + hours) * hourMs).toISOString();

@@ -1,13 +1,11 @@
-import { api, type WebhookTest } from '@botscope/contract';
 import { Box, Button, Checkbox, Flex, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/api/call.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { problemText } from '../../../ui/field-errors.ts';
 import classes from './fields.module.css';
 import { TestResult } from './test-result.tsx';
 import type { DraftForm } from './use-draft.ts';
+import { useWebhookTest } from './use-webhook-test.ts';
 
 export interface WebhookFieldsProps {
   form: DraftForm;
@@ -20,44 +18,16 @@ export interface WebhookFieldsProps {
 /** Fields for the webhook behind ours: address, the bot's own secret token, the test, and "connect despite errors". */
 export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
   const { t } = useTranslation();
-  const [test, setTest] = useState<WebhookTest | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { draft, errors } = form;
+  const { test, isBusy, run, forget } = useWebhookTest(form, botKey);
   const manual = draft.connection_type === 'manual';
   const error = (field: 'webhook' | 'secret_token' | 'riskOk') =>
     errors[field] && problemText(t, { code: errors[field] });
   const change = (changes: Parameters<DraftForm['change']>[0]) => {
-    setTest(null);
+    forget();
     form.change({ ...changes, riskOk: false });
   };
-  const run = async () => {
-    setBusy(true);
-    setTest(null);
-    try {
-      const secret_token = draft.secret_token.trim();
-      setTest(
-        await call(api.testWebhook, {
-          body: {
-            webhook: draft.webhook.trim(),
-            ...(secret_token && { secret_token }),
-            ...(botKey !== null && { key: botKey }),
-          },
-        }),
-      );
-    } catch (error) {
-      form.refuse(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isRejected = errors.riskOk !== undefined;
-  const ask = useRef(run);
-  ask.current = run;
-  // The server's own test failed: show what the webhook answered.
-  useEffect(() => {
-    if (isRejected) void ask.current();
-  }, [isRejected]);
-  const hasFailed = (test && !test.ok) || draft.riskOk || isRejected;
+  const hasFailed = (test && !test.ok) || draft.riskOk || errors.riskOk !== undefined;
   return (
     <>
       <TextInput

@@ -1,16 +1,13 @@
 import type { OutgoingMessage } from '@botscope/contract';
-import { Button } from '@mantine/core';
-import { IconAdjustments, IconKeyboard, IconLayoutGrid, IconSend2, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../platform/errors/error-mapping.ts';
-import { useFormat } from '../../../platform/i18n/format.ts';
-import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
 import { problemText } from '../../../ui/field-errors.ts';
+import { ComposerBar, ReplyLine } from '../composer/composer-bar.tsx';
 import { useEnterSends } from '../composer/enter-setting.ts';
 import { Outbox } from '../composer/outbox.tsx';
 import { useSending } from '../composer/use-sending.ts';
-import { AddressField, AttachedFile, AttachMenu, type FileStore, useAttachment } from './editor/attachment.tsx';
+import { AddressField, AttachedFile, type FileStore, useAttachment } from './editor/attachment.tsx';
 import { ButtonEditor } from './editor/button-editor.tsx';
 import classes from './editor/composer.module.css';
 import {
@@ -19,16 +16,12 @@ import {
   findProblems,
   keepDraft,
   type MessageDraft,
-  newButton,
   readDraft,
   toMessage,
 } from './editor/message-draft.ts';
 import { MessageText } from './editor/message-text.tsx';
 import { useFocusRequest } from './focus-request.ts';
 import { fetchMessageFile, type Recipient, uploadMessageFile } from './messages-data.ts';
-
-/** Below this many characters it is said how many are left. */
-const fewLeft = 200;
 
 interface ComposerProps {
   botKey: string;
@@ -51,45 +44,49 @@ const createFileStore = (to: Recipient): FileStore => ({
   fetch: (url) => fetchMessageFile(to, url),
 });
 
+/** The message being written to a user, kept in this browser with each change. */
+function useKeptDraft({ botKey, userId }: Recipient) {
+  const [draft, setDraft] = useState(() => readDraft(botKey, userId));
+  const put = (next: MessageDraft) => {
+    setDraft(next);
+    keepDraft(botKey, userId, next);
+  };
+  return [draft, put] as const;
+}
+
 function UserComposer({ botKey, userId, replyTo, onCancelReply, onSent }: ComposerProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const to = { botKey, userId };
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusRequest(botKey, userId, field);
-  const [draft, setDraft] = useState(() => readDraft(botKey, userId));
+  const [draft, putDraft] = useKeptDraft(to);
   const [wasTried, setWasTried] = useState(false);
   const [isAddressOpen, setAddressOpen] = useState(false);
   const [errorText, setErrorText] = useState<string>();
   const [enterSends, setEnterSends] = useEnterSends();
   const change = (part: Partial<MessageDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
+    putDraft({ ...draft, ...part });
     setErrorText(undefined);
-    keepDraft(botKey, userId, next);
   };
   const attachment = useAttachment(createFileStore(to), (media) => change({ media }));
   const sender = useSending(to, (message) => onSent?.(message));
   const problems = findProblems(draft);
   const ofText = problems.find(({ path }) => path[0] !== 'buttons');
   const ofButtons = problems.find(({ path, code }) => path[0] === 'buttons' && code === 'KeyboardTooLarge');
-  const remainingChars = charactersLeft(draft);
-  const isWrong = wasTried || remainingChars < 0;
+  const isWrong = wasTried || charactersLeft(draft) < 0;
 
   const submit = async () => {
     setWasTried(true);
     if (problems.length > 0 || attachment.uploading !== null) return field.current?.focus();
     const unsentDraft = draft;
     const message = toMessage(draft, { idempotency_key: crypto.randomUUID(), replyTo: replyTo?.messageId });
-    setDraft(emptyDraft);
-    keepDraft(botKey, userId, emptyDraft);
+    putDraft(emptyDraft);
     setWasTried(false);
     onCancelReply?.();
     field.current?.focus();
     const error = await sender.post(message);
     if (error === null) return;
-    setDraft(unsentDraft);
-    keepDraft(botKey, userId, unsentDraft);
+    putDraft(unsentDraft);
     setErrorText(failureText(error.code));
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -109,21 +106,7 @@ function UserComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Compos
         onDrop={sender.drop}
         onSent={(message) => onSent?.(message)}
       />
-      {replyTo && (
-        <div className={classes.reply}>
-          <span className={classes.replyText}>
-            {t('Messages.reply')}: <bdi>{replyTo.text}</bdi>
-          </span>
-          <button
-            type="button"
-            className={classes.tool}
-            aria-label={t('Messages.cancelReply')}
-            onClick={() => onCancelReply?.()}
-          >
-            <IconX size={16} aria-hidden />
-          </button>
-        </div>
-      )}
+      {replyTo && <ReplyLine text={replyTo.text} onCancel={() => onCancelReply?.()} />}
       <form
         className={classes.form}
         onSubmit={(event: FormEvent) => {
@@ -154,65 +137,15 @@ function UserComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Compos
             {problemText(t, { code: ofButtons.code })}
           </p>
         )}
-        <div className={classes.bar}>
-          <AttachMenu attachment={attachment} onAddress={() => setAddressOpen(true)} />
-          {draft.buttons.length === 0 && (
-            <button
-              type="button"
-              className={classes.tool}
-              aria-label={t('Messages.buttons.add')}
-              title={t('Messages.buttons.add')}
-              onClick={() => change({ buttons: [[newButton()]] })}
-            >
-              <IconLayoutGrid size={18} aria-hidden />
-            </button>
-          )}
-          <Options draft={draft} onChange={change} />
-          <button
-            type="button"
-            className={classes.tool}
-            aria-pressed={enterSends}
-            aria-label={t(enterSends ? 'Messages.sendsOnEnter' : 'Messages.linesOnEnter')}
-            title={t(enterSends ? 'Messages.sendsOnEnter' : 'Messages.linesOnEnter')}
-            onClick={() => setEnterSends(!enterSends)}
-          >
-            <IconKeyboard size={18} aria-hidden />
-          </button>
-          <span role="status" className={classes.left} data-over={remainingChars < 0 || undefined}>
-            {remainingChars < 0 && t('Messages.over', { number: format.number(-remainingChars) })}
-            {remainingChars >= 0 &&
-              remainingChars < fewLeft &&
-              t('Messages.left', { number: format.number(remainingChars) })}
-          </span>
-          <Button type="submit" leftSection={<IconSend2 size={16} aria-hidden />}>
-            {t('Messages.send')}
-          </Button>
-        </div>
+        <ComposerBar
+          attachment={attachment}
+          draft={draft}
+          onChange={change}
+          onAddress={() => setAddressOpen(true)}
+          enterSends={enterSends}
+          onEnterSends={setEnterSends}
+        />
       </form>
     </div>
-  );
-}
-
-const options = [
-  ['silent', 'Messages.options.silent'],
-  ['protect', 'Messages.options.protect'],
-  ['noPreview', 'Messages.options.noPreview'],
-] as const;
-
-function Options({ draft, onChange }: { draft: MessageDraft; onChange(part: Partial<MessageDraft>): void }) {
-  const { t } = useTranslation();
-  return (
-    <DropMenu
-      label={t('Messages.options.label')}
-      align="start"
-      buttonClass={classes.tool ?? ''}
-      button={<IconAdjustments size={18} aria-hidden />}
-    >
-      {options.map(([name, text]) => (
-        <DropItem key={name} mark={draft[name] ? '✓' : null} onChoose={() => onChange({ [name]: !draft[name] })}>
-          {t(text)}
-        </DropItem>
-      ))}
-    </DropMenu>
   );
 }

@@ -1,51 +1,20 @@
-import { type Bot, Upload, uploadPath } from '@botscope/contract';
+import type { Bot } from '@botscope/contract';
 import { Box, Button, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../../platform/api/api-error.ts';
-import { sendFile } from '../../../platform/api/send-file.ts';
-import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { keepUpload } from '../public/upload-data.ts';
 import { writeBytes } from './bytes.ts';
 import { ProgressLine } from './progress-line.tsx';
 import classes from './upload-page.module.css';
-
-const suits = (file: File): boolean => /\.(csv|tsv|txt|json|jsonl|ndjson)(\.gz)?$/i.test(file.name);
+import { type Transfer, useFileUpload } from './use-file-upload.ts';
 
 /** Takes a file, by choice or by drop, and sends it. */
 export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const stop = useRef<AbortController>(null);
   const [isOver, setOver] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [transfer, setTransfer] = useState<{ file: File; share: number } | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-
-  const take = async (file: File | undefined) => {
-    setProblem(null);
-    if (!file) return;
-    if (!suits(file)) return setProblem(t('Upload.wrongFile', { name: file.name }));
-    const controller = new AbortController();
-    stop.current = controller;
-    setTransfer({ file, share: 0 });
-    try {
-      const upload = await sendFile({
-        path: `${uploadPath(bot.key)}?${new URLSearchParams({ file_name: file.name })}`,
-        answer: Upload,
-        file,
-        signal: controller.signal,
-        onProgress: (share) => setTransfer({ file, share }),
-      });
-      keepUpload(bot.key, upload);
-      onSent(upload.id);
-    } catch (error) {
-      if (!controller.signal.aborted) setProblem(failureText(codeOf(error)));
-      setTransfer(null);
-    }
-  };
+  const { transfer, problem, take, stop } = useFileUpload(bot, onSent);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -58,29 +27,7 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
     void take(file);
   };
 
-  if (transfer) {
-    const { file, share } = transfer;
-    const size = writeBytes(file.size, i18n.language);
-    return (
-      <div className={classes.stage}>
-        <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {t('Upload.sending', { name: file.name })}
-        </Text>
-        <ProgressLine
-          share={share}
-          label={t('Upload.sending', { name: file.name })}
-          text={
-            share < 1
-              ? t('Upload.sent', { sent: writeBytes(share * file.size, i18n.language), size })
-              : t('Upload.checking')
-          }
-        />
-        <Button variant="default" onClick={() => stop.current?.abort()}>
-          {t('Upload.stop')}
-        </Button>
-      </div>
-    );
-  }
+  if (transfer) return <TransferStage transfer={transfer} onStop={stop} />;
   return (
     <>
       <section
@@ -115,5 +62,36 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
         {problem && <Notice tone="warn">{problem}</Notice>}
       </div>
     </>
+  );
+}
+
+interface TransferStageProps {
+  transfer: Transfer;
+  onStop(): void;
+}
+
+/** The file on its way, with how much of it is sent. */
+function TransferStage({ transfer, onStop }: TransferStageProps) {
+  const { t, i18n } = useTranslation();
+  const { file, share } = transfer;
+  const size = writeBytes(file.size, i18n.language);
+  return (
+    <div className={classes.stage}>
+      <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {t('Upload.sending', { name: file.name })}
+      </Text>
+      <ProgressLine
+        share={share}
+        label={t('Upload.sending', { name: file.name })}
+        text={
+          share < 1
+            ? t('Upload.sent', { sent: writeBytes(share * file.size, i18n.language), size })
+            : t('Upload.checking')
+        }
+      />
+      <Button variant="default" onClick={onStop}>
+        {t('Upload.stop')}
+      </Button>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { type Bot, isTriggerMatch, type SegmentCondition, type TriggerMatch, tri
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MatchFields } from '../rules/event-fields.tsx';
 import { eventKindsFor } from '../rules/event-kinds.ts';
+import { MatchFields } from '../rules/match-fields.tsx';
 import { conditionProblems, newEvent } from '../rules/new-condition.ts';
 
 const defaults = { times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } } as const;

@@ -6,17 +6,16 @@ import {
   type UtmLink,
   unnamedPart,
 } from '@botscope/contract';
-import { Box, Button, Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Box, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Section } from '../../../ui/section.tsx';
-import { linkKinds, maxParts, startParts } from './link-draft.ts';
-import { PartRow } from './part-row.tsx';
+import { linkKinds, startParts } from './link-draft.ts';
+import { PartList } from './part-list.tsx';
 import classes from './parts-section.module.css';
-import { problemWords } from './problem-words.ts';
+import { findPartProblem, problemWords } from './problem-words.ts';
 import type { DraftState, Row } from './use-link-draft.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -33,19 +32,8 @@ interface PartsSectionProps {
 export function PartsSection({ bot, username, rules, state, built, history }: PartsSectionProps) {
   const { t } = useTranslation();
   const kindLabel = useId();
-  const list = useRef<HTMLDivElement>(null);
   const { draft, rows } = state;
   const appProblem = built.problems.find(({ field }) => field === 'app');
-  const replaceRow = (row: Row) => state.changeRows(rows.map((each) => (each.id === row.id ? row : each)));
-  const add = () => {
-    state.changeRows([...rows, state.newRow()]);
-    // The new row is there when the browser has drawn it.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-of-type input')?.focus());
-  };
-  const remove = (row: Row) => {
-    state.changeRows(rows.filter(({ id }) => id !== row.id));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-add]')?.focus());
-  };
   return (
     <Section
       title={t('UtmBuilder.make.title')}
@@ -89,36 +77,14 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
         />
       )}
       {rules.type === 'auto' ? (
-        <SimplePart bot={bot} row={rows[0] ?? state.newRow()} problem={problemAt(built, 0)} onChange={replaceRow} />
+        <SimplePart
+          bot={bot}
+          row={rows[0] ?? state.newRow()}
+          problem={findPartProblem(built, 0)}
+          onChange={state.replaceRow}
+        />
       ) : (
-        <div ref={list}>
-          <Flex component="ul" direction="column" gap={12} mb={12}>
-            {rows.map((row, index) => (
-              <PartRow
-                key={row.id}
-                bot={bot}
-                rules={rules}
-                row={row}
-                position={index + 1}
-                problem={problemAt(built, index)}
-                others={rows.filter(({ id }) => id !== row.id).map(({ name }) => name)}
-                history={history}
-                onChange={replaceRow}
-                onRemove={() => remove(row)}
-              />
-            ))}
-          </Flex>
-          <Button
-            data-add
-            variant="default"
-            size="compact-md"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={rows.length >= maxParts}
-            onClick={add}
-          >
-            {t('UtmBuilder.make.add')}
-          </Button>
-        </div>
+        <PartList bot={bot} rules={rules} state={state} built={built} history={history} />
       )}
       <Box mt={16} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {rules.type === 'auto'
@@ -133,9 +99,6 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
     </Section>
   );
 }
-
-const problemAt = ({ problems }: BuiltLink, index: number): LinkProblem | undefined =>
-  problems.find(({ part }) => part === index);
 
 /** Returns an example with two parts: `source-news1_medium-email`. */
 function buildExample({ paramSeparator, valueSeparator, sourceParam }: StartRules): string {

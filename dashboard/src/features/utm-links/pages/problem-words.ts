@@ -1,4 +1,4 @@
-import { type LinkProblem, payloadLimits } from '@botscope/contract';
+import { type BuiltLink, type LinkProblem, payloadLimits } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
 /** Why there is no link, in the reader's language. `length` of the payload says how much is too much. */
@@ -8,6 +8,9 @@ export function problemWords(t: TFunction, problem: LinkProblem, excess = 0): st
   if (code === 'characters') return t('UtmBuilder.problems.characters', { found: characterWords(t, found) });
   return t(`UtmBuilder.problems.${code}`, { found });
 }
+
+export const findPartProblem = ({ problems }: BuiltLink, index: number): LinkProblem | undefined =>
+  problems.find(({ part }) => part === index);
 
 /** Characters one by one; a space would not be seen. */
 export const characterWords = (t: TFunction, characters: string): string =>

@@ -18,6 +18,8 @@ export interface DraftState {
   rows: readonly Row[];
   change(change: Partial<Pick<LinkParts, 'kind' | 'app'>>): void;
   changeRows(rows: readonly Row[]): void;
+  /** Puts a row in the place of the one with its id. */
+  replaceRow(row: Row): void;
   /** A row that is not among the others yet. */
   newRow(): Row;
   /** Takes over a whole link. */
@@ -75,6 +77,8 @@ export function useLinkDraft(rules: StartRules): DraftState {
     rows: state.rows,
     change: (change) => setState((before) => ({ ...before, ...change })),
     changeRows: (rows) => setState((before) => ({ ...before, rows: [...rows] })),
+    replaceRow: (row) =>
+      setState((before) => ({ ...before, rows: before.rows.map((each) => (each.id === row.id ? row : each)) })),
     newRow: () => number([{ name: '', value: '' }])[0] ?? { id: 0, name: '', value: '' },
     put: ({ kind, app, parts }) => setState({ kind, app, rows: number(fitted(parts, rules)) }),
   };

@@ -7,7 +7,7 @@ import {
   recipientGroups,
   recipientReasons,
 } from '@botscope/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -24,15 +24,13 @@ import type { CampaignSearch } from '../../search.ts';
 import { useReasonText } from '../../shared/use-reason-text.ts';
 import { useVersionName } from '../../shared/use-version-name.ts';
 import { UserCell } from '../../shared/user-cell.tsx';
-import classes from './campaign.module.css';
 import { KeepRecipients } from './keep-recipients.tsx';
-import { OutcomeSelect } from './outcome-select.tsx';
+import { RecipientFilters } from './recipient-filters.tsx';
 import { useOutcomeDays } from './use-outcome-days.ts';
 
 /** Lists users who got the message and users who did not. The filter is in the address. */
 export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
-  const reasonText = useReasonText();
   const navigate = useNavigate();
   const address = useSearch({ from: '/layout/mailing/campaign/$campaignId' });
   const group = recipientGroups.find((each) => each === address.group);
@@ -73,50 +71,7 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
         </>
       }
     >
-      <search className={classes.tools} id="recipients">
-        <NativeSelect
-          label={t('Campaigns.recipients.group')}
-          value={group ?? ''}
-          data={[
-            { value: '', label: t('Campaigns.recipients.anyGroup') },
-            ...recipientGroups
-              .filter((each) => each !== 'control_group' || campaign.control_group > 0)
-              .map((value) => ({ value, label: t(`Campaigns.counts.${value}`) })),
-          ]}
-          onChange={(event) => change({ group: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('Campaigns.results.reason')}
-          value={reason ?? ''}
-          data={[
-            { value: '', label: t('Campaigns.recipients.anyReason') },
-            ...recipientReasons.map((value) => ({ value, label: reasonText(value) })),
-          ]}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
-        />
-        {campaign.variants.others.length > 0 && (
-          <NativeSelect
-            label={t('CampaignVariants.recipients.variant')}
-            value={variant ?? ''}
-            data={[
-              { value: '', label: t('CampaignVariants.recipients.any') },
-              ...listVariantNames(campaign.variants).map((name) => ({
-                value: name,
-                label: t('CampaignVariants.variant', { name }),
-              })),
-            ]}
-            onChange={(event) => change({ variant: event.currentTarget.value })}
-          />
-        )}
-        {campaign.counts.delivered > 0 && (
-          <OutcomeSelect
-            bot={bot}
-            campaign={campaign}
-            outcome={outcome}
-            onChange={(newOutcome) => change({ outcome: newOutcome })}
-          />
-        )}
-      </search>
+      <RecipientFilters bot={bot} campaign={campaign} filter={filter} onChange={change} />
       <Loaded query={query} height={240}>
         {({ pages }) => (
           <>

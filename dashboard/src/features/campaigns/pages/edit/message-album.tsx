@@ -1,31 +1,19 @@
-import {
-  type AlbumItem,
-  albumKinds,
-  albumLimits,
-  type Bot,
-  type CampaignFile,
-  type CampaignMessage,
-} from '@botscope/contract';
+import { type AlbumItem, albumKinds, albumLimits, type Bot } from '@botscope/contract';
 import { ActionIcon, Button, Checkbox, Flex, Image, Progress, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import { Dim } from '../../../../ui/words.tsx';
-import { AddressField, useAttachment } from '../../../messages/public/editor/attachment.tsx';
-import { detectMediaKind } from '../../../messages/public/editor/message-draft.ts';
-import { createFileStore, fileHref } from '../../data/files.ts';
+import { AddressField } from '../../../messages/public/editor/attachment.tsx';
+import { fileHref } from '../../data/files.ts';
 import { moveItem } from '../../data/message-kind.ts';
 import editorClasses from './editor.module.css';
+import { type AlbumTarget, useAlbumUpload } from './use-album-upload.ts';
 
-interface MessageAlbumProps {
-  bot: Bot;
-  /** As it is now, also while a file is on its way. */
-  album(): readonly AlbumItem[];
+interface MessageAlbumProps extends AlbumTarget {
   nameOf(file: string): string;
-  onFile(file: CampaignFile): void;
-  onChange(part: Pick<CampaignMessage, 'album'>): void;
 }
 
 /** The files of an album: added from the device or from an address, put in order, each with what it is sent as. */
@@ -34,29 +22,7 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [isAddressOpen, setAddressOpen] = useState(false);
-  const [leftOut, setLeftOut] = useState(0);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  const attachment = useAttachment(createFileStore(bot), (media) => {
-    if (media === null) return;
-    const { id, type } = media.file;
-    onFile(media.file);
-    const kind = albumKinds.find((one) => one === detectMediaKind(type)) ?? 'document';
-    onChange({ album: [...album(), { kind, file: id }] });
-  });
-  const add = async (files: readonly File[]) => {
-    const room = albumLimits.most - album().length;
-    setLeftOut(Math.max(0, files.length - room));
-    for (const file of files.slice(0, room)) {
-      await attachment.upload(file);
-      if (isGone.current) return;
-    }
-  };
+  const { attachment, leftOut, add } = useAlbumUpload({ bot, album, onFile, onChange });
   const items = album();
   const isFull = items.length >= albumLimits.most;
   const maxItems = format.number(albumLimits.most);

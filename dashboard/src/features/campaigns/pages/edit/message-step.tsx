@@ -1,12 +1,10 @@
 import {
-  albumGroup,
   type Bot,
   type CampaignFile,
   type CampaignMessage,
   type CampaignVersion,
   campaignMessageProblems,
   codePoints,
-  type MediaKind,
   messageLimits,
   trackableLinks,
 } from '@botscope/contract';
@@ -20,7 +18,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { Dim } from '../../../../ui/words.tsx';
 import { MessageText } from '../../../messages/public/editor/message-text.tsx';
 import { linkAddressQuery } from '../../data/links-data.ts';
-import { contentFor, contentKinds, detectContentKind } from '../../data/message-kind.ts';
+import { canHaveCaptionAbove, contentFor, contentKinds, detectContentKind } from '../../data/message-kind.ts';
 import { findMessage, withMessage } from '../../data/versions.ts';
 import classes from './editor.module.css';
 import { LinkPreviewFields } from './link-preview.tsx';
@@ -32,8 +30,6 @@ import { MessagePreview } from './message-preview.tsx';
 import type { StepProps } from './step-props.ts';
 import { VariablesMenu } from './variables-menu.tsx';
 
-/** Their caption can stand above them. */
-const pictures: readonly MediaKind[] = ['photo', 'video', 'animation'];
 const options = [
   ['disable_notification', 'Messages.options.silent'],
   ['protect_content', 'Messages.options.protect'],
@@ -42,7 +38,6 @@ const options = [
 /** One version of the message: text with its formatting, what goes with it, buttons. Beside it, how it looks. */
 export function MessageStep({ bot, state, draft, change, version }: StepProps & { version: CampaignVersion }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const field = useRef<HTMLTextAreaElement>(null);
   const message = findMessage(state.values, version);
   const [kind, setKind] = useState(() => detectContentKind(message));
@@ -53,18 +48,12 @@ export function MessageStep({ bot, state, draft, change, version }: StepProps & 
   const nameOf = (file: string): string => names[file] ?? state.stored?.file_names[file] ?? '';
   const { media, album = [] } = message;
   const isCaption = kind !== 'message' || media !== null;
-  const maxLength = isCaption ? messageLimits.caption : messageLimits.text;
-  const length = codePoints(message.text.trim());
   const problems = campaignMessageProblems(message);
   const ofText = problems.find(
     ({ path, code }) => ['text', 'entities'].includes(String(path[0])) && code !== 'EmptyMessage',
   );
   const ofAlbum = problems.find(({ path }) => path[0] === 'album');
   const label = t(kind === 'post' ? 'CampaignContent.post.caption' : isCaption ? 'Messages.caption' : 'Messages.write');
-  const canBeAbove =
-    kind === 'message'
-      ? media !== null && pictures.includes(media.kind)
-      : kind === 'album' && album.every((item) => albumGroup(item.kind) === 'photo');
   return (
     <div className={classes.columns}>
       <Section title={t('CampaignEditor.message.title')}>
@@ -113,18 +102,11 @@ export function MessageStep({ bot, state, draft, change, version }: StepProps & 
               }
             />
           </div>
-          <Dim role="status">
-            {t('CampaignEditor.message.used', { number: format.number(length), most: format.number(maxLength) })}
-            {message.entities.length > 0 &&
-              ` · ${t('CampaignEditor.message.entities', {
-                number: format.number(message.entities.length),
-                most: format.number(messageLimits.entities),
-              })}`}
-          </Dim>
+          <UsedLength message={message} maxLength={isCaption ? messageLimits.caption : messageLimits.text} />
           {kind === 'post' && <Dim>{t('CampaignContent.post.captionHint')}</Dim>}
           <MessageButtons message={message} isAlbum={kind === 'album'} problems={problems} onChange={write} />
           {kind === 'message' && media === null && <LinkPreviewFields message={message} onChange={write} />}
-          {canBeAbove && (
+          {canHaveCaptionAbove(kind, message) && (
             <Checkbox
               label={t('CampaignContent.captionAbove')}
               checked={message.caption_above === true}
@@ -144,6 +126,24 @@ export function MessageStep({ bot, state, draft, change, version }: StepProps & 
       </Section>
       <MessagePreview bot={bot} state={state} version={version} nameOf={nameOf} />
     </div>
+  );
+}
+
+/** The length of the text and the number of its formats, each beside its limit. */
+function UsedLength({ message, maxLength }: { message: CampaignMessage; maxLength: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const number = format.number(codePoints(message.text.trim()));
+  const entityCount = message.entities.length;
+  return (
+    <Dim role="status">
+      {t('CampaignEditor.message.used', { number, most: format.number(maxLength) })}
+      {entityCount > 0 &&
+        ` · ${t('CampaignEditor.message.entities', {
+          number: format.number(entityCount),
+          most: format.number(messageLimits.entities),
+        })}`}
+    </Dim>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Bot } from '@botscope/contract';
+import type { Bot, CampaignSending } from '@botscope/contract';
 import type { Draft, DraftState, DraftValues } from '../../data/draft.ts';
 
 /** Props of each step of the editor. */
@@ -7,4 +7,11 @@ export interface StepProps {
   state: DraftState;
   draft: Draft;
   change(part: Partial<DraftValues>): void;
+}
+
+/** Props of a section of the step that says when and how fast is sent. */
+export interface SendingSectionProps extends StepProps {
+  /** Time zone of the user who edits. */
+  timeZone: string;
+  write(part: Partial<CampaignSending>): void;
 }

@@ -1,5 +1,5 @@
-import { type Bot, type CampaignSummary, campaignKinds, campaignStatuses, campaignTypes } from '@botscope/contract';
-import { Button, Checkbox, Flex, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import type { Bot, CampaignSummary } from '@botscope/contract';
+import { Button, Flex } from '@mantine/core';
 import { IconBolt, IconFilterOff, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,13 +13,12 @@ import { Page } from '../../../../ui/page.tsx';
 import { campaignsQuery } from '../../data/campaigns-data.ts';
 import { DemoNote } from '../../demo/demo-note.tsx';
 import type { CampaignsSearch } from '../../search.ts';
+import { CampaignFilters } from './campaign-filters.tsx';
 import { CampaignTable } from './campaign-table.tsx';
-import classes from './list.module.css';
 
 const CampaignCalendar = lazy(async () => ({
   default: (await import('./calendar/campaign-calendar.tsx')).CampaignCalendar,
 }));
-const views = ['list', 'calendar'] as const;
 
 /** The campaigns of the current bot. The filter stands in the address. */
 export function CampaignsPage() {
@@ -52,61 +51,14 @@ function Campaigns({ bot }: { bot: Bot }) {
     });
   const query = useQuery(campaignsQuery(bot.key, address.archived === '1'));
   const isFiltered = Boolean(address.status || address.text || address.type || address.kind);
-  const view = address.view === 'calendar' ? 'calendar' : 'list';
   return (
     <Page title={t('Campaigns.title')} actions={may(bot, 'tasker.task.create') && <NewCampaign />}>
       <DemoNote />
-      <search className={classes.filters}>
-        <TextInput
-          aria-label={t('Campaigns.filters.text')}
-          placeholder={t('Campaigns.filters.text')}
-          value={address.text ?? ''}
-          onChange={(event) => change({ text: event.currentTarget.value })}
-        />
-        <NativeSelect
-          aria-label={t('Campaigns.filters.status')}
-          value={address.status ?? ''}
-          data={[
-            { value: '', label: t('Campaigns.filters.anyStatus') },
-            ...campaignStatuses.map((status) => ({ value: status, label: t(`Campaigns.status.${status}`) })),
-          ]}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-        <NativeSelect
-          aria-label={t('Automations.kind')}
-          value={address.kind ?? ''}
-          data={[
-            { value: '', label: t('Automations.kinds.all') },
-            ...campaignKinds.map((kind) => ({ value: kind, label: t(`Automations.kinds.${kind}`) })),
-          ]}
-          onChange={(event) => change({ kind: event.currentTarget.value })}
-        />
-        <NativeSelect
-          aria-label={t('Campaigns.filters.type')}
-          value={address.type ?? ''}
-          data={[
-            { value: '', label: t('Campaigns.filters.anyType') },
-            ...campaignTypes.map((type) => ({ value: type, label: t(`Campaigns.types.${type}`) })),
-          ]}
-          onChange={(event) => change({ type: event.currentTarget.value })}
-        />
-        <Checkbox
-          label={t('Campaigns.filters.archived')}
-          checked={address.archived === '1'}
-          onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : '' })}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={t('CampaignCalendar.view')}
-          value={view}
-          onChange={(value) => change({ view: value === 'calendar' ? value : '', month: '' })}
-          data={views.map((value) => ({ value, label: t(`CampaignCalendar.${value}`) }))}
-        />
-      </search>
+      <CampaignFilters address={address} onChange={change} />
       <Loaded query={query} height={320}>
         {(campaigns) => {
           const matchingCampaigns = campaigns.filter((campaign) => matches(campaign, address));
-          if (view === 'calendar' && campaigns.length > 0) {
+          if (address.view === 'calendar' && campaigns.length > 0) {
             return (
               <Suspense>
                 <CampaignCalendar

@@ -1,43 +1,13 @@
 import type { EntityDetails, EntityType } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
-import {
-  IconBlockquote,
-  IconBold,
-  IconCode,
-  IconEyeOff,
-  IconItalic,
-  IconLink,
-  IconSourceCode,
-  IconStrikethrough,
-  IconUnderline,
-} from '@tabler/icons-react';
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './composer.module.css';
+import { FormatToolbar, formatForKeys } from './format-toolbar.tsx';
 import { Formatted } from './formatted.tsx';
 import { type FormattedText, insertFormatted, type Range, retype, toggle } from './formatted-text.ts';
+import { LinkField } from './link-field.tsx';
 import { MoreFormats } from './more-formats.tsx';
 import { pastedHtml } from './pasted-html.ts';
-
-const formats = [
-  { type: 'bold', icon: IconBold, keys: 'KeyB' },
-  { type: 'italic', icon: IconItalic, keys: 'KeyI' },
-  { type: 'underline', icon: IconUnderline, keys: 'KeyU' },
-  { type: 'strikethrough', icon: IconStrikethrough, keys: 'Shift+KeyX' },
-  { type: 'code', icon: IconCode, keys: 'Shift+KeyM' },
-  { type: 'pre', icon: IconSourceCode, keys: '' },
-  { type: 'spoiler', icon: IconEyeOff, keys: 'Shift+KeyP' },
-  { type: 'blockquote', icon: IconBlockquote, keys: 'Shift+Period' },
-  { type: 'text_link', icon: IconLink, keys: 'KeyK' },
-] as const;
 
 interface MessageTextProps {
   label: string;
@@ -59,6 +29,20 @@ const longestText = 8_192;
 /** Pages copied whole have megabytes of styles; their plain text is pasted. */
 const longestPaste = 2_000_000;
 
+/** Reads the selected range of a field, and selects another one once the changed text is in the field. */
+function useSelection(area: RefObject<HTMLTextAreaElement | null>) {
+  const selection = (): Range => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {};
+    return { start, end };
+  };
+  const select = (start: number, end: number) =>
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(start, end);
+    });
+  return { selection, select };
+}
+
 /** A text field whose formatting lies beside the text, with a toolbar, shortcuts as in Telegram, and a preview. */
 export function MessageText(props: MessageTextProps) {
   const { label, placeholder, value, onChange, onKeyDown, field, problem, tools, hasPreview = true } = props;
@@ -67,16 +51,8 @@ export function MessageText(props: MessageTextProps) {
   const area = field ?? fallbackField;
   const [linked, setLinked] = useState<Range | null>(null);
   const [hint, setHint] = useState(false);
+  const { selection, select } = useSelection(area);
 
-  const select = (start: number, end: number) =>
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(start, end);
-    });
-  const selection = (): Range => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {};
-    return { start, end };
-  };
   const apply = (type: EntityType, range: Range, details: EntityDetails = {}) => {
     onChange(toggle(value, range, type, details));
     select(range.start, range.end);
@@ -106,13 +82,10 @@ export function MessageText(props: MessageTextProps) {
     apply(type, { start, end }, details);
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.ctrlKey || event.metaKey) {
-      const keys = `${event.shiftKey ? 'Shift+' : ''}${event.code}`;
-      const shortcut = formats.find((one) => one.keys === keys);
-      if (shortcut) {
-        event.preventDefault();
-        return format(shortcut.type);
-      }
+    const type = formatForKeys(event);
+    if (type !== undefined) {
+      event.preventDefault();
+      return format(type);
     }
     onKeyDown?.(event);
   };
@@ -133,28 +106,14 @@ export function MessageText(props: MessageTextProps) {
         onKeyDown={press}
         onPaste={paste}
       />
-      <div role="toolbar" aria-label={t('Messages.format.label')} className={classes.tools}>
-        {formats.map(({ type, icon: Icon }) => (
-          <button
-            key={type}
-            type="button"
-            className={classes.tool}
-            aria-label={t(`Messages.format.${type}`)}
-            title={t(`Messages.format.${type}`)}
-            // The field keeps its selection.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => format(type)}
-          >
-            <Icon size={16} aria-hidden />
-          </button>
-        ))}
+      <FormatToolbar onFormat={format}>
         <MoreFormats
           selected={() => value.text.slice(selection().start, selection().end)}
           onFormat={format}
           onInsert={insert}
         />
         {tools}
-      </div>
+      </FormatToolbar>
       {hint && (
         <p role="status" className={classes.hint}>
           {t('Messages.format.selectFirst')}
@@ -179,38 +138,6 @@ export function MessageText(props: MessageTextProps) {
           {problem}
         </p>
       )}
-    </div>
-  );
-}
-
-/** The address of a link; null = no link. */
-function LinkField({ onDone }: { onDone(url: string | null): void }) {
-  const { t } = useTranslation();
-  const [address, setAddress] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // Its form lies inside the message's.
-    event.stopPropagation();
-    const linkUrl = address.trim();
-    onDone(linkUrl === '' ? null : /^[a-z]+:/i.test(linkUrl) ? linkUrl : `https://${linkUrl}`);
-  };
-  return (
-    <div className={classes.linkField}>
-      <TextInput
-        aria-label={t('Messages.format.address')}
-        placeholder="https://"
-        data-autofocus
-        autoFocus
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') submit(event);
-          if (event.key === 'Escape') onDone(null);
-        }}
-      />
-      <Button variant="default" onClick={submit}>
-        {t('Messages.format.apply')}
-      </Button>
     </div>
   );
 }

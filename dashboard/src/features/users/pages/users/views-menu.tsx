@@ -10,10 +10,10 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { DropItem, DropLabel, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
 import panel from '../../../../ui/popover-panel.module.css';
-import { showUndo } from '../../../../ui/undo-toast.tsx';
-import { removeView, restoreView, saveView, viewsQuery } from '../../data/views-data.ts';
+import { saveView, viewsQuery } from '../../data/views-data.ts';
 import { NameDialog } from '../../public/name-dialog.tsx';
 import type { UsersSearch } from '../../search.ts';
+import { useViewActions } from './use-view-actions.ts';
 import { isBareLink, isChanged, pickState, toAddress } from './view-state.ts';
 
 interface ViewsMenuProps {
@@ -32,25 +32,7 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
   useOpenedView(views, address, change);
   const hasChanges = current !== undefined && isChanged(address, current);
   const mayChange = current !== undefined && (current.is_own || (may(bot, 'tasker.list.save') && !bot.is_demo));
-  const save = (view: UsersView, to: Partial<UsersView>) =>
-    saveView(bot.key, view.view_id, { name: view.name, is_shared: view.is_shared, state: view.state, ...to })
-      .then(({ name }) => showDone(t('Users.views.saved', { name })))
-      .catch(showError);
-  const remove = async (view: UsersView) => {
-    await removeView(bot.key, view.view_id);
-    change({ view: undefined }, { replace: true });
-    showUndo({
-      id: `view-removed-${view.view_id}`,
-      text: t('Users.views.removed', { name: view.name }),
-      label: t('Users.undo'),
-      onUndo: () => restoreView(bot.key, view.view_id).catch(showError),
-    });
-  };
-  const copy = (view: UsersView) => {
-    const link = new URL('/users', location.origin);
-    link.search = new URLSearchParams({ bot: bot.key, view: String(view.view_id) }).toString();
-    return navigator.clipboard.writeText(link.href).then(() => showDone(t('Reports.export.copied')));
-  };
+  const { save, remove, copy } = useViewActions(bot, change);
   const list = (isShared: boolean) => {
     const shownViews = views?.filter((view) => view.is_shared === isShared) ?? [];
     if (shownViews.length === 0) return null;
