@@ -7,7 +7,7 @@ import type { ReportSettings } from '../../analytics/reports/report.ts';
 import { selectUsers } from '../../analytics/users/users-query.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { dayMs } from '../../platform/time-units.ts';
-import type { DueAutomation, DueRun } from './arm-runs.ts';
+import type { DueAutomation, DueRun } from './due-runs.ts';
 import { triggerCondition } from './trigger-events.sql.ts';
 
 /** An event may lie under the day of Telegram's date, which is earlier than its own. */

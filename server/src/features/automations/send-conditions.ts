@@ -5,7 +5,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { userMessages } from '../campaign-engine/campaign-engine.ts';
-import type { DueAutomation, DueRun } from './arm-runs.ts';
+import type { DueAutomation, DueRun } from './due-runs.ts';
 import { createDueUsers } from './due-users.ts';
 
 /** Whether the message of a due trigger is still to be sent. */
