@@ -13,7 +13,7 @@ import { triggerCondition } from './trigger-events.sql.ts';
 /** An event may lie under the day of Telegram's date, which is earlier than its own. */
 const daysBefore = 2;
 
-/** What the event store says of the users of due triggers. */
+/** Answers questions about the users of due triggers from the event store. */
 export function createDueUsers({ store, now }: { store: Pick<EventStore, 'query' | 'rollup'>; now: () => number }) {
   /** When users reached the target last, of those who did since the earliest of the triggers. */
   async function reachedAt(settings: ReportSettings, targetId: number, runs: readonly DueRun[]) {

@@ -152,7 +152,7 @@ function createUnconfirmedQueue() {
       size += one.size;
       items += itemsOf(one.traffic);
     },
-    /** What may be sent now counts as sent. */
+    /** Returns the traffic that may be sent now, which counts as sent from here on. */
     takeChunk(): Waiting[] {
       let count = 0;
       while (count < unsent.length && (sentSize === 0 || sentSize < maxChunkBytes)) {

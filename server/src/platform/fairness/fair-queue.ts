@@ -160,7 +160,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   };
 }
 
-/** Which work may start now, and how urgent it is beside other work under way. */
+/** Decides which work may start now, and how urgent it is beside other work under way. */
 function createTurnRules(limits: QueueLimits, usage: PlaceUsage, now: () => number) {
   /** Place that has asked last, and the one before. */
   let [last, before] = [nobodyYet, nobodyYet];

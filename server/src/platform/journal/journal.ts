@@ -137,7 +137,7 @@ export async function openJournal(directory: string, options: JournalOptions): P
   };
 }
 
-/** What is written for the changes of a group that fit into `room`, with the numbers of their records. */
+/** Encodes the changes of a group that fit into `room`, with the numbers of their records. */
 function encodeGroup(group: readonly Waiting[], index: RecordIndex, room: number) {
   const pieces: Buffer[] = [];
   const fitting: { one: Waiting; ids: number[] }[] = [];
@@ -163,7 +163,7 @@ function encodeGroup(group: readonly Waiting[], index: RecordIndex, room: number
 
 type RecordIndex = ReturnType<typeof createRecordIndex>;
 
-/** Where the living records lie. */
+/** Index of the living records: the file and the position of each. */
 function createRecordIndex() {
   const places = new Map<number, { file: JournalFile; start: number; length: number }>();
   let nextId = 1;

@@ -265,7 +265,7 @@ export function createOutbox(options: {
   };
 }
 
-/** Of a message only its sealed form is stored, and a hash of what keeps messages in order. */
+/** Seals a message for its row; of its order key only a hash is stored. */
 function sealMessage(sealer: Pick<Sealer, 'seal' | 'hash'>, kind: string, payload: unknown, orderKey?: string) {
   return {
     payload_sealed: sealer.seal(JSON.stringify(payload)),

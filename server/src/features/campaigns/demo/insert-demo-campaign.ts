@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/metadata/tables.ts';
 import { gradientPicture } from '../../../simulation/telegram/gradient-picture.ts';
 import type { DemoCampaign } from './demo-campaigns.ts';
 
-/** What came of a user's message. */
+/** The outcome of a user's message. */
 export interface DemoRecipient {
   userId: number;
   at: number;
