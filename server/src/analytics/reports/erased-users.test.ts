@@ -1,4 +1,4 @@
-import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { countedReports } from '@botscope/testkit/oracle/reports.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** The gender follows from the name, and hidden commands are texts: both are emptied. */
-const types = answeredTypes.filter((type) => type !== 'gender');
+const types = countedReports.filter((type) => type !== 'gender');
 const queries = fc
   .sample(drawQuery({ types }), { seed, numRuns: questionsPerType * types.length })
   .map(({ filter, ...query }) => ({

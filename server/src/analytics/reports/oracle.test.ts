@@ -1,4 +1,4 @@
-import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { countedReports } from '@botscope/testkit/oracle/reports.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test.each(answeredTypes)(
+test.each(countedReports)(
   '%s says of random worlds what counting says',
   async (type) => {
-    const from = questions * answeredTypes.indexOf(type);
+    const from = questions * countedReports.indexOf(type);
     await compareWithOracle(store, storedWorlds, { types: [type], seed, questions, from });
   },
   600_000,
