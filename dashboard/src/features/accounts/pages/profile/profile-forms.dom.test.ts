@@ -190,6 +190,18 @@ test('the account is deleted only with its email typed and the right password', 
   expect((await findDialog()).getByText('shop_bot')).toBeTruthy();
 });
 
+test('an account whose bots are all gone leads to the sign-in at once', async () => {
+  const { site } = startProfile();
+  site.answer(api.accountDeletion, () => ({ bots: [], granted: 0 }));
+  site.answer(api.deleteAccount, () => ({ waiting: [] }));
+  await site.open('/profile?tab=data');
+  await site.press('Delete my account…');
+  await site.fill('To confirm, type ann@example.com', 'ann@example.com');
+  await site.fill('Your password', password);
+  await site.press('Delete permanently');
+  await expect.poll(address).toMatch(/^\/signin/);
+});
+
 test('two-step sign-in asks for the password and a first code, and shows ten recovery codes once', async () => {
   const { site, keep } = startProfile({ locale: 'ru' });
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-ef0${index}`);
