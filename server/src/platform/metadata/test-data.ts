@@ -35,7 +35,7 @@ async function makeTables(directory: string): Promise<void> {
   shrink(join(directory, 'metadata'));
 }
 
-/** Two databases that nobody opens are 16 of 42 MB and 600 of 1,400 files; what the log has no rows in is 16 MB more. */
+/** Two databases that nobody opens are 16 of 42 MB and 600 of 1,400 files; the empty end of the log is 6 MB more. */
 function shrink(directory: string): void {
   const databases = join(directory, 'base');
   for (const template of ['1', '4']) rmSync(join(databases, template), { recursive: true });
