@@ -19,4 +19,8 @@ export interface Recipe {
 }
 
 /** Adds a line before one that occurs once. */
-export const insertBefore = (file: string, find: string, line: string): Edit => ({ file, find, replace: `${line}\n${find}` });
+export const insertBefore = (file: string, find: string, line: string): Edit => ({
+  file,
+  find,
+  replace: `${line}\n${find}`,
+});

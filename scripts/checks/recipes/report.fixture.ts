@@ -71,7 +71,11 @@ export const report: Recipe = {
       "import { sumIncome } from './sum-income/sum-income.ts';",
       "import { stickerUsers } from './sticker-users/sticker-users.ts';",
     ),
-    insertBefore('server/src/analytics/reports/catalogue.ts', '  active_users: activeUsers,', '  sticker_users: stickerUsers,'),
+    insertBefore(
+      'server/src/analytics/reports/catalogue.ts',
+      '  active_users: activeUsers,',
+      '  sticker_users: stickerUsers,',
+    ),
     insertBefore(
       'testkit/src/oracle/reports.ts',
       "  active_users: { ...series('users'), answer: drawn(activeUsers), users: active },",
@@ -103,10 +107,14 @@ export const report: Recipe = {
     ),
     insertBefore(
       'dashboard/src/analytics/locales/ru/report-types.ts',
-      '  return_users: \'Люди, которые ушли',
+      "  return_users: 'Люди, которые ушли",
       "  sticker_users: 'Пользователи, которые отправили стикер за период.',",
     ),
-    insertBefore('docs/metrics.md', '| Visitors | distinct users', '| Users of stickers | distinct users who sent a sticker |'),
+    insertBefore(
+      'docs/metrics.md',
+      '| Visitors | distinct users',
+      '| Users of stickers | distinct users who sent a sticker |',
+    ),
   ],
   maxEditedFiles: 7,
 };
