@@ -1,5 +1,6 @@
-/** Files in the feature's own folders, by path. */
-export const ownFiles: Readonly<Record<string, string>> = {
+import type { Edit, Recipe } from './recipe.ts';
+
+const ownFiles: Readonly<Record<string, string>> = {
   'contract/src/manifests/notes.ts': `import { manifest } from './manifest.ts';
 
 export const notes = manifest({ permissions: ['notes.view'] });
@@ -156,8 +157,7 @@ export const feature: Feature = {
 `,
 };
 
-/** Edits elsewhere. `find` occurs once in the file. */
-export const edits: readonly { file: string; find: string; replace: string }[] = [
+const edits: readonly Edit[] = [
   {
     file: 'contract/src/index.ts',
     find: "import { passkeyEndpoints } from './passkeys.ts';",
@@ -202,3 +202,15 @@ export const edits: readonly { file: string; find: string; replace: string }[] =
   },
   { file: 'dashboard/src/app/routes.ts', find: '  utmLinks,\n', replace: '  utmLinks,\n  notes,\n' },
 ];
+
+/**
+ * Notes about a bot: a route, a table, a permission, a page in the menu, texts in both languages. The edits are one list
+ * in the server, one in the dashboard, two in the contract, and what an erasure does to the table.
+ */
+export const feature: Recipe = {
+  name: 'a feature',
+  ownFolders: /^(?:(?:server|dashboard)\/src\/features\/notes\/|contract\/src\/(?:manifests\/)?notes\.ts$)/,
+  ownFiles,
+  edits,
+  maxEditedFiles: 5,
+};

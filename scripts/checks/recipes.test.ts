@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootPath, withTools } from '../lib/paths.mjs';
-import { edits, ownFiles } from './toy-feature.fixture.ts';
+import { eventKind } from './recipes/event-kind.fixture.ts';
+import { feature } from './recipes/feature.fixture.ts';
+import type { Edit, Recipe } from './recipes/recipe.ts';
+import { report } from './recipes/report.fixture.ts';
+import { usersColumn } from './recipes/users-column.fixture.ts';
 
 /**
- * Measures the cost of a new feature. A toy feature (notes about a bot: a route, a table, a permission, a page in the
- * menu, texts in both languages) is added to a copy of the repository. The copy must compile and keep the import rules
- * with few edits outside the feature's folders, schema.sql and tables.gen.ts of platform/metadata aside: the schema test
- * writes them with -u.
+ * Measures what a change costs: recipes of docs/recipes.md, carried out together in one copy of the repository. The copy
+ * must compile and keep the import rules, and each recipe has a largest number of existing files that it edits. Files
+ * that a test writes with -u (schema.sql, golden files, docs/openapi.json) are not counted.
  */
-
-/** One list in the server, one in the dashboard, two in the contract, and what an erasure does to the table. */
-const maxEdits = 5;
-const ownFolders = /^(?:(?:server|dashboard)\/src\/features\/notes\/|contract\/src\/(?:manifests\/)?notes\.ts$)/;
+const recipes: readonly Recipe[] = [feature, report, usersColumn, eventKind];
 const commandMs = 280_000;
 /** The part of the schema test that the compiler needs. */
 const generateTypes = `import { mkdirSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,8 @@ import { generateTables } from './server/src/platform/metadata/generate-tables.t
 import { openMetadata } from './server/src/platform/metadata/open-metadata.ts';
 mkdirSync('data');
 const metadata = await openMetadata({ dataDir: 'data', logger: console });
-writeFileSync('server/src/platform/metadata/tables.gen.ts', await generateTables(metadata.db));
+const textByOwner = await generateTables(metadata.db);
+writeFileSync('server/src/features/notes/tables.gen.ts', textByOwner.get('notes'));
 await metadata.close();
 `;
 
@@ -32,7 +33,7 @@ const run = promisify(execFile);
 let copy: string;
 
 beforeAll(async () => {
-  copy = mkdtempSync(join(tmpdir(), 'botscope-feature-'));
+  copy = mkdtempSync(join(tmpdir(), 'botscope-recipes-'));
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: rootPath('.'),
     maxBuffer: 2 ** 26,
@@ -40,14 +41,9 @@ beforeAll(async () => {
   for (const file of stdout.split('\n').filter((name) => name !== '')) cpSync(rootPath(file), join(copy, file));
   linkPackages('node_modules');
   linkPackages('server/node_modules');
-  for (const [file, text] of Object.entries(ownFiles)) write(file, text);
-  for (const { file, find, replace } of edits) {
-    const before = readFileSync(join(copy, file), 'utf8');
-    expect(before.split(find), `${file}: ${find}`).toHaveLength(2);
-    write(
-      file,
-      before.replace(find, () => replace),
-    );
+  for (const { ownFiles, edits } of recipes) {
+    for (const [file, text] of Object.entries(ownFiles)) write(file, text);
+    edits.forEach(applyEdit);
   }
   write('generate-types.mjs', generateTypes);
   await run('node', ['generate-types.mjs'], { cwd: copy, env: withTools() });
@@ -57,6 +53,15 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(copy, file)), { recursive: true });
   writeFileSync(join(copy, file), text);
+}
+
+function applyEdit({ file, find, replace }: Edit): void {
+  const before = readFileSync(join(copy, file), 'utf8');
+  expect(before.split(find), `${file}: ${find}`).toHaveLength(2);
+  write(
+    file,
+    before.replace(find, () => replace),
+  );
 }
 
 /** Links to every package, but those of the workspace are the ones of the copy. */
@@ -80,25 +85,30 @@ async function collectProblems(command: string, args: readonly string[]): Promis
   );
 }
 
-test('it edits few files outside its own folders', () => {
+test.each(recipes)('$name edits few files', ({ ownFolders, ownFiles, edits, maxEditedFiles }) => {
   expect(Object.keys(ownFiles).filter((file) => !ownFolders.test(file))).toEqual([]);
-  expect(new Set(edits.map(({ file }) => file)).size).toBeLessThanOrEqual(maxEdits);
+  expect(new Set(edits.map(({ file }) => file)).size).toBeLessThanOrEqual(maxEditedFiles);
 });
 
-test('the server and the dashboard compile with it', { timeout: commandMs }, async () => {
-  expect(await collectProblems('tsc', ['-p', 'tsconfig.json'])).toBe('');
-  expect(await collectProblems('tsc', ['-p', 'dashboard/tsconfig.json'])).toBe('');
+test('the server and the dashboard compile with them', { timeout: commandMs }, async () => {
+  const problems = await Promise.all(
+    ['tsconfig.json', 'dashboard/tsconfig.json'].map((project) => collectProblems('tsc', ['-p', project])),
+  );
+  expect(problems).toEqual(['', '']);
 });
 
-test('it keeps the import rules', { timeout: commandMs }, async () => {
+test('they keep the import rules', { timeout: commandMs }, async () => {
   const folders = ['contract/src', 'server/src/features', 'dashboard/src/features/notes', 'dashboard/src/app'];
   expect(await collectProblems('depcruise', [...folders, '--config', '.dependency-cruiser.mjs'])).toBe('');
 });
 
-test('its permission, its manifest and its migration are found', { timeout: commandMs }, async () => {
+test('what they add is found', { timeout: commandMs }, async () => {
   write(
     'found.mjs',
-    `import { api, permissionKeys } from '@botscope/contract';
+    `import { api, permissionKeys, userColumns } from '@botscope/contract';
+import { countedReports } from '@botscope/testkit/oracle/reports.ts';
+import { catalogue } from './server/src/analytics/reports/catalogue.ts';
+import { detectUpdateKind } from './server/src/telegram/update-anatomy.ts';
 import { features } from './server/src/features/features.ts';
 import { readMigrations } from './server/src/platform/metadata/migrate.ts';
 const migrations = (await readMigrations()).map(({ name }) => name);
@@ -107,6 +117,9 @@ console.log(JSON.stringify({
   permission: permissionKeys.includes('notes.view'),
   feature: features.manifests.some(({ name }) => name === 'notes'),
   migration: migrations.at(-1),
+  report: 'sticker_users' in catalogue && countedReports.includes('sticker_users'),
+  column: userColumns.includes('last_action'),
+  kind: detectUpdateKind({ update_id: 1, gift_received: {} }),
 }));`,
   );
   const { stdout } = await run('node', ['found.mjs'], { cwd: copy, env: withTools() });
@@ -115,5 +128,8 @@ console.log(JSON.stringify({
     permission: true,
     feature: true,
     migration: '9000-notes.sql',
+    report: true,
+    column: true,
+    kind: 'gift_received',
   });
 });

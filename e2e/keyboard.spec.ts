@@ -14,12 +14,63 @@ async function press(page: Page, button: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-test.beforeEach(async ({ demoServer }) => {
-  await demoServer.demoReady();
-  await demoServer.settled();
-});
+test('sign-in, menus, sign-out, panels and conditions by keyboard alone', async ({
+  page,
+  account,
+  bot,
+  demoServer,
+}) => {
+  const focusedName = () =>
+    page.evaluate<string>(
+      'document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText ?? ""',
+    );
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let presses = 0; presses < 120; presses += 1) {
+      if (name.test((await focusedName()).trim())) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reached ${name}`);
+  };
+  await page.goto('/signin');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(account.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-test('panels and conditions return the focus', async ({ page }) => {
+  // The first stop of every page is the way past the menu.
+  await page.goto('/bots');
+  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+
+  await tabTo(/^Behaviour$/);
+  await page.keyboard.press('Enter');
+  await tabTo(/^Bounce rate$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bounce rate' })).toBeFocused();
+
+  await tabTo(/^Appearance/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Appearance/ })).toBeFocused();
+
+  await tabTo(/^Account: /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/signin/);
+
+  await demoServer.settled();
   await test.step('panels', async () => {
     await openDemo(page, '/reports/new_users?period=30d');
     const helpButton = page.getByRole('button', { name: 'How is this counted?' });
