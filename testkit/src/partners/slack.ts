@@ -10,8 +10,8 @@ interface SlackMessage {
 export interface SlackPartner extends PartnerServer {
   /** Messages of the channel. */
   messages: SlackMessage[];
-  /** Refuses every message in Slack's way. */
-  refuse(status: number, word: string): void;
+  /** Rejects every message in Slack's way. */
+  reject(status: number, word: string): void;
 }
 
 const plain = (status: number, body: string): PartnerAnswer => ({
@@ -23,11 +23,11 @@ const plain = (status: number, body: string): PartnerAnswer => ({
 /** An incoming webhook of Slack: `/services/<workspace>/<webhook>/<key>`. */
 export async function startSlackPartner(path: string): Promise<SlackPartner> {
   const messages: SlackMessage[] = [];
-  let refusal: PartnerAnswer | null = null;
+  let rejection: PartnerAnswer | null = null;
   const server = await startPartner((request) => {
     const error = checkAddress(request, path);
     if (error) return error;
-    if (refusal) return refusal;
+    if (rejection) return rejection;
     const message = parseMessage(request);
     if (typeof message === 'string') return plain(400, message);
     messages.push(message);
@@ -36,8 +36,8 @@ export async function startSlackPartner(path: string): Promise<SlackPartner> {
   return {
     ...server,
     messages,
-    refuse(status, word) {
-      refusal = plain(status, word);
+    reject(status, word) {
+      rejection = plain(status, word);
     },
   };
 }

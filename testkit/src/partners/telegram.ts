@@ -35,13 +35,13 @@ export async function startTelegramPartner(token: string, chats: TelegramChat[])
 
   function send(request: PartnerRequest): PartnerAnswer {
     const params = readParams(request, token);
-    const chat = findChat(chats, params.chat_id);
+    const chat = getChat(chats, params.chat_id);
     if (chat.movedTo !== undefined)
       throw new BotApiError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
         migrate_to_chat_id: chat.movedTo,
       });
     if (chat.error) throw new BotApiError(chat.error.code, chat.error.description);
-    const topic = findTopic(chat, params.message_thread_id);
+    const topic = getTopic(chat, params.message_thread_id);
     if (params.parse_mode !== 'HTML') throw badRequest('unsupported parse_mode');
     const { text, entities } = parseHtml(String(params.text ?? '').trim());
     if (text === '') throw badRequest('message text is empty');
@@ -75,13 +75,13 @@ function readParams({ method, path, headers, body }: PartnerRequest, token: stri
   return params;
 }
 
-function findChat(chats: readonly TelegramChat[], id: unknown): TelegramChat {
+function getChat(chats: readonly TelegramChat[], id: unknown): TelegramChat {
   const chat = chats.find((one) => one.id === id || (one.username !== undefined && `@${one.username}` === id));
   if (!chat) throw badRequest('chat not found');
   return chat;
 }
 
-function findTopic({ topics }: TelegramChat, id: unknown): number | null {
+function getTopic({ topics }: TelegramChat, id: unknown): number | null {
   if (id === undefined) return null;
   const state = topics?.[Number(id)];
   if (typeof id !== 'number' || state === undefined) throw badRequest('message thread not found');

@@ -8,7 +8,7 @@ export interface WebhookReceiver extends PartnerServer {
   verify(body: string, headers: Record<string, string>): unknown;
 }
 
-/** A server of an owner, as Standard Webhooks tells receivers to be: verifies first, and knows what it has had. */
+/** A server of an owner, as Standard Webhooks wants it: it verifies first, and recognizes what it has had. */
 export async function startWebhookReceiver(verify: WebhookReceiver['verify']): Promise<WebhookReceiver> {
   const received = new Map<string, unknown>();
   const receiver: { verify: WebhookReceiver['verify'] } = { verify };

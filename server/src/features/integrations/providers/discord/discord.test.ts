@@ -115,12 +115,12 @@ describe('Discord', () => {
 
   const answers: [string, ProviderAnswer, object][] = [
     [
-      'asks for patience',
+      'limits requests',
       jsonError(429, { message: 'You are being rate limited.', retry_after: 0.564, global: false }),
       { kind: 'retry', code: 'throttled', detail: '429 You are being rate limited.', afterMs: 564 },
     ],
     [
-      'is behind a gateway that asks for patience',
+      'is behind a gateway that limits requests',
       { status: 429, headers: { 'retry-after': '3600' }, body: '<html>error 1015' },
       { kind: 'retry', code: 'throttled', detail: 'HTTP 429', afterMs: 3_600_000 },
     ],

@@ -100,7 +100,7 @@ describe('Slack', () => {
     [403, 'action_prohibited', 'forbidden'],
     [403, 'posting_to_general_channel_denied', 'forbidden'],
   ])('stops the integration: %i %s', async (status, word, code) => {
-    partner.refuse(status, word);
+    partner.reject(status, word);
     const outcome = { kind: 'stop', code, detail: word };
     expect(await slack.deliver([payment, payment], contextOf())).toEqual([outcome, outcome]);
     expect(partner.messages).toEqual([]);
@@ -108,7 +108,7 @@ describe('Slack', () => {
 
   const answers: [string, ProviderAnswer, object][] = [
     [
-      'asks for patience',
+      'limits requests',
       answer(429, 'rate_limited', { 'retry-after': '30' }),
       { kind: 'retry', code: 'throttled', detail: '429 rate_limited', afterMs: 30_000 },
     ],

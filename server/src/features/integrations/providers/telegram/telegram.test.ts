@@ -128,7 +128,7 @@ describe('a message', () => {
 
 describe('Telegram', () => {
   const stop = (code: string, detail: string) => ({ kind: 'stop', code, detail });
-  const refusals: [description: string, status: 400 | 403, code: string][] = [
+  const rejections: [description: string, status: 400 | 403, code: string][] = [
     ['Bad Request: chat not found', 400, 'not_found'],
     ['Bad Request: group chat was deactivated', 400, 'not_found'],
     ['Bad Request: not enough rights to send text messages to the chat', 400, 'forbidden'],
@@ -141,7 +141,7 @@ describe('Telegram', () => {
     ['Forbidden: something new', 403, 'forbidden'],
   ];
 
-  it.each(refusals)('stops the integration: %s', async (description, code, problem) => {
+  it.each(rejections)('stops the integration: %s', async (description, code, problem) => {
     partner.chats.push({ id: 99, error: { code, description } });
     expect(await telegram.deliver([payment], contextOf({ chat: '99' }))).toEqual([stop(problem, description)]);
   });
@@ -159,7 +159,7 @@ describe('Telegram', () => {
 
   const answers: [string, ProviderAnswer, object][] = [
     [
-      'asks for patience',
+      'limits requests',
       errorAnswer(429, 'Too Many Requests: retry after 17', { retry_after: 17 }),
       { kind: 'retry', code: 'throttled', detail: 'Too Many Requests: retry after 17', afterMs: 17_000 },
     ],

@@ -124,7 +124,7 @@ describe('the receiver', () => {
       { kind: 'stop', code: 'misconfigured', detail: '308 https://new.example/' },
     ],
     [
-      'asks for patience',
+      'limits requests',
       answer(429, 'slow down', { 'retry-after': '120' }),
       { kind: 'retry', code: 'throttled', detail: '429 slow down', afterMs: 120_000 },
     ],
