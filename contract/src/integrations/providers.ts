@@ -1,11 +1,17 @@
 import type { ProviderDescriptor } from './descriptor.ts';
+import { discord } from './discord.ts';
 import { requestBin } from './request-bin.ts';
+import { slack } from './slack.ts';
+import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
 /** Tools that integrations send to, by ID, in the order of the catalogue within each category. */
 export const providers = {
   webhook,
   request_bin: requestBin,
+  telegram,
+  slack,
+  discord,
 } as const;
 export type ProviderId = keyof typeof providers;
 export const providerIds = Object.keys(providers) as ProviderId[];

@@ -1,11 +1,17 @@
 import type { ProviderId } from '@botscope/contract';
+import { discord } from './discord/discord.ts';
 import type { Provider, ProviderOf } from './provider.ts';
 import { requestBin } from './request-bin/request-bin.ts';
+import { slack } from './slack/slack.ts';
+import { telegram } from './telegram/telegram.ts';
 import { webhook } from './webhook/webhook.ts';
 
 const all: { readonly [Id in ProviderId]: ProviderOf<Id> } = {
   webhook,
   request_bin: requestBin,
+  telegram,
+  slack,
+  discord,
 };
 
 /** A provider for values that were checked by its descriptor. */
