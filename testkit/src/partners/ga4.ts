@@ -19,7 +19,7 @@ export interface Ga4Record {
 export interface Ga4Partner extends PartnerServer {
   /** Events that count. */
   world: Ga4Record[];
-  /** Why events were dropped; nobody was told. */
+  /** Why events were dropped; no answer says it. */
   dropped: string[];
 }
 
@@ -47,7 +47,7 @@ const hoursBack = 72;
 
 /**
  * A simulated Measurement Protocol of Google Analytics 4: answers 204 to everything, also to a wrong secret, and keeps only
- * what is right. The validation server tells what is wrong, keeps nothing, and does not check the secret.
+ * what is right. The validation server names what is wrong, keeps nothing, and does not check the secret.
  */
 export async function startGa4(options: {
   measurementId: string;

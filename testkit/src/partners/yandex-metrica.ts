@@ -21,7 +21,7 @@ export interface MetricaRecord {
 
 export interface MetricaPartner extends PartnerServer {
   world: MetricaRecord[];
-  /** Why events were dropped; nobody was told. */
+  /** Why events were dropped; no answer says it. */
   lost: string[];
   pageviews: { user: string; page: string; at: number }[];
   /** A visitor of the website was there until then, Unix s. */

@@ -196,7 +196,7 @@ describe('outcomes', () => {
     expect(JSON.stringify(outcomes)).not.toContain(token);
   });
 
-  test('what the user is told comes before what the developer is told', async () => {
+  test('the message for users comes before the one for developers', async () => {
     const body = error(100, { error_subcode: 2804003, error_user_msg: 'The timestamp is too old' });
     fake.faults.push({ kind: 'answer', answer: jsonAnswer(400, body) });
     expect(await metaCapi.deliver([item(1)], context())).toEqual([

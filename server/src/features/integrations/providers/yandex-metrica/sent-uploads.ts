@@ -18,7 +18,7 @@ const maxPages = 40;
 
 /**
  * Uploads a file. It is remembered before, and forgotten only where Metrica certainly does not have it: a second one would
- * count again, and after a crash somebody has to ask for it.
+ * count again, and after a crash the list of uploads is the only witness.
  */
 export async function sendUpload(steps: readonly OfflineStep[], context: Context): Promise<Outcome> {
   const upload = { id: uploadId(steps), events: steps.map(({ item }) => item.event.id) };

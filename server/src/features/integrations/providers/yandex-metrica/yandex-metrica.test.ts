@@ -1,53 +1,29 @@
 import { jsonAnswer } from '@botscope/testkit/partners/partner-server.ts';
 import { type MetricaPartner, startMetrica } from '@botscope/testkit/partners/yandex-metrica.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryItem } from '../provider.ts';
-import { testContext, testItem, testNow } from '../test-provider.ts';
-import { uploadId } from './offline-upload.ts';
+import { testItem, testNow } from '../test-provider.ts';
+import {
+  anna,
+  clientId,
+  keys,
+  metricaContext,
+  oauthToken,
+  paid,
+  secondsAgo,
+  timeAgo,
+  token,
+  visitor,
+} from './test-metrica.ts';
 import { yandexMetrica } from './yandex-metrica.ts';
-
-const token = 'canary-mp-token-01';
-const oauthToken = 'y0_canary_oauth_0123456789';
-const clientId = '1700000000123456789';
-const hour = 3_600_000;
-const seconds = (ms: number) => Math.floor(ms / 1_000);
-const anna = testItem('user.left').event.user!;
-/** Came from the website an hour and a half ago. */
-const visitor: typeof anna = { ...anna, first_seen_at: iso(1.5), site: { ...anna.site, ym: clientId } };
 
 let fake: MetricaPartner;
 beforeEach(async () => {
-  fake = await startMetrica({ counterId: '12345678', token, oauthToken, now: () => testNow });
-  fake.visit(clientId, seconds(testNow - 1.5 * hour));
+  fake = await startMetrica(keys);
+  fake.visit(clientId, secondsAgo(1.5));
 });
 afterEach(() => fake.stop());
 
-function iso(hoursAgo: number): string {
-  return new Date(testNow - hoursAgo * hour).toISOString();
-}
-
-interface ContextPart {
-  oauth?: boolean;
-  settings?: Record<string, unknown>;
-  names?: Record<string, string>;
-}
-
-function context({ oauth = true, settings = {}, names = {} }: ContextPart = {}) {
-  return testContext('yandex_metrica', {
-    settings: { counter_id: '12345678', ...settings },
-    secrets: { token, ...(oauth && { oauth_token: oauthToken }) },
-    names,
-    origins: { 'https://mc.yandex.ru': fake.url, 'https://api-metrika.yandex.net': fake.url },
-  });
-}
-/** A payment of the visitor so many hours ago. */
-const paid = (index: number, hoursAgo: number, user: typeof anna = visitor): DeliveryItem =>
-  testItem('payment.succeeded', { id: `evt_${String(index).padStart(24, '0')}`, at: iso(hoursAgo), user });
-
-const offlineRecord = (hoursAgo: number) => ({
-  ...{ way: 'offline', user: clientId, goal: 'bot_purchase', at: seconds(testNow - hoursAgo * hour) },
-  ...{ value: '19.99', currency: 'EUR' },
-});
+const context = (part: Parameters<typeof metricaContext>[1] = {}) => metricaContext(fake, part);
 
 describe('the Measurement Protocol', () => {
   test('an event, whole: the token is in the form', async () => {
@@ -62,7 +38,7 @@ describe('the Measurement Protocol', () => {
         body: new URLSearchParams({
           ...{ tid: '12345678', cid: clientId, t: 'event', ea: 'bot_purchase' },
           ...{
-            et: String(seconds(testNow - hour)),
+            et: String(secondsAgo(1)),
             dl: 'https://shop.example/?a=1',
             ev: '19.99',
             cu: 'EUR',
@@ -76,7 +52,7 @@ describe('the Measurement Protocol', () => {
         way: 'event',
         user: clientId,
         goal: 'bot_purchase',
-        at: seconds(testNow - hour),
+        at: secondsAgo(1),
         value: '19.99',
         currency: 'EUR',
       },
@@ -92,20 +68,18 @@ describe('the Measurement Protocol', () => {
   });
 
   test('a page view opens a visit where the last one is over, once', async () => {
-    const user = { ...visitor, first_seen_at: iso(80) };
-    fake.visit(clientId, seconds(testNow - 80 * hour));
+    const user = { ...visitor, first_seen_at: timeAgo(80) };
+    fake.visit(clientId, secondsAgo(80));
     const sending = context();
     const outcomes = await yandexMetrica.deliver([paid(1, 2, user), paid(2, 1, user)], sending);
     expect(outcomes).toEqual([{ kind: 'delivered' }, { kind: 'delivered' }]);
-    expect(fake.pageviews).toEqual([
-      { user: clientId, page: 'https://t.me/shop_bot', at: seconds(testNow - 2 * hour) - 1 },
-    ]);
+    expect(fake.pageviews).toEqual([{ user: clientId, page: 'https://t.me/shop_bot', at: secondsAgo(2) - 1 }]);
     expect(fake.world).toHaveLength(2);
     expect(fake.lost).toEqual([]);
   });
 
   test('without it, Metrica drops the event in silence', async () => {
-    fake.visit(clientId, seconds(testNow - 80 * hour));
+    fake.visit(clientId, secondsAgo(80));
     const sending = context({ settings: { open_visits: false } });
     expect(await yandexMetrica.deliver([paid(1, 2)], sending)).toEqual([{ kind: 'delivered' }]);
     expect(fake.lost).toEqual(['no visit']);
@@ -141,8 +115,8 @@ describe('offline conversions', () => {
         '',
         [
           'ClientId,Target,DateTime,Price,Currency',
-          `${clientId},"paid, ""big""",${seconds(testNow - 13 * hour)},19.99,EUR`,
-          `${clientId},"paid, ""big""",${seconds(testNow - 20 * 24 * hour)},19.99,EUR`,
+          `${clientId},"paid, ""big""",${secondsAgo(13)},19.99,EUR`,
+          `${clientId},"paid, ""big""",${secondsAgo(20 * 24)},19.99,EUR`,
         ].join('\n'),
         `------${id}--`,
         '',
@@ -230,90 +204,6 @@ describe('users', () => {
   });
 });
 
-describe('lost answers', () => {
-  test('of an event: nobody knows; what comes after it waits', async () => {
-    fake.faults.push({ kind: 'lost' });
-    const sending = context();
-    const items = [paid(1, 1), paid(2, 0.9), paid(3, 13)];
-    expect(await yandexMetrica.deliver(items, sending)).toEqual([
-      { kind: 'unknown', code: 'reset', detail: '' },
-      { kind: 'retry', code: 'reset', detail: '' },
-      { kind: 'retry', code: 'reset', detail: '' },
-    ]);
-    expect(await yandexMetrica.resolve!([paid(1, 1)], sending)).toEqual([
-      { kind: 'unknown', code: 'interrupted', detail: '' },
-    ]);
-  });
-
-  test('of an upload that arrived: the list of uploads has it', async () => {
-    fake.faults.push({ kind: 'lost' });
-    const sending = context();
-    const items = [paid(1, 13), paid(2, 14)];
-    expect(await yandexMetrica.deliver(items, sending)).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }]);
-    expect(await yandexMetrica.resolve!(items, sending)).toEqual([{ kind: 'delivered' }, { kind: 'delivered' }]);
-    // Repeated by hand, in another batch: still once.
-    expect(await yandexMetrica.deliver([paid(2, 14), paid(3, 15)], sending)).toEqual([
-      { kind: 'delivered' },
-      { kind: 'delivered' },
-    ]);
-    expect(fake.world).toEqual([offlineRecord(13), offlineRecord(14), offlineRecord(15)]);
-  });
-
-  test('of an upload that did not arrive: it is sent again', async () => {
-    fake.faults.push({ kind: 'reset' });
-    const sending = context();
-    expect(await yandexMetrica.deliver([paid(1, 13)], sending)).toMatchObject([{ kind: 'unknown' }]);
-    expect(await yandexMetrica.resolve!([paid(1, 13)], sending)).toMatchObject([{ kind: 'retry' }]);
-    expect(await yandexMetrica.deliver([paid(1, 13)], sending)).toEqual([{ kind: 'delivered' }]);
-    expect(fake.world).toEqual([offlineRecord(13)]);
-  });
-
-  test('nothing is uploaded again while the list cannot be read', async () => {
-    fake.faults.push({ kind: 'lost' }, { kind: 'reset' }, null, { kind: 'answer', answer: { status: 503 } });
-    const sending = context();
-    await yandexMetrica.deliver([paid(1, 13)], sending);
-    expect(await yandexMetrica.deliver([paid(1, 13), paid(2, 1)], sending)).toEqual([
-      { kind: 'retry', code: 'reset', detail: '' },
-      { kind: 'delivered' },
-    ]);
-    expect(await yandexMetrica.deliver([paid(1, 13)], sending)).toMatchObject([{ kind: 'retry', code: 'unavailable' }]);
-    expect(await yandexMetrica.deliver([paid(1, 13)], sending)).toEqual([{ kind: 'delivered' }]);
-    expect(fake.world.filter(({ way }) => way === 'offline')).toEqual([offlineRecord(13)]);
-  });
-
-  test('an upload is found behind those of others', async () => {
-    fake.faults.push({ kind: 'lost' });
-    const sending = context();
-    await yandexMetrica.deliver([paid(0, 13)], sending);
-    const other = context();
-    for (let index = 1; index <= 120; index++) await yandexMetrica.deliver([paid(index, 14)], other);
-    expect(await yandexMetrica.resolve!([paid(0, 13)], sending)).toEqual([{ kind: 'delivered' }]);
-    expect(sending.sent.slice(1).map(({ url }) => new URL(url).search)).toEqual([
-      '?limit=100&offset=0',
-      '?limit=100&offset=100',
-    ]);
-  });
-
-  test('an upload that did not leave is sent again without a question', async () => {
-    const sending = context();
-    await fake.stop();
-    expect(await yandexMetrica.deliver([paid(1, 13)], sending)).toEqual([
-      { kind: 'retry', code: 'refused', detail: '' },
-    ]);
-    expect(sending.memoryOf.get('uploads')).toEqual([]);
-  });
-
-  test('the name of an upload depends on its events alone', () => {
-    const step = (index: number, hoursAgo: number) => ({
-      ...({ way: 'offline', idType: 'ClientId', id: clientId, goal: 'g', at: 0 } as const),
-      item: paid(index, hoursAgo),
-    });
-    expect(uploadId([step(1, 13), step(2, 14)])).toBe(uploadId([step(1, 20), step(2, 30)]));
-    expect(uploadId([step(1, 13)])).not.toBe(uploadId([step(2, 13)]));
-    expect(uploadId([step(1, 13)])).toMatch(/^[a-z0-9]{1,255}$/);
-  });
-});
-
 describe('outcomes', () => {
   const failure = (type: string) => ({ errors: [{ error_type: type, message: `no: ${oauthToken} ${token}` }] });
 
@@ -373,16 +263,10 @@ describe('test', () => {
   });
 
   test('finds a wrong OAuth token, but not a wrong one of the Measurement Protocol', async () => {
-    const sending = (secrets: Record<string, string>) =>
-      testContext('yandex_metrica', {
-        settings: { counter_id: '12345678' },
-        secrets,
-        origins: { 'https://mc.yandex.ru': fake.url, 'https://api-metrika.yandex.net': fake.url },
-      });
-    expect(await yandexMetrica.test!(sending({ token, oauth_token: 'y0_another_token_1234' }))).toEqual({
+    expect(await yandexMetrica.test!(context({ secrets: { token, oauth_token: 'y0_another_token_1234' } }))).toEqual({
       ...{ kind: 'stop', code: 'unauthorized', detail: '403 invalid_token Invalid oauth_token •••' },
     });
-    expect(await yandexMetrica.test!(sending({ token: 'another-token' }))).toEqual({ kind: 'delivered' });
+    expect(await yandexMetrica.test!(context({ secrets: { token: 'another-token' } }))).toEqual({ kind: 'delivered' });
     expect(fake.lost).toEqual(['wrong token']);
   });
 });
