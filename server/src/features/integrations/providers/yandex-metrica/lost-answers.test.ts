@@ -1,4 +1,6 @@
+import type { PartnerFault } from '@botscope/testkit/partners/partner-server.ts';
 import { type MetricaPartner, startMetrica } from '@botscope/testkit/partners/yandex-metrica.ts';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { uploadId } from './offline-upload.ts';
 import { clientId, keys, metricaContext, paid, secondsAgo } from './test-metrica.ts';
@@ -99,5 +101,31 @@ describe('lost answers', () => {
     expect(uploadId([step(1, 13), step(2, 14)])).toBe(uploadId([step(1, 20), step(2, 30)]));
     expect(uploadId([step(1, 13)])).not.toBe(uploadId([step(2, 13)]));
     expect(uploadId([step(1, 13)])).toMatch(/^[a-z0-9]{1,255}$/);
+  });
+
+  test('after any faults, Metrica has each conversion once', async () => {
+    const fault = fc.constantFrom<(PartnerFault | null)[]>(
+      null,
+      { kind: 'lost' },
+      { kind: 'reset' },
+      { kind: 'answer', answer: { status: 503 } },
+    );
+    let events = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { maxLength: 8 }), fc.integer({ min: 1, max: 4 }), async (faults, size) => {
+        fake.world.length = 0;
+        fake.faults.splice(0, Number.POSITIVE_INFINITY, ...faults);
+        const sending = context();
+        let waiting = [13, 14, 15, 16].map((hoursAgo) => paid(++events, hoursAgo));
+        for (let round = 0; round < 40 && waiting.length > 0; round++) {
+          const batch = waiting.slice(0, 1 + ((size + round) % 4));
+          const outcomes = await yandexMetrica.deliver(batch, sending);
+          waiting = waiting.filter((item) => outcomes[batch.indexOf(item)]?.kind !== 'delivered');
+        }
+        expect(waiting).toEqual([]);
+        expect(fake.world.map(({ at }) => at).sort()).toEqual([16, 15, 14, 13].map(secondsAgo));
+      }),
+      { numRuns: 60 },
+    );
   });
 });
