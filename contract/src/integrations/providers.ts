@@ -1,9 +1,21 @@
 import type { ProviderDescriptor } from './descriptor.ts';
+import { amocrm } from './amocrm.ts';
+import { amplitude } from './amplitude.ts';
+import { bitrix24 } from './bitrix24.ts';
 import { discord } from './discord.ts';
+import { ga4 } from './ga4.ts';
+import { googleSheets } from './google-sheets.ts';
+import { hubspot } from './hubspot.ts';
+import { kommo } from './kommo.ts';
+import { metaCapi } from './meta-capi.ts';
+import { mixpanel } from './mixpanel.ts';
+import { posthog } from './posthog.ts';
 import { requestBin } from './request-bin.ts';
+import { segment } from './segment.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
+import { yandexMetrica } from './yandex-metrica.ts';
 
 /** Tools that integrations send to, by ID, in the order of the catalogue within each category. */
 export const providers = {
@@ -12,6 +24,18 @@ export const providers = {
   telegram,
   slack,
   discord,
+  yandex_metrica: yandexMetrica,
+  ga4,
+  posthog,
+  mixpanel,
+  amplitude,
+  segment,
+  meta_capi: metaCapi,
+  kommo,
+  amocrm,
+  bitrix24,
+  hubspot,
+  google_sheets: googleSheets,
 } as const;
 export type ProviderId = keyof typeof providers;
 export const providerIds = Object.keys(providers) as ProviderId[];
