@@ -1,11 +1,21 @@
+import { amplitude } from './amplitude.ts';
 import type { ProviderDescriptor } from './descriptor.ts';
+import { hubspot } from './hubspot.ts';
+import { mixpanel } from './mixpanel.ts';
+import { posthog } from './posthog.ts';
 import { requestBin } from './request-bin.ts';
+import { segment } from './segment.ts';
 import { webhook } from './webhook.ts';
 
 /** Tools that integrations send to, by ID, in the order of the catalogue within each category. */
 export const providers = {
   webhook,
   request_bin: requestBin,
+  posthog,
+  mixpanel,
+  amplitude,
+  segment,
+  hubspot,
 } as const;
 export type ProviderId = keyof typeof providers;
 export const providerIds = Object.keys(providers) as ProviderId[];

@@ -1,11 +1,21 @@
 import type { ProviderId } from '@botscope/contract';
+import { amplitude } from './amplitude/amplitude.ts';
+import { hubspot } from './hubspot/hubspot.ts';
+import { mixpanel } from './mixpanel/mixpanel.ts';
+import { posthog } from './posthog/posthog.ts';
 import type { Provider, ProviderOf } from './provider.ts';
 import { requestBin } from './request-bin/request-bin.ts';
+import { segment } from './segment/segment.ts';
 import { webhook } from './webhook/webhook.ts';
 
 const all: { readonly [Id in ProviderId]: ProviderOf<Id> } = {
   webhook,
   request_bin: requestBin,
+  posthog,
+  mixpanel,
+  amplitude,
+  segment,
+  hubspot,
 };
 
 /** A provider for values that were checked by its descriptor. */
