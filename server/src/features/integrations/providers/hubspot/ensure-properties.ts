@@ -1,5 +1,5 @@
 import { readJson } from '../analytics/read-json.ts';
-import type { ContextOf, Outcome } from '../provider.ts';
+import type { ContextOf, Outcome, ProviderAnswer } from '../provider.ts';
 import { readAnswer } from './read-answer.ts';
 import { hubspotRequest } from './requests.ts';
 
@@ -54,8 +54,13 @@ const memoryKey = ({ settings }: Context): string => `properties:${settings.id_p
 /** Creates the properties that do not exist, once. Returns what is in the way, null if nothing is. */
 export async function ensureProperties(context: Context): Promise<Outcome | null> {
   if ((await context.memory.get(memoryKey(context))) === true) return null;
+  const withGroup = new Set<string>();
   for (const property of properties(context.settings)) {
-    const obstacle = await ensureProperty(property, context);
+    const answer = await context.send(hubspotRequest(context, `${pathOf(property)}/${property.name}`));
+    const obstacle =
+      answer.status === 404
+        ? await createProperty(property, withGroup, context)
+        : existingProblem(property, answer, context.now());
     if (obstacle !== null) return obstacle;
   }
   await context.memory.set(memoryKey(context), true);
@@ -65,31 +70,30 @@ export async function ensureProperties(context: Context): Promise<Outcome | null
 /** Looks for them again next time: the owner has removed one. */
 export const forgetProperties = (context: Context): Promise<void> => context.memory.set(memoryKey(context), false);
 
-async function ensureProperty(property: Property, context: Context): Promise<Outcome | null> {
-  const path = `/crm/v3/properties/${property.object}`;
-  const answer = await context.send(hubspotRequest(context, `${path}/${property.name}`));
-  if (answer.status === 404) return createProperty(property, path, context);
-  const outcome = readAnswer(answer, context.now());
+const pathOf = ({ object }: Property): string => `/crm/v3/properties/${object}`;
+
+function existingProblem(property: Property, answer: ProviderAnswer, now: number): Outcome | null {
+  const outcome = readAnswer(answer, now);
   if (outcome.kind !== 'delivered') return settingUp(outcome);
   if (property.isUnique !== true || readJson(answer)?.hasUniqueValue === true) return null;
   const detail = `The property ${property.name} of ${property.object} exists, but its values need not be unique`;
   return { kind: 'stop', code: 'misconfigured', detail };
 }
 
-/** 409: it exists by now. */
-async function createProperty(property: Property, path: string, context: Context): Promise<Outcome | null> {
-  const { name, label, type, isUnique } = property;
-  const requests = [
-    hubspotRequest(context, `${path}/groups`, { name: group, label: 'Botscope', displayOrder: -1 }),
-    hubspotRequest(context, path, {
-      ...{ name, label, type, fieldType: fieldTypes[type], groupName: group },
-      ...(isUnique && { hasUniqueValue: true }),
-    }),
-  ];
-  for (const request of requests) {
-    const answer = await context.send(request);
+/** Creates it in a group of ours. 409: it exists by now. */
+async function createProperty(property: Property, withGroup: Set<string>, context: Context): Promise<Outcome | null> {
+  const { object, name, label, type, isUnique } = property;
+  const path = pathOf(property);
+  const groupRequest = hubspotRequest(context, `${path}/groups`, { name: group, label: 'Botscope', displayOrder: -1 });
+  const request = hubspotRequest(context, path, {
+    ...{ name, label, type, fieldType: fieldTypes[type], groupName: group },
+    ...(isUnique && { hasUniqueValue: true }),
+  });
+  for (const next of withGroup.has(object) ? [request] : [groupRequest, request]) {
+    const answer = await context.send(next);
     const outcome = readAnswer(answer, context.now());
     if (answer.status !== 409 && outcome.kind !== 'delivered') return settingUp(outcome);
+    withGroup.add(object);
   }
   return null;
 }

@@ -1,6 +1,14 @@
 import { maskSecrets } from '../analytics/mask-secrets.ts';
 import { fingerprint, readJson } from '../analytics/read-json.ts';
-import type { ConfigurationOf, ContextOf, DeliveryItem, Outcome, OutgoingRequest, ProviderOf } from '../provider.ts';
+import type {
+  ConfigurationOf,
+  ContextOf,
+  DeliveryItem,
+  Outcome,
+  OutgoingRequest,
+  ProviderAnswer,
+  ProviderOf,
+} from '../provider.ts';
 import { forAll } from '../read-status.ts';
 import { contactId, contactInputs } from './contact-inputs.ts';
 import { ensureProperties, forgetProperties } from './ensure-properties.ts';
@@ -35,9 +43,9 @@ export const hubspot: ProviderOf<'hubspot'> = {
       for (const [index, item] of run.entries()) outcomes.set(item, results[index] as Outcome);
       obstacle ??= results.find(({ kind }) => kind === 'stop' || kind === 'retry') ?? null;
     }
-    const nobody: Outcome = { kind: 'rejected', code: 'no_user', detail: '' };
+    const withoutUser: Outcome = { kind: 'rejected', code: 'no_user', detail: '' };
     return maskSecrets(
-      items.map((item) => outcomes.get(item) ?? nobody),
+      items.map((item) => outcomes.get(item) ?? withoutUser),
       context.secrets,
     );
   },
@@ -74,7 +82,7 @@ const upsertRequest = (items: readonly DeliveryItem[], configuration: Configurat
 
 async function deliverContacts(items: readonly DeliveryItem[], context: Context): Promise<Outcome[]> {
   const answer = await context.send(upsertRequest(items, context));
-  if (answer.status === 400 && answer.body.includes('PROPERTY_DOESNT_EXIST')) {
+  if (lacksProperty(answer)) {
     await forgetProperties(context);
     return forAll(items, { kind: 'retry', code: 'misconfigured', detail: answer.body.slice(0, 500) });
   }
@@ -96,6 +104,13 @@ async function deliverContacts(items: readonly DeliveryItem[], context: Context)
   const written = taken.length > 0 && context.settings.notes ? await deliverNotes(taken, context) : [];
   for (const [index, { item }] of taken.entries()) outcomes.set(item, written[index] ?? { kind: 'delivered' });
   return items.map((item) => outcomes.get(item) as Outcome);
+}
+
+/** The owner has removed a property since it was looked for. */
+function lacksProperty({ status, body }: ProviderAnswer): boolean {
+  if (status !== 400 && status !== 207) return false;
+  const refusals = status === 400 ? body : JSON.stringify(readJson({ body })?.errors ?? []);
+  return refusals.includes('PROPERTY_DOESNT_EXIST');
 }
 
 /** HubSpot says which scopes a token of a private app has. Without an answer nothing is known, and nothing claimed. */

@@ -74,10 +74,9 @@ function readAnswer(answer: ProviderAnswer, items: readonly DeliveryItem[], now:
   if (answer.status === 402)
     return forAll(items, { kind: 'retry', code: 'quota', detail: `402 ${answer.body.slice(0, 500)}` });
   if (answer.status !== 400 || !Array.isArray(failed) || failed.length === 0) return forAll(items, outcome);
-  const messages = new Map(failed.map((record) => [String(record.insert_id), String(record.message ?? '')]));
-  return items.map(({ event }) => {
-    const message = messages.get(insertId(event.id));
-    if (message === undefined) return { kind: 'delivered' };
-    return { kind: 'rejected', code: 'rejected', detail: message.slice(0, 500) };
+  return items.map(({ event }, index) => {
+    const refused = failed.find((record) => record?.index === index || record?.insert_id === insertId(event.id));
+    if (refused === undefined) return { kind: 'delivered' };
+    return { kind: 'rejected', code: 'rejected', detail: String(refused.message ?? '').slice(0, 500) };
   });
 }

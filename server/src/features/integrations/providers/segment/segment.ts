@@ -33,7 +33,7 @@ export const segment: ProviderOf<'segment'> = {
     ),
 };
 
-/** Messages of one event are each at most as large as it: together they may be twice that. */
+/** The messages of an event together stay below the limit of one. */
 const sizes = (configuration: Configuration) => ({
   measure: (item: DeliveryItem) => jsonBytes(messages(item, configuration)),
   ...{ itemBytes, requestBytes },
