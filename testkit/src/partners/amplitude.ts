@@ -45,8 +45,8 @@ export async function startAmplitude(apiKey: string) {
     if (parsed === null) return jsonAnswer(400, { code: 400, error: 'Invalid JSON request body' });
     const missing = ['api_key', 'events'].find((field) => !(field in parsed));
     if (missing !== undefined || parsed.events?.length === 0)
-      return refusal('Request missing required field', { missing_field: missing ?? 'events' });
-    if (parsed.api_key !== apiKey) return refusal(`Invalid API key: ${String(parsed.api_key)}`, {});
+      return badRequest('Request missing required field', { missing_field: missing ?? 'events' });
+    if (parsed.api_key !== apiKey) return badRequest(`Invalid API key: ${String(parsed.api_key)}`, {});
     const list = parsed.events ?? [];
     if (list.length > requestEvents) return jsonAnswer(413, { code: 413, error: 'Too many events' });
     const problem = findProblem(list, parsed.options?.min_id_length ?? usualIdLength, state.silenced);
@@ -66,7 +66,7 @@ export async function startAmplitude(apiKey: string) {
 
 const idOf = ({ user_id, device_id }: AmplitudeEvent): string => user_id ?? device_id ?? '';
 
-const refusal = (error: string, more: object): PartnerAnswer => jsonAnswer(400, { code: 400, error, ...more });
+const badRequest = (error: string, more: object): PartnerAnswer => jsonAnswer(400, { code: 400, error, ...more });
 
 /** Indexes of the events for which `isListed` holds. */
 const indexes = (list: readonly AmplitudeEvent[], isListed: (event: AmplitudeEvent) => boolean): number[] =>
@@ -87,21 +87,21 @@ function findProblem(
   const withoutUser = indexes(list, (event) => idOf(event) === '');
   if (withoutUser.length > 0) Object.assign(missing, { user_id: withoutUser });
   if (Object.keys(missing).length > 0)
-    return refusal('Request missing required field', { events_with_missing_fields: missing });
+    return badRequest('Request missing required field', { events_with_missing_fields: missing });
   const invalid = byField(Object.keys(forms), (event, field) => {
     const value = event[field as keyof AmplitudeEvent];
     return value !== undefined && forms[field]?.(value) !== true;
   });
   if (Object.keys(invalid).length > 0)
-    return refusal('Invalid field values on some events', { events_with_invalid_fields: invalid });
+    return badRequest('Invalid field values on some events', { events_with_invalid_fields: invalid });
   const short = byField(['user_id', 'device_id'], (event, field) => {
     const id = event[field as 'user_id' | 'device_id'];
     return id !== undefined && id.length < shortest;
   });
   if (Object.keys(short).length > 0)
-    return refusal('Invalid id length for user_id or device_id', { events_with_invalid_id_lengths: short });
+    return badRequest('Invalid id length for user_id or device_id', { events_with_invalid_id_lengths: short });
   const silent = indexes(list, (event) => silenced.has(idOf(event)));
-  return silent.length === 0 ? null : refusal('Some devices are silenced', { silenced_events: silent });
+  return silent.length === 0 ? null : badRequest('Some devices are silenced', { silenced_events: silent });
 }
 
 function findThrottling(

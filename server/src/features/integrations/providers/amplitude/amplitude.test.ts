@@ -116,7 +116,7 @@ describe('events', () => {
     expect([...fake.events.keys()]).toEqual([paid.event.id]);
   });
 
-  it('of users beyond the quota of a day, and of silenced ones, are rejected', async () => {
+  it('of users beyond the daily quota, and of silenced ones, are rejected', async () => {
     fake.state.exhausted.add('7002');
     expect(await amplitude.deliver([paid, itemOf(7002, 'evt_2')], context())).toMatchObject([
       { kind: 'delivered' },

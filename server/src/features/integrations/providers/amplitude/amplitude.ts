@@ -29,7 +29,7 @@ const sizes = (configuration: Configuration) => ({
   ...{ itemBytes, requestBytes },
 });
 
-/** A refusal takes nothing: the events that it does not list are sent once more, without those that it does. */
+/** An error means that nothing was taken: events that it does not list are sent once more, without those listed. */
 async function upload(items: readonly DeliveryItem[], context: ContextOf<'amplitude'>): Promise<Outcome[]> {
   const outcomes = readAnswer(await context.send(uploadRequest(items, context)), items, context.now());
   const others = items.filter((_, index) => outcomes[index] === null);
@@ -48,7 +48,7 @@ function uploadRequest(items: readonly DeliveryItem[], configuration: Configurat
     body: JSON.stringify({
       api_key: configuration.secrets.api_key,
       events: items.map((item) => uploaded(item, configuration)),
-      // Amplitude takes IDs of five characters and more unless told otherwise: the oldest of Telegram's are shorter.
+      // Amplitude takes IDs of five characters and more unless asked to: the oldest of Telegram's are shorter.
       options: { min_id_length: 1 },
     }),
   };

@@ -5,7 +5,7 @@ import { forAll, readStatus } from '../read-status.ts';
 /** Amplitude asks for this pause before events of a throttled user are sent again. */
 const throttledMs = 30_000;
 
-/** Members of a refusal that map names of fields to the indexes of events. */
+/** Members of an error that map names of fields to the indexes of events. */
 const fieldLists = ['events_with_invalid_fields', 'events_with_missing_fields', 'events_with_invalid_id_lengths'];
 
 /**
@@ -45,7 +45,7 @@ function refusedIndexes(body: Readonly<Record<string, unknown>>): Map<number, Ou
   return outcomes;
 }
 
-/** Users beyond the quota of a day get nothing through today: waiting for them would delay everybody else. */
+/** Users beyond the daily quota get nothing through today: waiting for them would delay all others. */
 function throttledIndexes(
   body: Readonly<Record<string, unknown>>,
   items: readonly DeliveryItem[],

@@ -64,7 +64,7 @@ describe('an event of product analytics', () => {
     expect(analyticsEvent(event, { names }).properties).not.toHaveProperty('decimals');
   });
 
-  it('is about the bot where no user is told', () => {
+  it('is about the bot where it has no user', () => {
     const { userId, botId, userProperties } = analyticsEvent(testItem('campaign.finished'), { names });
     expect({ userId, botId, userProperties }).toEqual({ userId: null, botId: 'bot-0123456789abc', userProperties: {} });
   });

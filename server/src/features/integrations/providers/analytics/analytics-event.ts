@@ -16,7 +16,7 @@ export interface AnalyticsEvent {
   time: number;
   properties: Properties;
   userProperties: Properties;
-  /** What was paid, below zero if it was paid back. Null without money, and in Telegram Stars, which are no currency. */
+  /** What was paid, below zero if it was paid back. Null without money, and in Telegram Stars: they are no currency. */
   revenue: { value: number; currency: string } | null;
 }
 

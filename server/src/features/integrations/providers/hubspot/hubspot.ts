@@ -109,8 +109,8 @@ async function deliverContacts(items: readonly DeliveryItem[], context: Context)
 /** The owner has removed a property since it was looked for. */
 function lacksProperty({ status, body }: ProviderAnswer): boolean {
   if (status !== 400 && status !== 207) return false;
-  const refusals = status === 400 ? body : JSON.stringify(readJson({ body })?.errors ?? []);
-  return refusals.includes('PROPERTY_DOESNT_EXIST');
+  const errors = status === 400 ? body : JSON.stringify(readJson({ body })?.errors ?? []);
+  return errors.includes('PROPERTY_DOESNT_EXIST');
 }
 
 /** HubSpot says which scopes a token of a private app has. Without an answer nothing is known, and nothing claimed. */

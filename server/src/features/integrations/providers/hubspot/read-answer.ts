@@ -2,7 +2,7 @@ import { readJson } from '../analytics/read-json.ts';
 import type { Outcome, ProviderAnswer } from '../provider.ts';
 import { readStatus } from '../read-status.ts';
 
-/** The limit of ten seconds is over by then; the one of a day ends at midnight where the account is. */
+/** The limit of ten seconds is over by then; the daily one ends at midnight in the account's time zone. */
 const burstMs = 10_000;
 const dailyMs = 3_600_000;
 

@@ -67,7 +67,7 @@ function imported(item: DeliveryItem, configuration: Configuration) {
 /** Mixpanel takes letters, digits and `-`. */
 const insertId = (id: string): string => id.replaceAll('_', '-');
 
-/** A refusal lists the events that are wrong; the others were taken. */
+/** A 400 lists the events that are wrong; the others were taken. */
 function readAnswer(answer: ProviderAnswer, items: readonly DeliveryItem[], now: number): Outcome[] {
   const outcome = readStatus(answer, now);
   const failed = readJson(answer)?.failed_records;
