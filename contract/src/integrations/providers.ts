@@ -1,4 +1,8 @@
+import { amocrm } from './amocrm.ts';
+import { bitrix24 } from './bitrix24.ts';
 import type { ProviderDescriptor } from './descriptor.ts';
+import { googleSheets } from './google-sheets.ts';
+import { kommo } from './kommo.ts';
 import { requestBin } from './request-bin.ts';
 import { webhook } from './webhook.ts';
 
@@ -6,6 +10,10 @@ import { webhook } from './webhook.ts';
 export const providers = {
   webhook,
   request_bin: requestBin,
+  amocrm,
+  kommo,
+  bitrix24,
+  google_sheets: googleSheets,
 } as const;
 export type ProviderId = keyof typeof providers;
 export const providerIds = Object.keys(providers) as ProviderId[];
