@@ -37,7 +37,10 @@ type Parameter = string | number | readonly Parameter[] | { readonly [key: strin
 const command = (method: string, fields: { readonly [key: string]: Parameter | undefined }): string =>
   `${method}?${pairs('fields', fields).join('&')}`;
 
-function pairs(key: string, value: Parameter | { readonly [key: string]: Parameter | undefined } | undefined): string[] {
+function pairs(
+  key: string,
+  value: Parameter | { readonly [key: string]: Parameter | undefined } | undefined,
+): string[] {
   if (value === undefined) return [];
   if (typeof value !== 'object') return [`${key}=${encodeURIComponent(value)}`];
   return Object.entries(value).flatMap(([part, inner]) => pairs(`${key}[${part}]`, inner as Parameter));
