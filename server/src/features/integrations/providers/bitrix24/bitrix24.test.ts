@@ -1,8 +1,11 @@
+import { providerDescriptors } from '@botscope/contract';
 import { type Bitrix24World, startBitrix24 } from '@botscope/testkit/partners/bitrix24.ts';
 import type { PartnerServer } from '@botscope/testkit/partners/partner-server.ts';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/v4/core';
 import { type DeliveryItem, SendFailure } from '../provider.ts';
+import { applyFaults, faultPlans } from '../test-faults.ts';
 import { testContext, testItem } from '../test-provider.ts';
 import { bitrix24 } from './bitrix24.ts';
 
@@ -25,11 +28,6 @@ const item = (type: Parameters<typeof testItem>[0], userId = 7001, data?: Record
   return { ...made, userId, event: { ...made.event, user, ...(data && { data }) } };
 };
 const again = (one: DeliveryItem): DeliveryItem => ({ ...one, attempt: 2 });
-const faultOf = (word: string) => {
-  if (word === 'lost' || word === 'reset') return { kind: word } as const;
-  const body = JSON.stringify({ error: 'QUERY_LIMIT_EXCEEDED', error_description: '' });
-  return word === 'busy' ? ({ kind: 'answer', answer: { status: 503, body } } as const) : null;
-};
 const delivered = { kind: 'delivered' };
 const methods = () => fake.requests.map(({ path }) => path.split('/').at(-1));
 const body = (index: number, context: { sent: { body?: string | Buffer }[] }) =>
@@ -152,34 +150,28 @@ describe('bitrix24', () => {
   });
 
   it('makes everything once after any faults and kills', async () => {
+    const busy = { status: 503, body: JSON.stringify({ error: 'QUERY_LIMIT_EXCEEDED', error_description: '' }) };
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('lost', 'reset', 'busy', 'none', 'kill'), { maxLength: 12 }),
-        async (plan) => {
-          const context = await open();
-          const waiting = new Set(
-            ['payment.succeeded', 'user.left', 'user.started', 'user.left'].map((type) => item(type as 'user.left')),
-          );
-          const set = context.memory.set.bind(context.memory);
-          fake.faults.push(...plan.map(faultOf));
-          let kills = plan.filter((word) => word === 'kill').length;
-          context.memory.set = async (...values) => {
-            kills -= 1;
-            if (kills >= 0) throw new Error('killed');
-            await set(...values);
-          };
-          for (let attempt = 1; waiting.size > 0 && attempt < 40; attempt += 1) {
-            const items = [...waiting].map((one) => ({ ...one, attempt }));
-            const outcomes = await bitrix24.deliver(items, context).catch(() => []);
-            for (const [index, one] of [...waiting].entries())
-              if (outcomes[index]?.kind === 'delivered') waiting.delete(one);
-          }
-          const { contacts, deals, comments } = fake.world;
-          await fake.stop();
-          expect([waiting.size, contacts.length, deals.length, comments.length]).toEqual([0, 1, 2, 2]);
-        },
-      ),
-      { numRuns: 60 },
+      fc.asyncProperty(faultPlans, async (plan) => {
+        const context = await open();
+        applyFaults(context, fake, plan, busy);
+        const waiting = new Set([
+          item('payment.succeeded'),
+          item('user.left'),
+          item('user.started'),
+          item('user.left'),
+        ]);
+        for (let attempt = 1; waiting.size > 0 && attempt < 90; attempt += 1) {
+          const items = [...waiting].map((one) => ({ ...one, attempt }));
+          const outcomes = await bitrix24.deliver(items, context).catch(() => []);
+          for (const [index, one] of [...waiting].entries())
+            if (outcomes[index]?.kind === 'delivered') waiting.delete(one);
+        }
+        const { contacts, deals, comments } = fake.world;
+        await fake.stop();
+        expect([waiting.size, contacts.length, deals.length, comments.length]).toEqual([0, 1, 2, 2]);
+      }),
+      { numRuns: 100 },
     );
   });
 
@@ -255,6 +247,13 @@ describe('bitrix24', () => {
     expect(await bitrix24.test?.(context)).toMatchObject({ kind: 'stop', code: 'forbidden' });
     fake.world.code = 'other';
     expect(await bitrix24.test?.(context)).toMatchObject({ kind: 'stop', code: 'unauthorized' });
+  });
+
+  it('takes addresses of webhooks only', () => {
+    const isTaken = (text: string) => z.safeParse(providerDescriptors.bitrix24.secrets, { webhook: text }).success;
+    expect([webhook, 'https://crm.example.com:8443/rest/12/a1B2'].map(isTaken)).toEqual([true, true]);
+    for (const text of [webhook.replace('https', 'http'), `${webhook}crm.lead.add`, 'https://a@b/rest/1/abc/', 'x'])
+      expect(isTaken(text)).toBe(false);
   });
 
   it('never tells the code of the webhook, not even where a page of errors repeats it', async () => {

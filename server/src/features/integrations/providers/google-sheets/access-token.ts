@@ -43,6 +43,7 @@ export async function accessToken(context: Context): Promise<string> {
     url: tokenUrl,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: grantType, assertion }).toString(),
+    isSecret: true,
   });
   const body = parseJson(answer.body);
   const { access_token, expires_in } = body ?? {};

@@ -92,10 +92,11 @@ const afterArrival = ({ landed }: SheetState, ids: readonly string[], next: numb
  * may be overwritten. @throws Refusal SendFailure
  */
 async function freeRow(context: SheetsContext, { next, landed }: SheetState, rows: number): Promise<number> {
-  const from = Math.max(1, next - 1);
-  const column = await readColumn(context, from, next + rows);
-  const isAsLeft = next === 1 ? column.length === 0 : column.length === 1 && column[0] === landed.at(-1);
-  return isAsLeft ? next : (await findEnd(context)).next;
+  if (next > 1) {
+    const column = await readColumn(context, next - 1, next + rows);
+    if (column.length === 1 && column[0] === landed.at(-1)) return next;
+  }
+  return (await findEnd(context)).next;
 }
 
 /** State of the sheet without rows in flight: whether those arrived is read from the sheet. @throws Refusal SendFailure */

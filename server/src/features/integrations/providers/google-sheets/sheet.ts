@@ -51,26 +51,28 @@ async function call(context: SheetsContext, make: MakeRequest): Promise<Provider
   throw new Refusal({ kind: 'stop', code: 'unauthorized', detail: '401' });
 }
 
-/** @throws Refusal SendFailure */
-async function read(context: SheetsContext, path: string): Promise<Record<string, unknown> | 'grid'> {
+/** Body of an answer; null where it was cut. @throws Refusal SendFailure */
+async function read(context: SheetsContext, path: string): Promise<Record<string, unknown> | 'grid' | null> {
   const answer = await call(context, (token) => sheetsRequest(context, token, 'GET', path));
-  if (answer === 'grid') return 'grid';
-  const body = parseJson(answer.body);
-  if (body === null)
-    throw new Refusal({
-      ...{ kind: 'stop', code: 'misconfigured' },
-      detail: 'Column A of the sheet has long texts: choose an empty sheet',
-    });
-  return body;
+  return answer === 'grid' ? 'grid' : parseJson(answer.body);
 }
 
-/** Texts of the first column from a row on; rows below the last one that is not empty are left out. */
-export async function readColumn(context: SheetsContext, from: number, to: number): Promise<string[]> {
+/** Texts of the first column up to the last one that is not empty; null: these are too many to be read at once. */
+async function readAnyColumn(context: SheetsContext, from: number, to: number): Promise<string[] | null> {
   const body = await read(context, readColumnPath(context, from, to));
   // Rows that the sheet does not have are empty.
   if (body === 'grid') return [];
+  if (body === null) return null;
   const [column] = (body.values as unknown[][] | undefined) ?? [];
   return (column ?? []).map((cell) => String(cell ?? ''));
+}
+
+/** The same of rows that are few enough if they are ours. @throws Refusal SendFailure */
+export async function readColumn(context: SheetsContext, from: number, to: number): Promise<string[]> {
+  const column = await readAnyColumn(context, from, to);
+  if (column !== null) return column;
+  const detail = 'Column A of the sheet has long texts: choose an empty sheet';
+  throw new Refusal({ kind: 'stop', code: 'misconfigured', detail });
 }
 
 interface Grid {
@@ -82,7 +84,7 @@ interface Grid {
 /** Size of the sheet; null: the spreadsheet has no sheet of the name. @throws Refusal SendFailure */
 export async function readGrid(context: SheetsContext): Promise<Grid | null> {
   const body = await read(context, gridPath);
-  const sheets = (body === 'grid' ? [] : body.sheets) as
+  const sheets = (body === 'grid' || body === null ? [] : body.sheets) as
     | { properties: { sheetId?: number; title: string; gridProperties?: Partial<Grid> } }[]
     | undefined;
   const sheet = sheets?.find(({ properties }) => properties.title === context.settings.sheet)?.properties;
@@ -103,16 +105,21 @@ export interface SheetEnd {
   tail: readonly string[];
 }
 
-/** Looked for from the end of the sheet. @throws Refusal SendFailure */
+/** Looked for in the lower half of the sheet, then in the lower half of the rest. @throws Refusal SendFailure */
 export async function findEnd(context: SheetsContext): Promise<SheetEnd> {
   const grid = await readGrid(context);
   if (grid === null) throw noSheet(context);
-  for (let to = grid.rowCount; to > 0; to -= columnRows) {
-    const from = Math.max(1, to - columnRows + 1);
-    const tail = await readColumn(context, from, to);
-    if (tail.length > 0) return { next: from + tail.length, tail };
+  let first = 1;
+  let last = grid.rowCount;
+  while (last - first >= columnRows) {
+    const middle = Math.floor((first + last) / 2) + 1;
+    const column = await readAnyColumn(context, middle, last);
+    if (column === null) first = middle;
+    else if (column.length > 0) return { next: middle + column.length, tail: column };
+    else last = middle - 1;
   }
-  return { next: 1, tail: [] };
+  const tail = await readColumn(context, first, last);
+  return { next: first + tail.length, tail };
 }
 
 /** Writes rows at a place, and adds rows or columns to the sheet where they do not fit. @throws Refusal SendFailure */

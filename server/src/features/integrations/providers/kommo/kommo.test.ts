@@ -1,9 +1,12 @@
+import { providerDescriptors } from '@botscope/contract';
 import { type KommoWorld, startKommo } from '@botscope/testkit/partners/kommo.ts';
 import type { PartnerServer } from '@botscope/testkit/partners/partner-server.ts';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/v4/core';
 import type { DeliveryItem } from '../provider.ts';
 import { SendFailure } from '../provider.ts';
+import { applyFaults, faultPlans } from '../test-faults.ts';
 import { testContext, testItem } from '../test-provider.ts';
 import { amocrm, kommo } from './kommo.ts';
 
@@ -29,10 +32,6 @@ const item = (type: Parameters<typeof testItem>[0], userId = 7001, data?: Record
   return { ...made, userId, event: { ...made.event, user, ...(data && { data }) } };
 };
 const stars = { amount: 150, currency: 'XTR', decimals: 0, charge_id: 'x', invoice_payload: '' };
-const faultOf = (word: string) => {
-  if (word === 'lost' || word === 'reset') return { kind: word } as const;
-  return word === 'busy' ? ({ kind: 'answer', answer: { status: 503 } } as const) : null;
-};
 const paths = () => fake.requests.map(({ method, path }) => `${method} ${path.replace('/api/v4', '')}`);
 const named = (errors: object[], request_id = '0') => ({
   ...{ kind: 'answer' as const },
@@ -241,43 +240,37 @@ describe('kommo', () => {
 
   it('makes everything once after any faults and kills', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('lost', 'reset', 'busy', 'none', 'kill'), { maxLength: 14 }),
-        async (plan) => {
-          const context = await open();
-          const all = [item('payment.succeeded'), item('user.left'), item('user.started'), item('user.left')];
-          const set = context.memory.set.bind(context.memory);
-          fake.faults.push(...plan.map(faultOf));
-          let kills = plan.filter((word) => word === 'kill').length;
-          context.memory.set = async (...values) => {
-            kills -= 1;
-            if (kills >= 0) throw new Error('killed');
-            await set(...values);
-          };
-          const waiting = new Set(all);
-          const unknown = new Set<DeliveryItem>();
-          for (let round = 0; waiting.size + unknown.size > 0 && round < 60; round += 1) {
-            const isResolving = unknown.size > 0;
-            const items = [...(isResolving ? unknown : waiting)];
-            // A process that was killed does not know what it has sent.
-            const nobodyKnows = items.map(() => ({ kind: 'unknown' }));
-            const run = isResolving ? kommo.resolve?.(items, context) : kommo.deliver(items, context);
-            const outcomes = (await run?.catch(() => nobodyKnows)) ?? nobodyKnows;
-            for (const [index, one] of items.entries()) {
-              const kind = outcomes[index]?.kind;
-              waiting.delete(one);
-              unknown.delete(one);
-              if (kind === 'unknown') unknown.add(one);
-              else if (kind !== 'delivered') waiting.add(one);
-            }
+      fc.asyncProperty(faultPlans, async (plan) => {
+        const context = await open();
+        applyFaults(context, fake, plan, { status: 429 });
+        const waiting = new Set([
+          item('payment.succeeded'),
+          item('user.left'),
+          item('user.started'),
+          item('user.left'),
+        ]);
+        const unknown = new Set<DeliveryItem>();
+        for (let round = 0; waiting.size + unknown.size > 0 && round < 90; round += 1) {
+          const isResolving = unknown.size > 0;
+          const items = [...(isResolving ? unknown : waiting)];
+          // A process that was killed does not know what it has sent.
+          const nobodyKnows = items.map(() => ({ kind: 'unknown' }));
+          const run = isResolving ? kommo.resolve?.(items, context) : kommo.deliver(items, context);
+          const outcomes = (await run?.catch(() => nobodyKnows)) ?? nobodyKnows;
+          for (const [index, one] of items.entries()) {
+            const kind = outcomes[index]?.kind;
+            waiting.delete(one);
+            unknown.delete(one);
+            if (kind === 'unknown') unknown.add(one);
+            else if (kind !== 'delivered') waiting.add(one);
           }
-          const { contacts, leads, notes, fields } = fake.world;
-          await fake.stop();
-          expect([waiting.size, unknown.size, contacts.length, leads.length, notes.length]).toEqual([0, 0, 1, 2, 2]);
-          expect([fields.contacts.length, fields.leads.length]).toEqual([1, 2]);
-        },
-      ),
-      { numRuns: 60 },
+        }
+        const { contacts, leads, notes, fields } = fake.world;
+        await fake.stop();
+        expect([waiting.size, unknown.size, contacts.length, leads.length, notes.length]).toEqual([0, 0, 1, 2, 2]);
+        expect([fields.contacts.length, fields.leads.length]).toEqual([1, 2]);
+      }),
+      { numRuns: 100 },
     );
   });
 
@@ -321,6 +314,16 @@ describe('kommo', () => {
       'vendor:kommo',
       { items: 25, concurrency: 1, perSecond: 5 },
     ]);
+  });
+
+  it('takes names of accounts and types of events only', () => {
+    const parse = (settings: object) =>
+      z.safeParse(providerDescriptors.kommo.settings, { subdomain: 'a', ...settings });
+    for (const subdomain of ['', 'www', 'a.b', 'evil.example/', 'a b', '-a', 'a@b'])
+      expect(parse({ subdomain }).success).toBe(false);
+    expect(parse({ record_types: 'user.started\n\n payment.succeeded ' }).success).toBe(true);
+    for (const record_types of ['campaign.finished', 'user.started payment.succeeded'])
+      expect(parse({ record_types }).success).toBe(false);
   });
 
   it('never tells the token', async () => {
