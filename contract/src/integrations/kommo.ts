@@ -20,7 +20,7 @@ export const kommoSettings = {
   status_id: z._default(RecordId, 0),
   star_price: z._default(StarPrice, 0),
 };
-export const kommoSecrets = z.strictObject({
+const kommoSecrets = z.strictObject({
   /** Long-lived token of a private integration: a JSON Web Token. */
   token: z.string().check(z.trim(), z.minLength(20), z.maxLength(4_000), z.regex(/^[A-Za-z0-9._-]+$/)),
 });

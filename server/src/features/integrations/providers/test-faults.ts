@@ -22,7 +22,7 @@ export const faultPlans = fc.record({
     fc.oneof({ weight: 7, arbitrary: fc.constant(true) }, { weight: 3, arbitrary: fc.constant(false) }),
     {
       maxLength: 20,
-    size: 'max',
+      size: 'max',
     },
   ),
 });

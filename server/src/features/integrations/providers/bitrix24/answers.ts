@@ -1,6 +1,6 @@
 import type { Outcome, ProviderAnswer } from '../provider.ts';
+import { type Failure, parseJson } from '../provider-error.ts';
 import { readStatus } from '../read-status.ts';
-import { type Failure, parseJson } from '../refusal.ts';
 
 /** A method that took too much time in total is closed for so long. */
 const operationMs = 600_000;
@@ -34,7 +34,7 @@ interface BitrixError {
 }
 
 /** Words of the provider without the code of the webhook, which pages of errors may repeat. */
-export function hideCode(text: string, webhook: string): string {
+function hideCode(text: string, webhook: string): string {
   const code = /\/rest\/\d+\/([A-Za-z0-9]+)/.exec(webhook)?.[1] ?? webhook;
   return text.replaceAll(webhook, '…').replaceAll(code, '…').slice(0, 500);
 }

@@ -256,7 +256,7 @@ describe('bitrix24', () => {
       expect(isTaken(text)).toBe(false);
   });
 
-  it('never tells the code of the webhook, not even where a page of errors repeats it', async () => {
+  it('keeps the code of the webhook out of outcomes, also where a page of errors repeats it', async () => {
     const context = await open({}, { code: 'other' });
     const outcomes = await bitrix24.deliver([item('payment.succeeded')], context);
     const page = `<p>/rest/1/${code}/batch.json was not found at ${webhook}</p>`;

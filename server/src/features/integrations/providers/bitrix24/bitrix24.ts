@@ -1,5 +1,5 @@
 import type { DeliveryItem, Outcome, ProviderOf } from '../provider.ts';
-import { parseJson, Refusal } from '../refusal.ts';
+import { ProviderError, parseJson } from '../provider-error.ts';
 import { ask, askBatch, type Bitrix24Context, contactsOf, findDelivered, forgetContact } from './portal.ts';
 import { batchRequest, itemCommand, methodRequest } from './requests.ts';
 
@@ -33,7 +33,7 @@ export const bitrix24: ProviderOf<'bitrix24'> = {
         outcomes,
       );
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       return items.map((item) => outcomes.get(item) ?? error.outcome);
     }
     return items.map((item) => outcomes.get(item) as Outcome);
@@ -42,13 +42,13 @@ export const bitrix24: ProviderOf<'bitrix24'> = {
     try {
       return await checkPortal(context);
     } catch (error) {
-      if (error instanceof Refusal) return error.outcome;
+      if (error instanceof ProviderError) return error.outcome;
       throw error;
     }
   },
 };
 
-/** What has an outcome is noted in `outcomes`. @throws Refusal SendFailure */
+/** What has an outcome is noted in `outcomes`. @throws ProviderError SendFailure */
 async function sendItems(
   items: readonly DeliveryItem[],
   context: Bitrix24Context,
@@ -73,7 +73,7 @@ async function sendItems(
     else {
       // The contact was deleted in the portal: the next attempt makes another one.
       if (item.event.user !== null) await forgetContact(context, item.event.user, item.userId);
-      outcomes.set(item, { ...result, kind: 'retry', code: 'rejected' });
+      outcomes.set(item, { ...result, kind: 'retry', code: 'not_found' });
     }
   }
 }

@@ -1,27 +1,27 @@
 import type { IntegrationUser } from '@botscope/contract';
 import type { ContextOf, DeliveryItem, Outcome, OutgoingRequest, ProviderAnswer } from '../provider.ts';
-import { parseJson, Refusal } from '../refusal.ts';
+import { ProviderError, parseJson } from '../provider-error.ts';
 import { type CallResult, readAnswer, readBatch } from './answers.ts';
 import { batchRequest, contactCommand, contactOrigin, isRecord, methodRequest, originator } from './requests.ts';
 
 export type Bitrix24Context = ContextOf<'bitrix24'>;
 
-/** @throws Refusal SendFailure */
+/** @throws ProviderError SendFailure */
 export async function ask(context: Bitrix24Context, request: OutgoingRequest): Promise<ProviderAnswer> {
   const answer = await context.send(request);
   const outcome = readAnswer(answer, context.secrets.webhook, context.now());
-  if (outcome.kind !== 'delivered') throw new Refusal(outcome);
+  if (outcome.kind !== 'delivered') throw new ProviderError(outcome);
   return answer;
 }
 
-/** Several calls at once. @throws Refusal SendFailure */
+/** Several calls at once. @throws ProviderError SendFailure */
 export async function askBatch(context: Bitrix24Context, commands: readonly string[]): Promise<CallResult[]> {
   if (commands.length === 0) return [];
   const answer = await ask(context, batchRequest(context, commands));
   return readBatch(answer, commands.length, context.secrets.webhook);
 }
 
-/** IDs of the portal by IDs of ours. At most 50 are asked for: that is a page. @throws Refusal SendFailure */
+/** IDs of the portal by IDs of ours. At most 50 are asked for: that is a page. @throws ProviderError SendFailure */
 async function findOrigins(
   context: Bitrix24Context,
   method: string,
@@ -32,7 +32,8 @@ async function findOrigins(
   const answer = await ask(context, methodRequest(context, method, { filter, select: ['ID', 'ORIGIN_ID'] }));
   const rows = parseJson(answer.body)?.result;
   // What cannot be read must not be taken for an empty list: everything would be made again.
-  if (!Array.isArray(rows)) throw new Refusal({ kind: 'retry', code: 'other', detail: 'The answer cannot be read' });
+  if (!Array.isArray(rows))
+    throw new ProviderError({ kind: 'retry', code: 'other', detail: 'The answer cannot be read' });
   return new Map(
     (rows as { ID?: unknown; ORIGIN_ID?: unknown }[]).map(({ ID, ORIGIN_ID }) => [String(ORIGIN_ID), Number(ID)]),
   );
@@ -46,7 +47,7 @@ const contactKey = (context: Bitrix24Context, user: IntegrationUser): string =>
 export const forgetContact = (context: Bitrix24Context, user: IntegrationUser, userId: number | null): Promise<void> =>
   context.memory.set(contactKey(context, user), null, userId);
 
-/** Contacts of the users of the items: remembered, found, or made. @throws Refusal SendFailure */
+/** Contacts of the users of the items: remembered, found, or made. @throws ProviderError SendFailure */
 export async function contactsOf(
   items: readonly DeliveryItem[],
   context: Bitrix24Context,
@@ -83,7 +84,7 @@ export async function contactsOf(
 
 /**
  * Items that the portal has already: leads and deals by the event's ID, comments of repeated items by the same in their
- * last line. @throws Refusal SendFailure
+ * last line. @throws ProviderError SendFailure
  */
 export async function findDelivered(
   items: readonly (readonly [DeliveryItem, number])[],

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { parseServiceAccount, type ServiceAccount } from '@botscope/contract';
 import { importPKCS8, SignJWT } from 'jose';
 import type { ContextOf, Outcome } from '../provider.ts';
+import { ProviderError, parseJson } from '../provider-error.ts';
 import { readStatus } from '../read-status.ts';
-import { parseJson, Refusal } from '../refusal.ts';
 
-export const tokenUrl = 'https://oauth2.googleapis.com/token';
+const tokenUrl = 'https://oauth2.googleapis.com/token';
 const scope = 'https://www.googleapis.com/auth/spreadsheets';
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** A token is renewed so long before its end. */
@@ -25,14 +25,15 @@ const cacheKey = ({ secrets }: Pick<Context, 'secrets'>): string =>
 
 export const forgetToken = (context: Pick<Context, 'secrets'>): void => void tokens.delete(cacheKey(context));
 
-/** Account of the key file. @throws Refusal */
+/** Account of the key file. @throws ProviderError */
 export function serviceAccount({ secrets }: Pick<Context, 'secrets'>): ServiceAccount {
   const account = parseServiceAccount(secrets.key);
-  if (account === null) throw new Refusal({ kind: 'stop', code: 'misconfigured', detail: 'The key file is not valid' });
+  if (account === null)
+    throw new ProviderError({ kind: 'stop', code: 'misconfigured', detail: 'The key file is not valid' });
   return account;
 }
 
-/** Token of the account, for an hour. @throws Refusal SendFailure */
+/** Token of the account, for an hour. @throws ProviderError SendFailure */
 export async function accessToken(context: Context): Promise<string> {
   const known = tokens.get(cacheKey(context));
   if (known !== undefined && known.until > context.now()) return known.token;
@@ -48,7 +49,7 @@ export async function accessToken(context: Context): Promise<string> {
   const body = parseJson(answer.body);
   const { access_token, expires_in } = body ?? {};
   if (answer.status !== 200 || typeof access_token !== 'string')
-    throw new Refusal(readRefusal(readStatus(answer, context.now()), answer.status, body));
+    throw new ProviderError(readTokenError(readStatus(answer, context.now()), answer.status, body));
   const seconds = typeof expires_in === 'number' ? expires_in : tokenSeconds;
   if (tokens.size >= maxTokens) tokens.clear();
   tokens.set(cacheKey(context), { token: access_token, until: context.now() + seconds * 1_000 - reserveMs });
@@ -66,12 +67,20 @@ async function signAssertion(account: ServiceAccount, now: number): Promise<stri
       .setExpirationTime(now + tokenSeconds)
       .sign(key);
   } catch {
-    throw new Refusal({ kind: 'stop', code: 'misconfigured', detail: 'The private key of the key file is not valid' });
+    throw new ProviderError({
+      kind: 'stop',
+      code: 'misconfigured',
+      detail: 'The private key of the key file is not valid',
+    });
   }
 }
 
-/** A key that was deleted and an account that is off are told as bad requests. */
-function readRefusal(outcome: Outcome, status: number, body: Record<string, unknown> | null): Refusal['outcome'] {
+/** Keys that were deleted and accounts that are off are bad requests here. */
+function readTokenError(
+  outcome: Outcome,
+  status: number,
+  body: Record<string, unknown> | null,
+): ProviderError['outcome'] {
   const words = [status, body?.error, body?.error_description].filter((word) => (word ?? '') !== '').join(' ');
   const detail = words.slice(0, 500);
   if (outcome.kind === 'retry') return { ...outcome, detail };

@@ -272,7 +272,7 @@ describe('google_sheets', () => {
     expect(rows()).toEqual([['Title']]);
   });
 
-  it('never tells the key or a token', async () => {
+  it('keeps the key and tokens out of outcomes and memory', async () => {
     const context = await open({ editors: new Set() });
     const outcomes = await googleSheets.deliver(many(1), context);
     fake.world.accounts.clear();

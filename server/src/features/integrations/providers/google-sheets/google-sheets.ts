@@ -1,6 +1,6 @@
 import { parseServiceAccount } from '@botscope/contract';
 import type { DeliveryItem, Outcome, ProviderOf } from '../provider.ts';
-import { Refusal } from '../refusal.ts';
+import { ProviderError } from '../provider-error.ts';
 import { writeRequest } from './requests.ts';
 import { eventRow, groupRows, header, isTooLong } from './rows.ts';
 import {
@@ -23,7 +23,7 @@ const requestsPerSecond = 1;
 /** So many IDs of rows that arrived are remembered: of the last calls, whose outcome the engine may have lost. */
 const landedIds = 1_000;
 
-/** A row for each event, written to an exact range: where an answer is lost, the range tells whether it arrived. */
+/** A row for each event, written to an exact range: where an answer is lost, the range shows whether it arrived. */
 export const googleSheets: ProviderOf<'google_sheets'> = {
   proves: 'address',
   limits: () => ({ items: maxItems, concurrency: 1, perSecond: requestsPerSecond }),
@@ -38,7 +38,7 @@ export const googleSheets: ProviderOf<'google_sheets'> = {
     try {
       await writeItems(items, context, outcomes);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       return items.map((item) => outcomes.get(item) ?? error.outcome);
     }
     return items.map((item) => outcomes.get(item) as Outcome);
@@ -49,13 +49,13 @@ export const googleSheets: ProviderOf<'google_sheets'> = {
       await checkRights(context);
       return { kind: 'delivered' };
     } catch (error) {
-      if (error instanceof Refusal) return error.outcome;
+      if (error instanceof ProviderError) return error.outcome;
       throw error;
     }
   },
 };
 
-/** What has an outcome is noted in `outcomes`. @throws Refusal SendFailure */
+/** What has an outcome is noted in `outcomes`. @throws ProviderError SendFailure */
 async function writeItems(
   items: readonly DeliveryItem[],
   context: SheetsContext,
@@ -89,7 +89,7 @@ const afterArrival = ({ landed }: SheetState, ids: readonly string[], next: numb
 
 /**
  * The next row, if the sheet ends there as it was left. People insert, delete and sort rows: nothing of theirs or ours
- * may be overwritten. @throws Refusal SendFailure
+ * may be overwritten. @throws ProviderError SendFailure
  */
 async function freeRow(context: SheetsContext, { next, landed }: SheetState, rows: number): Promise<number> {
   if (next > 1) {
@@ -99,7 +99,7 @@ async function freeRow(context: SheetsContext, { next, landed }: SheetState, row
   return (await findEnd(context)).next;
 }
 
-/** State of the sheet without rows in flight: whether those arrived is read from the sheet. @throws Refusal SendFailure */
+/** State of the sheet without rows in flight: whether those arrived is read from the sheet. @throws ProviderError SendFailure */
 async function currentState(context: SheetsContext): Promise<SheetState> {
   const state = await loadState(context);
   if (state === null) return { next: 1, pending: null, landed: [] };

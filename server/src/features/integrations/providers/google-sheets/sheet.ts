@@ -1,6 +1,6 @@
 import { spreadsheetId } from '@botscope/contract';
 import type { ContextOf, OutgoingRequest, ProviderAnswer } from '../provider.ts';
-import { parseJson, Refusal } from '../refusal.ts';
+import { ProviderError, parseJson } from '../provider-error.ts';
 import { accessToken, forgetToken, serviceAccount } from './access-token.ts';
 import { readAnswer } from './answers.ts';
 import { gridPath, range, readColumnPath, sheetsRequest, writeRequest } from './requests.ts';
@@ -33,7 +33,7 @@ export const saveState = (context: SheetsContext, state: SheetState): Promise<vo
 
 type MakeRequest = (token: string) => OutgoingRequest;
 
-/** Sends with a token, once more with a new one. `grid`: the sheet is too small. @throws Refusal SendFailure */
+/** Sends with a token, once more with a new one. `grid`: the sheet is too small. @throws ProviderError SendFailure */
 async function call(context: SheetsContext, make: MakeRequest): Promise<ProviderAnswer | 'grid'> {
   const { client_email } = serviceAccount(context);
   for (const isLast of [false, true]) {
@@ -43,15 +43,15 @@ async function call(context: SheetsContext, make: MakeRequest): Promise<Provider
     if (outcome === 'token') {
       forgetToken(context);
       if (!isLast) continue;
-      throw new Refusal({ kind: 'stop', code: 'unauthorized', detail: '401' });
+      throw new ProviderError({ kind: 'stop', code: 'unauthorized', detail: '401' });
     }
-    if (outcome.kind !== 'delivered') throw new Refusal(outcome);
+    if (outcome.kind !== 'delivered') throw new ProviderError(outcome);
     return answer;
   }
-  throw new Refusal({ kind: 'stop', code: 'unauthorized', detail: '401' });
+  throw new ProviderError({ kind: 'stop', code: 'unauthorized', detail: '401' });
 }
 
-/** Body of an answer; null where it was cut. @throws Refusal SendFailure */
+/** Body of an answer; null where it was cut. @throws ProviderError SendFailure */
 async function read(context: SheetsContext, path: string): Promise<Record<string, unknown> | 'grid' | null> {
   const answer = await call(context, (token) => sheetsRequest(context, token, 'GET', path));
   return answer === 'grid' ? 'grid' : parseJson(answer.body);
@@ -67,12 +67,12 @@ async function readAnyColumn(context: SheetsContext, from: number, to: number): 
   return (column ?? []).map((cell) => String(cell ?? ''));
 }
 
-/** The same of rows that are few enough if they are ours. @throws Refusal SendFailure */
+/** The same of rows that are few enough if they are ours. @throws ProviderError SendFailure */
 export async function readColumn(context: SheetsContext, from: number, to: number): Promise<string[]> {
   const column = await readAnyColumn(context, from, to);
   if (column !== null) return column;
   const detail = 'Column A of the sheet has long texts: choose an empty sheet';
-  throw new Refusal({ kind: 'stop', code: 'misconfigured', detail });
+  throw new ProviderError({ kind: 'stop', code: 'misconfigured', detail });
 }
 
 interface Grid {
@@ -81,7 +81,7 @@ interface Grid {
   columnCount: number;
 }
 
-/** Size of the sheet; null: the spreadsheet has no sheet of the name. @throws Refusal SendFailure */
+/** Size of the sheet; null: the spreadsheet has no sheet of the name. @throws ProviderError SendFailure */
 export async function readGrid(context: SheetsContext): Promise<Grid | null> {
   const body = await read(context, gridPath);
   const sheets = (body === 'grid' || body === null ? [] : body.sheets) as
@@ -94,8 +94,8 @@ export async function readGrid(context: SheetsContext): Promise<Grid | null> {
 }
 
 /** As Google says it of a sheet that is not there. */
-export const noSheet = (context: SheetsContext): Refusal =>
-  new Refusal({ kind: 'stop', code: 'misconfigured', detail: `There is no sheet "${context.settings.sheet}"` });
+export const noSheet = (context: SheetsContext): ProviderError =>
+  new ProviderError({ kind: 'stop', code: 'misconfigured', detail: `There is no sheet "${context.settings.sheet}"` });
 
 /** End of what the sheet has. */
 export interface SheetEnd {
@@ -105,7 +105,7 @@ export interface SheetEnd {
   tail: readonly string[];
 }
 
-/** Looked for in the lower half of the sheet, then in the lower half of the rest. @throws Refusal SendFailure */
+/** Looked for in the lower half of the sheet, then in the lower half of the rest. @throws ProviderError SendFailure */
 export async function findEnd(context: SheetsContext): Promise<SheetEnd> {
   const grid = await readGrid(context);
   if (grid === null) throw noSheet(context);
@@ -122,13 +122,13 @@ export async function findEnd(context: SheetsContext): Promise<SheetEnd> {
   return { next: first + tail.length, tail };
 }
 
-/** Writes rows at a place, and adds rows or columns to the sheet where they do not fit. @throws Refusal SendFailure */
+/** Writes rows at a place, and adds rows or columns to the sheet where they do not fit. @throws ProviderError SendFailure */
 export async function writeRows(context: SheetsContext, row: number, rows: readonly Row[]): Promise<void> {
   const make: MakeRequest = (token) => writeRequest(context, token, row, rows);
   if ((await call(context, make)) !== 'grid') return;
   await enlarge(context, row + rows.length - 1);
   if ((await call(context, make)) === 'grid')
-    throw new Refusal({ kind: 'retry', code: 'other', detail: 'The sheet is too small' });
+    throw new ProviderError({ kind: 'retry', code: 'other', detail: 'The sheet is too small' });
 }
 
 async function enlarge(context: SheetsContext, lastRow: number): Promise<void> {
@@ -146,7 +146,7 @@ async function enlarge(context: SheetsContext, lastRow: number): Promise<void> {
   await call(context, (token) => sheetsRequest(context, token, 'POST', ':batchUpdate', { requests }));
 }
 
-/** Writes nothing to the first cell, which needs the same rights as writing something. @throws Refusal SendFailure */
+/** Writes nothing to the first cell, which needs the same rights as writing something. @throws ProviderError SendFailure */
 export async function checkRights(context: SheetsContext): Promise<void> {
   const cell = range(context, 'A1');
   const path = `/values/${encodeURIComponent(cell)}?valueInputOption=RAW&fields=updatedRange`;

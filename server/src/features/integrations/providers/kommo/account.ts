@@ -1,6 +1,6 @@
 import type { IntegrationUser } from '@botscope/contract';
 import type { Outcome, ProviderAnswer } from '../provider.ts';
-import { parseJson, Refusal } from '../refusal.ts';
+import { ProviderError, parseJson } from '../provider-error.ts';
 import { embedded, fieldErrors, readAnswer } from './answers.ts';
 import { type KommoContext, kommoHost } from './configuration.ts';
 import { contactField, kommoRequest, ownFields } from './requests.ts';
@@ -18,18 +18,18 @@ const accountKey = (context: KommoContext): string => `account:${kommoHost(conte
 const contactKey = (context: KommoContext, user: IntegrationUser): string =>
   `contact:${kommoHost(context.settings)}:${user.id}`;
 
-/** Reads from the account. `missing`: what status 404 means. @throws Refusal SendFailure */
+/** Reads from the account. `missing`: what status 404 means. @throws ProviderError SendFailure */
 export async function ask(context: KommoContext, path: string, missing?: Outcome): Promise<ProviderAnswer> {
   const answer = await context.send(kommoRequest(context, 'GET', path));
   const outcome = (answer.status === 404 && missing) || readAnswer(answer, context.now());
-  if (outcome.kind !== 'delivered') throw new Refusal(outcome);
+  if (outcome.kind !== 'delivered') throw new ProviderError(outcome);
   // What cannot be read must not be taken for an empty list: another contact would be made.
   if (answer.status !== 204 && parseJson(answer.body) === null)
-    throw new Refusal({ kind: 'retry', code: 'other', detail: 'The answer cannot be read' });
+    throw new ProviderError({ kind: 'retry', code: 'other', detail: 'The answer cannot be read' });
   return answer;
 }
 
-/** The account, with the fields of ours in it: they are made once. @throws Refusal SendFailure */
+/** The account, with the fields of ours in it: they are made once. @throws ProviderError SendFailure */
 export async function prepareAccount(context: KommoContext): Promise<KommoAccount> {
   const known = await context.memory.get<KommoAccount>(accountKey(context));
   if (known !== null) return known;
@@ -58,10 +58,10 @@ async function makeFields(context: KommoContext, entity: 'contacts' | 'leads'): 
   // Another integration of this account has made them since.
   if (errors.length > 0 && errors.every(({ path }) => path === 'code')) return;
   const outcome = readAnswer(answer, context.now());
-  if (outcome.kind !== 'delivered') throw new Refusal(outcome);
+  if (outcome.kind !== 'delivered') throw new ProviderError(outcome);
 }
 
-/** ID of the user's contact: remembered, or looked up by the Telegram ID; null: there is none. @throws Refusal SendFailure */
+/** ID of the user's contact: remembered, or looked up by the Telegram ID; null: there is none. @throws ProviderError SendFailure */
 export async function findContact(
   context: KommoContext,
   user: IntegrationUser,

@@ -1,6 +1,6 @@
 import type { Outcome, ProviderAnswer } from '../provider.ts';
+import { parseJson } from '../provider-error.ts';
 import { readStatus } from '../read-status.ts';
-import { parseJson } from '../refusal.ts';
 
 export interface FieldError {
   code: string;

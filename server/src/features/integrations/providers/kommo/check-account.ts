@@ -1,5 +1,5 @@
 import type { DeliveryItem, Outcome } from '../provider.ts';
-import { Refusal } from '../refusal.ts';
+import { ProviderError } from '../provider-error.ts';
 import { ask, findContact, hasValue } from './account.ts';
 import { embedded } from './answers.ts';
 import type { KommoContext } from './configuration.ts';
@@ -19,7 +19,7 @@ export async function checkAccount(context: KommoContext): Promise<Outcome> {
     const detail = `Stage ${status_id} does not exist in pipeline ${pipeline_id}`;
     return isThere ? { kind: 'delivered' } : { kind: 'stop', code: 'misconfigured', detail };
   } catch (error) {
-    if (error instanceof Refusal) return error.outcome;
+    if (error instanceof ProviderError) return error.outcome;
     throw error;
   }
 }
@@ -47,7 +47,7 @@ export async function findRecord(item: DeliveryItem, context: KommoContext): Pro
     const notes = await ask(context, `/contacts/${contactId}/notes?limit=50&order[id]=desc`);
     return notes.body.includes(event.id) ? { kind: 'delivered' } : notThere;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     const { code, detail } = error.outcome;
     return { kind: 'unknown', code, detail };
   }

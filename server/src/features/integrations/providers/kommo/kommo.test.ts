@@ -326,7 +326,7 @@ describe('kommo', () => {
       expect(parse({ record_types }).success).toBe(false);
   });
 
-  it('never tells the token', async () => {
+  it('keeps the token out of outcomes', async () => {
     const context = await open({}, { token: 'another' });
     const outcomes = await kommo.deliver([item('payment.succeeded')], context);
     fake.faults.push(named([{ code: 'Other', path: 'price', detail: 'bad' }]));

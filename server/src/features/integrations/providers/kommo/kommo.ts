@@ -1,5 +1,5 @@
 import { type DeliveryItem, type Outcome, type Provider, type ProviderOf, SendFailure } from '../provider.ts';
-import { Refusal } from '../refusal.ts';
+import { ProviderError } from '../provider-error.ts';
 import { findContact, forgetAccount, type KommoAccount, prepareAccount, rememberContact } from './account.ts';
 import { checkAccount, findRecord } from './check-account.ts';
 import type { KommoContext, KommoSecrets, KommoSettings } from './configuration.ts';
@@ -53,7 +53,7 @@ export const kommo: ProviderOf<'kommo'> = leads;
 export const amocrm: ProviderOf<'amocrm'> = leads;
 
 function preparationOutcome(error: unknown): Outcome {
-  if (error instanceof Refusal) return error.outcome;
+  if (error instanceof ProviderError) return error.outcome;
   if (error instanceof SendFailure) return { kind: 'retry', code: error.code, detail: '' };
   throw error;
 }
@@ -100,7 +100,7 @@ async function contactsOf(
 /** A contact that may have been made is looked up in the next attempt: nothing is unknown of it. */
 async function contactOutcome(result: Exclude<Posted, { kind: 'made' }>, context: KommoContext): Promise<Outcome> {
   if (result.kind === 'field') await forgetAccount(context);
-  if (result.kind === 'field' || result.kind === 'contact') return { kind: 'retry', code: 'rejected', detail: '' };
+  if (result.kind === 'field' || result.kind === 'contact') return { kind: 'retry', code: 'not_found', detail: '' };
   return result.kind === 'unknown' ? { ...result, kind: 'retry' } : result;
 }
 
@@ -127,7 +127,7 @@ async function recordOutcome(result: Posted, { event, userId }: DeliveryItem, co
   if (result.kind === 'made') return { kind: 'delivered' };
   if (result.kind === 'field') await forgetAccount(context);
   if (result.kind === 'contact' && event.user !== null) await rememberContact(context, event.user, userId, null);
-  if (result.kind === 'field') return { kind: 'retry', code: 'rejected', detail: 'A field of Botscope was deleted' };
-  if (result.kind === 'contact') return { kind: 'retry', code: 'rejected', detail: 'The contact was deleted' };
+  if (result.kind === 'field') return { kind: 'retry', code: 'not_found', detail: 'A field of Botscope was deleted' };
+  if (result.kind === 'contact') return { kind: 'retry', code: 'not_found', detail: 'The contact was deleted' };
   return result;
 }

@@ -6,7 +6,7 @@ import { type KommoConfiguration, kommoHost } from './configuration.ts';
 /** Codes of the fields that are made in the account. */
 export const contactField = 'TELEGRAM_ID';
 export const eventField = 'BOTSCOPE_EVENT_ID';
-export const sourceField = 'BOTSCOPE_SOURCE';
+const sourceField = 'BOTSCOPE_SOURCE';
 export const ownFields = {
   contacts: [{ type: 'text', name: 'Telegram ID', code: contactField }],
   leads: [

@@ -3,8 +3,8 @@ import type { Outcome } from './provider.ts';
 export type Failure = Exclude<Outcome, { kind: 'delivered' }>;
 
 /** The provider refused a request that comes before the one that delivers: nothing was delivered yet. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
   readonly outcome: Failure;
 
   constructor(outcome: Failure) {
