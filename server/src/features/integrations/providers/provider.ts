@@ -27,6 +27,8 @@ export interface OutgoingRequest {
   body?: string | Buffer;
   /** 20 s unless given. */
   timeoutMs?: number;
+  /** Neither the body nor the answer is for the log: they have tokens. */
+  isSecret?: boolean;
 }
 
 export interface ProviderAnswer {
