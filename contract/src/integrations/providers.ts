@@ -1,7 +1,7 @@
-import type { ProviderDescriptor } from './descriptor.ts';
 import { amocrm } from './amocrm.ts';
 import { amplitude } from './amplitude.ts';
 import { bitrix24 } from './bitrix24.ts';
+import type { ProviderDescriptor } from './descriptor.ts';
 import { discord } from './discord.ts';
 import { ga4 } from './ga4.ts';
 import { googleSheets } from './google-sheets.ts';

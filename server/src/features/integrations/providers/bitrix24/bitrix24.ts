@@ -12,7 +12,8 @@ const requestsPerSecond = 2;
 export const bitrix24: ProviderOf<'bitrix24'> = {
   proves: 'address',
   limits: () => ({ items: maxItems, concurrency: 1, perSecond: requestsPerSecond }),
-  lane: () => 'vendor:bitrix24',
+  // Limits are those of a portal, so a slow one delays nobody else.
+  lane: ({ secrets }) => `host:${new URL(secrets.webhook).host}`,
   /** The contact's ID is known only once it was looked up: 0 stands for it. */
   preview: (items, configuration) => {
     const about = items.filter(({ event }) => event.user !== null);
