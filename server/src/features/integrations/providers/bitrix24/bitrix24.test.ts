@@ -269,6 +269,6 @@ describe('bitrix24', () => {
     outcomes.push(...(await bitrix24.deliver([item('payment.succeeded')], context)));
     expect(outcomes).toHaveLength(6);
     expect(JSON.stringify(outcomes)).not.toContain(code);
-    expect(bitrix24.lane(context)).toBe('vendor:bitrix24');
+    expect(bitrix24.lane(context)).toBe('host:example.bitrix24.com');
   });
 });

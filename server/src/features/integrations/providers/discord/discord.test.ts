@@ -161,7 +161,7 @@ describe('Discord', () => {
   it('may repeat the address in an error: its token is not kept', async () => {
     partner.faults.push({ kind: 'answer', answer: jsonError(400, { message: `no ${url}` }) });
     const [outcome] = await discord.deliver([payment], contextOf());
-    expect(outcome).toMatchObject({ detail: `400 no https://discord.com/api/webhooks/${id}/…` });
+    expect(outcome).toMatchObject({ detail: `400 no https://discord.com/api/webhooks/${id}/•••` });
   });
 });
 

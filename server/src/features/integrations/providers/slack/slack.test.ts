@@ -149,7 +149,7 @@ describe('Slack', () => {
   it('may repeat the address in an error: its key is not kept', async () => {
     partner.faults.push({ kind: 'answer', answer: answer(404, `no ${url}`) });
     const [outcome] = await slack.deliver([payment], contextOf());
-    expect(outcome).toMatchObject({ detail: '404 no https://hooks.slack.com/services/T012AB3CD/B045EF6GH/…' });
+    expect(outcome).toMatchObject({ detail: '404 no https://hooks.slack.com/services/T012AB3CD/B045EF6GH/•••' });
   });
 });
 

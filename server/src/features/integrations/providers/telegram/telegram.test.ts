@@ -195,7 +195,7 @@ describe('Telegram', () => {
   it('may repeat the token in an error: it is not kept', async () => {
     partner.faults.push({ kind: 'answer', answer: errorAnswer(400, `wrong path /bot${token}/sendMessage`) });
     const [outcome] = await telegram.deliver([payment], contextOf());
-    expect(outcome).toEqual({ kind: 'split', code: 'rejected', detail: 'wrong path /bot…/sendMessage' });
+    expect(outcome).toEqual({ kind: 'split', code: 'rejected', detail: 'wrong path /bot•••/sendMessage' });
     partner.faults.push({ kind: 'answer', answer: errorAnswer(404, `no ${encodeURIComponent(token)}`) });
     expect(JSON.stringify(await telegram.deliver([payment], contextOf()))).not.toContain(secretPart);
   });

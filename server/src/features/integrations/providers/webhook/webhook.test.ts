@@ -159,7 +159,7 @@ describe('the receiver', () => {
     const context = contextOf({}, { headers: `Authorization: Bearer ${token}` });
     receiver.faults.push({ kind: 'answer', answer: answer(400, `got authorization=Bearer ${token} and ${token}`) });
     const [outcome] = await webhook.deliver([payment], context);
-    expect(outcome).toEqual({ kind: 'split', code: 'rejected', detail: '400 got authorization=… and …' });
+    expect(outcome).toEqual({ kind: 'split', code: 'rejected', detail: '400 got authorization=••• and •••' });
   });
 });
 
