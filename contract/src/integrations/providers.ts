@@ -18,7 +18,7 @@ import { webhook } from './webhook.ts';
 import { yandexMetrica } from './yandex-metrica.ts';
 
 /** Tools that integrations send to, by ID, in the order of the catalogue within each category. */
-export const providers = {
+const byId = {
   webhook,
   request_bin: requestBin,
   telegram,
@@ -37,10 +37,13 @@ export const providers = {
   hubspot,
   google_sheets: googleSheets,
 } as const;
-export type ProviderId = keyof typeof providers;
-export const providerIds = Object.keys(providers) as ProviderId[];
+export type ProviderId = keyof typeof byId;
+export const providerIds = Object.keys(byId) as ProviderId[];
 
 /** The same, for code that treats all alike. */
-export const providerDescriptors: Readonly<Record<ProviderId, ProviderDescriptor>> = providers;
+export const providerDescriptors: Readonly<Record<ProviderId, ProviderDescriptor>> = byId;
 
-export const isProvider = (id: string): id is ProviderId => Object.hasOwn(providers, id);
+export const isProvider = (id: string): id is ProviderId => Object.hasOwn(byId, id);
+
+/** Schemas of a provider's values. */
+export type ProviderSchemas<Id extends ProviderId> = Pick<(typeof byId)[Id], 'settings' | 'secrets'>;
