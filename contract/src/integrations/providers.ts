@@ -45,5 +45,5 @@ export const providerDescriptors: Readonly<Record<ProviderId, ProviderDescriptor
 
 export const isProvider = (id: string): id is ProviderId => Object.hasOwn(byId, id);
 
-/** Schemas of a provider's values. */
-export type ProviderSchemas<Id extends ProviderId> = Pick<(typeof byId)[Id], 'settings' | 'secrets'>;
+/** Schemas and fields of a provider's values. */
+export type ProviderSchemas<Id extends ProviderId> = Pick<(typeof byId)[Id], 'settings' | 'secrets' | 'fields'>;
