@@ -20,10 +20,11 @@ import { createBackfillConsumer, startBackfill } from './events/backfills.ts';
 import { countEvents } from './events/find-events.ts';
 import { createIntegrationConsumer } from './events/integration-consumer.ts';
 import { registerIntegrations } from './integration-routes.ts';
-import { readSelection } from './integration-row.ts';
+import { readConfiguration, readSelection } from './integration-row.ts';
 import { createIntegrations } from './integrations.ts';
 import { createTryDraft } from './try-draft.ts';
 import { createWatchFailing } from './watch-failing.ts';
+import { registerWebhookApi } from './webhook-api.ts';
 
 type Needs = Platform & {
   bots: Bots;
@@ -97,6 +98,15 @@ export const integrations = defineFeature({
               await startBackfill(db, id, from);
               bus.publish('integrations-changed', bot);
             },
+          },
+        }),
+      ingest: (app) =>
+        registerWebhookApi(app, {
+          authenticate: bots.authenticate,
+          integrations: all,
+          async secretOf(bot, key) {
+            const { secrets } = readConfiguration(await all.row(bot, key), sealer);
+            return secrets.secret ?? '';
           },
         }),
       start() {

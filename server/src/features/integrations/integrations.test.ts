@@ -271,6 +271,45 @@ describe('secrets', () => {
   });
 });
 
+describe('the API for tools that subscribe by themselves', () => {
+  const call = async (method: string, path: string, body?: unknown, key = world.apiKey) => {
+    const init = { method, headers: { 'api-key': key }, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${world.server.url}/v1/webhooks${path}`, init);
+    return { status: response.status, ...((await response.json()) as { result?: never; description?: string }) };
+  };
+
+  it('subscribes, shows samples, and unsubscribes', async () => {
+    const url = `${world.receiver.url}/zap`;
+    const made = await call('POST', '', { url, types: ['user.started'] });
+    expect(made).toMatchObject({
+      status: 200,
+      result: { secret: expect.stringMatching(/^whsec_/), types: ['user.started'] },
+    });
+    const { id } = made.result as unknown as { id: string };
+    world.journey.at(new Date(Date.now() + 1).toISOString());
+    world.journey.user('Anna').sends('/start');
+    await world.push();
+    await eventually(() =>
+      expect(bodies()).toMatchObject([{ type: 'user.started', data: { user: { first_name: 'Anna' } } }]),
+    );
+    const sample = await call('GET', '/samples/user.started');
+    expect(Object.keys((sample.result as unknown as object[])[0]!)).toEqual(Object.keys(bodies()[0]));
+    expect(await call('DELETE', `/${id}`)).toEqual({ status: 200, ok: true, result: true });
+    expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 404 });
+  });
+
+  it('says what is wrong', async () => {
+    expect(await call('POST', '', { url: 'example.com', types: ['user.left'] })).toMatchObject({
+      ...{ status: 400, description: 'Bad Request: url must be an address that begins with https://' },
+    });
+    expect(await call('POST', '', { url: 'https://example.com', types: ['nothing'] })).toMatchObject({ status: 400 });
+    expect(await call('GET', '/samples/nothing')).toMatchObject({ status: 404 });
+    expect(await call('POST', '', {}, 'wrong')).toMatchObject({ status: 401 });
+    const integration = await world.create();
+    expect(await call('DELETE', `/${integration.integration_key}`)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('a request bin', () => {
   it('keeps what a webhook would get', async () => {
     const integration = await world.create({ provider: 'request_bin', settings: {}, secrets: {} });

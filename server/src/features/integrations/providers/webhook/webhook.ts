@@ -53,7 +53,8 @@ export function webhookRequest(
   };
 }
 
-const webhookBody = ({ id, type, at, bot, user, data }: IntegrationEvent) => ({
+/** The body of one event. */
+export const webhookBody = ({ id, type, at, bot, user, data }: IntegrationEvent) => ({
   type,
   timestamp: at,
   id,
