@@ -40,6 +40,7 @@ const samples: Record<string, string> = {
   site_id: '987654321',
   integration_key: '0123456789abcdef',
   delivery_id: '987654321',
+  type: 'nothing',
   job_id: '987654321',
   campaign_id: '987654321',
   segment_id: '987654321',
