@@ -1,4 +1,4 @@
-import { campaignParams, type Event, type SiteVisit } from '@botscope/contract';
+import { campaignParams, type Event, type TicketVisit, visitorCookies } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { inChunks, toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
@@ -7,13 +7,13 @@ import { isObject, text } from '../../telegram/json.ts';
 /** A ticket that a user has, and the visit if it is known by now. */
 export interface ClaimedTicket {
   userId: number;
-  visit: SiteVisit | null;
+  visit: TicketVisit | null;
   madeAt: Date;
 }
 
 /** A visit by which a user came. */
 export interface UserVisit {
-  visit: SiteVisit;
+  visit: TicketVisit;
   madeAt: Date;
   claimedAt: Date;
 }
@@ -23,6 +23,8 @@ const maxStarts = 5;
 const textLength = 2_000;
 /** Days for which a link may wait to be followed. */
 export const ticketDays = 30;
+/** Days for which a user's visit is kept if another tool knows the visitor: the longest time for which one joins a click. */
+export const knownDays = 90;
 /** Starts with one ticket in one write that are looked at; a user who taps more often is no user. */
 const maxLookups = 50;
 
@@ -31,7 +33,7 @@ interface NewTicket {
   bot: string;
   site: number;
   ticket: string;
-  visit: SiteVisit;
+  visit: TicketVisit;
   at: Date;
 }
 
@@ -110,12 +112,13 @@ export function createTicketStore(db: Kysely<Tables>) {
       }
       return claimedTickets;
     },
-    /** All tickets of a bot that users have and whose visits are known. */
-    async claimed(bot: string): Promise<{ ticket: string; userId: number; visit: SiteVisit }[]> {
+    /** All tickets of a bot made since then that users have and whose visits are known. */
+    async claimed(bot: string, since: Date): Promise<{ ticket: string; userId: number; visit: TicketVisit }[]> {
       const rows = await db
         .selectFrom('site_tickets')
         .select(['ticket', 'claimed_by', 'visit'])
         .where('bot_key', '=', bot)
+        .where('made_at', '>=', since)
         .where('claimed_by', 'is not', null)
         .where('visit', 'is not', null)
         .execute();
@@ -165,12 +168,21 @@ export function createTicketStore(db: Kysely<Tables>) {
       await db.deleteFrom('site_tickets').where('site_id', '=', site).execute();
     },
 
-    /** Deletes what was made before; of tickets whose visits never came, what was made before `waitingBefore`. */
-    async forget(before: Date, waitingBefore: Date): Promise<number> {
+    /**
+     * Deletes what was made before `made`; of tickets whose visits never came, what was made before `waiting`; of those
+     * that users have with IDs of other tools, what was made before `known`.
+     */
+    async forget(before: { made: Date; waiting: Date; known: Date }): Promise<number> {
+      const isKnown = sql<boolean>`coalesce(claimed_by IS NOT NULL
+        AND (visit -> 'visitorIds' <> '{}' OR visit -> 'params' ?| array['gclid', 'yclid']), false)`;
       const { numDeletedRows } = await db
         .deleteFrom('site_tickets')
         .where((eb) =>
-          eb.or([eb('made_at', '<', before), eb.and([eb('visit', 'is', null), eb('made_at', '<', waitingBefore)])]),
+          eb.or([
+            eb('made_at', '<', before.known),
+            eb.and([eb('made_at', '<', before.made), eb.not(isKnown)]),
+            eb.and([eb('visit', 'is', null), eb('made_at', '<', before.waiting)]),
+          ]),
         )
         .executeTakeFirst();
       return Number(numDeletedRows);
@@ -233,14 +245,21 @@ async function claimChunk(
     });
 }
 
-function toVisit(storedVisit: unknown): SiteVisit | null {
+export function toVisit(storedVisit: unknown): TicketVisit | null {
   if (!isObject(storedVisit)) return null;
   const storedParams = isObject(storedVisit.params) ? storedVisit.params : {};
   const params = campaignParams.flatMap((name) => {
     const value = text(storedParams[name], textLength);
     return value === '' ? [] : [[name, value] as const];
   });
+  const storedIds = isObject(storedVisit.visitorIds) ? storedVisit.visitorIds : {};
+  const visitorIds = Object.values(visitorCookies).flatMap((name) => {
+    const id = text(storedIds[name], textLength);
+    return id === '' ? [] : [[name, id] as const];
+  });
   return {
+    visitorIds: Object.fromEntries(visitorIds),
+    url: text(storedVisit.url, textLength),
     params: Object.fromEntries(params),
     referrer: text(storedVisit.referrer, textLength),
     host: text(storedVisit.host, textLength),
