@@ -160,7 +160,7 @@ export const ShownRequest = z.object({
 });
 export type ShownRequest = z.output<typeof ShownRequest>;
 
-/** Steps of a test. What a provider does not tell is not claimed: `proves` is a word that the dashboard explains. */
+/** Steps of a test. What a provider does not say is not claimed: `proves` is a word that the dashboard explains. */
 export const IntegrationTest = z.object({
   ok: z.boolean(),
   code: z.nullable(DeliveryProblem),

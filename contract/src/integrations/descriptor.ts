@@ -21,7 +21,7 @@ export interface ProviderDescriptor<
   Secrets extends z.$ZodObject = z.$ZodObject,
 > {
   category: ProviderCategory;
-  /** Values that everybody with `integrations.view` sees. Each member has a default or is required. */
+  /** Values that everyone with `integrations.view` sees. Each member has a default or is required. */
   settings: Settings;
   /** Values that are sealed, and never shown again. All are texts. */
   secrets: Secrets;
@@ -48,7 +48,7 @@ export interface ProviderDescriptor<
   usualUserIds: 'plain' | 'hashed';
   /** ID of the website's visitor by which the provider joins a user; none unless given. */
   joins?: 'ga' | 'ym' | 'fb';
-  /** Whether the provider can be told to forget a user who was erased. */
+  /** Whether the provider forgets a user who was erased, on demand. */
   forgetsUsers: boolean;
 }
 

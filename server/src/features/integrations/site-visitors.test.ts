@@ -63,3 +63,32 @@ it('events have the IDs by which other tools know the user, and the parameters o
     { event: 'Vera user.started', source: '', params: {}, site: noSite },
   ]);
 });
+
+it('a preview says for how many of the users the provider’s own ID is known', async () => {
+  const payloads = [await clicks({ fbclid: 'IwAR-1' }, ['_ga=GA1.1.7.8']), await clicks({}, ['_ga=GA1.1.9.9'])];
+  const [gleb, dina] = ['Gleb', 'Dina'].map((name) => world.journey.user(name));
+  gleb?.sends(`/start ${payloads[0]}`);
+  gleb?.sends('/menu');
+  dina?.sends('/menu');
+  await world.push();
+  const provider_names = { 'command.sent': 'Menu' };
+  const preview = async (draft: object) => {
+    const { status, body } = await world.owner.post(`/api/bots/${world.key}/integrations/preview`, {
+      draft: world.draft({
+        selection: { types: ['command.sent'], names: ['/menu'], provider_names } as never,
+        ...draft,
+      }),
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { users, joined_users } = body.data as unknown as { users: number; joined_users: number | null };
+    return [users, joined_users];
+  };
+  const ga4 = { provider: 'ga4', settings: { measurement_id: 'G-ABC123' }, secrets: { api_secret: 'secret-123' } };
+  const counter = { settings: { counter_id: '12345678' }, secrets: { token: 'ms-token' } };
+  const metrica = { provider: 'yandex_metrica', ...counter };
+  expect(await preview(ga4)).toEqual([2, 1]);
+  expect(await preview(metrica)).toEqual([2, 0]);
+  const dataset = { settings: { dataset_id: '1234567' }, secrets: { access_token: 'a'.repeat(30) } };
+  expect(await preview({ provider: 'meta_capi', ...dataset })).toEqual([2, 1]);
+  expect(await preview({})).toEqual([2, null]);
+});

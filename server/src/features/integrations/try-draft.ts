@@ -20,6 +20,7 @@ import { countEvents, type FoundEvent } from './events/find-events.ts';
 import { loadUserFacts, noFacts, type UserFacts } from './events/user-facts.ts';
 import { createMemory, keepRequest } from './integration-memory.ts';
 import type { IntegrationRow } from './integration-row.ts';
+import { hideSecrets } from './providers/hide-secrets.ts';
 import {
   type DeliveryItem,
   type Outcome,
@@ -100,8 +101,9 @@ export function createTryDraft({ db, store, siteTickets, sealer, sending, settin
         ...{ ...configuration, memory, now },
         async send(request: OutgoingRequest) {
           noted.request = request;
-          noted.answer = (await sendRequest(sending, request)).answer;
-          return noted.answer;
+          const { answer } = await sendRequest(sending, request);
+          noted.answer = request.isSecret ? { ...answer, body: '' } : hideSecrets(answer, configuration.secrets);
+          return request.isSecret ? answer : noted.answer;
         },
         async keep(request: OutgoingRequest, userId: number | null) {
           noted.request = request;

@@ -2,7 +2,7 @@ import type { IntegrationUser, TicketVisit } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { inChunks } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { toVisit } from './ticket-store.ts';
+import { toVisit } from './claim-tickets.ts';
 
 /** What other tools know a user of the bot by. */
 export type KnownVisitor = IntegrationUser['site'];
