@@ -1,4 +1,4 @@
-import type { CampaignParam } from './hits.ts';
+import type { CampaignParam, VisitorIds } from './hits.ts';
 
 /**
  * The event model: one normalised row made from an update, a call, a Mini App hit or a conversion.
@@ -101,6 +101,13 @@ export interface SiteVisit {
   /** Host and page at which the visit began. */
   host: string;
   entry: string;
+}
+
+/** A visit that a ticket stands for: its visitor has followed a link to the bot. */
+export interface TicketVisit extends SiteVisit {
+  /** Address of the page with the link, without query and hash; '' = not known. */
+  url: string;
+  visitorIds: Readonly<VisitorIds>;
 }
 
 /** One event. Times are Unix milliseconds, but for `sentAt`; money is in the currency's smallest unit. */

@@ -45,6 +45,8 @@ export interface WireHit {
   cur?: string;
   /** Properties. `visible` and `hidden` carry `engaged`: ms in the foreground since the last event that carried it. */
   d?: Record<string, string | number | boolean>;
+  /** Cookies (`visitorCookies`) as `name=value`, of a `bot_link` with a ticket; never before consent or with a privacy signal. */
+  ck?: string[] | null;
 }
 
 /** The body of a request: JSON as `text/plain`. */
@@ -118,6 +120,13 @@ export const siteEvents = {
  */
 export const ticketPrefix = 'bsv_';
 export const ticketPattern = /^[A-Za-z0-9_-]{11}$/;
+
+/**
+ * Cookies of other tools that are reported with a ticket, and what we call their IDs: Google Analytics, Yandex Metrica,
+ * Meta (browser, click).
+ */
+export const visitorCookies = { _ga: 'ga', _ym_uid: 'ym', _fbp: 'fbp', _fbc: 'fbc' } as const;
+export type VisitorIds = Partial<Record<(typeof visitorCookies)[keyof typeof visitorCookies], string>>;
 
 /** Parameters of an address that are reported; all others stay in the browser. */
 export const campaignParams = [

@@ -251,6 +251,8 @@ export const integrationEndpoints = {
       /** The rules of a segment are not counted in: it is a little less. */
       at_most: z.boolean(),
       users: z.number(),
+      /** Those of them whom the provider knows by an ID of its own; null where it joins users by none. */
+      joined_users: z.nullable(z.number()),
       is_sample: z.boolean(),
       request: z.nullable(ShownRequest),
       code: z.nullable(DeliveryProblem),

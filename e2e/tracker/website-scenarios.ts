@@ -65,6 +65,49 @@ export const websiteScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'website: a ticket has the IDs of other tools, and no other report has them',
+    async run(tab, pages) {
+      const setCookies = `for (const cookie of ['_ga=GA1.1.11.22', 'session=secret', '_ym_uid=1700000000123',
+        '_fbp=fb.1.1700000000123.7', '_ga_AB=GS1', 'x_ga=GA1.1.1.1']) document.cookie = cookie;`;
+      const body = bot('bot', 'https://t.me/shop_bot') + bot('own', 'https://t.me/shop_bot?start=ref1');
+      const privacy = `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });`;
+      pages.set('/landing', { head: `<script>${setCookies}</script>${tag()}`, body });
+      pages.set('/asks', { head: tag('data-consent="required"'), body });
+      pages.set('/private', { head: `<script>${privacy}</script>${tag()}`, body });
+      const bare = {
+        head: `<script>${setCookies.replace('secret', 'x')}</script>${tag('data-links="readable"')}`,
+        body,
+      };
+      pages.set('/readable', bare);
+      const links = () => pages.taken.filter(({ n }) => n === 'bot_link');
+      const clicked = async (id: string, count: number) => {
+        await tab.evaluate(click(id));
+        await eventually(() => assert.equal(links().length, count));
+        return links().at(-1)?.ck ?? null;
+      };
+      await tab.goto(`${pages.url}/landing`);
+      const ids = ['_ga=GA1.1.11.22', '_ym_uid=1700000000123', '_fbp=fb.1.1700000000123.7'];
+      assert.deepEqual([...((await clicked('bot', 1)) ?? [])].sort(), ids.sort());
+      assert.equal(await clicked('own', 2), null);
+      await tab.goto(`${pages.url}/readable?utm_source=google`);
+      assert.equal(await clicked('bot', 3), null);
+      await tab.goto(`${pages.url}/private`);
+      assert.equal(await clicked('bot', 4), null);
+      await tab.goto(`${pages.url}/asks`);
+      assert.equal(await clicked('bot', 5), null);
+      await tab.evaluate(push({ consent: true }));
+      assert.equal((await clicked('bot', 6))?.length, 3);
+      // Its link has a ticket already.
+      await tab.evaluate(push({ consent: false }));
+      assert.equal(await clicked('bot', 7), null);
+      const others = pages.taken.filter(({ n }) => n !== 'bot_link');
+      assert.ok(!/secret|_ga|_ym_uid/.test(JSON.stringify(others)));
+      assert.ok(!/secret|_AB|x_ga/.test(JSON.stringify(pages.requests)));
+      await tab.evaluate(`for (const name of ['_ga', 'session', '_ym_uid', '_fbp', '_ga_AB', 'x_ga'])
+        document.cookie = name + '=; max-age=0';`);
+    },
+  },
+  {
     name: 'website: readable links by the rules of the bot',
     async run(tab, pages) {
       pages.set('/landing', {

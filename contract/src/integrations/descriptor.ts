@@ -46,6 +46,8 @@ export interface ProviderDescriptor<
   repeats: 'known' | 'possible';
   /** Whether users are named by Telegram's ID or by a hash, unless the owner decides. */
   usualUserIds: 'plain' | 'hashed';
+  /** ID of the website's visitor by which the provider joins a user; none unless given. */
+  joins?: 'ga' | 'ym' | 'fb';
   /** Whether the provider forgets a user who was erased, on demand. */
   forgetsUsers: boolean;
 }

@@ -59,5 +59,6 @@ export const ga4 = provider({
   maxAgeHours: 72,
   repeats: 'possible',
   usualUserIds: 'hashed',
+  joins: 'ga',
   forgetsUsers: false,
 });

@@ -45,5 +45,6 @@ export const metaCapi = provider({
   maxAgeHours: 168,
   repeats: 'known',
   usualUserIds: 'hashed',
+  joins: 'fb',
   forgetsUsers: false,
 });

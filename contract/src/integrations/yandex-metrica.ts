@@ -52,5 +52,6 @@ export const yandexMetrica = provider({
   maxAgeHours: 504,
   repeats: 'possible',
   usualUserIds: 'hashed',
+  joins: 'ym',
   forgetsUsers: false,
 });

@@ -1,8 +1,5 @@
 import { guarded } from './guarded.ts';
 
-/** When a page that stays in view reports that it is still there, in seconds after the report before. */
-const firstBeats = [10, 20, 30];
-const beatS = 60;
 /** A device that slept keeps its clock: nobody looked at the page meanwhile. */
 const longestMs = 70_000;
 
@@ -13,7 +10,7 @@ const longestMs = 70_000;
  * @returns what says whether this is the one in front of several Mini Apps
  */
 export function watchPresence(
-  report: (name: 'visible' | 'hidden', engagedMs: number) => void,
+  report: (name: 'visible' | 'hidden', details: { engaged: number }) => void,
 ): (isActive: boolean) => void {
   let isActive = true;
   /** 0 = out of view. */
@@ -23,10 +20,12 @@ export function watchPresence(
 
   function note(isVisible: boolean): void {
     const now = Date.now();
-    if (since || beats) report(isVisible ? 'visible' : 'hidden', since && Math.min(longestMs, now - since));
+    if (since || beats)
+      report(isVisible ? 'visible' : 'hidden', { engaged: since && Math.min(longestMs, now - since) });
     since = isVisible ? now : 0;
     clearTimeout(timer);
-    if (isVisible) timer = setTimeout(guarded(note), (firstBeats[beats++] ?? beatS) * 1_000, true);
+    // Seconds after the report before.
+    if (isVisible) timer = setTimeout(guarded(note), ([10, 20, 30][beats++] ?? 60) * 1_000, true);
   }
 
   const update = guarded(() => {

@@ -58,8 +58,8 @@ export function startCounter(key: string, url: string, settings: Settings) {
     true,
   );
   watchPath(() => add('page'));
-  const setActive = watchPresence((name, engaged) => {
-    add(name, { engaged });
+  const setActive = watchPresence((name, details) => {
+    add(name, details);
     if (name === 'hidden') flush();
   });
   watchErrors((details) => add('js_error', details));

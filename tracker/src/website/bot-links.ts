@@ -18,14 +18,6 @@ export interface BotLink {
   payload?: string | null;
 }
 
-const ticketStart = 'bsv_';
-/** Payloads that Telegram takes behind `start`. */
-const fits = /^[\w-]{1,64}$/;
-const payloadName = /[?&](start\w*)/;
-
-/** `t.me/<bot>`, `<bot>.t.me` and `tg://resolve?domain=<bot>`. Names of bots end so; links to users stay as they are. */
-const botLink = /^(https?:\/\/((www\.)?(t|telegram)\.(me|dog)\/|(?=\w+\.t\.me))|tg:.*domain=)(\w+bot)\b/i;
-
 /**
  * The link with the visit in it; undefined for a link that leads to no bot. A link with a payload is never changed,
  * because the bot's own code reads it.
@@ -35,11 +27,14 @@ export function linkToBot(
   campaign: Readonly<Record<string, string>>,
   rules: LinkRules,
 ): BotLink | undefined {
+  // `t.me/<bot>`, `<bot>.t.me` and `tg://resolve?domain=<bot>`. Names of bots end so; links to users stay as they are.
+  const botLink = /^(https?:\/\/((www\.)?(t|telegram)\.(me|dog)\/|(?=\w+\.t\.me))|tg:.*domain=)(\w+bot)\b/i;
   const bot = botLink.exec(href)?.pop();
   if (!bot) return;
+  const ticketStart = 'bsv_';
   const { links, between = '_', equals = '-', source = 'source' } = rules;
   const url = new URL(href);
-  const name = payloadName.exec(href)?.[1] ?? 'start';
+  const name = /[?&](start\w*)/.exec(href)?.[1] ?? 'start';
   const existingPayload = url.searchParams.get(name);
   if (existingPayload?.startsWith(ticketStart))
     return { url: href, bot, ticket: existingPayload.slice(ticketStart.length) };
@@ -53,7 +48,8 @@ export function linkToBot(
   const isRead =
     links === 'readable' &&
     !/id/.test(`${Object.keys(campaign)}`) &&
-    fits.test(payload) &&
+    // What Telegram takes behind `start`.
+    /^[\w-]{1,64}$/.test(payload) &&
     `${payload.split(between)}` === `${parts}`;
   const ticket = randomText(11, 36);
   url.searchParams.set(name, isRead ? payload : ticketStart + ticket);

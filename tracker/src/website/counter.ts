@@ -39,13 +39,23 @@ export function startWebsite(options: WebsiteOptions, url: string) {
   const add = (n: string, d?: Hit['d'], overrides?: Partial<Hit>): void =>
     sendHit(url, visit, { id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...overrides });
 
-  /** The link with the visit in it, which is reported before it can be opened. */
+  /**
+   * The link with the visit in it, which is reported before it can be opened, with the IDs by which other tools of the
+   * website know the visitor.
+   */
   function withVisit(href: string): string | undefined {
     const rules = isPrivate() || !visit.ok ? { links: 'off' } : options;
     const link = linkToBot(href, campaign, rules);
     if (!link) return;
     const { url: decorated, ...carried } = link;
-    add('bot_link', carried);
+    const cookies: Partial<Hit> = {};
+    try {
+      // A link that was changed before keeps its ticket, whatever the visitor has decided since.
+      if (carried.ticket && rules.links !== 'off') cookies.ck = document.cookie.match(/\b_(ga|ym_uid|fb[pc])=[^;]*/g);
+    } catch {
+      // A frame without an origin has none.
+    }
+    add('bot_link', carried, cookies);
     return decorated;
   }
 
@@ -54,11 +64,10 @@ export function startWebsite(options: WebsiteOptions, url: string) {
     if (name) add(name);
     const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
     if (!link) return;
-    const { href, hostname, pathname } = link;
-    const decorated = withVisit(href);
+    const decorated = withVisit(link.href);
     if (decorated) link.href = decorated;
-    else if (hostname && hostname !== location.hostname) {
-      add('outbound', { to: hostname + pathname });
+    else if (link.hostname && link.hostname !== visit.h) {
+      add('outbound', { to: link.hostname + link.pathname });
     }
   });
   addEventListener('click', followLink, true);
@@ -66,16 +75,14 @@ export function startWebsite(options: WebsiteOptions, url: string) {
   addEventListener(
     'submit',
     guarded(({ target }: Event) => {
-      const { id, name } = target as HTMLFormElement;
-      add('form', { form: id || name });
+      const form = target as HTMLFormElement;
+      add('form', { form: form.id || form.name });
     }),
     true,
   );
   add('page');
   watchPath(() => add('page'));
-  watchPresence((name, engaged) => {
-    add(name, { engaged });
-  });
+  watchPresence(add);
 
   return {
     push({ event, category, value_num, unit, props, consent }: SiteEvent): void {

@@ -1,19 +1,21 @@
 import { randomText } from '../core/random-text.ts';
 
-/** Parameters of an address that are reported: of campaigns, and IDs of clicks. All others stay in the browser. */
-const reported = /^(utm_(source|medium|campaign|content|term|id)|\w+clk?id|rb_clickid|[gw]braid|li_fat_id)$/;
-
-/** Campaign parameters of the address that the page was loaded with. */
+/**
+ * Parameters of the address that the page was loaded with: those of campaigns, and IDs of clicks. All others stay in the
+ * browser.
+ */
 export function readCampaign(): Record<string, string> {
   const campaign: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(location.search)) {
-    if (value && reported.test(name)) campaign[name] ??= value;
+    if (
+      value &&
+      /^(utm_(source|medium|campaign|content|term|id)|\w+clk?id|rb_clickid|[gw]braid|li_fat_id)$/.test(name)
+    ) {
+      campaign[name] ??= value;
+    }
   }
   return campaign;
 }
-
-/** Parameters that Telegram adds to the address of a `login_url` button, and a code of ours. */
-const proofFields = /\b(bsu|id|(fir|la)st_name|username|photo_url|auth_date|hash)=[^&#]*/g;
 
 /**
  * Returns the visit's referrer, its name and the proof of its user. Our code is taken out of the address, so that it is
@@ -22,14 +24,17 @@ const proofFields = /\b(bsu|id|(fir|la)st_name|username|photo_url|auth_date|hash
  */
 export function readVisit(): { r: string; l: string; u: string } {
   const { href, host } = location;
-  const proof = href.match(proofFields)?.join('&');
+  // Parameters that Telegram adds to the address of a `login_url` button, and a code of ours.
+  const proofFields = /\b(bsu|id|(fir|la)st_name|username|photo_url|auth_date|hash)=[^&#]*/g;
+  const proof = href.match(proofFields)?.join('&') ?? '';
   // Host and path of the page before.
   const r = document.referrer.replace(/^\w+:..|[?#].*/g, '');
-  let [l, u] = [randomText(32), ''];
+  let l = randomText(32);
+  let u = '';
   try {
     // A page may have parameters of these names for itself.
-    if (/bsu=|hash=/.test(`${proof}`)) {
-      u = `${proof}`;
+    if (/bsu=|hash=/.test(proof)) {
+      u = proof;
       history.replaceState(history.state, '', href.replace(/.bsu=[^&#]*/, ''));
       sessionStorage.bsu = l;
     } else if (r.startsWith(host) && sessionStorage.bsu) {

@@ -142,7 +142,8 @@ const moment = 'bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64)';
 export const isFirstSource = ({ model, value }: Pick<Attribution, 'model' | 'value'>): boolean =>
   model === 'first' && value === 'source';
 
-const startedWithin = (until: string) =>
+/** Whether users had launched the bot by then, before they did anything else; on a row of `users`. */
+export const startedWithin = (until: string) =>
   `tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < ${until}`;
 
 /** The source of the first launch, on a row of `users`: '' = direct. Nothing but that row has to be read. */

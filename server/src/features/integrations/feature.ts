@@ -9,6 +9,7 @@ import type { LoadCampaignSettings } from '../campaigns/campaigns.ts';
 import type { ErasedUsers } from '../erased-users/erased-users.ts';
 import { defineFeature } from '../feature.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { createDeliveryLog } from './delivery-log.ts';
 import { createDeliveryStore } from './engine/delivery-store.ts';
 import { createLanes } from './engine/lanes.ts';
@@ -32,6 +33,7 @@ type Needs = Platform & {
   erasedUsers: ErasedUsers;
   notifications: Notifications;
   recordAudit: RecordAudit;
+  siteTickets: SiteTickets;
   store: EventStore;
 };
 
@@ -50,7 +52,7 @@ export const integrations = defineFeature({
   ],
   create(context: Needs) {
     const { bots, bus, campaignSettings: settingsOf, config, erasedUsers, instanceId, logger, metadata } = context;
-    const { notifications, recordAudit, sealer, store } = context;
+    const { notifications, recordAudit, sealer, siteTickets, store } = context;
     const { db } = metadata;
     const now = Date.now;
     const sending: SendDeps = {
@@ -64,7 +66,7 @@ export const integrations = defineFeature({
     let sender: WorkLoop | null = null;
     const wakeSender = (): void => sender?.wake();
     const consumerDeps = {
-      ...{ db, store, sealer, now, settingsOf, wakeSender, isErased: erasedUsers.isErased },
+      ...{ db, store, siteTickets, sealer, now, settingsOf, wakeSender, isErased: erasedUsers.isErased },
       nameOf: async (key: string) => (await bots.cached(key))?.bot_name ?? null,
     };
     return {
@@ -86,7 +88,7 @@ export const integrations = defineFeature({
       routes: (http) =>
         registerIntegrations(http, {
           ...{ integrations: all, log, bots, sealer, record: recordAudit, now, grantsOf: grantsReader(db) },
-          tryDraft: createTryDraft({ db, store, sealer, sending, settingsOf, now }),
+          tryDraft: createTryDraft({ db, store, siteTickets, sealer, sending, settingsOf, now }),
           wake: (bot) => bus.publish('integrations-changed', bot),
           backfill: {
             async count(bot, row, from) {

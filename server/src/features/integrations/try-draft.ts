@@ -11,6 +11,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { dayMs } from '../../platform/time-units.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { checkDraft } from './check-draft.ts';
 import { type SendDeps, sendRequest } from './engine/send-request.ts';
 import { outcomeOfFailure } from './engine/settle-outcome.ts';
@@ -33,6 +34,7 @@ import { createMask, showRequest } from './show-request.ts';
 export interface TryDeps {
   db: Kysely<Tables>;
   store: Pick<EventStore, 'query' | 'rollup'>;
+  siteTickets: Pick<SiteTickets, 'knownVisitors' | 'usersKnownTo'>;
   sealer: Sealer;
   sending: SendDeps;
   settingsOf: (bot: string, timeZone: string) => Promise<ReportSettings>;
@@ -55,7 +57,7 @@ const sampleUserId = 7001;
 const answerLength = 2_000;
 
 /** Tries a draft before it is saved. */
-export function createTryDraft({ db, store, sealer, sending, settingsOf, now }: TryDeps) {
+export function createTryDraft({ db, store, siteTickets, sealer, sending, settingsOf, now }: TryDeps) {
   function toItem(
     draft: IntegrationDraft,
     key: string,
@@ -135,15 +137,21 @@ export function createTryDraft({ db, store, sealer, sending, settingsOf, now }: 
       const key = saved?.key ?? draftKey;
       const { configuration } = checkDraft(draft, key, saved, sealer);
       const settings = await settingsOf(bot.key, 'UTC');
-      const { count, users, newest } = await countEvents(store, settings, draft.selection, now() - previewMs, now());
+      const { joins } = providerDescriptors[draft.provider];
+      const known = joins === undefined ? null : await siteTickets.usersKnownTo(bot.key, joins);
+      const counted = await countEvents(store, settings, draft.selection, now() - previewMs, now(), known);
+      const { count, users, newest } = counted;
       const type = draft.selection.types[0];
       const facts =
-        newest === null ? undefined : (await loadUserFacts(store, bot.key, [newest.userId], now())).get(newest.userId);
+        newest === null
+          ? undefined
+          : (await loadUserFacts({ store, siteTickets }, bot.key, [newest.userId], now())).get(newest.userId);
       const found = newest ?? (type === undefined ? null : sample(type));
       const item = found && toItem(draft, key, bot, found, newest === null ? sampleUser : (facts ?? noFacts));
       const request = item && serverProviders[draft.provider].preview([item], configuration, now());
       return {
-        ...{ matched: count, at_most: draft.selection.rules !== '', users, is_sample: newest === null },
+        ...{ matched: count, at_most: draft.selection.rules !== '', users, joined_users: counted.knownUsers },
+        is_sample: newest === null,
         request: request && showRequest(request, configuration.secrets),
         code: request === null ? ('no_name' as const) : null,
       };

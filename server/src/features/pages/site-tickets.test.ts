@@ -191,6 +191,85 @@ describe('a ticket', () => {
     expect(await world.launches(other)).toMatchObject([{ source: '', params: {} }]);
   });
 
+  it('says who the visitor is to other tools: each ID of the newest visit that has one', async () => {
+    const { siteTickets } = world.server.services;
+    const [user, old, recent] = [newUser(), newTicket(), newTicket()];
+    const cookies = ['_ga=GA1.1.111.222', ' _ym_uid=1700000000123', ' _fbp=fb.1.1700000000123.777'];
+    const first = openSite(site, { q: { utm_source: 'google', gclid: 'click-1', fbclid: 'IwAR-x' } });
+    await world.send(first.body([{ u: '/first' }, botLink(old, { u: '/prices', ck: cookies })]));
+    const second = openSite(site, { q: { yclid: 'click-2' } });
+    await world.send(second.body([botLink(recent, { u: '/cart', t: Date.now() + 1, ck: ['_ga=GA1.1.333.444'] })]), {
+      'x-forwarded-for': '192.0.2.78',
+    });
+    expect(await siteTickets.knownVisitors(world.bot, [user])).toEqual(new Map());
+    for (const ticket of [old, recent]) await world.starts(user, `bsv_${ticket}`);
+    const [visit] = (await siteTickets.ofUser(world.bot, user)).filter(({ visit: { entry } }) => entry === '/first');
+    const fbc = visit?.visit.visitorIds.fbc;
+    expect(fbc).toMatch(/^fb\.1\.\d{13}\.IwAR-x$/);
+    expect(await siteTickets.knownVisitors(world.bot, [user, 1])).toEqual(
+      new Map([
+        [
+          user,
+          {
+            ...{ ga: '333.444', ym: '1700000000123', fbp: 'fb.1.1700000000123.777', fbc },
+            ...{ gclid: 'click-1', yclid: 'click-2', url: 'https://example.com/cart' },
+          },
+        ],
+      ]),
+    );
+    for (const tool of ['ga', 'ym', 'fb'] as const)
+      expect(await siteTickets.usersKnownTo(world.bot, tool), tool).toContain(user);
+    expect(JSON.stringify(await world.hits(site))).not.toMatch(/111\.222|333\.444|1700000000123/);
+
+    await siteTickets.forgetOld(Date.now() + 89 * dayMs);
+    expect((await siteTickets.knownVisitors(world.bot, [user])).size).toBe(1);
+    await siteTickets.erase(world.bot, [user]);
+    expect((await siteTickets.knownVisitors(world.bot, [user])).size).toBe(0);
+  });
+
+  it.each([
+    ['no consent is needed', {}, {}, {}, 'ga'],
+    ['consent is needed and was given', { consent: 'required' }, { ok: true }, {}, 'ga'],
+    ['consent is needed', { consent: 'required' }, { ok: false }, {}, 'nothing'],
+    ['the browser asks for privacy', {}, { ok: true }, { 'sec-gpc': '1' }, 'nothing'],
+    ['nobody who asks for privacy is counted', { gpc: 'count_nobody' }, { ok: true }, { 'sec-gpc': '1' }, 'nothing'],
+  ] as const)('keeps IDs of other tools or not where %s', async (_, options, fields, headers, expected) => {
+    const { siteTickets } = world.server.services;
+    const [user, ticket, ownSite] = [newUser(), newTicket(), await world.addSite({ options })];
+    const page = openSite(ownSite, { q: { gclid: 'click' }, ...fields });
+    await world.send(page.body([botLink(ticket, { ck: ['_ga=GA1.1.555.666'] })]), headers);
+    await world.starts(user, `bsv_${ticket}`);
+    const known = (await siteTickets.knownVisitors(world.bot, [user])).get(user);
+    expect(known === undefined ? 'nothing' : Object.keys(known).find((name) => name === 'ga')).toBe(expected);
+    const { db } = world.server.services.metadata;
+    const rows = await db.selectFrom('site_tickets').select('visit').where('ticket', '=', ticket).execute();
+    expect(JSON.stringify(rows).includes('555.666')).toBe(expected === 'ga');
+  });
+
+  it('is kept for 90 days where a user has it and other tools know the visitor', async () => {
+    const { siteTickets, metadata } = world.server.services;
+    const tickets = { known: newTicket(), unclaimed: newTicket(), unknown: newTicket() };
+    const ck = ['_ym_uid=1700000000777'];
+    for (const [name, ticket] of Object.entries(tickets)) {
+      // A visitor of their own: an earlier test has clicked on an advertisement.
+      const from = { 'x-forwarded-for': '192.0.2.79' };
+      await world.send(openSite(site).body([botLink(ticket, name === 'unknown' ? {} : { ck })]), from);
+      if (name !== 'unclaimed') await world.starts(newUser(), `bsv_${ticket}`);
+    }
+    const listKept = async () => {
+      const rows = await metadata.db.selectFrom('site_tickets').select('ticket').execute();
+      return Object.entries(tickets).flatMap(([name, ticket]) =>
+        rows.some((row) => row.ticket === ticket) ? name : [],
+      );
+    };
+    await siteTickets.forgetOld(Date.now() + 29 * dayMs);
+    expect(await listKept()).toEqual(['known', 'unclaimed', 'unknown']);
+    await siteTickets.forgetOld(Date.now() + 31 * dayMs);
+    expect(await listKept()).toEqual(['known']);
+    await siteTickets.forgetOld(Date.now() + 91 * dayMs);
+    expect(await listKept()).toEqual([]);
+  });
+
   it('is forgotten after 30 days; one whose visit never came after two', async () => {
     const { siteTickets, metadata } = world.server.services;
     const [user, ticket, unknownTicket] = [newUser(), newTicket(), newTicket()];

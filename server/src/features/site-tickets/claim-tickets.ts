@@ -1,4 +1,4 @@
-import { campaignParams, type Event, type SiteVisit } from '@botscope/contract';
+import { campaignParams, type Event, type TicketVisit, visitorCookies } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { inChunks, toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
@@ -7,7 +7,7 @@ import { isObject, text } from '../../telegram/json.ts';
 /** A ticket that a user has, and the visit if it is known by now. */
 export interface ClaimedTicket {
   userId: number;
-  visit: SiteVisit | null;
+  visit: TicketVisit | null;
   madeAt: Date;
 }
 
@@ -113,14 +113,21 @@ async function claimChunk(
 }
 
 /** A visit as it is stored; null if it is not known yet. */
-export function toVisit(storedVisit: unknown): SiteVisit | null {
+export function toVisit(storedVisit: unknown): TicketVisit | null {
   if (!isObject(storedVisit)) return null;
   const storedParams = isObject(storedVisit.params) ? storedVisit.params : {};
   const params = campaignParams.flatMap((name) => {
     const value = text(storedParams[name], textLength);
     return value === '' ? [] : [[name, value] as const];
   });
+  const storedIds = isObject(storedVisit.visitorIds) ? storedVisit.visitorIds : {};
+  const visitorIds = Object.values(visitorCookies).flatMap((name) => {
+    const id = text(storedIds[name], textLength);
+    return id === '' ? [] : [[name, id] as const];
+  });
   return {
+    visitorIds: Object.fromEntries(visitorIds),
+    url: text(storedVisit.url, textLength),
     params: Object.fromEntries(params),
     referrer: text(storedVisit.referrer, textLength),
     host: text(storedVisit.host, textLength),

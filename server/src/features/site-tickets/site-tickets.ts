@@ -11,13 +11,17 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { awaitStore } from '../../platform/with-timeout.ts';
 import { type ClaimedTicket, type TicketStart, ticketDays, ticketKey } from './claim-tickets.ts';
+import { createKnownVisitors, type KnownVisitor, type VisitorTool } from './known-visitors.ts';
 import { createTicketCaps } from './ticket-caps.ts';
 import { createTicketStore, type UserVisit } from './ticket-store.ts';
 
+export type { KnownVisitor, VisitorTool } from './known-visitors.ts';
 export type { UserVisit } from './ticket-store.ts';
 
 /** Days for which a start waits for its visit: scripts keep what they cannot send for a day. */
 const waitingDays = 2;
+/** Days for which a user's visit is kept if another tool knows the visitor: the longest time for which one joins a click. */
+const knownDays = 90;
 /** Tickets in memory, some 500 bytes each: a user taps again, and updates come twice. */
 const maxEntries = 10_000;
 /** Daily limit for a website: a hundred times what a busy one needs. */
@@ -44,6 +48,10 @@ export interface SiteTickets {
   count(site: number, since: Date): Promise<{ tickets: number; claimed: number }>;
   /** The visits by which a user came, the newest first. */
   ofUser(bot: string, userId: number): Promise<UserVisit[]>;
+  /** What other tools know some users by, from visits of the last 90 days. Users of whom there is none are left out. */
+  knownVisitors(bot: string, userIds: readonly number[]): Promise<Map<number, KnownVisitor>>;
+  /** The users of a bot whom a tool knows. */
+  usersKnownTo(bot: string, tool: VisitorTool): Promise<number[]>;
   erase(bot: string, userIds: readonly number[]): Promise<number>;
   eraseSite(site: number): Promise<void>;
   /** Deletes what is too old; returns the number of tickets. */
@@ -57,13 +65,15 @@ export function createSiteTickets(deps: {
   now?: () => number;
 }): SiteTickets {
   const { db } = deps;
+  const now = deps.now ?? Date.now;
   const rows = createTicketStore(db);
+  const knownVisitors = createKnownVisitors(db);
   /** Tickets that will not change any more. */
   const cachedTickets = new QuickLRU<string, ClaimedTicket>({ maxSize: maxEntries });
   const caps = createTicketCaps({
     most: maxTickets,
     stored: async (site, since) => (await rows.count(site, since)).tickets,
-    now: deps.now ?? Date.now,
+    now,
   });
   const stops = [
     deps.bus.subscribe('erasures-changed', () => cachedTickets.clear()),
@@ -125,7 +135,9 @@ export function createSiteTickets(deps: {
       );
     },
     async reader(bot, rules, read) {
-      const claimedTickets = new Map((await rows.claimed(bot)).map((one) => [one.ticket, one]));
+      const claimedTickets = new Map(
+        (await rows.claimed(bot, new Date(now() - ticketDays * dayMs))).map((one) => [one.ticket, one]),
+      );
       return (payload) => {
         const ticket = parseTicket(payload);
         if (ticket === null) return read(payload);
@@ -138,9 +150,14 @@ export function createSiteTickets(deps: {
     },
     count: rows.count,
     ofUser: rows.ofUser,
+    knownVisitors: knownVisitors.load,
+    usersKnownTo: knownVisitors.usersOf,
     erase: rows.erase,
     eraseSite: rows.eraseSite,
-    forgetOld: (now) => rows.forget(new Date(now - ticketDays * dayMs), new Date(now - waitingDays * dayMs)),
+    forgetOld(at) {
+      const before = (days: number) => new Date(at - days * dayMs);
+      return rows.forget({ made: before(ticketDays), waiting: before(waitingDays), known: before(knownDays) });
+    },
     close() {
       for (const stop of stops) stop();
     },

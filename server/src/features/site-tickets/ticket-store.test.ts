@@ -1,4 +1,4 @@
-import type { SiteVisit } from '@botscope/contract';
+import type { TicketVisit } from '@botscope/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -7,7 +7,10 @@ import { createTicketStore } from './ticket-store.ts';
 
 const bot = 'abcdef0123456';
 const otherBot = 'abcdef0123457';
-const visit: SiteVisit = { params: { utm_source: 'ads' }, referrer: 'a.org/', host: 'example.com', entry: '/' };
+const visit: TicketVisit = {
+  ...{ params: { utm_source: 'ads' }, referrer: 'a.org/', host: 'example.com', entry: '/' },
+  ...{ url: 'https://example.com/', visitorIds: {} },
+};
 const noon = Date.UTC(2026, 2, 1, 12);
 const since = new Date(noon - 30 * 86_400_000);
 
@@ -50,7 +53,7 @@ describe.each(testEngines)('tickets on $name', (engine) => {
     await rows().corrected(bot, [ticket]);
     expect(await issue(ticket)).toEqual([]);
     expect(await claim(2, ticket)).toMatchObject({ userId: 1, visit });
-    expect(await rows().claimed(bot)).toEqual([{ ticket, userId: 1, visit }]);
+    expect(await rows().claimed(bot, since)).toEqual([{ ticket, userId: 1, visit }]);
     expect(await rows().ofUser(bot, 1)).toEqual([{ visit, madeAt: new Date(noon), claimedAt: new Date(noon) }]);
   });
 
@@ -108,8 +111,9 @@ describe.each(testEngines)('tickets on $name', (engine) => {
     expect(await rows().erase(bot, [1])).toBe(1);
     expect(await rows().count(site, since)).toEqual({ tickets: 1, claimed: 1 });
     await claim(9, 'never-comes');
-    expect(await rows().forget(since, since)).toBe(1);
-    expect(await rows().forget(since, new Date(noon + 1))).toBe(1);
+    const before = { made: since, waiting: since, known: since };
+    expect(await rows().forget(before)).toBe(1);
+    expect(await rows().forget({ ...before, waiting: new Date(noon + 1) })).toBe(1);
     await rows().eraseSite(site);
     expect(await rows().count(site, since)).toEqual({ tickets: 0, claimed: 0 });
   });

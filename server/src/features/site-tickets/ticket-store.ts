@@ -1,4 +1,4 @@
-import type { Event, SiteVisit } from '@botscope/contract';
+import type { Event, TicketVisit } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
@@ -6,7 +6,7 @@ import { type ClaimedTicket, claimTickets, type TicketStart, ticketKey, toVisit 
 
 /** A visit by which a user came. */
 export interface UserVisit {
-  visit: SiteVisit;
+  visit: TicketVisit;
   madeAt: Date;
   claimedAt: Date;
 }
@@ -16,7 +16,7 @@ interface NewTicket {
   bot: string;
   site: number;
   ticket: string;
-  visit: SiteVisit;
+  visit: TicketVisit;
   at: Date;
 }
 
@@ -47,12 +47,13 @@ export function createTicketStore(db: Kysely<Tables>) {
 
     claim: (starts: readonly TicketStart[]): Promise<Map<string, ClaimedTicket>> => claimTickets(db, starts),
 
-    /** All tickets of a bot that users have and whose visits are known. */
-    async claimed(bot: string): Promise<{ ticket: string; userId: number; visit: SiteVisit }[]> {
+    /** All tickets of a bot made since then that users have and whose visits are known. */
+    async claimed(bot: string, since: Date): Promise<{ ticket: string; userId: number; visit: TicketVisit }[]> {
       const rows = await db
         .selectFrom('site_tickets')
         .select(['ticket', 'claimed_by', 'visit'])
         .where('bot_key', '=', bot)
+        .where('made_at', '>=', since)
         .where('claimed_by', 'is not', null)
         .where('visit', 'is not', null)
         .execute();
@@ -102,12 +103,21 @@ export function createTicketStore(db: Kysely<Tables>) {
       await db.deleteFrom('site_tickets').where('site_id', '=', site).execute();
     },
 
-    /** Deletes what was made before; of tickets whose visits never came, what was made before `waitingBefore`. */
-    async forget(before: Date, waitingBefore: Date): Promise<number> {
+    /**
+     * Deletes what was made before `made`; of tickets whose visits never came, what was made before `waiting`; of those
+     * that users have with IDs of other tools, what was made before `known`.
+     */
+    async forget(before: { made: Date; waiting: Date; known: Date }): Promise<number> {
+      const isKnown = sql<boolean>`coalesce(claimed_by IS NOT NULL
+        AND (visit -> 'visitorIds' <> '{}' OR visit -> 'params' ?| array['gclid', 'yclid']), false)`;
       const { numDeletedRows } = await db
         .deleteFrom('site_tickets')
         .where((eb) =>
-          eb.or([eb('made_at', '<', before), eb.and([eb('visit', 'is', null), eb('made_at', '<', waitingBefore)])]),
+          eb.or([
+            eb('made_at', '<', before.known),
+            eb.and([eb('made_at', '<', before.made), eb.not(isKnown)]),
+            eb.and([eb('visit', 'is', null), eb('made_at', '<', before.waiting)]),
+          ]),
         )
         .executeTakeFirst();
       return Number(numDeletedRows);

@@ -1,5 +1,6 @@
-import { type HitProblem, hitLimits } from '@botscope/contract';
+import { type HitProblem, hitLimits, type VisitorIds } from '@botscope/contract';
 import { isObject, type JsonObject, text } from '../../telegram/json.ts';
+import { readVisitorCookies } from './visitor-cookies.ts';
 
 /** One event of a request; '' = not reported. */
 export interface ReadHit {
@@ -12,6 +13,8 @@ export interface ReadHit {
   value: number | null;
   unit: string;
   props: Readonly<Record<string, string | number | boolean>>;
+  /** Kept with a ticket alone; absent = none. */
+  visitorIds?: VisitorIds;
 }
 
 /** 2100: the event store holds no later date. */
@@ -31,7 +34,7 @@ export function readHit(item: unknown): ReadHit | HitProblem {
 
 type Rest = Omit<ReadHit, 'id' | 'name' | 'deviceTime'>;
 
-function readRest({ u, c, val, cur, d }: JsonObject): Rest | HitProblem {
+function readRest({ u, c, val, cur, d, ck }: JsonObject): Rest | HitProblem {
   if (!isAbsent(u) && typeof u !== 'string') return 'WrongField';
   if (!isAbsent(c) && typeof c !== 'string') return 'WrongField';
   if (!isAbsent(val) && (typeof val !== 'number' || !Number.isFinite(val))) return 'WrongField';
@@ -44,6 +47,7 @@ function readRest({ u, c, val, cur, d }: JsonObject): Rest | HitProblem {
     value: typeof val === 'number' ? val : null,
     unit: text(cur, 3).toUpperCase(),
     props,
+    ...(!isAbsent(ck) && { visitorIds: readVisitorCookies(ck) }),
   };
 }
 

@@ -1,4 +1,11 @@
-import { type SiteVisit, siteEvents, ticketPattern } from '@botscope/contract';
+import {
+  hitLimits,
+  type SiteVisit,
+  siteEvents,
+  type TicketVisit,
+  ticketPattern,
+  type VisitorIds,
+} from '@botscope/contract';
 import { isbot } from 'isbot';
 import { limitNetwork } from '../../platform/client-address.ts';
 import { isAllowedHost, isAllowedPage } from './allowed-places.ts';
@@ -42,7 +49,7 @@ export interface IssuedTicket {
   ticket: string;
   site: number;
   bot: string;
-  visit: SiteVisit;
+  visit: TicketVisit;
   /** When the link was clicked, Unix ms. */
   at: number;
 }
@@ -92,7 +99,8 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps) {
       ...hit,
       at: correctClock(hit.deviceTime, { sentAt: request.sentAt, receivedAt, authAt: null }),
     }));
-    const tickets = isAnonymous || from.wantsPrivacy ? [] : issueTickets(read, { site, bot, page, visitor });
+    const tickets =
+      isAnonymous || from.wantsPrivacy ? [] : issueTickets(read, { site, bot, page, visitor, origin: from.origin });
     // First: the start that they belong to may be seconds away.
     const network = limitNetwork(from.address);
     if (tickets.length > 0) await deps.issue(tickets, network);
@@ -113,9 +121,9 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps) {
   /** The tickets that a page has put into links to the bot. Every request says where the visit began, so it is noted. */
   function issueTickets(
     hits: readonly TakenHit[],
-    context: { site: HitSite; bot: HitBot; page: PageContext; visitor: string },
+    context: { site: HitSite; bot: HitBot; page: PageContext; visitor: string; origin: string | undefined },
   ): IssuedTicket[] {
-    const { site, bot, page, visitor } = context;
+    const { site, bot, page, visitor, origin } = context;
     const entry = hits.find(({ path }) => path !== '')?.path ?? '';
     const { campaign: params, referrer, host } = page;
     const visit = deps.visits.of(site.id, visitor, { params, referrer, host, entry });
@@ -123,16 +131,28 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps) {
       const ticket = ticketIn(hit);
       const leadsTo = String(hit.props.bot ?? '').toLowerCase();
       const isOurs = bot.username === '' || leadsTo === bot.username.toLowerCase();
-      return ticket === null || !isOurs ? [] : [{ ticket, site: site.id, bot: site.bot, visit, at: hit.at }];
+      if (ticket === null || !isOurs) return [];
+      const clicked = { ...visit, url: addressOf(hit.path, host, origin), visitorIds: visitorIdsOf(hit, visit) };
+      return [{ ticket, site: site.id, bot: site.bot, visit: clicked, at: hit.at }];
     });
   }
 }
 
-const ticketIn = ({ name, props: { ticket } }: ReadHit): string | null =>
+const ticketIn = ({ name, props: { ticket } }: Pick<ReadHit, 'name' | 'props'>): string | null =>
   name === siteEvents.botLink && typeof ticket === 'string' && ticketPattern.test(ticket) ? ticket : null;
 
+/** Meta's click ID follows from the address, where the website has no cookie of it; one that was cut is none. */
+function visitorIdsOf({ visitorIds, at }: TakenHit, { params: { fbclid = '' } }: SiteVisit): VisitorIds {
+  const hasClickId = fbclid !== '' && fbclid.length < hitLimits.campaignValue;
+  return { ...(hasClickId && { fbc: `fb.1.${at}.${fbclid}` }), ...visitorIds };
+}
+
+/** Address of a page. Browsers say its origin, but for frames without one. */
+const addressOf = (path: string, host: string, origin = ''): string =>
+  `${/^https?:/.test(origin) ? origin : `https://${host}`}${path.replace(/^(?!\/)/, '/')}`;
+
 /** The event says that there is a ticket; which one would lead from the visitor to the user who claims it. */
-function withoutTicket<Hit extends ReadHit>(hit: Hit, issued: readonly IssuedTicket[]): Hit {
+function withoutTicket<Hit extends ReadHit>({ visitorIds: _, ...hit }: Hit, issued: readonly IssuedTicket[]) {
   if (hit.name !== siteEvents.botLink) return hit;
   const ticket = ticketIn(hit);
   return { ...hit, props: { ...hit.props, ticket: issued.some((one) => one.ticket === ticket) } };

@@ -70,10 +70,11 @@ describe('everything about one user', () => {
     await owner.post(buildPath('/unsubscribe'), { reason: 'complained', note: 'Too many' });
     const ticket = { bot_key: key, ticket: 'AAAAAAAAAAA', made_at: '2026-03-01T10:00:00Z' };
     const visit = { params: { utm_source: 'google' }, referrer: '', host: 'example.com', entry: '/prices' };
+    const click = { url: 'https://example.com/buy', visitorIds: { ga: '11.22' } };
     const claimColumns = { claimed_by: anna.user.id, claimed_at: '2026-03-01T10:01:00Z' };
     await world.server.services.metadata.db
       .insertInto('site_tickets')
-      .values({ ...ticket, ...claimColumns, visit: JSON.stringify(visit) })
+      .values({ ...ticket, ...claimColumns, visit: JSON.stringify({ ...visit, ...click }) })
       .execute();
     await owner.post(buildPath('/takeover'), {});
     const { db } = world.server.services.metadata;
@@ -161,6 +162,8 @@ describe('everything about one user', () => {
           entry: '/prices',
           referrer: '',
           parameters: { utm_source: 'google' },
+          url: 'https://example.com/buy',
+          visitor_ids: { ga: '11.22' },
         },
       ],
       custom_fields: [{ key: 'city', name: 'City', type: 'text', value: 'Riga' }],

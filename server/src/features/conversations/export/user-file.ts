@@ -97,6 +97,8 @@ export async function loadUserFile(
       entry: visit.entry,
       referrer: visit.referrer,
       parameters: visit.params,
+      url: visit.url,
+      visitor_ids: visit.visitorIds,
     })),
     ...(parts.fields && (await loadFields(deps, userKey))),
     ...(parts.conversation && (await loadNotes(deps, userKey))),

@@ -82,14 +82,21 @@ function listSought(
   return sought;
 }
 
-/** Counts the events of a selection in a time, and their users; reads the newest of them. The rules of a segment are not asked. */
+/** IDs in one statement. */
+const idsOfStatement = 100_000;
+
+/**
+ * Counts the events of a selection in a time, their users, and those of these who are among `known`; reads the newest of
+ * them. The rules of a segment are not asked.
+ */
 export async function countEvents(
   store: Pick<EventStore, 'query' | 'rollup'>,
   settings: ReportSettings,
   selection: IntegrationSelection,
   from: number,
   until: number,
-): Promise<{ count: number; users: number; newest: FoundEvent | null }> {
+  known: readonly number[] | null = null,
+): Promise<{ count: number; users: number; knownUsers: number | null; newest: FoundEvent | null }> {
   const { bot } = settings;
   const { types, targets, names, min_amount } = selection;
   const bindings = createBindings('event');
@@ -100,7 +107,7 @@ export async function countEvents(
       exact: `(${each.exact})${named.has(each.type) ? ` AND ${chosen}` : ''}${amounts.has(each.type) ? ` AND abs(amount) >= ${min_amount}` : ''}`,
     }),
   );
-  if (sought.length === 0) return { count: 0, users: 0, newest: null };
+  if (sought.length === 0) return { count: 0, users: 0, knownUsers: known && 0, newest: null };
   const rollup = await loadRollup(store, bot);
   const { columns, content, matches } = eventSql(sought);
   const rows = (what: string): string => `
@@ -111,20 +118,24 @@ ${what} FROM (
     AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 ) WHERE ${matches}`;
   const params = { ...bindings.params, look_day: Math.max(0, Math.floor(from / dayMs) - 2) };
-  const ask = <Row extends object>(sql: string) =>
-    runQuery<Row>(
-      store,
-      scope(bot, from, until, undefined, rollup).statement(() => sql, params),
-      {
-        tag: `integrations/${bot}`,
-      },
-    );
+  const ask = <Row extends object>(sql: string, more: Record<string, number[]> = {}) => {
+    const statement = scope(bot, from, until, undefined, rollup).statement(() => sql, { ...params, ...more });
+    return runQuery<Row>(store, statement, { tag: `integrations/${bot}` });
+  };
   const [counts] = await ask<{ count: number; users: number }>(
     rows('SELECT sum(countEqual(matches, true)) AS count, uniqExactIf(user_id, user_id != 0) AS users'),
   );
+  let knownUsers = 0;
+  for (let at = 0; known !== null && at < known.length; at += idsOfStatement) {
+    const [row] = await ask<{ users: number }>(
+      rows('SELECT uniqExactIf(user_id, user_id IN {known:Array(Int64)}) AS users'),
+      { known: known.slice(at, at + idsOfStatement) },
+    );
+    knownUsers += row?.users ?? 0;
+  }
   const newest = await ask<StoredRow>(`${rows('SELECT *')} ORDER BY time_ms DESC LIMIT 1`);
   return {
-    ...{ count: counts?.count ?? 0, users: counts?.users ?? 0 },
+    ...{ count: counts?.count ?? 0, users: counts?.users ?? 0, knownUsers: known && knownUsers },
     newest: newest.flatMap((row) => readRow(sought, row))[0] ?? null,
   };
 }

@@ -3,18 +3,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import { selectUsers } from '../../../analytics/users/users-query.ts';
-import type { EventStore } from '../../../events/store/event-store.ts';
 import { databaseTime } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Sealer } from '../../../platform/outgoing/sealer.ts';
 import type { ActiveIntegration } from './active-integrations.ts';
 import { buildEvent } from './build-event.ts';
 import type { FoundEvent } from './find-events.ts';
-import { loadUserFacts, noFacts } from './user-facts.ts';
+import { type FactDeps, loadUserFacts, noFacts } from './user-facts.ts';
 
-export interface RecordDeps {
+export interface RecordDeps extends FactDeps {
   db: Kysely<Tables>;
-  store: Pick<EventStore, 'query' | 'rollup'>;
   sealer: Pick<Sealer, 'hash'>;
   isErased: (bot: string, userId: number) => boolean;
   now: () => number;
@@ -31,7 +29,7 @@ export type RecordedEvent = Omit<FoundEvent, 'type' | 'userId'> & {
 const rowsOfStatement = 1_000;
 
 /** Writes down the events that integrations of a bot are to send: each once for each integration. */
-export function createEventRecorder({ db, store, sealer, isErased, now, clock }: RecordDeps) {
+export function createEventRecorder({ db, store, siteTickets, sealer, isErased, now, clock }: RecordDeps) {
   /** Users of those whom the rules of an integration select. */
   async function selectMembers(settings: ReportSettings, rulesText: string, userIds: readonly number[]) {
     const rules = parseRules(rulesText);
@@ -97,7 +95,8 @@ export function createEventRecorder({ db, store, sealer, isErased, now, clock }:
     const chosen = await Promise.all(
       integrations.map(async (each) => ({ integration: each, events: await select(settings, each, events) })),
     );
-    const facts = await loadUserFacts(store, bot.key, listUsers(chosen.flatMap((each) => each.events)), now());
+    const userIds = listUsers(chosen.flatMap((each) => each.events));
+    const facts = await loadUserFacts({ store, siteTickets }, bot.key, userIds, now());
     let count = 0;
     for (const { integration, events: chosenEvents } of chosen) {
       // Updates of one push have one moment of receipt, and users expect the order in which they acted.
