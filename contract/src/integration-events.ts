@@ -1,6 +1,7 @@
 import { campaignEvents } from './integration-events/campaigns.ts';
 import { connectionEvents } from './integration-events/connections.ts';
 import type { IntegrationEventKind } from './integration-events/event-kind.ts';
+import { fileEvents } from './integration-events/files.ts';
 import { storedEvents } from './integration-events/stored-events.ts';
 import { takeoverEvents } from './integration-events/takeover.ts';
 
@@ -16,6 +17,7 @@ export const integrationEvents = {
   ...campaignEvents,
   ...connectionEvents,
   ...takeoverEvents,
+  ...fileEvents,
 } as const;
 export type IntegrationEventType = keyof typeof integrationEvents;
 export const integrationEventTypes = Object.keys(integrationEvents) as IntegrationEventType[];

@@ -17,6 +17,8 @@ import { outcomeOfFailure } from './engine/settle-outcome.ts';
 import { buildEvent } from './events/build-event.ts';
 import { countEvents, type FoundEvent } from './events/find-events.ts';
 import { loadUserFacts, noFacts, type UserFacts } from './events/user-facts.ts';
+import { countFileEvents } from './files/file-sql.ts';
+import { sendsFiles } from './files/sends-files.ts';
 import { createMemory, keepRequest } from './integration-memory.ts';
 import type { IntegrationRow } from './integration-row.ts';
 import {
@@ -25,6 +27,7 @@ import {
   type OutgoingRequest,
   type ProviderAnswer,
   SendFailure,
+  withoutFiles,
 } from './providers/provider.ts';
 import { serverProviders } from './providers/providers.ts';
 import { createMask, showRequest } from './show-request.ts';
@@ -95,7 +98,7 @@ export function createTryDraft({ db, store, sealer, sending, settingsOf, now }: 
       const noted: { request: OutgoingRequest | null; answer: ProviderAnswer | null } = { request: null, answer: null };
       const memory = saved === null ? forgetful() : createMemory(db, saved.integration_id);
       const context = {
-        ...{ ...configuration, memory, now },
+        ...{ ...configuration, memory, withFile: withoutFiles, now },
         async send(request: OutgoingRequest) {
           noted.request = request;
           noted.answer = (await sendRequest(sending, request)).answer;
@@ -118,7 +121,7 @@ export function createTryDraft({ db, store, sealer, sending, settingsOf, now }: 
       const hide = createMask(configuration.secrets);
       const problem =
         outcome.kind === 'delivered'
-          ? { code: null, detail: '' }
+          ? { code: null, detail: hide(outcome.detail ?? '') }
           : { code: outcome.code, detail: hide(outcome.detail) };
       return {
         ...{ ok: outcome.kind === 'delivered', ...problem, proves: provider.proves },
@@ -133,8 +136,12 @@ export function createTryDraft({ db, store, sealer, sending, settingsOf, now }: 
       const key = saved?.key ?? draftKey;
       const { configuration } = checkDraft(draft, key, saved, sealer);
       const settings = await settingsOf(bot.key, 'UTC');
-      const { count, users, newest } = await countEvents(store, settings, draft.selection, now() - previewMs, now());
-      const type = draft.selection.types[0];
+      const since = now() - previewMs;
+      const isFile = sendsFiles(draft.provider);
+      const { count, users, newest } = isFile
+        ? { ...(await countFileEvents(store, bot.key, draft.selection.types, since, now())), newest: null }
+        : await countEvents(store, settings, draft.selection, since, now());
+      const type = isFile ? 'events.file' : draft.selection.types[0];
       const facts =
         newest === null ? undefined : (await loadUserFacts(store, bot.key, [newest.userId], now())).get(newest.userId);
       const found = newest ?? (type === undefined ? null : sample(type));

@@ -8,6 +8,7 @@ import {
   type OutgoingRequest,
   type ProviderAnswer,
   SendFailure,
+  type WithFile,
 } from '../providers/provider.ts';
 import type { AnyProvider } from '../providers/providers.ts';
 import type { NotedAttempt, TakenDelivery } from './delivery-store.ts';
@@ -26,6 +27,7 @@ export interface SendItemsDeps {
   descriptor: Pick<ProviderDescriptor, 'repeats' | 'maxAgeHours'>;
   configuration: Configuration;
   memory: Memory;
+  withFile: WithFile;
   /** Within the limits of the lane. @throws SendFailure */
   send: (request: OutgoingRequest) => Promise<SentRequest & { answer: ProviderAnswer }>;
   keep: (request: OutgoingRequest, userId: number | null) => Promise<void>;
@@ -63,7 +65,7 @@ export async function sendItems(
     const items = some.map(({ delivery }) => toItem(delivery));
     const context = {
       ...configuration,
-      ...{ memory: deps.memory, keep: deps.keep, now },
+      ...{ memory: deps.memory, keep: deps.keep, withFile: deps.withFile, now },
       send: (request: OutgoingRequest) => sendNoted(request, some),
     };
     try {

@@ -1,5 +1,6 @@
 import type { IntegrationEvent, ProviderDescriptor, ProviderId, providers } from '@botscope/contract';
 import type * as z from 'zod/v4/core';
+import type { FileFormat } from '../../../events/store/event-store.ts';
 
 /** Settings and secrets of an integration, checked and filled with defaults, and names at the provider. */
 export interface Configuration<Settings = Record<string, unknown>, Secrets = Record<string, string>> {
@@ -39,7 +40,8 @@ export interface ProviderAnswer {
 
 /** What became of an item. `code` is a word of `deliveryProblems`; `detail` are words of the provider, without secrets. */
 export type Outcome =
-  | { kind: 'delivered' }
+  /** `detail`: what the owner should know nevertheless; shown by tests. */
+  | { kind: 'delivered'; detail?: string }
   /** Will work later, for all items of the integration alike: `afterMs` is what the provider asked for. */
   | { kind: 'retry'; code: string; detail: string; afterMs?: number }
   /** The provider will never take this item. */
@@ -57,12 +59,29 @@ export interface Memory {
   set(key: string, value: unknown, userId?: number | null): Promise<void>;
 }
 
+/** Rows of a file that is to be sent, on the disk of this process. */
+export interface EventFile {
+  bytes: number;
+  read(from: number, length: number): Promise<Buffer>;
+}
+
+/** Writes the rows of an item of the unit `file`, and deletes them after `use`, which gets null if they are not kept any more. */
+export type WithFile = <Result>(
+  item: DeliveryItem,
+  format: FileFormat,
+  use: (file: EventFile | null) => Promise<Result>,
+) => Promise<Result>;
+
+/** Where nothing is sent but single events. */
+export const withoutFiles: WithFile = () => Promise.reject(new Error('There are no files'));
+
 /** What a provider may use while it sends. */
 export interface DeliveryContext<Settings, Secrets> extends Configuration<Settings, Secrets> {
   /** Sends a request, within the limits of the provider, and notes it in the log. @throws SendFailure without an answer */
   send(request: OutgoingRequest): Promise<ProviderAnswer>;
   /** Keeps a request that does not leave, to be looked at. */
   keep(request: OutgoingRequest, userId: number | null): Promise<void>;
+  withFile: WithFile;
   memory: Memory;
   /** Unix ms. */
   now(): number;

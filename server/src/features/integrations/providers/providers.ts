@@ -1,11 +1,13 @@
 import type { ProviderId } from '@botscope/contract';
 import type { Provider, ProviderOf } from './provider.ts';
 import { requestBin } from './request-bin/request-bin.ts';
+import { s3 } from './s3/s3.ts';
 import { webhook } from './webhook/webhook.ts';
 
 const all: { readonly [Id in ProviderId]: ProviderOf<Id> } = {
   webhook,
   request_bin: requestBin,
+  s3,
 };
 
 /** A provider for values that were checked by its descriptor. */
