@@ -6,22 +6,31 @@ import { compileCache } from './scripts/lib/paths.mjs';
 // Tests start a hundred processes.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 
-/** Short files that take minutes: random worlds, statements of every shape, years that are rolled up. */
-const slow =
-  /\/server\/src\/(analytics\/reports\/(worlds\/|oracle|asking|properties|statements)|events\/rollups\/)[^/]*\.test\.ts$/;
+/** Files that take long: these compute, random worlds, statements of every shape, years that are rolled up; */
+const busy =
+  /\/server\/src\/(analytics\/reports\/(worlds\/|oracle|asking|properties|statements|erased)|events\/rollups\/|features\/demo\/)[^/]*\.test\.ts$/;
+/** these wait: for outages to end, for processes to start, for files to be deleted. */
+const patient =
+  /\/server\/src\/(features\/(campaign-engine\/(outages|killed-|own-)|erasures\/|bot-moves\/bot|unsubscribes\/)|roles\/(traffic|crash|killed)|ingest\/relay\/dur)[^/]*\.test\.ts$/;
 
 /** A process takes the next file only while that is of the same project: files of one project stand together. */
 const order = ['alone', 'shared', 'dom', 'together'];
 
 /**
  * Vitest takes the longest files first, but a fresh clone knows no durations and goes by the size: the slowest would
- * begin when all others are done, one after another beside an idle core.
+ * begin when all others are done, one after another beside an idle core. Those that compute and those that wait take
+ * turns.
  */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      2 * order.indexOf(project.name) + (slow.test(moduleId) ? 0 : 1);
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(files);
+    const [computing, waiting] = [busy, patient].map((kind) => sorted.filter(({ moduleId }) => kind.test(moduleId)));
+    const turn = (file: TestSpecification): number => {
+      const places = [computing, waiting].map((kind) => kind?.indexOf(file) ?? -1);
+      return places.every((place) => place < 0) ? files.length : Math.max(...places);
+    };
+    const rank = (file: TestSpecification) => order.indexOf(file.project.name) * (files.length + 1) + turn(file);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 

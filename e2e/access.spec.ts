@@ -1,9 +1,20 @@
-import { createAccount, createBot } from './fixtures/operator.ts';
+import { createAccount, createBot, forgetSignIn, inviteByLink, signIn } from './fixtures/operator.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('the bot of another account is not reachable: no page, no address, no call', async ({
+const text = {
+  title: 'Вас пригласили',
+  by: 'приглашает вас к боту',
+  as: 'Вы вошли как',
+  accept: 'Принять приглашение',
+  decline: 'Не сейчас',
+  done: 'Теперь у вас есть доступ',
+  used: 'Это приглашение уже использовано',
+} as const;
+
+test('the bot of another account is not reachable by page, address or call, but by an accepted invitation, once', async ({
   own: page,
   server,
+  account,
   bot,
   demoServer,
   browser,
@@ -62,5 +73,36 @@ test('the bot of another account is not reachable: no page, no address, no call'
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     });
     expect(answer.status()).toBe(403);
+  });
+
+  await test.step('opening an invitation grants nothing, accepting it does, once', async () => {
+    const link = `${await inviteByLink(browser, server, account, bot)}&lang=ru`;
+    const colleague = await createAccount(server);
+    await forgetSignIn(page);
+    await signIn(page.context(), server, colleague);
+    const loadBotKeys = async () => {
+      const init = await (await page.request.get('/api/site/init')).json();
+      return Object.keys((init as { data: { bots: object } }).data.bots);
+    };
+
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/invitation/);
+    await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible();
+    await expect(page.getByText(`${text.as} ${colleague.email}`)).toBeVisible();
+    await expect(page.getByText(text.by)).toContainText(bot.name);
+    expect(await loadBotKeys()).not.toContain(bot.key);
+    await page.getByRole('button', { name: text.decline }).click();
+    await expect(page).not.toHaveURL(/\/invitation/);
+    expect(await loadBotKeys()).not.toContain(bot.key);
+
+    await page.goto(link);
+    await page.getByRole('button', { name: text.accept }).click();
+    await expect(page.getByText(text.done)).toBeVisible();
+    expect(await loadBotKeys()).toContain(bot.key);
+
+    await forgetSignIn(page);
+    await signIn(page.context(), server, await createAccount(server));
+    await page.goto(link);
+    await expect(page.getByText(text.used)).toBeVisible();
   });
 });

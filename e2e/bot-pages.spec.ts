@@ -1,7 +1,12 @@
 import { launch } from './fixtures/launch.ts';
+import { push } from './fixtures/push.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('the page of a bot updates itself; its error log is filtered and cleared', async ({ own: page, server, bot }) => {
+test('the page of a bot updates itself; its errors are shown, filtered and cleared; its removal ends its key', async ({
+  own: page,
+  server,
+  bot,
+}) => {
   await test.step('the first update arrives on an open page', async () => {
     await page.goto(`/bot/${bot.key}`);
     await expect(page.getByText('Waiting for the first update').first()).toBeVisible();
@@ -27,6 +32,10 @@ test('the page of a bot updates itself; its error log is filtered and cleared', 
         5,
       ]),
     });
+    await page.goto(`/bots/${bot.key}`);
+    await expect(page.getByRole('region', { name: 'Recent errors' })).toContainText('not an update');
+    await page.goto(`/bots/${bot.key}?tab=connection`);
+    await expect(page.getByRole('region', { name: 'Incoming updates' })).toContainText('Connected');
     await page.goto('/');
     await page.getByRole('link', { name: 'Bot errors' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Bot errors' })).toBeFocused();
@@ -52,6 +61,24 @@ test('the page of a bot updates itself; its error log is filtered and cleared', 
     await page.getByRole('button', { name: 'Clear log' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
     await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
+  });
+
+  await test.step('the bot is removed after its name was typed', async () => {
+    await page.goto(`/bots/${bot.key}?tab=data`);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
+    await expect(dialog).toContainText('All its events and reports are deleted permanently');
+    const field = dialog.getByLabel(`Type ${bot.name} to confirm`);
+    await field.fill('another_bot');
+    await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
+    await expect(field).toHaveAccessibleDescription(/The name doesn’t match/);
+    await field.fill(bot.name);
+    await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
+    await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
+    await expect(page).toHaveURL(/\/bots(\?|$)/);
+    await expect(page.getByText('Connect your first bot')).toBeVisible();
+    expect(await push(server, bot, [])).toBe(401);
+    expect((await page.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
   });
 });
 

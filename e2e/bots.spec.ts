@@ -11,59 +11,13 @@ const updatesFor = (bot: string) => {
   return journey.updates;
 };
 
-test('the wizard by API: a bot is named, gets a key that is shown once, and its first update by curl', async ({
+test('choosing a bot, a new key, a new name; the wizard by API: a key that is shown once, and a first update by curl', async ({
   own: page,
-  bot: existingBot,
   server,
+  account,
+  bot,
   watch,
 }) => {
-  watch.allows(/^GET \/api\/bots\/check-name 400$/);
-  const name = `mine_${unique()}_bot`;
-  await page.goto('/add-bot');
-  const field = page.getByLabel('Bot name');
-  const next = page.getByRole('button', { name: 'Next' });
-  await field.fill('my_shop');
-  await next.click();
-  await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
-  await field.fill(existingBot.name);
-  await next.click();
-  await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
-  await field.fill(`@${name}`);
-  await next.click();
-  await page.getByRole('radio', { name: 'API' }).check();
-  await page.getByRole('button', { name: 'Create bot' }).click();
-
-  const keyStatus = page.getByRole('status', { name: 'API key' });
-  await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-  const apiKey = await keyStatus.innerText();
-  const key = apiKey.split(':')[0] ?? '';
-  await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
-
-  // As a user would: the sample of the page, word for word.
-  await page.getByLabel('Framework').selectOption('curl');
-  const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
-  expect(sample).toContain('$BOTSCOPE_API_KEY');
-  expect(sample).not.toContain(apiKey);
-  expect(sample).toContain(server.url);
-  await page.evaluate('window.sameDocument = true');
-  const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
-    env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
-  });
-  expect(stdout).toContain('{"ok":true}');
-  await expect(page.getByText('The first update has arrived')).toBeVisible();
-  expect(await page.evaluate('window.sameDocument')).toBe(true);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`${name} is connected`)).toBeVisible();
-  await page.getByRole('link', { name: 'Open the dashboard' }).click();
-  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
-
-  await page.goto(`/bots/${key}?tab=connection`);
-  await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
-  expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
-});
-
-test('choosing a bot, a new key, a new name', async ({ own: page, server, account, bot, watch }) => {
   await test.step('the chosen bot is remembered, and a link to a bot wins', async () => {
     const second = await createBot(server, account);
     await page.goto('/');
@@ -122,37 +76,51 @@ test('choosing a bot, a new key, a new name', async ({ own: page, server, accoun
     await page.reload();
     await expect(page.getByRole('rowheader', { name })).toBeVisible();
   });
-});
 
-test('errors of a bot are shown to its owner; removing the bot ends its key', async ({ own: page, server, bot }) => {
-  await test.step('recent errors', async () => {
-    await fetch(`${server.url}/v1/send-batch-update`, {
-      method: 'POST',
-      headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify([{ date: new Date().toISOString(), update: 'not an update' }, ...updatesFor(bot.name)]),
+  await test.step('the wizard by API', async () => {
+    watch.allows(/^GET \/api\/bots\/check-name 400$/);
+    const name = `mine_${unique()}_bot`;
+    await page.goto('/add-bot');
+    const field = page.getByLabel('Bot name');
+    const next = page.getByRole('button', { name: 'Next' });
+    await field.fill('my_shop');
+    await next.click();
+    await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
+    await field.fill((await createBot(server, account)).name);
+    await next.click();
+    await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
+    await field.fill(`@${name}`);
+    await next.click();
+    await page.getByRole('radio', { name: 'API' }).check();
+    await page.getByRole('button', { name: 'Create bot' }).click();
+
+    const keyStatus = page.getByRole('status', { name: 'API key' });
+    await expect(keyStatus).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    const apiKey = await keyStatus.innerText();
+    const key = apiKey.split(':')[0] ?? '';
+    await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
+
+    // As a user would: the sample of the page, word for word.
+    await page.getByLabel('Framework').selectOption('curl');
+    const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
+    expect(sample).toContain('$BOTSCOPE_API_KEY');
+    expect(sample).not.toContain(apiKey);
+    expect(sample).toContain(server.url);
+    await page.evaluate('window.sameDocument = true');
+    const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
+      env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
     });
-    await page.goto(`/bots/${bot.key}`);
-    await expect(page.getByRole('region', { name: 'Recent errors' })).toContainText('not an update');
-    await page.goto(`/bots/${bot.key}?tab=connection`);
-    await expect(page.getByRole('region', { name: 'Incoming updates' })).toContainText('Connected');
-  });
+    expect(stdout).toContain('{"ok":true}');
+    await expect(page.getByText('The first update has arrived')).toBeVisible();
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(`${name} is connected`)).toBeVisible();
+    await page.getByRole('link', { name: 'Open the dashboard' }).click();
+    await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
 
-  await test.step('the bot is removed after its name was typed', async () => {
-    await push(server, bot, updatesFor(bot.name));
-    await page.goto(`/bots/${bot.key}?tab=data`);
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
-    await expect(dialog).toContainText('All its events and reports are deleted permanently');
-    const field = dialog.getByLabel(`Type ${bot.name} to confirm`);
-    await field.fill('another_bot');
-    await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
-    await expect(field).toHaveAccessibleDescription(/The name doesn’t match/);
-    await field.fill(bot.name);
-    await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
-    await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
-    await expect(page).toHaveURL(/\/bots(\?|$)/);
-    await expect(page.getByText('Connect your first bot')).toBeVisible();
-    expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
-    expect((await page.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
+    await page.goto(`/bots/${key}?tab=connection`);
+    await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
+    expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
   });
 });

@@ -9,7 +9,9 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('a visitor opens the demo from the sign-in page or by link, and ends it', async ({ page }) => {
+test('a visitor opens the demo from the sign-in page or by link, ends it, reads a report and downloads it', async ({
+  page,
+}) => {
   await test.step('the demo opens from the sign-in page, and ends there', async () => {
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Explore the demo' }).click();
@@ -39,11 +41,9 @@ test('a visitor opens the demo from the sign-in page or by link, and ends it', a
     await expect(page).toHaveURL(/\/\?lang=ru$/);
     await expect(page.getByRole('button', { name: /Это демо-бот/ })).toBeVisible();
   });
-});
 
-test('a report: period, detail, comparison, lines; read by arrow keys; downloaded as CSV', async ({ page }) => {
-  await test.step('the address holds what is chosen', async () => {
-    await page.goto('/?demo=1');
+  await test.step('the address of a report holds what is chosen: period, detail, comparison, lines', async () => {
+    await page.goto('/?demo=1&lang=en');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await menu.getByRole('button', { name: 'Users', exact: true }).click();
     await menu.getByRole('link', { name: 'New', exact: true }).click();

@@ -261,7 +261,13 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
   expect(violations).toEqual([]);
 });
 
-test('a colleague who may only see Mini Apps changes none', async ({ own: page, browser, bot, server, watch }) => {
+test('a colleague who may only see Mini Apps, and a visitor of the demo, change none', async ({
+  own: page,
+  browser,
+  bot,
+  server,
+  watch,
+}) => {
   const appResponse = await page.request.post(`/api/bots/${bot.key}/mini-apps`, {
     data: { system_name: 'shop', origins: ['https://shop.example.com'] },
   });
@@ -291,13 +297,12 @@ test('a colleague who may only see Mini Apps changes none', async ({ own: page, 
   await theirs.goto('/add-app');
   await expect(theirs.getByRole('heading', { name: 'You cannot add a Mini App' })).toBeVisible();
   await context.close();
+  await page.context().clearCookies();
+  await test.step('a visitor looks, and nobody else may report there', () => visitDemo(page, server));
 });
 
-test('a visitor of the demo looks at its Mini App and changes nothing; nobody else may report there', async ({
-  page,
-  demoServer,
-}) => {
-  await demoServer.settled();
+async function visitDemo(page: Page, server: TestServer): Promise<void> {
+  await server.settled();
   await page.goto('/?demo=1&lang=en');
   await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
@@ -311,7 +316,7 @@ test('a visitor of the demo looks at its Mini App and changes nothing; nobody el
   const snippet = await page.evaluate<string>('navigator.clipboard.readText()');
   const key = /data-key="(\w{32})"/.exec(snippet)?.[1] ?? '';
   expect(key).not.toBe('');
-  expect(await sendHits(demoServer, { key, initData: '', origin: 'https://shop.example.com' }, [{}])).toBe('key');
+  expect(await sendHits(server, { key, initData: '', origin: 'https://shop.example.com' }, [{}])).toBe('key');
   await page.goto('/add-app');
   await expect(page).toHaveURL(/\/signin/);
-});
+}

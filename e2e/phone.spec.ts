@@ -1,3 +1,4 @@
+import { judge } from './fixtures/axe.ts';
 import { visit } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -7,7 +8,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const month = `${day(31)}..${day(2)}`;
 
-test('the demo on a phone: menu, filters, a table, conditions and users', async ({ page, demoServer }) => {
+test('the demo on a phone: menu, filters, a table, conditions, users, and a campaign that is planned and taken back', async ({
+  page,
+  demoServer,
+}) => {
   expect(demoServer.url).toContain('http');
   await demoServer.settled();
   await page.goto('/?demo=1');
@@ -70,5 +74,26 @@ test('the demo on a phone: menu, filters, a table, conditions and users', async 
       page.getByRole('dialog', { name: 'Список пользователей' }).getByRole('listitem').first(),
     ).toBeVisible();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  await test.step('a newcomer plans a campaign and takes it back', async () => {
+    await page.goto('/mailing?demo=1&lang=ru');
+    await expect(page.getByText('Из демо ничего не уходит')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'New collection' })).toBeVisible();
+    expect(await judge(page, 'рассылки демо')).toEqual([]);
+    await page.getByRole('link', { name: 'New collection' }).tap();
+    await expect(page.getByRole('button', { name: 'Копировать' })).toBeVisible();
+    await page.getByRole('button', { name: 'Копировать' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('New collection (копия)');
+    await page.getByRole('link', { name: '3. Отправка' }).tap();
+    await page.getByRole('radio', { name: 'В заданное время' }).click();
+    await expect(page.getByText(/^Сообщение получ/)).toBeVisible();
+    await page.getByRole('button', { name: 'Запланировать' }).tap();
+    expect(await judge(page, 'вопрос')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Запланировать' }).tap();
+    await expect(page.getByText(/^Начнётся /)).toBeVisible();
+    await page.getByRole('button', { name: 'Вернуть в черновики' }).tap();
+    await expect(page.getByText('Рассылка ещё не запущена.')).toBeVisible();
+    expect(await judge(page, 'черновик')).toEqual([]);
   });
 });

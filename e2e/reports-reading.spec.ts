@@ -19,11 +19,60 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('shares, axes, money, unknown dimensions; no network, and data that could not be updated', async ({
-  page,
+test('reports of an own bot, then of the demo: no data, notes, shares, axes, money; no network, and data that could not be updated', async ({
+  own: page,
+  bot,
+  demoServer,
   context,
   watch,
 }) => {
+  await test.step('no data yet', async () => {
+    await visit(page, '/reports/new_users?period=30d', 'en');
+    await expect(page.getByText('Waiting for the first update')).toBeVisible();
+    await page.getByRole('link', { name: 'How to connect' }).click();
+    await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
+  });
+
+  await test.step('an average of zero', async () => {
+    await launch(demoServer, bot, ['source-ads', '']);
+    await demoServer.settled();
+    await visit(page, '/reports/avg_duration_session?period=7d', 'en');
+    await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
+    const { totals } = await readTable(page);
+    expect(totals).toMatchObject({ Mean: '0s' });
+    // Nothing lies before a bot's first days: no word about it.
+    await expect(page.locator('main')).not.toContainText(' vs ');
+  });
+
+  await test.step('notes mark a day on every chart of the bot, and go again', async () => {
+    await visit(page, '/reports/new_users?period=7d', 'en');
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a note' });
+    await form.getByLabel('Note', { exact: true }).fill('New menu');
+    await form.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByText('Note saved')).toBeVisible();
+
+    await visit(page, '/reports/visitors?period=30d', 'en');
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await expect(notes).toContainText('New menu');
+    await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
+    await notes.getByRole('button', { name: 'Remove note “New menu”' }).click();
+    await expect(notes).not.toContainText('New menu');
+  });
+
+  await test.step('the keyboard stays at the notes after a note is saved or removed', async () => {
+    await visit(page, '/reports/visitors?period=7d', 'en');
+    const add = page.getByRole('button', { name: 'Add a note' });
+    await add.press('Enter');
+    await page.getByLabel('Note', { exact: true }).fill('New menu');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Note saved')).toBeVisible();
+    await expect(add).toBeFocused();
+    await page.getByRole('button', { name: 'Remove note “New menu”' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Notes' })).not.toContainText('New menu');
+    await expect(add).toBeFocused();
+  });
+
   await test.step('two reports show the same share', async () => {
     const headline = async (place: string): Promise<string> => {
       await openDemo(page, `${place}?period=${month}`);
@@ -77,54 +126,5 @@ test('shares, axes, money, unknown dimensions; no network, and data that could n
     await notice.getByRole('button', { name: 'Try again' }).click();
     await page.clock.runFor('00:10');
     await expect(notice).toBeHidden();
-  });
-});
-
-test('reports of an own bot: no data, an average of zero, notes', async ({ own: page, bot, demoServer }) => {
-  await test.step('no data yet', async () => {
-    await visit(page, '/reports/new_users?period=30d', 'en');
-    await expect(page.getByText('Waiting for the first update')).toBeVisible();
-    await page.getByRole('link', { name: 'How to connect' }).click();
-    await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
-  });
-
-  await test.step('an average of zero', async () => {
-    await launch(demoServer, bot, ['source-ads', '']);
-    await demoServer.settled();
-    await visit(page, '/reports/avg_duration_session?period=7d', 'en');
-    await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
-    const { totals } = await readTable(page);
-    expect(totals).toMatchObject({ Mean: '0s' });
-    // Nothing lies before a bot's first days: no word about it.
-    await expect(page.locator('main')).not.toContainText(' vs ');
-  });
-
-  await test.step('notes mark a day on every chart of the bot, and go again', async () => {
-    await visit(page, '/reports/new_users?period=7d', 'en');
-    await page.getByRole('button', { name: 'Add a note' }).click();
-    const form = page.getByRole('dialog', { name: 'Add a note' });
-    await form.getByLabel('Note', { exact: true }).fill('New menu');
-    await form.getByRole('button', { name: 'Save note' }).click();
-    await expect(page.getByText('Note saved')).toBeVisible();
-
-    await visit(page, '/reports/visitors?period=30d', 'en');
-    const notes = page.getByRole('region', { name: 'Notes' });
-    await expect(notes).toContainText('New menu');
-    await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
-    await notes.getByRole('button', { name: 'Remove note “New menu”' }).click();
-    await expect(notes).not.toContainText('New menu');
-  });
-
-  await test.step('the keyboard stays at the notes after a note is saved or removed', async () => {
-    await visit(page, '/reports/visitors?period=7d', 'en');
-    const add = page.getByRole('button', { name: 'Add a note' });
-    await add.press('Enter');
-    await page.getByLabel('Note', { exact: true }).fill('New menu');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Note saved')).toBeVisible();
-    await expect(add).toBeFocused();
-    await page.getByRole('button', { name: 'Remove note “New menu”' }).press('Enter');
-    await expect(page.getByRole('region', { name: 'Notes' })).not.toContainText('New menu');
-    await expect(add).toBeFocused();
   });
 });

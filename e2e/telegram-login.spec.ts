@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAxeBuilder } from './fixtures/axe.ts';
+import { judge } from './fixtures/axe.ts';
 import { forgetSignIn, unique } from './fixtures/operator.ts';
 import { serveWidget, widgetTest } from './fixtures/telegram-login.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -127,29 +127,19 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known, and no r
 
   await test.step('the button, the return page and the section of the profile break no rule of WCAG 2.2 AA', async () => {
     await forgetSignIn(page);
-    const judge = async (): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        const axe = (await createAxeBuilder(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-        expect(
-          (await axe.analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-        ).toEqual([]);
-      }
-    };
     await page.goto('/telegram-login?code=a&state=b&lang=en');
     await expect(page.getByRole('alert')).toContainText(texts.en.elsewhere);
     await expect(button(page, texts.en.in)).toBeVisible();
-    await judge();
+    expect(await judge(page, 'return page')).toEqual([]);
     issuer.user = newUser('Lena');
     await page.goto('/signup?lang=en');
     await expect(button(page, texts.en.up)).toBeVisible();
-    await judge();
+    expect(await judge(page, 'sign-up')).toEqual([]);
     await button(page, texts.en.up).click();
     await agree(page, issuer.user.name);
     await page.getByRole('link', { name: texts.en.setEmail, exact: true }).click();
     await expect(page.getByRole('region', { name: 'Telegram' })).toContainText(texts.en.onlyWay);
-    await judge();
+    expect(await judge(page, 'profile')).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Report } from '@botscope/contract';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { judge } from './fixtures/axe.ts';
 import { launch } from './fixtures/launch.ts';
-import { createAccount, signIn } from './fixtures/operator.ts';
+import { createAccount, signIn, type TestBot } from './fixtures/operator.ts';
 import { visit } from './fixtures/places.ts';
 import { readTable } from './fixtures/reading.ts';
+import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Days that are over: the demo's visitors go on, and a number that grows cannot be compared with itself. */
@@ -21,8 +22,17 @@ async function loadReport(page: Page, type: string): Promise<Report> {
   return ((await answer.json()) as { data: Report }).data;
 }
 
-test('the demo’s website: four reports, whose tables say what the API says', async ({ page, demoServer }) => {
-  await demoServer.settled();
+test('reports of websites: without visits they lead to the code, those of the demo say what the API says', async ({
+  own: page,
+  bot,
+  browser,
+  demoServer: server,
+}) => {
+  await leadsToTheCode({ page, bot, browser, server });
+  await saysWhatTheApiSays(page);
+});
+
+async function saysWhatTheApiSays(page: Page): Promise<void> {
   await page.goto('/?demo=1&lang=en');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -65,14 +75,20 @@ test('the demo’s website: four reports, whose tables say what the API says', a
     violations.push(...(await judge(page, 'Website pages')));
   });
   expect(violations).toEqual([]);
-});
+}
 
-test('reports without visits lead to the code, for those who may add it', async ({
-  own: page,
+/** For those who may add it. */
+async function leadsToTheCode({
+  page,
   bot,
   browser,
   server,
-}) => {
+}: {
+  page: Page;
+  bot: TestBot;
+  browser: Browser;
+  server: TestServer;
+}): Promise<void> {
   await launch(server, bot, ['']);
   await server.settled();
   const types = ['site_sessions', 'site_session_source', 'site_page', 'site_session_device'];
@@ -103,4 +119,4 @@ test('reports without visits lead to the code, for those who may add it', async 
   await expect(theirs.getByRole('button', { name: 'Show 90 days' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Get the code' })).toHaveCount(0);
   await context.close();
-});
+}

@@ -4,6 +4,7 @@ import { judge } from './fixtures/axe.ts';
 import { createAccount, signIn } from './fixtures/operator.ts';
 import { push } from './fixtures/push.ts';
 import { servePage } from './fixtures/serve-page.ts';
+import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The browser of the tests names itself a program, and programs are not counted. */
@@ -276,7 +277,13 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
   expect(violations).toEqual([]);
 });
 
-test('a colleague who may only see websites changes none', async ({ own: page, browser, bot, server, watch }) => {
+test('a colleague who may only see websites, and a visitor of the demo, change none', async ({
+  own: page,
+  browser,
+  bot,
+  demoServer: server,
+  watch,
+}) => {
   const options = { link_mode: 'readable', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
   const siteResponse = await page.request.post(`/api/bots/${bot.key}/websites`, {
     data: { name: 'Coffee', domains: ['example.com'], options },
@@ -307,14 +314,12 @@ test('a colleague who may only see websites changes none', async ({ own: page, b
   await theirs.goto('/code4-site/new');
   await expect(theirs.getByRole('heading', { name: 'You cannot add a website' })).toBeVisible();
   await context.close();
+  await page.context().clearCookies();
+  await test.step('a visitor looks, and nobody else may report there', () => visitDemo(page, server));
 });
 
-test('a visitor of the demo looks at its website and changes nothing; nobody else may report there', async ({
-  page,
-  demoServer,
-}) => {
-  await demoServer.demoReady();
-  await demoServer.settled();
+async function visitDemo(page: Page, server: TestServer): Promise<void> {
+  await server.settled();
   await page.goto('/?demo=1&lang=en');
   await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Code for site', exact: true }).click();
@@ -328,6 +333,6 @@ test('a visitor of the demo looks at its website and changes nothing; nobody els
   const hit = { id: '0123456789abcdef', n: 'page', t: Date.now(), u: '/' };
   const body = JSON.stringify({ k: key, l: '0'.repeat(32), h: 'shop.example.com', e: [hit] });
   const headers = { 'user-agent': userAgent };
-  const answer = await fetch(`${demoServer.url}/hit`, { method: 'POST', headers, body });
+  const answer = await fetch(`${server.url}/hit`, { method: 'POST', headers, body });
   expect(answer.headers.get('x-botscope-dropped')).toBe('key');
-});
+}

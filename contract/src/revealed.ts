@@ -8,11 +8,11 @@ import type { PermissionKey } from './manifests.ts';
 import { type ReportType, reportTypes, type Unit, type UtmMeasure } from './report-types.ts';
 import { type EventMatch, listConditions, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
 import type { Trigger } from './targets.ts';
-import type { UserColumn, userColumns } from './users.ts';
 
 /**
- * Counting or ordering users by a value shows the value. Every kind of condition, trigger, column, variable and file
- * names the permissions of what it reveals, besides those of the route; a new kind does not compile without its line.
+ * Counting or ordering users by a value shows the value. Every kind of condition, trigger, variable and file names the
+ * permissions of what it reveals, besides those of the route; a new kind does not compile without its line. Columns of
+ * the list of users name theirs in users.ts.
  */
 type Keys = readonly PermissionKey[];
 
@@ -67,31 +67,6 @@ export const keysOfTrigger: Readonly<Record<Trigger['kind'], Keys>> = {
   api: nothing,
   purchase: nothing,
 };
-
-const keysOfBaseColumn: Readonly<Record<(typeof userColumns)[number], Keys>> = {
-  user_id: nothing,
-  first_name: nothing,
-  last_name: nothing,
-  username: nothing,
-  status: nothing,
-  chat: nothing,
-  first_seen: nothing,
-  last_seen: nothing,
-  source: nothing,
-  source_last: nothing,
-  source_significant: nothing,
-  language: nothing,
-  premium: nothing,
-  gender: nothing,
-  country: nothing,
-  city: nothing,
-  geo: nothing,
-  actions: nothing,
-  sessions: nothing,
-  income,
-};
-const isFieldColumn = (column: UserColumn): column is `field.${string}` => column.startsWith('field.');
-export const keysOfColumn = (column: UserColumn): Keys => (isFieldColumn(column) ? fields : keysOfBaseColumn[column]);
 
 export const keysOfVariable = (name: TemplateVariable): Keys =>
   name.startsWith('field.') ? fields : ['section.users.list'];

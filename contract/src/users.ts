@@ -1,39 +1,55 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
+import type { PermissionKey } from './manifests.ts';
 import { RulesText } from './segment-rules.ts';
 import { ChatState, Gender, UserStatus } from './user-states.ts';
 
-/** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
-export const userColumns = [
-  'user_id',
-  'first_name',
-  'last_name',
-  'username',
-  'status',
-  'chat',
-  'first_seen',
-  'last_seen',
-  'source',
-  'source_last',
-  'source_significant',
-  'language',
-  'premium',
-  'gender',
-  'country',
-  'city',
-  'geo',
-  'actions',
-  'sessions',
-  'income',
-] as const;
-export type UserColumn = (typeof userColumns)[number] | `field.${string}`;
+interface ColumnFacts {
+  /** Permissions that its values need besides that of the list. */
+  keys: readonly PermissionKey[];
+  /** For columns without an order of their own. */
+  isUnordered?: true;
+}
 
-/** Columns without an order of their own. */
-const unordered: readonly UserColumn[] = ['geo'];
+const noKeys: ColumnFacts = { keys: [] };
+
+/** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
+const columnFacts = {
+  user_id: noKeys,
+  first_name: noKeys,
+  last_name: noKeys,
+  username: noKeys,
+  status: noKeys,
+  chat: noKeys,
+  first_seen: noKeys,
+  last_seen: noKeys,
+  source: noKeys,
+  source_last: noKeys,
+  source_significant: noKeys,
+  language: noKeys,
+  premium: noKeys,
+  gender: noKeys,
+  country: noKeys,
+  city: noKeys,
+  geo: { keys: [], isUnordered: true },
+  actions: noKeys,
+  sessions: noKeys,
+  income: { keys: ['report.sum_income'] },
+} as const satisfies Record<string, ColumnFacts>;
+
+export type BaseUserColumn = keyof typeof columnFacts;
+export type UserColumn = BaseUserColumn | `field.${string}`;
+export const userColumns = Object.keys(columnFacts) as readonly BaseUserColumn[];
+
+const fieldFacts: ColumnFacts = { keys: ['custom_fields.view'] };
+export const isFieldColumn = (column: UserColumn): column is `field.${string}` => column.startsWith('field.');
+const factsOf = (column: UserColumn): ColumnFacts => (isFieldColumn(column) ? fieldFacts : columnFacts[column]);
+
 export const isUserColumn = (word: string): word is UserColumn =>
   (userColumns as readonly string[]).includes(word) || /^field\.[\w-]{1,64}$/.test(word);
-export const isSortable = (column: UserColumn): boolean => !unordered.includes(column);
+export const isSortable = (column: UserColumn): boolean => factsOf(column).isUnordered !== true;
+export const keysOfColumn = (column: UserColumn): readonly PermissionKey[] => factsOf(column).keys;
 
 export const defaultUserColumns: readonly UserColumn[] = [
   'first_name',

@@ -1,6 +1,7 @@
 import type { Campaign } from '@botscope/contract';
 import { until } from '../fixtures/server.ts';
 import { expectOnce, forEachClient } from './cases.ts';
+import type { Mode } from './clients.ts';
 import { expect, test } from './real-test.ts';
 
 test.describe.configure({ timeout: 600_000 });
@@ -9,11 +10,11 @@ const readers = 60;
 const news = 'News of the shop';
 const sortIds = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 
-for (const mode of ['polling', 'webhook'] as const)
-  test(`a campaign at 30 messages a second beside bots that live through us: each update is answered once, in order (${mode})`, async ({
-    botscope,
-  }) => {
-    await forEachClient(mode, botscope, async (item) => {
+test('a campaign at 30 messages a second beside bots that live through us: each update is answered once, in order', async ({
+  botscope,
+}) => {
+  const sendBesideBots = (mode: Mode) =>
+    forEachClient(mode, botscope, async (item) => {
       const { run, chatter } = item;
       const users = Array.from({ length: readers }, (_, index) =>
         run.telegram.user({ first_name: `Reader ${index}`, bot: run.bot }),
@@ -51,4 +52,6 @@ for (const mode of ['polling', 'webhook'] as const)
       expect(sortIds(recipientIds)).toEqual(sortIds(user_ids));
       expectOnce(item);
     });
-  });
+  // Each bot has a campaign of its own, which takes two seconds however many there are.
+  await Promise.all([sendBesideBots('polling'), sendBesideBots('webhook')]);
+});

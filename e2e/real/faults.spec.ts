@@ -1,13 +1,26 @@
 import { until } from '../fixtures/server.ts';
-import { expectOnce, forEachClient } from './cases.ts';
-import type { Mode } from './clients.ts';
+import { type Case, expectOnce, forEachClient } from './cases.ts';
 import { failedCalls, startDirectTwin, telegramFaults, webhookFaults } from './faults.ts';
 import { readErrors } from './numbers.ts';
 import { expect, test } from './real-test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('polling goes on through every fault of Telegram, and nothing is lost or doubled', async ({ botscope }) => {
+/** It gets what it missed, once and in order. */
+async function killAndRestart({ run, chatter }: Case): Promise<void> {
+  // A polling bot confirms what it got with its next poll.
+  await expect.poll(() => run.bot.pending).toBe(0);
+  await run.process.stop('SIGKILL');
+  for (const user of ['boris', 'anna', 'boris'] as const) chatter.says(user);
+  await run.process.start();
+  await chatter.echoed();
+  chatter.says('anna');
+  await chatter.echoed();
+}
+
+test('polling goes on through every fault of Telegram and a kill of the bot, and nothing is lost or doubled', async ({
+  botscope,
+}) => {
   await forEachClient('polling', botscope, async (item) => {
     for (const outcome of Object.values(telegramFaults)) {
       item.run.bot.script({ method: 'getUpdates', outcome });
@@ -15,6 +28,7 @@ test('polling goes on through every fault of Telegram, and nothing is lost or do
       item.chatter.says('boris');
       await item.chatter.echoed();
     }
+    await killAndRestart(item);
     expectOnce(item);
   });
 });
@@ -37,7 +51,9 @@ test('a bot’s calls fail through us as they fail without us', async ({ botscop
   });
 });
 
-test('a webhook that fails gets its updates again, and Telegram never hears of it', async ({ botscope }) => {
+test('a webhook that fails or whose bot is killed gets its updates again, and Telegram never hears of it', async ({
+  botscope,
+}) => {
   await forEachClient('webhook', botscope, async (item) => {
     for (const fault of Object.values(webhookFaults)) {
       item.run.hook.fault(/./, fault);
@@ -45,29 +61,10 @@ test('a webhook that fails gets its updates again, and Telegram never hears of i
       item.chatter.says('boris');
       await item.chatter.echoed();
     }
+    await killAndRestart(item);
     await until(async () => item.run.bot.pending === 0, 20_000);
     expect(item.run.delivery.exchanges.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     expect(item.run.bot.lastDeliveryError).toBeUndefined();
     expectOnce(item);
   });
-});
-
-test('a bot that is killed and comes back gets what it missed, once and in order', async ({ botscope }) => {
-  const killed = (mode: Mode) =>
-    forEachClient(mode, botscope, async (item) => {
-      const { run, chatter } = item;
-      chatter.says('anna');
-      await chatter.echoed();
-      // A polling bot confirms what it got with its next poll.
-      await expect.poll(() => run.bot.pending).toBe(0);
-      await run.process.stop('SIGKILL');
-      for (const user of ['boris', 'anna', 'boris'] as const) chatter.says(user);
-      await run.process.start();
-      await chatter.echoed();
-      chatter.says('anna');
-      await chatter.echoed();
-      expectOnce(item);
-    });
-  await killed('polling');
-  await killed('webhook');
 });

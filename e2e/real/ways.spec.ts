@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { until } from '../fixtures/server.ts';
+import type { ConnectedBotscope } from './botscope.ts';
 import { startChatter } from './chatter.ts';
 import { shopClients } from './clients.ts';
 import { expectSame } from './compare.ts';
@@ -30,7 +31,8 @@ test('connected manually: by webhook without a token, by polling, by a framework
   ]);
 });
 
-test('a manually connected webhook bot that is away for a moment misses nothing', async ({ botscope }) => {
+/** A manually connected webhook bot. */
+async function isAwayForAMoment(botscope: ConnectedBotscope): Promise<void> {
   const run = await startShopRun({
     ...manualOptions('grammY', 'webhook'),
     name: uniqueName('away'),
@@ -51,11 +53,10 @@ test('a manually connected webhook bot that is away for a moment misses nothing'
   } finally {
     await run.close();
   }
-});
+}
 
-test('a bot that goes from its webhook to polling gets what was queued for it first, then the rest', async ({
-  botscope,
-}) => {
+/** It gets what was queued for it first, then the rest. */
+async function goesFromWebhookToPolling(botscope: ConnectedBotscope): Promise<void> {
   const run = await startShopRun({ client: client('Telegraf'), mode: 'webhook', name: uniqueName('turn'), botscope });
   const chatter = startChatter(run);
   const polling = shopBot(client('Telegraf'), { token: run.bot.token, apiRoot: run.api.url, mode: 'polling' });
@@ -75,6 +76,10 @@ test('a bot that goes from its webhook to polling gets what was queued for it fi
     await polling.stop('SIGKILL');
     await run.close();
   }
+}
+
+test('a bot that is away for a moment, or goes from its webhook to polling, misses nothing', async ({ botscope }) => {
+  await Promise.all([isAwayForAMoment(botscope), goesFromWebhookToPolling(botscope)]);
 });
 
 test('fifty megabytes go up and twenty come down, byte by byte', async ({ botscope }) => {

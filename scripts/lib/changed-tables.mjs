@@ -50,4 +50,4 @@ export const smokeSpecs = ['e2e/sign-up.spec.ts', 'e2e/bots.spec.ts', 'e2e/demo.
 
 /** Tests that take a minute and more where others take seconds. */
 export const slowTests =
-  /\/reports\/(?:worlds\/|[^/]*(?:oracle|asking|properties|statements))|\/rollups\/|killed|crash|durability|demo\.test|bot-moves|matrix|data-directory|new-feature/;
+  /\/reports\/(?:worlds\/|[^/]*(?:oracle|asking|properties|statements))|\/rollups\/|killed|crash|durability|demo\.test|bot-moves|matrix|data-directory|checks\/recipes/;

@@ -30,6 +30,7 @@ const exceptions = {
   identify: [/['"]identify['"]|widget\.identify/],
   tariff: [/[`"]tariff[`"]|tariff\.test|NotAllowOnTariff/],
   tariffs: [/tariffs\.ts/],
+  person: [/process_person_profile/],
   'e-mail': [/medium.{0,4}e-mail|fill\('e-mail'\)/],
 };
 

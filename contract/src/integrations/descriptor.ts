@@ -41,7 +41,7 @@ export interface ProviderDescriptor<
   names: 'none' | 'optional' | 'required';
   /** Names unless the owner gives others. */
   defaultNames?: Readonly<Partial<Record<IntegrationEventType, string>>>;
-  /** Types that the provider can take; all unless given. */
+  /** Types that the provider can take; all but files unless given. */
   types?: readonly IntegrationEventType[];
   /** Types that are chosen in a new integration. */
   usualTypes: readonly IntegrationEventType[];

@@ -4,6 +4,7 @@ import { provider } from './descriptor.ts';
 /** Names of headers that the request has already, or that say how it is sent. */
 const ownHeaders =
   /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|webhook-.*)$/i;
+const secret = 'whsec_[A-Za-z0-9+/]{32,88}={0,2}';
 const Header = z.string().check(
   z.trim(),
   z.maxLength(1_000),
@@ -21,7 +22,7 @@ export const webhook = provider({
   }),
   secrets: z.strictObject({
     /** `whsec_` and base64 of 24 to 64 bytes; made by us unless given. Two during a rotation, separated by a space. */
-    secret: z._default(z.string().check(z.trim(), z.regex(/^$|^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)), ''),
+    secret: z._default(z.string().check(z.trim(), z.regex(new RegExp(`^(${secret}( ${secret})?)?$`))), ''),
     /** Further headers, `Name: value` one a line: for gates that check a token of their own. */
     headers: z._default(z.string().check(z.maxLength(4_000), z.refine(isHeaders)), ''),
   }),

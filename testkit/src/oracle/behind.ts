@@ -5,8 +5,8 @@ import type { Delivery } from './deliveries.ts';
 import { firstContacts } from './fact-sets.ts';
 import { lookerAt } from './look.ts';
 import { type Look, type Question, sourceParameterOf } from './question.ts';
+import { getReport } from './reports.ts';
 import { newestProfiles } from './users.ts';
-import { usersInLine } from './users-of-lines.ts';
 import { usersInRow } from './users-of-rows.ts';
 
 /** Reference to a number: of a line's bucket or total, or of a row's column. */
@@ -22,7 +22,10 @@ export function usersBehind(deliveries: readonly Delivery[], question: Question,
   const look = lookerAt(deliveries, question)(days, question.filter);
   const span = cell.bucket === undefined ? look.span : look.buckets[cell.bucket];
   if (span === undefined) return null;
-  const ids = cell.column === undefined ? usersInLine(look, span, cell.line) : usersInRow(look, cell.line, cell.column);
+  const ids =
+    cell.column === undefined
+      ? (getReport(question.type).users?.(look, span, cell.line) ?? null)
+      : usersInRow(look, cell.line, cell.column);
   return ids === null ? null : buildRows(look, ids);
 }
 

@@ -1,10 +1,10 @@
 import type { ReportLine } from '@botscope/contract';
-import { answers } from './answers.ts';
 import { commandName } from './commands.ts';
 import { actionsIn } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
 import { line, sum } from './lines.ts';
 import type { Look, Question } from './question.ts';
+import { getReport } from './reports.ts';
 import type { FilterTerm, FilterTerms } from './user-selection.ts';
 import { othersName } from './words.ts';
 
@@ -36,7 +36,7 @@ export function breakDown(
 
 /** The one line of a report that a breakdown shows: by name, a sum, or the first one. */
 function headline(type: string, look: Look, name?: string): ReportLine | undefined {
-  const lines = answers[type]?.(look).lines ?? [];
+  const lines = getReport(type).answer(look).lines ?? [];
   const pickHeadline = headlines[type];
   if (pickHeadline) return pickHeadline(look, lines);
   return name === undefined ? lines[0] : lines.find((line) => line.name === name);

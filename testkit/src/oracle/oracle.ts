@@ -1,5 +1,4 @@
 import type { Report } from '@botscope/contract';
-import { answers } from './answers.ts';
 import { breakDown } from './breakdown.ts';
 import { asFarAs, type Days, daysBefore, formatClock, yearBefore } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
@@ -7,7 +6,7 @@ import { firstMoment } from './fact-sets.ts';
 import { lookerAt, readFacts } from './look.ts';
 import type { Question } from './question.ts';
 import { hours } from './reports/actions.ts';
-import { getTraits, supports } from './traits.ts';
+import { getReport, supports } from './reports.ts';
 import { topValues } from './user-selection.ts';
 import { othersName } from './words.ts';
 
@@ -17,7 +16,7 @@ import { othersName } from './words.ts';
  */
 export function answerByCounting(deliveries: readonly Delivery[], requested: Question): Report {
   const question: Question = { ...requested, detail: ownDetail[requested.type] ?? requested.detail };
-  const { shape, unit } = getTraits(question.type);
+  const { shape, unit, answer: answerReport } = getReport(question.type);
   const lookAt = lookerAt(deliveries, question);
   const answerAbout = (
     days: Days,
@@ -28,7 +27,7 @@ export function answerByCounting(deliveries: readonly Delivery[], requested: Que
     const content =
       values && question.by
         ? { lines: breakDown(question, values, (filter) => lookAt(days, filter)) }
-        : { lines: [], ...answers[question.type]?.(look) };
+        : { lines: [], ...answerReport(look) };
     const labels = axes[question.type] ?? look.buckets.map(({ label }) => label);
     return {
       period: {

@@ -1,4 +1,5 @@
-import { offByDefault, type UpdateBody, updateKinds } from '@botscope/server/simulation/users/telegram-types.ts';
+import { updateKinds } from '@botscope/contract';
+import { offByDefault, type UpdateBody } from '@botscope/server/simulation/users/telegram-types.ts';
 
 /** The kinds a bot receives; `undefined` stands for the default: all but the three that are off. */
 export type AllowedUpdates = readonly string[] | undefined;
@@ -16,7 +17,7 @@ export function nextAllowedUpdates(previous: AllowedUpdates, parameter: string):
   }
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) return previous;
   const requestedNames = value.map((name) => String(name).toLowerCase());
-  const kinds = updateKinds.filter((kind) => requestedNames.includes(kind));
+  const kinds: readonly string[] = updateKinds.filter((kind) => requestedNames.includes(kind));
   const isDefault = kinds.length === 0 || kinds.join() === defaultKinds.join();
   return isDefault ? undefined : kinds;
 }

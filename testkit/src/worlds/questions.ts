@@ -1,7 +1,7 @@
 import type { Condition, Detail, Dimension } from '@botscope/contract';
 import { shiftDay } from '../oracle/calendar.ts';
 import type { Question } from '../oracle/question.ts';
-import { getTraits, supports, traits } from '../oracle/traits.ts';
+import { countedReports, getReport, supports } from '../oracle/reports.ts';
 import type { Dice } from './dice.ts';
 import type { World } from './world.ts';
 import { zoneCases } from './zone-cases.ts';
@@ -10,7 +10,7 @@ import { zoneCases } from './zone-cases.ts';
 export type Draft = Omit<Question, 'targets'>;
 
 /** Reports that the worlds can be asked for: not those of Mini Apps over HTTP, for hits need initData that Telegram signed. */
-const types = Object.keys(traits).filter((type) => !/^(web_sessions|app_session_)/.test(type));
+const types = countedReports.filter((type) => !/^(web_sessions|app_session_)/.test(type));
 
 /**
  * Draws `count` questions about a world, asked at one moment (Unix ms): every report in turn, with a period that cuts
@@ -43,7 +43,7 @@ function drawQuestion(world: World, dice: Dice, type: string): Omit<Draft, 'now'
   const details: Detail[] = ['day', 'day', 'week', 'month', ...(days < 4 ? (['hour'] as const) : [])];
   const filter = drawFilter(dice);
   const breakdown = dice.chance(0.35) ? dice.pick(dividing) : undefined;
-  const isDivided = getTraits(type).shape === 'series' && type !== 'activity_hours';
+  const isDivided = getReport(type).shape === 'series' && type !== 'activity_hours';
   const { zoneCase, rules, sessionGapMinutes, callbackMaxLength } = world;
   return {
     type,

@@ -64,7 +64,7 @@ test('there are as many users behind a count of users as it says', async () => {
         }
       }
     }),
-    { numRuns: byRunLength({ regular: 3, long: 6 }) },
+    { numRuns: byRunLength({ regular: 2, long: 6 }) },
   );
 }, 600_000);
 
@@ -80,7 +80,7 @@ test('the order of conditions and of groups says nothing, nor does a condition s
       const doubled = filter.map((group) => [...group, ...group]);
       expect(await answer(formatFilter([...doubled, ...filter]))).toEqual(originalAnswer);
     }),
-    { numRuns: byRunLength({ regular: 5, long: 8 }) },
+    { numRuns: byRunLength({ regular: 3, long: 8 }) },
   );
   // Two groups of three conditions on sources are planned for two seconds and asked three times.
 }, 240_000);

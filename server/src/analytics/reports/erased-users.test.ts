@@ -1,9 +1,9 @@
-import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { countedReports } from '@botscope/testkit/oracle/reports.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { allAtOnce, rolledUpMidway } from './test-ingest.ts';
+import { allAtOnce, everySecondRolledUp, rolledUpMidway } from './test-ingest.ts';
 import { generateWorlds, type StoredWorld } from './test-oracle.ts';
 import { ask, buildQuestion, drawQuery } from './test-questions.ts';
 
@@ -11,6 +11,8 @@ import { ask, buildQuestion, drawQuery } from './test-questions.ts';
 const seed = Number(process.env.SEED ?? 20_261_123);
 const worldCount = byRunLength({ regular: 4, long: 6 });
 const questionsPerType = byRunLength({ regular: 1, long: 2 });
+/** Reports are asked of raw worlds or of rolled up ones; a long run asks each of both. */
+const ingests = byRunLength({ regular: [everySecondRolledUp], long: [allAtOnce, rolledUpMidway] });
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** The gender follows from the name, and hidden commands are texts: both are emptied. */
-const types = answeredTypes.filter((type) => type !== 'gender');
+const types = countedReports.filter((type) => type !== 'gender');
 const queries = fc
   .sample(drawQuery({ types }), { seed, numRuns: questionsPerType * types.length })
   .map(({ filter, ...query }) => ({
@@ -47,7 +49,7 @@ async function loadAnswers(worlds: readonly StoredWorld[], bots = worlds.map(({ 
 }
 
 it('every report says the same when users are anonymised, raw and rolled up', async () => {
-  for (const ingest of [allAtOnce, rolledUpMidway]) {
+  for (const ingest of ingests) {
     const worlds = await generateWorlds(store, worldCount, seed, ingest);
     const before = await loadAnswers(worlds);
     for (const one of worlds) {

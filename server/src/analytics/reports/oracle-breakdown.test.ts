@@ -1,5 +1,5 @@
 import { type ReportType, reportTypes } from '@botscope/contract';
-import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { countedReports } from '@botscope/testkit/oracle/reports.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** Reports that are lines over time; `audience` has its dimension anyway. */
-const types = answeredTypes.filter((type) => {
+const types = countedReports.filter((type) => {
   const { shape, supports }: { shape: string; supports: readonly string[] } = reportTypes[type as ReportType];
   return shape === 'series' && type !== 'activity_hours' && !supports.includes('dimension');
 });

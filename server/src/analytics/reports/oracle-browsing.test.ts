@@ -1,4 +1,4 @@
-import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { countedReports } from '@botscope/testkit/oracle/reports.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const types = answeredTypes.filter((type) => /^(web_sessions|app_session_|site_)/.test(type));
+const types = countedReports.filter((type) => /^(web_sessions|app_session_|site_)/.test(type));
 
 test.each(types)('%s of worlds full of page views says what counting says', async (type) => {
   const from = questions * types.indexOf(type);

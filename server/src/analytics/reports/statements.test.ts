@@ -31,7 +31,6 @@ const bot = { bot: '0123456789abc', timeZone: 'Europe/Berlin', sessionGapMinutes
 
 /** Answers by statement and parameters: shapes share most of theirs, and each distinct one runs once. */
 const answers = new Map<string, Promise<object[]>>();
-const explained = new Set<string>();
 
 /** Store that records the statements it receives and reports `rollup` as what is rolled up. */
 function recorder(rollup?: Rollup) {
@@ -50,7 +49,7 @@ function recorder(rollup?: Rollup) {
 }
 
 describe.each(Object.keys(reportTypes))('%s', (type) => {
-  test('every table is read within the bot, whose key is a parameter', async () => {
+  test('is answered by the engine, from tables that are read within the bot, whose key is a parameter', async () => {
     for (const shape of listShapes(type)) {
       for (const { sql, params, tag } of await recordStatements(type, shape)) {
         const reads = [
@@ -72,20 +71,6 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
         expect(params).toMatchObject({ bot: '0123456789abc' });
         expect(tag).toBe(`report/${type}/0123456789abc`);
         expect(sql).not.toContain('0123456789abc');
-      }
-    }
-  });
-
-  test('the engine can plan them', async () => {
-    for (const shape of listShapes(type)) {
-      for (const { sql, params } of await recordStatements(type, shape)) {
-        if (explained.has(sql)) continue;
-        explained.add(sql);
-        const plan = await store.query<{ explain: string }>({
-          sql: `EXPLAIN indexes = 1 ${sql}`,
-          params: params ?? {},
-        });
-        expect(plan.length).toBeGreaterThan(2);
       }
     }
   });

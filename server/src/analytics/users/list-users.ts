@@ -10,9 +10,10 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { runQuery } from '../query/run-query.ts';
 import type { ReportDeps } from '../reports/context.ts';
+import { orderSql } from './list-columns.ts';
 import { manyUsersReader, userReader } from './read-users.ts';
 import { countUsersSql, idsOfUsersSql, type PagePosition, pageOfUsersSql, pageOfValuesSql } from './users-list.sql.ts';
-import { type OrderSql, orderSql } from './users-order.sql.ts';
+import type { OrderSql } from './users-order.sql.ts';
 import { selectUsers, type UsersQuery } from './users-query.ts';
 
 /** Order, columns and page of a list. */

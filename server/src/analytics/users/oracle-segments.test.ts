@@ -24,7 +24,7 @@ import { type DrawnRules, drawRules, list } from './test-segments.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_123);
-const worlds = byRunLength({ regular: 24, long: 40 });
+const worlds = byRunLength({ regular: 16, long: 40 });
 const segmentsOfWorld = Number(process.env.SEGMENTS ?? 4);
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

@@ -4,8 +4,9 @@ import { firstSourceSql } from '../query/attribution.sql.ts';
 import { genderSql } from '../query/gender.sql.ts';
 import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
+import { buildParts } from './list-columns.ts';
 import type { AllUsers } from './user-columns.ts';
-import { type Ask, buildParts, ofIds, type UserPart } from './users-parts.ts';
+import { type Ask, ofIds, type UserPart } from './users-parts.ts';
 import type { SelectedUsers } from './users-query.ts';
 
 /** Reads users by their ids, in the given order. Ids without a user are left out. */

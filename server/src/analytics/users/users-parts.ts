@@ -1,11 +1,8 @@
-import type { BotUser, UserColumn } from '@botscope/contract';
+import type { BotUser } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
-import { attributedUsersSql } from '../query/attribution.sql.ts';
-import { countriesSql, sharedLocationsSql } from '../query/countries.sql.ts';
-import { chatCodesSql, toChatState } from '../query/segments/chat-states.sql.ts';
+import { sharedLocationsSql } from '../query/countries.sql.ts';
 import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
-import { awayUsersSql } from '../query/segments/user-conditions.ts';
-import { actionsSql, incomeSql, type LifetimeSql, sessionsSql } from './lifetime.sql.ts';
+import type { LifetimeSql } from './lifetime.sql.ts';
 import { type AllUsers, columnOfNumbers, columnOfTexts } from './user-columns.ts';
 import type { SelectedUsers } from './users-query.ts';
 
@@ -21,60 +18,12 @@ export interface UserPart {
   read(ask: Ask, all: AllUsers): Promise<(id: number) => Partial<BotUser>>;
 }
 
-/** The parameter `ids` has the users to be read; `life_end` (ms) is the end of what is known. */
+/** The parameter `ids` has the users to be read. */
 export const ofIds = 'user_id IN {ids:Array(Int64)}';
-const end = "fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')";
+/** The end of what is known, which the parameter `life_end` has in ms. */
+export const lifeEnd = "fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')";
 
-/** The parts that some columns need, of the users of `ids` or of everyone. */
-export function buildParts(columns: readonly UserColumn[], source: PartSource, selection: 'ids' | 'all'): UserPart[] {
-  const { settings, asOf, rollup } = source;
-  const userFilter = selection === 'ids' ? { users: ofIds } : {};
-  const lifetime = { settings, asOf, rollup, ...userFilter };
-  const hasColumn = (column: UserColumn): boolean => columns.includes(column);
-  const heavy = selection === 'ids' ? readRows : readNumbers;
-  const parts: UserPart[] = [];
-  if (hasColumn('status')) {
-    const sql = `SELECT user_id, 1 AS value FROM (${awayUsersSql(end, rollup, selection === 'ids' ? { of: ofIds, isOfFew: true } : {})})`;
-    const read = heavy({ sql, params: {} }, (value) => ({ status: value === undefined ? 'live' : 'left' }));
-    parts.push({ isHeavy: true, read });
-  }
-  if (hasColumn('chat')) {
-    const sql = chatCodesSql(userFilter.users);
-    parts.push({ isHeavy: true, read: heavy({ sql, params: {} }, (code) => ({ chat: toChatState(code) })) });
-  }
-  if (hasColumn('actions')) {
-    parts.push({ isHeavy: true, read: heavy(actionsSql(lifetime), (value = 0) => ({ actions: value })) });
-  }
-  if (hasColumn('sessions')) {
-    parts.push({ isHeavy: true, read: heavy(sessionsSql(lifetime), (value = 0) => ({ sessions: value })) });
-  }
-  // Few pay, so rows are no more than they need be.
-  if (hasColumn('income')) parts.push({ isHeavy: true, read: readIncome(incomeSql(lifetime)) });
-  for (const [column, model] of [
-    ['source_last', 'last'],
-    ['source_significant', 'last_significant'],
-  ] as const) {
-    const sql = attributedUsersSql({ model, value: 'source', until: end, users: ofIds, rollup });
-    const read = readRows<string>({ sql, params: {} }, (value = '') => ({ [column]: value }));
-    if (hasColumn(column)) parts.push({ isHeavy: false, read });
-  }
-  if (hasColumn('geo')) parts.push({ isHeavy: false, read: readLocations });
-  if (hasColumn('country')) {
-    const sql = countriesSql({ end, fields: settings.fields, users: userFilter.users });
-    const part = (country = ''): Partial<BotUser> => ({ country });
-    const read =
-      selection === 'ids' ? readRows<string>({ sql, params: {} }, part) : readTexts({ sql, params: {} }, part);
-    parts.push({ isHeavy: true, read });
-  }
-  const keys = [
-    ...(hasColumn('city') ? ['city'] : []),
-    ...columns.flatMap((column) => (column.startsWith('field.') ? [column.slice('field.'.length)] : [])),
-  ];
-  if (keys.length > 0) parts.push({ isHeavy: false, read: readFields(keys, settings.fields) });
-  return parts;
-}
-
-const readRows =
+export const readRows =
   <Value>({ sql, params }: LifetimeSql, part: (value: Value | undefined) => Partial<BotUser>): UserPart['read'] =>
   async (ask) => {
     const rows = await ask<{ user_id: number; value: Value }>(sql, params);
@@ -86,7 +35,7 @@ const readRows =
 const arraysSql = (sql: string): string => `SELECT groupArray(user_id) AS ids, groupArray(value) AS values
       FROM (SELECT user_id, value FROM (${sql}) ORDER BY user_id)`;
 
-const readNumbers =
+export const readNumbers =
   ({ sql, params }: LifetimeSql, part: (value: number | undefined) => Partial<BotUser>): UserPart['read'] =>
   async (ask, all) => {
     const [foundValues] = await ask<{ ids: number[]; values: number[] }>(arraysSql(sql), params);
@@ -94,7 +43,7 @@ const readNumbers =
     return (id) => part(read(id));
   };
 
-const readTexts =
+export const readTexts =
   ({ sql, params }: LifetimeSql, part: (value: string | undefined) => Partial<BotUser>): UserPart['read'] =>
   async (ask, all) => {
     const [foundValues] = await ask<{ ids: number[]; values: string[] }>(arraysSql(sql), params);
@@ -102,7 +51,7 @@ const readTexts =
     return (id) => part(read(id));
   };
 
-const readIncome =
+export const readIncome =
   ({ sql, params }: LifetimeSql): UserPart['read'] =>
   async (ask) => {
     const rows = await ask<{ user_id: number; currency: string; value: number }>(sql, params);
@@ -115,14 +64,14 @@ const readIncome =
     });
   };
 
-const readLocations: UserPart['read'] = async (ask) => {
+export const readLocations: UserPart['read'] = async (ask) => {
   const rows = await ask<{ user_id: number; latitude: number; longitude: number }>(`
 SELECT
   user_id,
   argMax(JSONExtractRaw(payload, toString(kind), 'location'), (time, params['country'])) AS location,
   JSONExtractFloat(location, 'latitude') AS latitude,
   JSONExtractFloat(location, 'longitude') AS longitude
-FROM ${sharedLocationsSql({ end, users: ofIds })}
+FROM ${sharedLocationsSql({ end: lifeEnd, users: ofIds })}
 GROUP BY user_id`);
   const byId = new Map(rows.map(({ user_id, latitude, longitude }) => [user_id, { latitude, longitude }]));
   return (id) => ({ geo: byId.get(id) ?? null });
@@ -138,7 +87,7 @@ interface FieldRow {
 }
 
 /** The city is what the bot has stored in a field of that key: it is never guessed. */
-const readFields =
+export const readFields =
   (keys: readonly string[], types: SegmentLookup['fields']): UserPart['read'] =>
   async (ask) => {
     const knownKeys = keys.filter((key) => types.has(key));

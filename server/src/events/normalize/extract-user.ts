@@ -17,19 +17,10 @@ export function extractUser(draft: Pick<Draft, 'update' | 'event'>): Partial<Eve
   return { userId, ...profile };
 }
 
-/** Kinds that Telegram sends without a user too: posts of channels, boosts that nobody has claimed yet. */
-const mayHaveNone: ReadonlySet<string> = new Set([
-  'channel_post',
-  'edited_channel_post',
-  'chat_boost',
-  'removed_chat_boost',
-]);
-
 /** True if the update is of a kind that has a user and shows nobody, be it a bot or a chat: its sender changed its form. */
 export function lacksUser(draft: Pick<Draft, 'update' | 'event'>): boolean {
-  if (draft.event.userId !== 0 || mayHaveNone.has(draft.event.kind)) return false;
-  const { user: path } = anatomyOf(draft.event.kind);
-  if (path === undefined) return false;
+  const { user: path, mayLackUser = false } = anatomyOf(draft.event.kind);
+  if (draft.event.userId !== 0 || mayLackUser || path === undefined) return false;
   const content = contentOf(draft);
   if (isPresent(content.sender_chat) || isPresent(content.actor_chat) || isPresent(content.voter_chat)) return false;
   const user = valueAt(content, path);

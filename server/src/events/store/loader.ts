@@ -32,23 +32,17 @@ export interface Loader {
   close(): Promise<void>;
 }
 
-interface Waiter {
-  /** Attempts that had begun before it came; their failures do not concern it. */
-  after: number;
-  done: PromiseWithResolvers<void>;
-}
-
 export function openLoader(options: LoaderOptions): Loader {
   const { spool, logger } = options;
-  let waiters: Waiter[] = [];
-  let readers: { rows: number; done: PromiseWithResolvers<void> }[] = [];
+  const drains = createDrains();
+  const readers = createReaders();
   let attempts = 0;
   let lastStart = Number.NEGATIVE_INFINITY;
   let insertingSince: number | null = null;
   let lastError: string | null = null;
   let closed = false;
   let bell = Promise.withResolvers<void>();
-  let hurry = new AbortController();
+  const pauses = createPauses();
 
   async function load(logFile: LogFile): Promise<void> {
     const body = await spool.read(logFile);
@@ -63,12 +57,7 @@ export function openLoader(options: LoaderOptions): Loader {
     await spool.remove(logFile);
     if (lastError !== null) logger.info('the event store takes rows again');
     lastError = null;
-    letReadersGo(spool.passed().removed);
-  }
-
-  function letReadersGo(removedRows: number): void {
-    for (const reader of readers) if (reader.rows <= removedRows) reader.done.resolve();
-    readers = readers.filter((reader) => reader.rows > removedRows);
+    readers.release(spool.passed().removed);
   }
 
   async function carryOne(): Promise<void> {
@@ -82,24 +71,22 @@ export function openLoader(options: LoaderOptions): Loader {
       if (lastError === null)
         logger.error({ err: error }, 'the event store does not take rows; they wait in the spool');
       lastError = explain(error);
-      const concerned = waiters.filter((waiter) => waiter.after < attempt);
-      waiters = waiters.filter((waiter) => waiter.after >= attempt);
-      for (const waiter of concerned) waiter.done.reject(error);
-      letReadersGo(Number.POSITIVE_INFINITY);
+      drains.fail(error, attempt);
+      readers.release(Number.POSITIVE_INFINITY);
       await pause(options.retryMs);
     }
   }
 
   async function pause(ms: number): Promise<void> {
-    if (ms > 0 && !closed && waiters.length === 0 && readers.length === 0) {
-      await wait(ms, undefined, { signal: hurry.signal }).catch(() => undefined);
+    if (ms > 0 && !closed && drains.isEmpty() && readers.isEmpty()) {
+      await pauses.take(ms);
     }
   }
 
   async function run(): Promise<void> {
     while (!closed) {
       if (spool.size().rows === 0) {
-        for (const waiter of waiters.splice(0)) waiter.done.resolve();
+        drains.finish();
         await bell.promise;
         bell = Promise.withResolvers();
         continue;
@@ -107,14 +94,13 @@ export function openLoader(options: LoaderOptions): Loader {
       await pause(lastStart + options.intervalMs - performance.now());
       if (!closed) await carryOne();
     }
-    for (const waiter of waiters.splice(0)) waiter.done.reject(new Error('The store is closing'));
-    letReadersGo(Number.POSITIVE_INFINITY);
+    drains.fail(new Error('The store is closing'));
+    readers.release(Number.POSITIVE_INFINITY);
   }
   const loadLoop = run();
 
   function hasten(): void {
-    hurry.abort();
-    hurry = new AbortController();
+    pauses.cutShort();
     bell.resolve();
   }
   function problem(): string | null {
@@ -126,25 +112,74 @@ export function openLoader(options: LoaderOptions): Loader {
   return {
     wake: () => bell.resolve(),
     async drain() {
-      const waiter = { after: attempts, done: Promise.withResolvers<void>() };
-      waiters.push(waiter);
+      const drained = drains.add(attempts);
       hasten();
-      await waiter.done.promise;
+      await drained;
     },
     async caughtUp(ms) {
       const { appended, removed } = spool.passed();
       if (removed >= appended || problem() !== null || closed) return;
-      const reader = { rows: appended, done: Promise.withResolvers<void>() };
-      readers.push(reader);
+      const isCarried = readers.add(appended);
       hasten();
-      await Promise.race([reader.done.promise, wait(ms, undefined, { ref: false })]);
+      await Promise.race([isCarried, wait(ms, undefined, { ref: false })]);
     },
     problem,
     async close() {
       closed = true;
-      hurry.abort();
-      bell.resolve();
+      hasten();
       await loadLoop;
+    },
+  };
+}
+
+/** Pauses that end early when someone waits. */
+function createPauses() {
+  let hurry = new AbortController();
+  return {
+    take: (ms: number): Promise<void> => wait(ms, undefined, { signal: hurry.signal }).catch(() => undefined),
+    cutShort(): void {
+      hurry.abort();
+      hurry = new AbortController();
+    },
+  };
+}
+
+/** Callers that wait until the spool is empty. */
+function createDrains() {
+  let waiters: { after: number; done: PromiseWithResolvers<void> }[] = [];
+  return {
+    isEmpty: (): boolean => waiters.length === 0,
+    /** `after`: attempts that have begun by now; their failures do not concern the caller. */
+    add(after: number): Promise<void> {
+      const done = Promise.withResolvers<void>();
+      waiters.push({ after, done });
+      return done.promise;
+    },
+    finish(): void {
+      for (const { done } of waiters.splice(0)) done.resolve();
+    },
+    /** `attempt`: the number of the one that failed. */
+    fail(error: unknown, attempt = Number.POSITIVE_INFINITY): void {
+      const concerned = waiters.filter(({ after }) => after < attempt);
+      waiters = waiters.filter(({ after }) => after >= attempt);
+      for (const { done } of concerned) done.reject(error);
+    },
+  };
+}
+
+/** Callers that wait until as many rows have left the spool. */
+function createReaders() {
+  let readers: { rows: number; done: PromiseWithResolvers<void> }[] = [];
+  return {
+    isEmpty: (): boolean => readers.length === 0,
+    add(rows: number): Promise<void> {
+      const done = Promise.withResolvers<void>();
+      readers.push({ rows, done });
+      return done.promise;
+    },
+    release(removedRows: number): void {
+      for (const { rows, done } of readers) if (rows <= removedRows) done.resolve();
+      readers = readers.filter(({ rows }) => rows > removedRows);
     },
   };
 }

@@ -71,64 +71,20 @@ const sinceBirth = (bornAt: number, { now, monotonic }: Clock): Since => ({
 export async function openSpool(directory: string, options: SpoolOptions): Promise<Spool> {
   const { openFile = openDurably, clock = systemClock } = options;
   await mkdir(directory, { recursive: true });
-  const logFiles: LogFile[] = [];
+  const { logFiles, lastNumber } = await readEarlierFiles(directory, clock, options.onTorn);
+  const nextFiles = createNextFiles(directory, openFile, lastNumber);
+  const buffer = createFrameBuffer();
   let current: Growing | undefined;
-  /** The file after `current`. */
-  let spareFile: Promise<Growing> | undefined;
-  let lastNumber = 0;
-  let rows = 0;
+  let rows = logFiles.reduce((sum, logFile) => sum + logFile.rows, 0);
   let removedRows = 0;
-  let bytes = 0;
-  let buffered = 0;
+  let bytes = logFiles.reduce((sum, logFile) => sum + logFile.bytes, 0);
   let queue: Promise<unknown> = Promise.resolve();
-
-  for (const name of (await readdir(directory)).filter((file) => /^\d{10}\.spool$/.test(file)).sort()) {
-    const path = join(directory, name);
-    const contents = await readLogFile(path);
-    if (contents.torn > 0) options.onTorn?.(path, contents.torn);
-    const logFile = {
-      path,
-      rows: contents.frames.reduce((sum, one) => sum + one.rows, 0),
-      bytes: contents.bytes,
-      frames: null,
-      since: sinceBirth((await stat(path)).birthtimeMs, clock),
-    };
-    logFiles.push(logFile);
-    rows += logFile.rows;
-    bytes += logFile.bytes;
-    lastNumber = Number(name.slice(0, 10));
-  }
 
   /** Runs work on the files one piece after another. */
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
     return turn;
-  }
-
-  async function openNext(): Promise<Growing> {
-    lastNumber += 1;
-    const path = join(directory, `${String(lastNumber).padStart(10, '0')}.spool`);
-    const file = await openFile(path);
-    await syncDirectory(directory).catch(async (error: unknown) => {
-      await file.close();
-      throw error;
-    });
-    return { logFile: { path, rows: 0, bytes: 0, frames: [], since: { at: 0, monotonic: 0 } }, file };
-  }
-
-  /** A new file costs several trips to the disk, behind whatever the engine is writing (60 ms were seen): no row waits for them. */
-  function prepare(): void {
-    spareFile = openNext();
-    spareFile.catch(() => undefined);
-  }
-
-  async function begin(): Promise<Growing> {
-    const prepared = spareFile;
-    spareFile = undefined;
-    const next = (await prepared?.catch(() => undefined)) ?? (await openNext());
-    logFiles.push(next.logFile);
-    return next;
   }
 
   async function end(): Promise<void> {
@@ -147,9 +103,12 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     const header = frameHeader(frame);
     const length = header.length + frame.body.length;
     if (bytes + length > options.maxBytes) throw new Error('The spool has reached its size limit');
-    current ??= await begin();
+    if (current === undefined) {
+      current = await nextFiles.take();
+      logFiles.push(current.logFile);
+    }
     const { logFile, file } = current;
-    if (spareFile === undefined && logFile.bytes > 0) prepare();
+    if (logFile.bytes > 0) nextFiles.prepare();
     try {
       await appendWhole(file, logFile.bytes, [header, frame.body]);
     } catch (error) {
@@ -163,20 +122,8 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     logFile.bytes += length;
     rows += frame.rows;
     bytes += length;
-    hold(logFile, frame);
+    buffer.add(logFile, frame);
     if (logFile.bytes >= logFileBytes) await end();
-  }
-
-  function hold(logFile: LogFile, frame: Frame): void {
-    if (!logFile.frames) return;
-    logFile.frames.push(frame);
-    buffered += frame.body.length;
-    if (buffered > bufferedBytes) letGo(logFile);
-  }
-
-  function letGo(logFile: LogFile): void {
-    buffered -= logFile.frames?.reduce((sum, one) => sum + one.body.length, 0) ?? 0;
-    logFile.frames = null;
   }
 
   return {
@@ -194,7 +141,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     async remove(logFile) {
       // No fsync of the directory follows: should the name come back, its rows collapse with themselves.
       await rm(logFile.path, { force: true });
-      letGo(logFile);
+      buffer.drop(logFile);
       logFiles.splice(logFiles.indexOf(logFile), 1);
       rows -= logFile.rows;
       removedRows += logFile.rows;
@@ -206,10 +153,85 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     close: () =>
       enqueue(async () => {
         await end();
-        const unusedFile = await spareFile?.catch(() => undefined);
-        if (unusedFile === undefined) return;
-        await unusedFile.file.close();
-        await rm(unusedFile.logFile.path, { force: true });
+        await nextFiles.close();
       }),
+  };
+}
+
+/** Log files that an earlier process left, the oldest first. */
+async function readEarlierFiles(directory: string, clock: Clock, onTorn: SpoolOptions['onTorn']) {
+  const logFiles: LogFile[] = [];
+  let lastNumber = 0;
+  for (const name of (await readdir(directory)).filter((file) => /^\d{10}\.spool$/.test(file)).sort()) {
+    const path = join(directory, name);
+    const contents = await readLogFile(path);
+    if (contents.torn > 0) onTorn?.(path, contents.torn);
+    logFiles.push({
+      path,
+      rows: contents.frames.reduce((sum, one) => sum + one.rows, 0),
+      bytes: contents.bytes,
+      frames: null,
+      since: sinceBirth((await stat(path)).birthtimeMs, clock),
+    });
+    lastNumber = Number(name.slice(0, 10));
+  }
+  return { logFiles, lastNumber };
+}
+
+/**
+ * Opens log files one after another, each a file ahead: a new one costs several trips to the disk, behind whatever the
+ * engine is writing (60 ms were seen), and no row waits for them.
+ */
+function createNextFiles(directory: string, openFile: (path: string) => Promise<DurableFile>, firstNumber: number) {
+  let lastNumber = firstNumber;
+  let spareFile: Promise<Growing> | undefined;
+
+  async function open(): Promise<Growing> {
+    lastNumber += 1;
+    const path = join(directory, `${String(lastNumber).padStart(10, '0')}.spool`);
+    const file = await openFile(path);
+    await syncDirectory(directory).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
+    });
+    return { logFile: { path, rows: 0, bytes: 0, frames: [], since: { at: 0, monotonic: 0 } }, file };
+  }
+
+  return {
+    prepare(): void {
+      if (spareFile !== undefined) return;
+      spareFile = open();
+      spareFile.catch(() => undefined);
+    },
+    async take(): Promise<Growing> {
+      const prepared = spareFile;
+      spareFile = undefined;
+      return (await prepared?.catch(() => undefined)) ?? (await open());
+    },
+    /** Deletes the file that nobody has taken. */
+    async close(): Promise<void> {
+      const unusedFile = await spareFile?.catch(() => undefined);
+      if (unusedFile === undefined) return;
+      await unusedFile.file.close();
+      await rm(unusedFile.logFile.path, { force: true });
+    },
+  };
+}
+
+/** Frames in memory, up to a limit; those of other files are read from disk. */
+function createFrameBuffer() {
+  let bytes = 0;
+  function drop(logFile: LogFile): void {
+    bytes -= logFile.frames?.reduce((sum, one) => sum + one.body.length, 0) ?? 0;
+    logFile.frames = null;
+  }
+  return {
+    drop,
+    add(logFile: LogFile, frame: Frame): void {
+      if (!logFile.frames) return;
+      logFile.frames.push(frame);
+      bytes += frame.body.length;
+      if (bytes > bufferedBytes) drop(logFile);
+    },
   };
 }

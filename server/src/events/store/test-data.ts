@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { computeVersion, templateDirectory } from '@botscope/testkit/template.ts';
+import { computeVersion, copyFiles, templateDirectory } from '@botscope/testkit/template.ts';
 
 /** Gives a throwaway directory the embedded engine's files with all tables, without rows: what a first start makes. */
 export async function copyEmptyEvents(directory: string): Promise<void> {
   const template = await templateDirectory('events', version(), makeTables);
   // The engine refers to its tables by links that are relative.
-  cpSync(join(template, 'events'), directory, { recursive: true, verbatimSymlinks: true });
+  copyFiles(join(template, 'events'), directory);
 }
 
 /** In a process of its own: the engine serves one directory per process. */

@@ -71,6 +71,17 @@ function signInSteps(deps: SignInDeps) {
   const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
     attempts.take(mailsTo(email, caller, await devices.isKnown(row?.id, caller.device)));
 
+  /** Like `takeMail`; false over the limit. */
+  const tryTakeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<boolean> => {
+    try {
+      await takeMail(email, caller, row);
+      return true;
+    } catch (problem) {
+      if (problem instanceof AppError && problem.code === 'TooManyRequests') return false;
+      throw problem;
+    }
+  };
+
   /** Mails a code for a sign-up; the owner of an active account gets a notice of the attempt. */
   async function mailActivation(email: string, signUp: { id: string; locale: string } | null, caller: Visitor) {
     const code = await codes.issue({ purpose: 'activation', email, device: caller.device }, signUp?.id ?? null);
@@ -103,7 +114,15 @@ function signInSteps(deps: SignInDeps) {
     return account;
   }
 
-  return { findRow, takeMail, mailActivation, takeCode, open };
+  /** In the background: an unknown email gets no entry, and the answer must not take longer for a known one. */
+  function auditFailure(row: AccountRow, caller: Caller): void {
+    mailQueue.add(row.id, async () => {
+      await audit(presentAccount(row), caller, 'sign_in_failed', { how: 'password' });
+      return null;
+    });
+  }
+
+  return { findRow, takeMail, tryTakeMail, mailActivation, takeCode, open, auditFailure };
 }
 
 export function createSignIn(deps: SignInDeps): SignIn {
@@ -120,7 +139,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     signInWork,
     audit,
   } = deps;
-  const { findRow, takeMail, mailActivation, takeCode, open } = signInSteps(deps);
+  const { findRow, takeMail, tryTakeMail, mailActivation, takeCode, open, auditFailure } = signInSteps(deps);
 
   return {
     async signUp({ email, password, language, timeZone, work }, caller) {
@@ -163,23 +182,10 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const signUp = await signUps.find(email, caller.device);
       if (await credentials.verify(signUp?.password ?? null, password, isKnown)) {
         // Over the limit the codes mailed before are still good: the answer stays the same.
-        const isLeft = await takeMail(email, caller, row).then(
-          () => true,
-          (problem: unknown) => {
-            if (!(problem instanceof AppError && problem.code === 'TooManyRequests')) throw problem;
-            return false;
-          },
-        );
-        if (isLeft) await mailActivation(email, signUp, caller);
+        if (await tryTakeMail(email, caller, row)) await mailActivation(email, signUp, caller);
         throw new AppError('need_activate');
       }
-      if (row) {
-        // In the background: an unknown email gets no entry, and the answer must not take longer for a known one.
-        mailQueue.add(row.id, async () => {
-          await audit(presentAccount(row), caller, 'sign_in_failed', { how: 'password' });
-          return null;
-        });
-      }
+      if (row) auditFailure(row, caller);
       throw new AppError('IncorrectUserPass');
     },
 

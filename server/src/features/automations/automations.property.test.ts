@@ -1,3 +1,4 @@
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -152,6 +153,6 @@ it('every trigger leads to one message or to one reason, in any sequence of step
         if (repeat === 'once') expect(times.length).toBeLessThanOrEqual(1);
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 10), seed, endOnFailure: true },
+    { numRuns: Number(process.env.RUNS ?? byRunLength({ regular: 6, long: 20 })), seed, endOnFailure: true },
   );
 }, 600_000);

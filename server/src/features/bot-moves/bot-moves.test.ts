@@ -219,8 +219,9 @@ async function moveWithDeath(last: number): Promise<boolean> {
 
 it('moves a bot, whatever step its mover is killed at, while events go on', async () => {
   // Several at a time: a deletion waits for a background task of the engine.
-  const atOnce = 8;
-  const stride = byRunLength({ regular: 3, long: 1 });
+  const atOnce = byRunLength({ regular: 5, long: 8 });
+  // An odd one: every second step moves the other way.
+  const stride = byRunLength({ regular: 5, long: 1 });
   let deaths = 0;
   for (let isOver = false; !isOver; ) {
     const first = deaths + 1;

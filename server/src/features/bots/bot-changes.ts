@@ -22,44 +22,21 @@ export function createBotChanges(deps: {
   logger: Pick<Logger, 'warn'>;
 }) {
   const { bus, cache, store, logger } = deps;
-  const listeners = new EventEmitter().setMaxListeners(0);
-  const toReload = new Set<string>();
-  let reloading = false;
-  let retry: NodeJS.Timeout | undefined;
+  const events = createBotEvents();
+  // A bot whose owner is deleted works on, but has no owner any more.
+  const reloading = createReloading(cache, logger, (key, bot) =>
+    events.emitBot(key, bot?.owner_deleted_at ? null : bot),
+  );
 
-  const isWatched = (key: string): boolean => listeners.listenerCount(key) > 0;
-  const watchedKeys = (): string[] =>
-    listeners.eventNames().filter((name) => name !== removedEvent && name !== changedEvent) as string[];
-  const emitRemoved = (key: string): void => {
+  const dropRemoved = (key: string): void => {
     cache.drop(key);
-    listeners.emit(key, null);
-    listeners.emit(removedEvent, key);
+    events.emitBot(key, null);
+    events.emitRemoved(key);
   };
 
-  async function reload(keys: readonly string[]): Promise<void> {
-    for (const key of keys) toReload.add(key);
-    if (reloading) return;
-    reloading = true;
-    clearTimeout(retry);
-    let batch: string[] = [];
-    try {
-      while (toReload.size > 0) {
-        batch = [...toReload].slice(0, batchSize);
-        for (const key of batch) toReload.delete(key);
-        // A bot whose owner is deleted works on, but has no owner any more.
-        for (const [key, bot] of await cache.reload(batch)) listeners.emit(key, bot?.owner_deleted_at ? null : bot);
-      }
-    } catch (error) {
-      for (const key of batch) toReload.add(key);
-      logger.warn({ err: error, bots: toReload.size }, 'changed bots could not be loaded; trying again');
-      retry = setTimeout(() => void reload([]), retryMs).unref();
-    } finally {
-      reloading = false;
-    }
-  }
   async function findRemoved(): Promise<void> {
     try {
-      for (const { key } of await store.removed()) emitRemoved(key);
+      for (const { key } of await store.removed()) dropRemoved(key);
     } catch (error) {
       logger.warn({ err: error }, 'bots that were removed meanwhile could not be found');
     }
@@ -70,22 +47,22 @@ export function createBotChanges(deps: {
       if (isOwn) return;
       if (key === null) {
         cache.expireAll();
-        void reload(watchedKeys());
-        listeners.emit(changedEvent, null);
+        reloading.add(events.watchedKeys());
+        events.emitChanged(null);
         return;
       }
-      const isNeeded = cache.has(key) || isWatched(key);
+      const isNeeded = cache.has(key) || events.isWatched(key);
       cache.expire(key);
-      if (isNeeded) void reload([key]);
-      listeners.emit(changedEvent, key);
+      if (isNeeded) reloading.add([key]);
+      events.emitChanged(key);
     }),
     bus.subscribe('bot-touched', ({ key, isOwn }) => {
-      if (!isOwn && key !== null && isWatched(key)) void reload([key]);
+      if (!isOwn && key !== null && events.isWatched(key)) reloading.add([key]);
     }),
     bus.subscribe('bot-removed', ({ key, isOwn }) => {
       if (isOwn) return;
       if (key === null) void findRemoved();
-      else emitRemoved(key);
+      else dropRemoved(key);
     }),
   ];
 
@@ -93,10 +70,10 @@ export function createBotChanges(deps: {
     (topic: 'bot-changed' | 'bot-touched') =>
     (bot: BotRow, began: number): void => {
       const isLatest = cache.change(bot, began);
-      listeners.emit(bot.key, bot);
-      if (topic === 'bot-changed') listeners.emit(changedEvent, bot.key);
+      events.emitBot(bot.key, bot);
+      if (topic === 'bot-changed') events.emitChanged(bot.key);
       bus.publish(topic, bot.key);
-      if (!isLatest) void reload([bot.key]);
+      if (!isLatest) reloading.add([bot.key]);
     };
 
   return {
@@ -107,34 +84,85 @@ export function createBotChanges(deps: {
     added(key: string): void {
       // Its token may have been asked for, in vain, a moment ago.
       cache.forgetUnknown();
-      listeners.emit(changedEvent, key);
+      events.emitChanged(key);
       bus.publish('bot-changed', key);
     },
     /** Its owner is deleted. */
     left(key: string): void {
       cache.drop(key);
-      listeners.emit(key, null);
+      events.emitBot(key, null);
       bus.publish('bot-changed', key);
     },
     removed(key: string): void {
-      emitRemoved(key);
+      dropRemoved(key);
       bus.publish('bot-removed', key);
     },
-    watch(key: string, listener: (bot: BotRow | null) => void): () => void {
-      listeners.on(key, listener);
-      return () => listeners.off(key, listener);
-    },
-    onChanged(listener: (key: string | null) => void): () => void {
-      listeners.on(changedEvent, listener);
-      return () => listeners.off(changedEvent, listener);
-    },
-    onRemoved(listener: (key: string) => void): () => void {
-      listeners.on(removedEvent, listener);
-      return () => listeners.off(removedEvent, listener);
-    },
+    watch: events.watch,
+    onChanged: events.onChanged,
+    onRemoved: events.onRemoved,
     close(): void {
       for (const stop of stops) stop();
-      clearTimeout(retry);
+      reloading.close();
     },
+  };
+}
+
+/** Listeners to single bots, to changes of any bot and to removals. */
+function createBotEvents() {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const listen = <Value>(event: string, listener: (value: Value) => void): (() => void) => {
+    emitter.on(event, listener);
+    return () => emitter.off(event, listener);
+  };
+  return {
+    isWatched: (key: string): boolean => emitter.listenerCount(key) > 0,
+    watchedKeys: (): string[] =>
+      emitter.eventNames().filter((name) => name !== removedEvent && name !== changedEvent) as string[],
+    emitBot: (key: string, bot: BotRow | null): boolean => emitter.emit(key, bot),
+    /** Null: any bot may have changed. */
+    emitChanged: (key: string | null): boolean => emitter.emit(changedEvent, key),
+    emitRemoved: (key: string): boolean => emitter.emit(removedEvent, key),
+    watch: (key: string, listener: (bot: BotRow | null) => void): (() => void) => listen(key, listener),
+    onChanged: (listener: (key: string | null) => void): (() => void) => listen(changedEvent, listener),
+    onRemoved: (listener: (key: string) => void): (() => void) => listen(removedEvent, listener),
+  };
+}
+
+/** Loads changed bots again, in batches, one after the other. A batch that failed is tried again a second later. */
+function createReloading(
+  cache: Pick<BotCache, 'reload'>,
+  logger: Pick<Logger, 'warn'>,
+  onLoaded: (key: string, bot: BotRow | null) => void,
+) {
+  const waitingKeys = new Set<string>();
+  let isRunning = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    clearTimeout(retry);
+    let batch: string[] = [];
+    try {
+      while (waitingKeys.size > 0) {
+        batch = [...waitingKeys].slice(0, batchSize);
+        for (const key of batch) waitingKeys.delete(key);
+        for (const [key, bot] of await cache.reload(batch)) onLoaded(key, bot);
+      }
+    } catch (error) {
+      for (const key of batch) waitingKeys.add(key);
+      logger.warn({ err: error, bots: waitingKeys.size }, 'changed bots could not be loaded; trying again');
+      retry = setTimeout(() => void run(), retryMs).unref();
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return {
+    add(keys: readonly string[]): void {
+      for (const key of keys) waitingKeys.add(key);
+      void run();
+    },
+    close: (): void => clearTimeout(retry),
   };
 }

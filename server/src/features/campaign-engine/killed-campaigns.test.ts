@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startKilledWorld } from './test-killed.ts';
 
 /** `npm run test:long` asks for 200 kills and 10,000 recipients. */
-const kills = Number(process.env.CAMPAIGN_KILLS ?? 3);
+const kills = Number(process.env.CAMPAIGN_KILLS ?? 2);
 const isLong = kills > 100;
 const perKill = isLong ? 50 : 100;
 /** A finished campaign has no more calls; in the short run none is finished. */

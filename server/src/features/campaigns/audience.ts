@@ -125,21 +125,12 @@ ORDER BY user_id`,
     };
   }
 
-  async function* reached({ bot, audience }: AudienceRequest, reachable: readonly number[]) {
-    for (let from = 0; from < reachable.length; from += usersOfChunk) {
-      const chunk = reachable.slice(from, from + usersOfChunk);
-      const excluded = await excludedOf(bot, audience, chunk);
-      const unsubscribed = [...excluded.values()].filter((reason) => reason === 'unsubscribed').length;
-      yield { reached: chunk.filter((id) => !excluded.has(id)), unsubscribed };
-    }
-  }
-
   return {
     async count(request) {
       const groups = await (request.audience.kind === 'ids' ? loadListedUsers(request, 0) : selected(request, 0, true));
       let canGet = 0;
       let unsubscribed = 0;
-      for await (const chunk of reached(request, groups.reachable)) {
+      for await (const chunk of excludeUsers(excludedOf, request, groups.reachable)) {
         request.signal?.throwIfAborted();
         canGet += chunk.reached.length;
         unsubscribed += chunk.unsubscribed;
@@ -173,7 +164,17 @@ ORDER BY user_id`,
       const { reachable } = await (request.audience.kind === 'ids'
         ? loadListedUsers(request, afterId)
         : selected(request, afterId, false));
-      for await (const chunk of reached(request, reachable)) yield chunk.reached;
+      for await (const chunk of excludeUsers(excludedOf, request, reachable)) yield chunk.reached;
     },
   };
+}
+
+/** Takes out excluded users, chunk by chunk. */
+async function* excludeUsers(excludedOf: ExcludedOf, { bot, audience }: AudienceRequest, reachable: readonly number[]) {
+  for (let from = 0; from < reachable.length; from += usersOfChunk) {
+    const chunk = reachable.slice(from, from + usersOfChunk);
+    const excluded = await excludedOf(bot, audience, chunk);
+    const unsubscribed = [...excluded.values()].filter((reason) => reason === 'unsubscribed').length;
+    yield { reached: chunk.filter((id) => !excluded.has(id)), unsubscribed };
+  }
 }

@@ -1,4 +1,4 @@
-import { type IntegrationDraft, isProvider, parseRules, providerDescriptors } from '@botscope/contract';
+import { type IntegrationDraft, isProvider, parseRules, providerDescriptors, providerTypes } from '@botscope/contract';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
@@ -34,7 +34,8 @@ export function checkDraft(
   const { provider, selection } = draft;
   if (!isProvider(provider)) throw new AppError('InvalidField', { field: 'provider' });
   const descriptor = providerDescriptors[provider];
-  const { types = selection.types, target, names } = descriptor;
+  const { target, names } = descriptor;
+  const types = providerTypes(provider);
   if (selection.types.some((type) => !types.includes(type))) throw new AppError('InvalidField', { field: 'selection' });
   if (sendsFiles(provider)) assertOnlyTypes(selection);
   if (parseRules(selection.rules) === null) throw new AppError('InvalidField', { field: 'selection.rules' });
@@ -65,7 +66,12 @@ export function checkDraft(
 
 /** Files have whole kinds of events: what would be ignored is refused. */
 function assertOnlyTypes({ targets, names, rules, min_amount }: IntegrationDraft['selection']): void {
-  const given = { targets: targets.length > 0, names: names.length > 0, rules: rules !== '', min_amount: min_amount > 0 };
+  const given = {
+    targets: targets.length > 0,
+    names: names.length > 0,
+    rules: rules !== '',
+    min_amount: min_amount > 0,
+  };
   const field = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
   if (field !== undefined) throw new AppError('InvalidField', { field: `selection.${field}` });
 }

@@ -32,10 +32,13 @@ export function createDeliveryLog(db: Kysely<Tables>, clock?: () => number) {
   const columns = sql`delivery_id::text, event, user_id::text, type, happened_at, state, attempts, attempt_ids, due_at,
     settled_at, code, detail, events`;
 
-  /** Makes deliveries wait again, as in their first attempt: with their IDs. @returns how many */
+  /**
+   * Makes deliveries wait again, with their IDs and the whole plan of attempts before them. Never as a first attempt: some
+   * providers look for what they have only in later ones. @returns how many
+   */
   async function repeat(id: number, condition: RawBuilder<unknown>): Promise<number> {
     const { numAffectedRows } = await sql`
-      UPDATE integration_deliveries SET state = 'waiting', attempts = 0, due_at = ${now}, settled_at = NULL, code = NULL,
+      UPDATE integration_deliveries SET state = 'waiting', attempts = least(attempts, 1), due_at = ${now}, settled_at = NULL, code = NULL,
         detail = ''
       WHERE integration_id = ${id} AND state IN ('delivered', 'failed', 'unknown') AND ${condition}`.execute(db);
     return Number(numAffectedRows ?? 0);

@@ -42,7 +42,7 @@ export const eraseFromIntegrations = (deps: EraseDeps): UserData[] => [
   ...redactedWords(deps.db),
   ...(['integration_deliveries', 'integration_memory', 'integration_bin_requests'] as const).map((name) => ({
     name,
-    async erase(bot, userIds) {
+    async erase(bot: string, userIds: readonly number[]): Promise<number> {
       const { db } = deps;
       const ofUsers = sql`user_id = ANY(${[...userIds]}::bigint[]) AND integration_id IN (
         SELECT integration_id FROM integrations WHERE bot_key = ${bot})`;

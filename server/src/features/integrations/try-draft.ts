@@ -21,12 +21,13 @@ import { countFileEvents } from './files/file-sql.ts';
 import { sendsFiles } from './files/sends-files.ts';
 import { createMemory, keepRequest } from './integration-memory.ts';
 import type { IntegrationRow } from './integration-row.ts';
+import { hideSecrets } from './providers/hide-secrets.ts';
 import {
   type DeliveryItem,
-  type Outcome,
   type OutgoingRequest,
   type ProviderAnswer,
   SendFailure,
+  type TestOutcome,
   withoutFiles,
 } from './providers/provider.ts';
 import { serverProviders } from './providers/providers.ts';
@@ -101,15 +102,16 @@ export function createTryDraft({ db, store, sealer, sending, settingsOf, now }: 
         ...{ ...configuration, memory, withFile: withoutFiles, now },
         async send(request: OutgoingRequest) {
           noted.request = request;
-          noted.answer = (await sendRequest(sending, request)).answer;
-          return noted.answer;
+          const { answer } = await sendRequest(sending, request);
+          noted.answer = request.isSecret ? { ...answer, body: '' } : hideSecrets(answer, configuration.secrets);
+          return request.isSecret ? answer : noted.answer;
         },
         async keep(request: OutgoingRequest, userId: number | null) {
           noted.request = request;
           if (saved !== null) await keepRequest(db, saved.integration_id, request, userId);
         },
       };
-      let outcome: Outcome;
+      let outcome: TestOutcome;
       try {
         outcome = provider.test
           ? await provider.test(context)

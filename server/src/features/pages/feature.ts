@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Counter } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { createHitErrors } from '../../ingest/hits/hit-errors.ts';
 import { createHitKeys } from '../../ingest/hits/hit-keys.ts';
@@ -28,8 +28,9 @@ import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { describeHits } from './describe-hits.ts';
-import { forgetRemoved } from './forget-removed.ts';
-import { createLaunchStore, forgetOldLaunches } from './launch-store.ts';
+import { forgetJobs } from './forget-jobs.ts';
+import { createHitLookups } from './hit-lookups.ts';
+import { createLaunchStore } from './launch-store.ts';
 import { createPageNumbers } from './page-numbers.ts';
 import { registerPages } from './page-routes.ts';
 import { listPages } from './page-store.ts';
@@ -51,6 +52,17 @@ const launchData = (db: Kysely<Tables>): UserData => ({
     return Number(numDeletedRows);
   },
 });
+
+/** Counts answers to pages for /metrics. */
+function countAnswers(metrics: Registry): (answer: { status: number; dropped: string }) => void {
+  const answers = new Counter({
+    name: 'botscope_hit_requests_total',
+    help: 'Requests of pages of Mini Apps and websites, by what was dropped of them',
+    labelNames: ['status', 'dropped'],
+    registers: [metrics],
+  });
+  return ({ status, dropped }) => answers.inc({ status: String(status), dropped });
+}
 
 type Needs = Platform & {
   bots: Bots;
@@ -90,6 +102,7 @@ export const pages = defineFeature({
     const recentHits = createRecentHits({ db, bus, instanceId, logger });
     const numbers = createPageNumbers({ store, siteTickets });
     const keys = createHitKeys({ all: () => listPages(db), bus });
+    const lookups = createHitLookups(bots, keys);
     const unknownKeys = createUnknownKeys({ now: Date.now });
     const salts = createSiteSalts({ db });
     const signingKeys = [telegramKey, ...(config.initDataTestKey === null ? [] : [config.initDataTestKey])];
@@ -102,10 +115,7 @@ export const pages = defineFeature({
     };
     const siteUsers = createSiteUsers({
       ...{ db, bus, sealer, isErased },
-      async tokenOf(key) {
-        const bot = await bots.cached(key);
-        return bot && bots.tokenOf(bot);
-      },
+      tokenOf: lookups.tokenOf,
     });
     const stopForgetting = bus.subscribe('erasures-changed', proofs.forgetAll);
 
@@ -114,18 +124,8 @@ export const pages = defineFeature({
       const limits = createHitLimits({ monotonic: systemClock.monotonic });
       const createCaps = () => createNameCaps({ reported: numbers.names, now: Date.now });
       return createTakeHits({
-        async pageOfKey(key) {
-          const page = await keys.ofKey(key);
-          // All visitors of the demo see what its pages report, so nobody else may report there.
-          return page !== null && (await bots.cached(page.bot))?.is_demo === true ? null : page;
-        },
-        async botOf(key) {
-          const bot = await bots.cached(key);
-          if (bot === null) return null;
-          const { username, start_rules, telegram_id: id } = bot;
-          const telegramId = id === null ? null : Number(id);
-          return { key, username, start_rules, isPaused: bot.paused_at !== null, token: bots.tokenOf(bot), telegramId };
-        },
+        pageOfKey: lookups.pageOfKey,
+        botOf: lookups.botOf,
         takeAppHits: createTakeAppHits({
           ...{ proofs, limits, caps: createCaps(), isErased, countryOf, record: createHitRecorder({ store }) },
         }),
@@ -163,41 +163,9 @@ export const pages = defineFeature({
         registerScripts(http, { scripts: readScripts(), packages: readPackages() });
       },
       ingest(app) {
-        const answers = new Counter({
-          name: 'botscope_hit_requests_total',
-          help: 'Requests of pages of Mini Apps and websites, by what was dropped of them',
-          labelNames: ['status', 'dropped'],
-          registers: [metrics],
-        });
-        registerHitRoutes(app, {
-          take: createTake(),
-          onAnswer: ({ status, dropped }) => answers.inc({ status: String(status), dropped }),
-        });
+        registerHitRoutes(app, { take: createTake(), onAnswer: countAnswers(metrics) });
       },
-      jobs: [
-        {
-          name: 'forget-removed-pages',
-          schedule: '*/10 * * * *',
-          run: async () => ({
-            pages: await forgetRemoved({ store, metadata, haveStored: instances.haveStored, logger }),
-          }),
-        },
-        {
-          name: 'forget-site-salts',
-          schedule: '5 * * * *',
-          run: async (now) => ({ salts: await salts.forgetOld(now), recent: await recentHits.forgetOld(now) }),
-        },
-        {
-          name: 'forget-known-site-visits',
-          schedule: '20 * * * *',
-          run: async (now) => ({ visits: await siteUsers.forgetOld(now) }),
-        },
-        {
-          name: 'forget-mini-app-launches',
-          schedule: '40 * * * *',
-          run: async (now) => ({ launches: await forgetOldLaunches(db, now) }),
-        },
-      ],
+      jobs: forgetJobs({ store, metadata, instances, logger, salts, recentHits, siteUsers }),
       async close() {
         stopForgetting();
         keys.close();

@@ -64,26 +64,6 @@ export function createSiteUsers(deps: {
     deps.bus.subscribe('pages-changed', () => cachedUsers.clear()),
   ];
 
-  async function takesCode(bot: string, url: string): Promise<boolean> {
-    if (!URL.canParse(url)) return false;
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== 'https:' && protocol !== 'http:') return false;
-    const rows = await awaitStore(
-      db
-        .selectFrom('pages')
-        .select(['places', 'options'])
-        .where('bot_key', '=', bot)
-        .where('kind', '=', 'site')
-        .where('status', '=', 'enabled')
-        .where('removed_at', 'is', null)
-        .execute(),
-    );
-    return rows.some(
-      ({ places, options }) =>
-        z.parse(WebsiteOptions, options).know_users && isAllowedHost(z.parse(z.array(z.string()), places), hostname),
-    );
-  }
-
   async function findVisit({ site, visit }: ProvenVisit) {
     return db
       .selectFrom('known_site_visits')
@@ -108,10 +88,10 @@ export function createSiteUsers(deps: {
 
   return {
     async withCode(bot, userId, url) {
-      return (await takesCode(bot, url)) ? addCode(url, codes.make(bot, userId)) : url;
+      return (await takesCode(db, bot, url)) ? addCode(url, codes.make(bot, userId)) : url;
     },
     async linkOf(bot, userId, url) {
-      if (!(await takesCode(bot, url))) return null;
+      if (!(await takesCode(db, bot, url))) return null;
       return { url: addCode(url, codes.make(bot, userId)), expires_in: codeMs / 1_000 };
     },
     async userOf(visit) {
@@ -155,6 +135,27 @@ export function createSiteUsers(deps: {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Whether the address is a page of a website of the bot that recognises users. @throws AppError StoreUnavailable */
+async function takesCode(db: Kysely<Tables>, bot: string, url: string): Promise<boolean> {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return false;
+  const rows = await awaitStore(
+    db
+      .selectFrom('pages')
+      .select(['places', 'options'])
+      .where('bot_key', '=', bot)
+      .where('kind', '=', 'site')
+      .where('status', '=', 'enabled')
+      .where('removed_at', 'is', null)
+      .execute(),
+  );
+  return rows.some(
+    ({ places, options }) =>
+      z.parse(WebsiteOptions, options).know_users && isAllowedHost(z.parse(z.array(z.string()), places), hostname),
+  );
 }
 
 /** In the fragment, which no server sees; where a page has one of its own, last among the parameters. */

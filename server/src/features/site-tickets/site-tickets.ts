@@ -1,4 +1,4 @@
-import type { Event } from '@botscope/contract';
+import type { Event, SiteVisit } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import QuickLRU from 'quick-lru';
 import { launchOfVisit } from '../../events/normalize/launch-of-visit.ts';
@@ -10,15 +10,9 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { awaitStore } from '../../platform/with-timeout.ts';
+import { type ClaimedTicket, type TicketStart, ticketDays, ticketKey } from './claim-tickets.ts';
 import { createTicketCaps } from './ticket-caps.ts';
-import {
-  type ClaimedTicket,
-  createTicketStore,
-  type TicketStart,
-  ticketDays,
-  ticketKey,
-  type UserVisit,
-} from './ticket-store.ts';
+import { createTicketStore, type UserVisit } from './ticket-store.ts';
 
 export type { UserVisit } from './ticket-store.ts';
 
@@ -89,12 +83,6 @@ export function createSiteTickets(deps: {
     return claimedTickets;
   }
 
-  async function loadRules(botKeys: readonly string[]): Promise<Map<string, StartRules>> {
-    if (botKeys.length === 0) return new Map();
-    const bots = await db.selectFrom('bots').select(['key', 'start_rules']).where('key', 'in', botKeys).execute();
-    return new Map(bots.map(({ key, start_rules }) => [key, toStartRules({ start_rules })]));
-  }
-
   /** The launches that a claimed ticket resolves, each with its visit. */
   async function loadVisits(events: readonly Event[]) {
     const starts = events.flatMap((start) => {
@@ -103,12 +91,10 @@ export function createSiteTickets(deps: {
     });
     const claimedTickets = await claim(starts);
     const visits = starts.flatMap(({ start, ticket }) => {
-      const claimedTicket = claimedTickets.get(ticketKey(start.bot, ticket));
-      const isTheirs = claimedTicket !== undefined && claimedTicket.userId === start.userId;
-      const isFresh = isTheirs && claimedTicket.madeAt.getTime() >= start.time - ticketDays * dayMs;
-      return isFresh && claimedTicket.visit !== null ? [[start, claimedTicket.visit] as const] : [];
+      const visit = visitOf(start, claimedTickets.get(ticketKey(start.bot, ticket)));
+      return visit === null ? [] : [[start, visit] as const];
     });
-    return { visits: new Map(visits), rules: await loadRules([...new Set(visits.map(([{ bot }]) => bot))]) };
+    return { visits: new Map(visits), rules: await loadRules(db, [...new Set(visits.map(([{ bot }]) => bot))]) };
   }
 
   return {
@@ -159,6 +145,18 @@ export function createSiteTickets(deps: {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** The visit that led to the start: the user must have the ticket, and have followed the link in time. */
+function visitOf(start: Event, ticket: ClaimedTicket | undefined): SiteVisit | null {
+  if (ticket === undefined || ticket.userId !== start.userId) return null;
+  return ticket.madeAt.getTime() >= start.time - ticketDays * dayMs ? ticket.visit : null;
+}
+
+async function loadRules(db: Kysely<Tables>, botKeys: readonly string[]): Promise<Map<string, StartRules>> {
+  if (botKeys.length === 0) return new Map();
+  const bots = await db.selectFrom('bots').select(['key', 'start_rules']).where('key', 'in', botKeys).execute();
+  return new Map(bots.map(({ key, start_rules }) => [key, toStartRules({ start_rules })]));
 }
 
 const isByTicket = ({ isStart, userId, startPayload }: Event): boolean =>

@@ -2,7 +2,8 @@ import type { SiteVisit } from '@botscope/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createTicketStore, ticketKey } from './ticket-store.ts';
+import { ticketKey } from './claim-tickets.ts';
+import { createTicketStore } from './ticket-store.ts';
 
 const bot = 'abcdef0123456';
 const otherBot = 'abcdef0123457';

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { createLeaseTable } from '../../ingest/leases/lease-table.ts';
-import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { createRemoteRecorder, type RemoteRecorder } from '../../ingest/recording/remote-recorder.ts';
 import type { BotState } from '../../ingest/relay/relay.ts';
 import { type Channel, createChannel } from '../../platform/channel/channel.ts';
 import { createGiveUp } from './give-up.ts';
 import { createKnownBots } from './known-bots.ts';
 import { type AppSide, appLimits, type TrafficSide } from './messages.ts';
-import type { TrafficBot, TrafficHost } from './traffic-host.ts';
+import { createRemoteIntercepts } from './remote-intercepts.ts';
+import type { TrafficHost } from './traffic-host.ts';
 
 /** Failures and gaps that are kept while the app process is away, for the owners' error logs. */
 const maxUnreportedCalls = 1_000;
@@ -28,19 +28,14 @@ export function createRemoteHost(
   logger: Pick<Logger, 'error' | 'warn'>,
 ): RemoteHost {
   const bots = createKnownBots(hashToken);
-  const counts = new Map<string, number>();
-  const states = new Map<string, BotState>();
   const removedListeners = new Set<(key: string) => void>();
   const retryListeners = new Set<(key: string) => void>();
-  const drops = new Map<number, () => Promise<void>>();
-  let lastDrop = 0;
-  let unreported: (() => void)[] = [];
 
   const channel = createChannel<TrafficSide, AppSide>(
     {
       calls: {
         async drain(drop) {
-          await drops.get(drop)?.();
+          await intercepts.drain(drop);
         },
         unrecorded: async () => recorder.waiting().events,
         giveUpLease: (bot) => giveUp.run(bot),
@@ -49,7 +44,7 @@ export function createRemoteHost(
         bots: ({ list, all }) => bots.update(list, all),
         removed(key) {
           bots.update([[key, null]], false);
-          states.delete(key);
+          waitingBots.remove(key);
           for (const listener of removedListeners) listener(key);
         },
         leases: (update) => leases.update(update),
@@ -62,20 +57,13 @@ export function createRemoteHost(
     appLimits,
     logger,
   );
-  /** At once, or when the app process is back. */
-  function report(send: () => void): void {
-    if (channel.isOpen()) send();
-    else if (unreported.length < maxUnreportedCalls) unreported.push(send);
-  }
-
-  const reportFailure: TrafficHost['reportFailure'] = (bot, failure) =>
-    report(() => channel.notify('failure', { bot, ...failure }));
-  const noteGap: TrafficHost['noteGap'] = (bot, events) => report(() => channel.notify('gap', { bot, events }));
+  const waitingBots = createWaitingBots(channel);
+  const reports = createReports(channel);
   const recorder = createRemoteRecorder({
     send: (batch) => channel.notify('traffic', batch),
     onGap(bot, count, text) {
-      reportFailure(bot, { kind: 'gap', code: 0, reason: 'NotRecorded', text, count });
-      noteGap(bot, count);
+      reports.reportFailure(bot, { kind: 'gap', code: 0, reason: 'NotRecorded', text, count });
+      reports.noteGap(bot, count);
     },
   });
 
@@ -86,33 +74,16 @@ export function createRemoteHost(
   });
   const giveUp = createGiveUp(leases);
 
-  const intercepts: Intercepts<TrafficBot> = {
-    async setWebhook({ key }, token, { drop, ...request }) {
-      if (drop === undefined) return channel.call('setWebhook', { key }, token, { ...request, drop: null });
-      lastDrop += 1;
-      const number = lastDrop;
-      drops.set(number, drop);
-      return channel
-        .call('setWebhook', { key }, token, { ...request, drop: number })
-        .finally(() => drops.delete(number));
-    },
-    deleteWebhook: ({ key }, token, request) => channel.call('deleteWebhook', { key }, token, request),
-    getWebhookInfo: ({ key }, token) => channel.call('getWebhookInfo', { key }, token, undefined),
-    logOut: ({ key }, token) => channel.call('logOut', { key }, token, undefined),
-    close: ({ key }, token) => channel.call('close', { key }, token, undefined),
-    beginPolling: ({ key }, token) => channel.call('beginPolling', { key }, token),
-    rememberAllowedUpdates: ({ key }, kinds) => report(() => channel.notify('allowedUpdates', { bot: { key }, kinds })),
-    problem: ({ key }, code, detail) => report(() => channel.notify('problem', { bot: { key }, code, detail })),
-  };
+  const intercepts = createRemoteIntercepts(channel, reports.report);
 
   return {
     recorder,
     channel,
-    intercepts,
+    intercepts: intercepts.calls,
     leases,
     setIsIdle: giveUp.setIsIdle,
-    reportFailure,
-    noteGap,
+    reportFailure: reports.reportFailure,
+    noteGap: reports.noteGap,
     async bot(key) {
       return bots.byKey(key) ?? bots.remember(await channel.call('bot', key));
     },
@@ -121,20 +92,12 @@ export function createRemoteHost(
       return bot ?? bots.remember(await channel.call('botOfToken', token), token);
     },
     takenChats: (bot) => bots.byKey(bot)?.takenChats ?? [],
-    noteWithheld: (bot, user, queryId) => report(() => channel.notify('withheld', { bot, user, queryId })),
-    noteStart: (bot, user) => report(() => channel.notify('chatStart', { bot, user })),
-    noteMailingPress: (bot, press) => report(() => channel.notify('mailingPress', { bot, press })),
-    noteBotState(bot, state) {
-      if (state.downSince === null && state.queued === 0) states.delete(bot);
-      else states.set(bot, state);
-      channel.notify('state', { bot, state });
-    },
+    noteWithheld: reports.noteWithheld,
+    noteStart: reports.noteStart,
+    noteMailingPress: reports.noteMailingPress,
+    noteBotState: waitingBots.setState,
     waiting: {
-      setCount(bot, count) {
-        if (count === 0) counts.delete(bot);
-        else counts.set(bot, count);
-        channel.notify('count', { bot, count });
-      },
+      setCount: waitingBots.setCount,
       onRetry: (listener) => void retryListeners.add(listener),
     },
     onRemoved(listener) {
@@ -143,11 +106,8 @@ export function createRemoteHost(
     },
     connected(send) {
       channel.open(send);
-      for (const [bot, count] of counts) channel.notify('count', { bot, count });
-      for (const [bot, state] of states) channel.notify('state', { bot, state });
-      const missed = unreported;
-      unreported = [];
-      for (const sendMissed of missed) sendMissed();
+      waitingBots.sendAll();
+      reports.sendMissed();
       recorder.connected();
     },
     disconnected() {
@@ -155,5 +115,51 @@ export function createRemoteHost(
       recorder.disconnected();
     },
     close: () => recorder.close(closeTimeoutMs),
+  };
+}
+
+/** Notices to the app process: at once, or when it is back. */
+function createReports(channel: Channel<AppSide>) {
+  const missed: (() => void)[] = [];
+  function report(send: () => void): void {
+    if (channel.isOpen()) send();
+    else if (missed.length < maxUnreportedCalls) missed.push(send);
+  }
+  const notes: Pick<TrafficHost, 'reportFailure' | 'noteGap' | 'noteWithheld' | 'noteStart' | 'noteMailingPress'> = {
+    reportFailure: (bot, failure) => report(() => channel.notify('failure', { bot, ...failure })),
+    noteGap: (bot, events) => report(() => channel.notify('gap', { bot, events })),
+    noteWithheld: (bot, user, queryId) => report(() => channel.notify('withheld', { bot, user, queryId })),
+    noteStart: (bot, user) => report(() => channel.notify('chatStart', { bot, user })),
+    noteMailingPress: (bot, press) => report(() => channel.notify('mailingPress', { bot, press })),
+  };
+  return {
+    ...notes,
+    report,
+    sendMissed(): void {
+      for (const send of missed.splice(0)) send();
+    },
+  };
+}
+
+/** Bots that do not answer, or for which updates wait: an app process that comes back learns of them. */
+function createWaitingBots(channel: Channel<AppSide>) {
+  const counts = new Map<string, number>();
+  const states = new Map<string, BotState>();
+  return {
+    setCount(bot: string, count: number): void {
+      if (count === 0) counts.delete(bot);
+      else counts.set(bot, count);
+      channel.notify('count', { bot, count });
+    },
+    setState(bot: string, state: BotState): void {
+      if (state.downSince === null && state.queued === 0) states.delete(bot);
+      else states.set(bot, state);
+      channel.notify('state', { bot, state });
+    },
+    remove: (bot: string): boolean => states.delete(bot),
+    sendAll(): void {
+      for (const [bot, count] of counts) channel.notify('count', { bot, count });
+      for (const [bot, state] of states) channel.notify('state', { bot, state });
+    },
   };
 }

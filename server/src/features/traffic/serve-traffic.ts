@@ -24,39 +24,8 @@ export async function serveTraffic(deps: {
   onVitals: (vitals: Vitals) => void;
 }): Promise<{ unrecorded(): Promise<number>; close(): Promise<void> }> {
   const { host, leases, waiting } = deps;
-  const { intercepts, recorder } = host;
-  let recordedIds: number[] = [];
-  let isClosed = false;
-
-  function confirm(id: number): void {
-    if (recordedIds.push(id) > 1) return;
-    setImmediate(() => {
-      channel.notify('recorded', recordedIds);
-      recordedIds = [];
-    });
-  }
-  async function record({ id, bot: key, receivedAt, updates, call }: SeenTraffic): Promise<void> {
-    const bot = await untilKnown(key);
-    if (bot !== null && updates !== null)
-      await recorder.recordUpdates(
-        bot,
-        updates.map((raw) => ({ raw, update: JSON.parse(raw) as unknown })),
-        receivedAt,
-      );
-    if (bot !== null && call !== null) await recorder.recordCall(bot, { method: '', json: call }, receivedAt);
-    confirm(id);
-  }
-  /** Null for a bot that is removed. The store may be away for long: the traffic waits with its sender. */
-  async function untilKnown(key: string) {
-    for (;;) {
-      try {
-        return await host.bot(key);
-      } catch (error) {
-        if (isClosed) throw error;
-        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
-      }
-    }
-  }
+  const { intercepts } = host;
+  const traffic = createTrafficRecording(host, (ids) => channel.notify('recorded', ids));
 
   const channel = deps.port({
     calls: {
@@ -80,10 +49,7 @@ export async function serveTraffic(deps: {
       ping: async () => null,
     },
     notices: {
-      traffic(batch) {
-        // Traffic that cannot be recorded is not confirmed, and comes again with the next process.
-        for (const one of batch) void record(one).catch(() => undefined);
-      },
+      traffic: traffic.record,
       failure: ({ bot, count, ...failure }) =>
         host.reportFailure(bot, { ...failure, ...(count === undefined ? {} : { count }) }),
       gap: ({ bot, events }) => host.noteGap(bot, events),
@@ -119,11 +85,59 @@ export async function serveTraffic(deps: {
   return {
     unrecorded: () => channel.call('unrecorded'),
     async close() {
-      isClosed = true;
+      traffic.close();
       stopRemoved();
       stopLeases();
       allBots.close();
       await host.close();
+    },
+  };
+}
+
+/** Records what the traffic process saw; `confirm` gets the numbers of what is durable. */
+function createTrafficRecording(
+  { bot: loadBot, recorder }: Pick<LocalHost, 'bot' | 'recorder'>,
+  confirm: (ids: readonly number[]) => void,
+) {
+  let recordedIds: number[] = [];
+  let isClosed = false;
+
+  /** Null for a bot that is removed. The store may be away for long: the traffic waits with its sender. */
+  async function untilKnown(key: string) {
+    for (;;) {
+      try {
+        return await loadBot(key);
+      } catch (error) {
+        if (isClosed) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+      }
+    }
+  }
+
+  async function recordOne({ id, bot: key, receivedAt, updates, call }: SeenTraffic): Promise<void> {
+    const bot = await untilKnown(key);
+    if (bot !== null && updates !== null)
+      await recorder.recordUpdates(
+        bot,
+        updates.map((raw) => ({ raw, update: JSON.parse(raw) as unknown })),
+        receivedAt,
+      );
+    if (bot !== null && call !== null) await recorder.recordCall(bot, { method: '', json: call }, receivedAt);
+    if (recordedIds.push(id) > 1) return;
+    setImmediate(() => {
+      confirm(recordedIds);
+      recordedIds = [];
+    });
+  }
+
+  return {
+    record(batch: readonly SeenTraffic[]): void {
+      // Traffic that cannot be recorded is not confirmed, and comes again with the next process.
+      for (const one of batch) void recordOne(one).catch(() => undefined);
+    },
+    /** Traffic of bots that cannot be looked up waits no longer. */
+    close(): void {
+      isClosed = true;
     },
   };
 }

@@ -34,7 +34,7 @@ const progressMs = 1_000;
 /** Reads the files of this instance, in the background. */
 export function createUploadRunner(deps: UploadRunnerDeps) {
   const { owned, files, readers, store, logger, retryMs } = deps;
-  const { now, monotonic } = deps.clock;
+  const { now } = deps.clock;
   const activeRuns = new Map<string, { stop: AbortController; done: Promise<void> }>();
   let isClosing = false;
 
@@ -54,8 +54,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
     const { signal } = stop;
     const { content, mapping } = presentUpload(row);
     const mark = files.markOf(id);
-    let progress: UploadChange = {};
-    let lastWritten = Number.NEGATIVE_INFINITY;
+    const progress = createProgressReports(deps, id, () => stop.abort());
     let state: Upload['state'] = 'done';
     let failure: Upload['failure'] = null;
     try {
@@ -70,17 +69,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
         retryMs,
         onStart: mark.set,
         job: { do: 'read', path: files.pathOf(id), rejectedRowsPath: files.reportOf(id), ...jobFields },
-        async onProgress({ readBytes, accepted, refused, rejectedRows }) {
-          const cappedCounts = { accepted: Math.min(accepted, maxCount), refused: Math.min(refused, maxCount) };
-          progress = { read_bytes: readBytes, ...cappedCounts, rejected_rows: rejectedRows };
-          if (monotonic() - lastWritten < progressMs) return;
-          lastWritten = monotonic();
-          const mayGoOn = await owned.report(id, progress).catch((error: unknown) => {
-            logger.warn({ err: error }, 'no progress written');
-            return true;
-          });
-          if (!mayGoOn) stop.abort();
-        },
+        onProgress: progress.note,
       });
     } catch (error) {
       state = signal.aborted ? 'cancelled' : 'failed';
@@ -89,12 +78,12 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
     }
     // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
     if (isClosing && state === 'cancelled') return mark.clear();
-    const isSettled = await settle(id, { ...progress, state, failure });
+    const isSettled = await settle(id, { ...progress.latest(), state, failure });
     // A file that broke the process is kept for another try, and one whose end is not written for the next start.
     if (isSettled === false || (isSettled && failure !== 'Interrupted')) await files.remove(id);
     if (isSettled) await files.removeReport(id);
     if (isSettled !== null || failure !== 'Interrupted') await mark.clear();
-    const { accepted = 0, refused = 0 } = progress;
+    const { accepted = 0, refused = 0 } = progress.latest();
     logger.info({ bot, upload: id, state, accepted, refused }, 'an upload has ended');
   }
 
@@ -133,6 +122,30 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
       for (const { stop } of activeRuns.values()) stop.abort();
       await Promise.all([...activeRuns.values()].map(({ done }) => done));
       readers.close();
+    },
+  };
+}
+
+/** Writes the progress of an upload, at an interval. `onStop`: its row says that it must stop. */
+function createProgressReports(
+  { owned, logger, clock }: Pick<UploadRunnerDeps, 'owned' | 'logger' | 'clock'>,
+  id: string,
+  onStop: () => void,
+) {
+  let latest: UploadChange = {};
+  let lastWritten = Number.NEGATIVE_INFINITY;
+  return {
+    latest: (): UploadChange => latest,
+    async note({ readBytes, accepted, refused, rejectedRows }: Omit<Progress, 'events'>): Promise<void> {
+      const cappedCounts = { accepted: Math.min(accepted, maxCount), refused: Math.min(refused, maxCount) };
+      latest = { read_bytes: readBytes, ...cappedCounts, rejected_rows: rejectedRows };
+      if (clock.monotonic() - lastWritten < progressMs) return;
+      lastWritten = clock.monotonic();
+      const mayGoOn = await owned.report(id, latest).catch((error: unknown) => {
+        logger.warn({ err: error }, 'no progress written');
+        return true;
+      });
+      if (!mayGoOn) onStop();
     },
   };
 }

@@ -47,8 +47,7 @@ export function createHitErrors(deps: {
   now?: () => number;
 }): HitErrors {
   const { db, logger, now = Date.now } = deps;
-  let groups = new Map<string, Group>();
-  let groupCounts: Record<PageKind, number> = { app: 0, site: 0 };
+  const waitingGroups = createWaitingGroups();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -60,10 +59,7 @@ export function createHitErrors(deps: {
   }
 
   async function write(): Promise<void> {
-    const batch = [...groups.values()];
-    groups = new Map();
-    groupCounts = { app: 0, site: 0 };
-    for (const group of batch) {
+    for (const group of waitingGroups.takeAll()) {
       // This fails if the page was removed meanwhile, with its log; in an outage only counts are lost.
       await upsert(group).catch((error: unknown) =>
         logger.warn(
@@ -93,22 +89,7 @@ export function createHitErrors(deps: {
   return {
     record(page, badHits, userId) {
       const recordedAt = now();
-      for (const { problem, text } of badHits) {
-        const key = `${page.kind} ${page.id} ${problem}`;
-        const group = groups.get(key);
-        if (group === undefined && groupCounts[page.kind] >= maxGroups) continue;
-        const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
-        if (group === undefined) groupCounts[page.kind] += 1;
-        groups.set(key, {
-          page,
-          problem,
-          text: example,
-          userId,
-          count: (group?.count ?? 0) + 1,
-          firstAt: group?.firstAt ?? recordedAt,
-          lastAt: recordedAt,
-        });
-      }
+      for (const hit of badHits) waitingGroups.add(page, hit, userId, recordedAt);
       timer ??= setTimeout(() => void flush(), intervalMs).unref();
     },
     async list({ kind, id }) {
@@ -154,5 +135,35 @@ export function createHitErrors(deps: {
       return Number(numDeletedRows) + redacted.length;
     },
     close: flush,
+  };
+}
+
+/** Problems that wait to be written: one group for each problem of a page, with its latest example. */
+function createWaitingGroups() {
+  let groups = new Map<string, Group>();
+  let groupCounts: Record<PageKind, number> = { app: 0, site: 0 };
+  return {
+    add(page: PageRef, { problem, text }: BadHit, userId: number | null, recordedAt: number): void {
+      const key = `${page.kind} ${page.id} ${problem}`;
+      const group = groups.get(key);
+      if (group === undefined && groupCounts[page.kind] >= maxGroups) return;
+      const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
+      if (group === undefined) groupCounts[page.kind] += 1;
+      groups.set(key, {
+        page,
+        problem,
+        text: example,
+        userId,
+        count: (group?.count ?? 0) + 1,
+        firstAt: group?.firstAt ?? recordedAt,
+        lastAt: recordedAt,
+      });
+    },
+    takeAll(): Group[] {
+      const batch = [...groups.values()];
+      groups = new Map();
+      groupCounts = { app: 0, site: 0 };
+      return batch;
+    },
   };
 }

@@ -2,14 +2,14 @@ import { answers, conflicts, failureReply } from '../proxy/answers.ts';
 import type { ProxyBot, TelegramReply } from '../proxy/proxy-deps.ts';
 import { UpstreamFailure } from '../proxy/upstream-connection.ts';
 import { nextAllowedUpdates } from './allowed-updates.ts';
-import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
+import type { PollAnswer, PollTarget } from './ask-updates.ts';
 import { nothingNew } from './choose-updates.ts';
+import { drainQueue } from './drain-queue.ts';
 import { delayOfError } from './hot-loop.ts';
 import { type PollRequest, readPollRequest } from './poll-request.ts';
-import { recordBatch } from './record-batch.ts';
-import { assertHere, type Poll, type PollingDeps, servePoll } from './serve-poll.ts';
-import { Session } from './session.ts';
-import { sliceUpdates } from './slice-updates.ts';
+import { type Poll, type PollingDeps, servePoll } from './serve-poll.ts';
+import type { Session } from './session.ts';
+import { createSessions, isIdle } from './sessions.ts';
 import { Interrupted, Turn } from './turn.ts';
 
 /** One getUpdates call of a bot. */
@@ -35,8 +35,6 @@ export interface Polling<B> {
   close(): void;
 }
 
-/** A session that nobody used for this long is forgotten; the kinds it knew are in the bot's row. */
-const sessionIdleMs = 600_000;
 /**
  * Time an answer may take beyond what the bot asked for. Telegram makes a repeated poll wait 3 s; python-telegram-bot
  * gives up 5 s after its time, go-telegram 10 s after the 50 that Telegram makes of its 59.
@@ -44,34 +42,12 @@ const sessionIdleMs = 600_000;
 const slackMs = 4_900;
 /** Polls that end each other again within this time belong to two processes. */
 const duelMs = 60_000;
-/** A hundred thousand updates: no queue is longer, and a drain must end. */
-const maxDrainedBatches = 1_000;
 
 export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling<B> {
   const { clock } = deps;
-  const sessions = new Map<string, Session>();
+  const sessions = createSessions(clock);
+  const failures = createPollFailures(deps);
   let isClosing = false;
-  let tidiedAt = 0;
-
-  function ensureSession(bot: B, { token, isTest }: PollTarget): Session {
-    const name = isTest ? `${token}/test` : token;
-    const now = clock.now();
-    let session = sessions.get(name);
-    if (session === undefined) {
-      if (now - tidiedAt > sessionIdleMs) forgetIdle(now);
-      session = new Session(bot.key);
-      sessions.set(name, session);
-    }
-    session.usedAt = now;
-    return session;
-  }
-
-  function forgetIdle(now: number): void {
-    tidiedAt = now;
-    for (const [name, session] of sessions) {
-      if (!session.isBusy && session.recording === null && now - session.usedAt > sessionIdleMs) sessions.delete(name);
-    }
-  }
 
   function allowedFor(session: Session, { bot, apiPath }: PollCall<B>, request: PollRequest): void {
     if (request.allowedUpdates === undefined) return;
@@ -84,48 +60,23 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
 
   // Another process polls Telegram in our place now, and a second poll would end its one.
   deps.leases.onLost((bot) => {
-    for (const session of sessions.values()) if (session.bot === bot) session.interruptAll('moved');
+    for (const session of sessions.ofBot(bot)) session.interruptAll('moved');
   });
-
-  const report = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
-    deps.reportFailure(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
 
   async function run(poll: Poll<B>): Promise<PollAnswer | TelegramReply> {
     try {
       return await servePoll(deps, poll);
     } catch (error) {
-      if (error instanceof UpstreamFailure) return refuse(poll, failureReply(error));
+      if (error instanceof UpstreamFailure) return failures.refuse(poll, failureReply(error));
       throw error;
     }
-  }
-
-  /**
-   * Returns Telegram's answer to the older of two polls. The owner is notified if two polls end each other, not if one
-   * ends the other.
-   */
-  function endReplaced(bot: B, session: Session): TelegramReply {
-    const { text, reply } = conflicts.secondPoller;
-    if (session.noteReplaced(clock.now(), duelMs)) {
-      deps.intercepts.problem(bot, 'SecondPoller', text);
-      deps.reportFailure(bot.key, { kind: 'polling', code: 409, method: 'getUpdates', reason: 'SecondPoller', text });
-    }
-    return reply;
-  }
-
-  async function refuse(poll: Poll<B>, reply: TelegramReply): Promise<TelegramReply> {
-    const { bot, session, turn } = poll;
-    report(bot, reply.status === 504 ? 'Timeout' : 'Unreachable');
-    const { delayMs, run: errors } = delayOfError(session.errors, poll.startedAt);
-    session.errors = errors;
-    if (delayMs > 0) await turn.sleep(delayMs);
-    return reply;
   }
 
   return {
     async poll(call) {
       const { bot, apiPath } = call;
       const request = readPollRequest(call.params);
-      const session = ensureSession(bot, apiPath);
+      const session = sessions.ensure(bot.key, apiPath);
       const startedAt = clock.now();
       const endsAt = startedAt + request.timeout * 1_000;
       const turn = new Turn(clock);
@@ -153,8 +104,8 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       } catch (error) {
         if (error instanceof Interrupted) {
           // Only the owner is notified: an error would make the bot repeat the poll at once.
-          if (error.reason === 'late' && session.isServed(turn)) report(bot, 'Timeout');
-          if (error.reason === 'replaced') return endReplaced(bot, session);
+          if (error.reason === 'late' && session.isServed(turn)) failures.report(bot, 'Timeout');
+          if (error.reason === 'replaced') return failures.endReplaced(bot, session);
           return error.reason === 'gone' ? null : nothingNew();
         }
         deps.logger.error({ err: error, bot: bot.key }, 'a poll failed');
@@ -165,41 +116,48 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       }
     },
 
-    async drain(bot, apiPath) {
-      const session = ensureSession(bot, apiPath);
-      const turn = new Turn(clock);
-      session.enter(turn);
-      try {
-        for (let batch = 0, offset = 0; batch < maxDrainedBatches; batch++) {
-          assertHere(deps, bot);
-          const answer = await turn.wait<PollAnswer>((resolve, reject) =>
-            askUpdates(deps.upstream, apiPath, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),
-          );
-          const updates = answer.status === 200 ? sliceUpdates(answer.body) : null;
-          const last = updates?.at(-1);
-          if (updates === null || last === undefined) return;
-          await recordBatch(deps, { bot, session, turn }, updates, 'before confirming');
-          offset = last.id + 1;
-        }
-      } catch (error) {
-        // Dropping goes on: it is what the bot asked for.
-        deps.logger.warn({ bot: bot.key, reason: String(error) }, 'not all of a dropped queue could be recorded');
-      } finally {
-        session.leave(turn);
-      }
-    },
+    drain: (bot, apiPath) => drainQueue(deps, sessions.ensure(bot.key, apiPath), bot, apiPath),
 
     forgetAllowed(token) {
-      const session = sessions.get(token);
+      const session = sessions.find(token);
       if (session !== undefined) session.allowed = null;
     },
 
-    isIdle: (bot) =>
-      [...sessions.values()].every((session) => session.bot !== bot || (!session.isBusy && session.recording === null)),
+    isIdle: (bot) => sessions.ofBot(bot).every(isIdle),
 
     close() {
       isClosing = true;
-      for (const session of sessions.values()) session.interruptAll('closing');
+      for (const session of sessions.all()) session.interruptAll('closing');
     },
   };
+}
+
+/** Polls that end without updates: what the bot gets, and what its owner reads. */
+function createPollFailures<B extends ProxyBot>(deps: PollingDeps<B>) {
+  const report = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
+    deps.reportFailure(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
+
+  /**
+   * Returns Telegram's answer to the older of two polls. The owner is notified if two polls end each other, not if one
+   * ends the other.
+   */
+  function endReplaced(bot: B, session: Session): TelegramReply {
+    const { text, reply } = conflicts.secondPoller;
+    if (session.noteReplaced(deps.clock.now(), duelMs)) {
+      deps.intercepts.problem(bot, 'SecondPoller', text);
+      deps.reportFailure(bot.key, { kind: 'polling', code: 409, method: 'getUpdates', reason: 'SecondPoller', text });
+    }
+    return reply;
+  }
+
+  async function refuse(poll: Poll<B>, reply: TelegramReply): Promise<TelegramReply> {
+    const { bot, session, turn } = poll;
+    report(bot, reply.status === 504 ? 'Timeout' : 'Unreachable');
+    const { delayMs, run: errors } = delayOfError(session.errors, poll.startedAt);
+    session.errors = errors;
+    if (delayMs > 0) await turn.sleep(delayMs);
+    return reply;
+  }
+
+  return { report, endReplaced, refuse };
 }

@@ -55,52 +55,32 @@ export function createRemoteRecorder(deps: {
 }): RemoteRecorder {
   const { maxWaiting = defaultMaxWaiting } = deps;
   const { now, monotonic } = deps.clock ?? systemClock;
-  /** In the order of their numbers: those that were sent, then those that were not. */
-  let unsent: Waiting[] = [];
-  const sentTraffic = new Map<number, Waiting>();
+  const queue = createUnconfirmedQueue();
   let lastId = 0;
-  let size = 0;
-  let items = 0;
-  let sentSize = 0;
   let isConnected = false;
   let isClosed = false;
   let onEmpty: (() => void) | null = null;
 
   function pump(): void {
-    if (!isConnected || unsent.length === 0) return;
-    let count = 0;
-    while (count < unsent.length && (sentSize === 0 || sentSize < maxChunkBytes)) {
-      const one = unsent[count] as Waiting;
-      sentTraffic.set(one.traffic.id, one);
-      sentSize += one.size;
-      count += 1;
-    }
-    if (count > 0) deps.send(unsent.splice(0, count).map(({ traffic }) => traffic));
+    const chunk = isConnected ? queue.takeChunk() : [];
+    if (chunk.length > 0) deps.send(chunk.map(({ traffic }) => traffic));
   }
 
   function enqueue(bot: string, traffic: Pick<SeenTraffic, 'receivedAt' | 'updates' | 'call'>, trafficSize: number) {
-    const count = traffic.updates?.length ?? 1;
-    if (isClosed || size + trafficSize > maxWaiting) {
-      deps.onGap(bot, count, isClosed ? 'The server is stopping' : 'The memory for traffic that waits is full');
+    if (isClosed || queue.size() + trafficSize > maxWaiting) {
+      deps.onGap(
+        bot,
+        itemsOf(traffic),
+        isClosed ? 'The server is stopping' : 'The memory for traffic that waits is full',
+      );
       return Promise.resolve();
     }
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<void>();
-    unsent.push({ traffic: { id: lastId, bot, ...traffic }, size: trafficSize, since: monotonic(), done: resolve });
-    size += trafficSize;
-    items += count;
+    queue.add({ traffic: { id: lastId, bot, ...traffic }, size: trafficSize, since: monotonic(), done: resolve });
     pump();
     return promise;
   }
-
-  function finish(one: Waiting): void {
-    size -= one.size;
-    items -= one.traffic.updates?.length ?? 1;
-    one.done();
-    if (size === 0) onEmpty?.();
-  }
-
-  const oldest = (): Waiting | undefined => sentTraffic.values().next().value ?? unsent[0];
 
   return {
     recordUpdates(bot: RecordedBot, updates: readonly RecordedUpdate[]) {
@@ -116,33 +96,28 @@ export function createRemoteRecorder(deps: {
     },
     hasBacklog() {
       if (!isConnected) return true;
-      const first = oldest();
+      const first = queue.oldest();
       return first !== undefined && monotonic() - first.since > silenceMs;
     },
-    waiting: () => ({ events: items, size }),
+    waiting: () => ({ events: queue.items(), size: queue.size() }),
     connected() {
       isConnected = true;
       pump();
     },
     disconnected() {
       isConnected = false;
-      unsent = [...sentTraffic.values(), ...unsent];
-      sentTraffic.clear();
-      sentSize = 0;
+      queue.takeBack();
     },
     recorded(ids) {
       for (const id of ids) {
-        const one = sentTraffic.get(id);
-        if (one === undefined) continue;
-        sentTraffic.delete(id);
-        sentSize -= one.size;
-        finish(one);
+        queue.confirm(id)?.done();
+        if (queue.size() === 0) onEmpty?.();
       }
       pump();
     },
     async close(ms) {
       isClosed = true;
-      if (size > 0) {
+      if (queue.size() > 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms);
           onEmpty = () => {
@@ -151,8 +126,58 @@ export function createRemoteRecorder(deps: {
           };
         });
       }
-      for (const { traffic } of [...sentTraffic.values(), ...unsent])
-        deps.onGap(traffic.bot, traffic.updates?.length ?? 1, 'The server stopped while the event store was away');
+      for (const { traffic } of queue.all())
+        deps.onGap(traffic.bot, itemsOf(traffic), 'The server stopped while the event store was away');
+    },
+  };
+}
+
+const itemsOf = ({ updates }: Pick<SeenTraffic, 'updates'>): number => updates?.length ?? 1;
+
+/** Traffic that is not confirmed, in the order of its numbers: what was sent, then what was not. */
+function createUnconfirmedQueue() {
+  let unsent: Waiting[] = [];
+  const sentTraffic = new Map<number, Waiting>();
+  let size = 0;
+  let items = 0;
+  let sentSize = 0;
+  return {
+    /** Characters of all that waits. */
+    size: (): number => size,
+    items: (): number => items,
+    oldest: (): Waiting | undefined => sentTraffic.values().next().value ?? unsent[0],
+    all: (): Waiting[] => [...sentTraffic.values(), ...unsent],
+    add(one: Waiting): void {
+      unsent.push(one);
+      size += one.size;
+      items += itemsOf(one.traffic);
+    },
+    /** Returns the traffic that may be sent now, which counts as sent from here on. */
+    takeChunk(): Waiting[] {
+      let count = 0;
+      while (count < unsent.length && (sentSize === 0 || sentSize < maxChunkBytes)) {
+        const one = unsent[count] as Waiting;
+        sentTraffic.set(one.traffic.id, one);
+        sentSize += one.size;
+        count += 1;
+      }
+      return count === 0 ? [] : unsent.splice(0, count);
+    },
+    /** The receiver is gone: what was sent is sent again. */
+    takeBack(): void {
+      unsent = [...sentTraffic.values(), ...unsent];
+      sentTraffic.clear();
+      sentSize = 0;
+    },
+    /** Undefined for what was not sent, or is confirmed already. */
+    confirm(id: number): Waiting | undefined {
+      const one = sentTraffic.get(id);
+      if (one === undefined) return undefined;
+      sentTraffic.delete(id);
+      sentSize -= one.size;
+      size -= one.size;
+      items -= itemsOf(one.traffic);
+      return one;
     },
   };
 }

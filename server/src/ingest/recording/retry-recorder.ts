@@ -1,9 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
 import {
   eventsOfCalls,
   eventsOfUpdates,
@@ -11,6 +9,7 @@ import {
   type RecordedBot,
   type RecordedUpdate,
 } from './make-events.ts';
+import { createPatientWriter, type WaitingEvents } from './patient-writer.ts';
 import type { RecorderDeps } from './recorder.ts';
 
 /** A call of a bot as our proxy or relay saw it. */
@@ -47,25 +46,14 @@ export interface RetryRecorder {
 
 /** Room for what the store has not taken yet, characters: some 60,000 events, or a minute of 1,000 updates a second. */
 const defaultMaxWaiting = 64_000_000;
-/** Silence after which the store counts as behind, ms: a write takes a few milliseconds. */
-const silenceMs = 1_000;
 /** Pause before the store is tried again, ms. */
 const defaultRetryMs = 1_000;
-/** One attempt writes at most this many characters: a store that has just come back is not overrun. */
-const maxBatch = 4_000_000;
 /** Time limit for the store at the end, ms. */
 const closeTimeoutMs = 5_000;
 /** Size of an event besides its payload. */
 const rowSize = 500;
 /** A bot has its answer before its call is recorded, and nobody waits: calls of this long, ms, are one write. */
 const gatherMs = 10;
-
-/** Events that are written together. */
-interface Waiting {
-  events: Event[];
-  size: number;
-  done: () => void;
-}
 
 export function createRetryRecorder(deps: {
   store: Pick<EventStore, 'write'>;
@@ -80,16 +68,11 @@ export function createRetryRecorder(deps: {
 }): RetryRecorder {
   const { logger, maxWaiting = defaultMaxWaiting, retryMs = defaultRetryMs } = deps;
   const { now, monotonic } = deps.clock ?? systemClock;
-  /** Refused by the store, oldest first. While there is any the newer ones queue behind them and leave the store in peace. */
-  const queue: Waiting[] = [];
   let count = 0;
   let size = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let draining: Promise<void> | null = null;
-  let isAway = false;
   let isClosed = false;
 
-  const finish = (one: Waiting): void => {
+  const finish = (one: WaitingEvents): void => {
     count -= one.events.length;
     size -= one.size;
     one.done();
@@ -98,6 +81,16 @@ export function createRetryRecorder(deps: {
     deps.botErrors.record([{ bot, kind: 'gap', code: 0, reason: 'NotRecorded', text: reason, count: events }]);
     deps.onGap?.(bot, events);
   };
+
+  const writer = createPatientWriter({
+    ...{ store: deps.store, logger, retryMs, monotonic },
+    onWritten: finish,
+    onLost(one, reason) {
+      for (const [bot, events] of Map.groupBy(one.events, (event) => event.bot)) giveUp(bot, events.length, reason);
+      finish(one);
+    },
+  });
+  const gathering = createGathering(writer.send);
 
   /** Their size in characters, if there is room for them; else null, and they are given up. */
   function admit(bot: string, { events, failures }: NormalizedTraffic): number | null {
@@ -120,108 +113,13 @@ export function createRetryRecorder(deps: {
     const eventsSize = admit(bot, normalized);
     return eventsSize === null
       ? Promise.resolve()
-      : new Promise((resolve) => send({ events: normalized.events, size: eventsSize, done: resolve }));
+      : new Promise((resolve) => writer.send({ events: normalized.events, size: eventsSize, done: resolve }));
   }
 
-  let gathering: { one: Waiting; recorded: Promise<void>; timer: NodeJS.Timeout } | null = null;
   /** As `enqueue`, together with whatever else comes within a moment; null if there is nothing to record. */
   function gather(bot: string, normalized: NormalizedTraffic): Promise<void> | null {
     const eventsSize = admit(bot, normalized);
-    if (eventsSize === null) return null;
-    if (gathering === null) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const one = { events: [], size: 0, done: resolve };
-      gathering = { one, recorded: promise, timer: setTimeout(sendGathered, gatherMs) };
-    }
-    gathering.one.events.push(...normalized.events);
-    gathering.one.size += eventsSize;
-    return gathering.recorded;
-  }
-  function sendGathered(): void {
-    if (gathering === null) return;
-    const { one, timer } = gathering;
-    clearTimeout(timer);
-    gathering = null;
-    send(one);
-  }
-
-  function send(one: Waiting): void {
-    if (queue.length > 0) queue.push(one);
-    else void start([one]);
-  }
-
-  /** Each with when it began by the monotonic clock, the oldest first. */
-  const runningWrites = new Map<Promise<boolean>, number>();
-  function start(batch: readonly Waiting[]): Promise<boolean> {
-    const writing = write(batch).finally(() => runningWrites.delete(writing));
-    runningWrites.set(writing, monotonic());
-    return writing;
-  }
-  function hasBacklog(): boolean {
-    if (queue.length > 0) return true;
-    const [oldest] = runningWrites.values();
-    return oldest !== undefined && monotonic() - oldest > silenceMs;
-  }
-
-  /** True if the store took them. Others are queued again, unless no attempt will ever succeed. */
-  async function write(batch: readonly Waiting[]): Promise<boolean> {
-    try {
-      await deps.store.write(batch.flatMap(({ events }) => events));
-    } catch (error) {
-      if (!isPassing(error)) {
-        logger.error({ err: error }, 'events cannot be recorded');
-        for (const one of batch) abandon(one, 'The event store refuses them');
-        return true;
-      }
-      if (!isAway) logger.error({ err: error }, 'the event store is away; traffic goes on and is recorded later');
-      isAway = true;
-      queue.unshift(...batch);
-      scheduleRetry();
-      return false;
-    }
-    if (isAway) logger.info('the event store is back; what waited is being recorded');
-    isAway = false;
-    for (const one of batch) finish(one);
-    return true;
-  }
-
-  function abandon(one: Waiting, reason: string): void {
-    for (const [bot, events] of Map.groupBy(one.events, (event) => event.bot)) giveUp(bot, events.length, reason);
-    finish(one);
-  }
-
-  function scheduleRetry(): void {
-    if (isClosed) return;
-    timer ??= setTimeout(() => {
-      timer = null;
-      draining ??= drain().finally(() => {
-        draining = null;
-      });
-    }, retryMs).unref();
-  }
-
-  async function drain(): Promise<void> {
-    for (;;) {
-      const batch = takeBatch();
-      if (batch.length === 0 || !(await start(batch))) return;
-    }
-  }
-
-  function takeBatch(): Waiting[] {
-    let batchSize = 0;
-    let length = 0;
-    for (const one of queue) {
-      if (batchSize > 0 && batchSize + one.size > maxBatch) break;
-      batchSize += one.size;
-      length += 1;
-    }
-    return queue.splice(0, length);
-  }
-
-  async function settle(): Promise<void> {
-    await Promise.all(runningWrites.keys());
-    await draining;
-    await drain();
+    return eventsSize === null ? null : gathering.add(normalized.events, eventsSize);
   }
 
   return {
@@ -237,17 +135,39 @@ export function createRetryRecorder(deps: {
       if (normalized.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
       return gather(bot.key, normalized);
     },
-    hasBacklog,
+    hasBacklog: writer.hasBacklog,
     waiting: () => ({ events: count, size }),
     async close() {
       isClosed = true;
-      sendGathered();
-      if (timer !== null) clearTimeout(timer);
-      // A disk that hangs does not hold up the end.
-      await Promise.race([settle(), wait(closeTimeoutMs, undefined, { ref: false })]);
-      for (const one of queue.splice(0)) abandon(one, 'The server stopped while the event store was away');
+      gathering.send();
+      await writer.close(closeTimeoutMs);
     },
   };
 }
 
-const isPassing = (error: unknown): boolean => error instanceof AppError && error.code === 'StoreUnavailable';
+/** Collects events for a moment, and sends them as one. */
+function createGathering(send: (one: WaitingEvents) => void) {
+  let gathered: { one: WaitingEvents; recorded: Promise<void>; timer: NodeJS.Timeout } | null = null;
+
+  function sendGathered(): void {
+    if (gathered === null) return;
+    const { one, timer } = gathered;
+    clearTimeout(timer);
+    gathered = null;
+    send(one);
+  }
+
+  return {
+    add(events: readonly Event[], size: number): Promise<void> {
+      if (gathered === null) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const one = { events: [], size: 0, done: resolve };
+        gathered = { one, recorded: promise, timer: setTimeout(sendGathered, gatherMs) };
+      }
+      gathered.one.events.push(...events);
+      gathered.one.size += size;
+      return gathered.recorded;
+    },
+    send: sendGathered,
+  };
+}

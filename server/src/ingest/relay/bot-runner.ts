@@ -54,11 +54,7 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
     lane.state = 'busy';
     const result = await attempt(item, abort.signal);
     if (result === 'settled') lastSuccess = now();
-    else if (result !== 'aborted' && 'waitMs' in result) lane.dueAt = now() + result.waitMs;
-    else if (result !== 'aborted') {
-      lane.failures += 1;
-      lane.dueAt = now() + pauseAfter(lane.failures, result.retryAfterMs, random);
-    }
+    postpone(lane, result, now(), random);
     lane.state = 'waiting';
     if (queue.lanes.get(lane.name) === lane) start(lane);
   }
@@ -87,17 +83,6 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
     pump();
   }
 
-  /** Resolves when nothing is under way, or after `ms` with `onLate` called. */
-  async function settle(ms: number, onLate: () => void): Promise<void> {
-    const deadline = Promise.withResolvers<void>();
-    const cancel = after(ms, () => {
-      onLate();
-      deadline.resolve();
-    });
-    await Promise.race([Promise.all(underWay), deadline.promise]);
-    cancel();
-  }
-
   return {
     start,
     /** All lanes are due now, whatever pauses they had. */
@@ -121,7 +106,7 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
       cancelPause = after(ms, resume);
       abort.abort();
       abort = new AbortController();
-      await settle(abortedMs, () => undefined);
+      await settleWithin(underWay, after, abortedMs);
     },
     /** The end: no timer is left. What is under way may finish within `graceMs`. */
     async stop(graceMs: number): Promise<void> {
@@ -129,8 +114,36 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
       isPaused = true;
       cancelPause?.();
       for (const lane of queue.lanes.values()) lane.cancelTimer?.();
-      await settle(graceMs, () => abort.abort());
+      await settleWithin(underWay, after, graceMs, () => abort.abort());
     },
   };
 }
+
+/** The lane's next try: at once, later by its growing pauses after a failure, or when its first item is due. */
+function postpone(lane: Lane, result: TryResult, nowMs: number, random: () => number): void {
+  if (result === 'settled' || result === 'aborted') return;
+  if ('waitMs' in result) {
+    lane.dueAt = nowMs + result.waitMs;
+    return;
+  }
+  lane.failures += 1;
+  lane.dueAt = nowMs + pauseAfter(lane.failures, result.retryAfterMs, random);
+}
+
+/** Resolves when all the work has ended, or after `ms` with `onLate` called. */
+async function settleWithin(
+  work: Iterable<Promise<void>>,
+  after: BotRunnerDeps['after'],
+  ms: number,
+  onLate?: () => void,
+): Promise<void> {
+  const deadline = Promise.withResolvers<void>();
+  const cancel = after(ms, () => {
+    onLate?.();
+    deadline.resolve();
+  });
+  await Promise.race([Promise.all(work), deadline.promise]);
+  cancel();
+}
+
 export type BotRunner = ReturnType<typeof createBotRunner>;

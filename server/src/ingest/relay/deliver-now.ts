@@ -34,36 +34,18 @@ export interface Incoming {
 
 /** Delivers an update while Telegram waits. */
 export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, unrecordedLog: UnrecordedLog) {
-  const { deps, now, after, random, health } = parts;
+  const { deps, now, after, health } = parts;
   const recording = createRecording(parts);
   let loggedAt = Number.NEGATIVE_INFINITY;
+  const keep = createKeeping(parts, hold);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
-
-  /** @throws the journal's error. */
-  async function keep(
-    bot: B,
-    knownUpdate: Known,
-    incoming: Incoming,
-    tries: number,
-    retryAfterMs: number,
-  ): Promise<void> {
-    const since = now();
-    const { id: update, lane, lifeMs } = knownUpdate;
-    const dueAt = tries === 0 ? since : since + pauseAfter(tries, retryAfterMs, random);
-    const isOurs = isOwnWebhook(bot, incoming);
-    const secret = isOurs ? null : incoming.secret;
-    const head = { bot: bot.key, update, lane, since, until: since + lifeMs, isOurs, secret };
-    await hold.add(head, incoming.body, { failures: tries, dueAt });
-  }
 
   async function deliver(bot: B, incoming: Incoming, knownUpdate: Known | null): Promise<HookResponse> {
     const startedAt = now();
     const canHold = bot.token !== null && knownUpdate !== null;
     let last: Attempt | null = null;
     for (let tries = 0; ; ) {
-      const outcome = last === null ? 'none' : isTaken(last) ? 'taken' : 'failed';
-      const retryAfterMs =
-        last !== null && 'answer' in last ? readRetryAfter(last.answer.headers['retry-after'], now()) : 0;
+      const { outcome, retryAfterMs } = readAttempt(last, now());
       const laneQueued = knownUpdate !== null && hold.isLaneQueued(bot.key, knownUpdate.lane);
       const step = decide({ outcome, canHold, laneQueued, tries, elapsedMs: now() - startedAt, retryAfterMs });
       if (step.do === 'hold' && knownUpdate !== null) {
@@ -144,8 +126,30 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
   };
 }
 
+/** Creates the function that puts an update into the queue on disk. */
+function createKeeping<B extends HookBot>({ now, random }: Parts<B>, hold: Hold) {
+  /** `tries`: failed ones so far. @throws the journal's error. */
+  return async (bot: B, knownUpdate: Known, incoming: Incoming, tries: number, retryAfterMs: number): Promise<void> => {
+    const since = now();
+    const { id: update, lane, lifeMs } = knownUpdate;
+    const dueAt = tries === 0 ? since : since + pauseAfter(tries, retryAfterMs, random);
+    const isOurs = isOwnWebhook(bot, incoming);
+    const secret = isOurs ? null : incoming.secret;
+    const head = { bot: bot.key, update, lane, since, until: since + lifeMs, isOurs, secret };
+    await hold.add(head, incoming.body, { failures: tries, dueAt });
+  };
+}
+
 const isTaken = (attempt: Attempt): boolean =>
   'answer' in attempt && attempt.answer.status >= 200 && attempt.answer.status < 300;
+
+/** The last attempt as the next step sees it, with the pause that the bot asked for. */
+function readAttempt(attempt: Attempt | null, nowMs: number) {
+  const outcome = attempt === null ? 'none' : isTaken(attempt) ? 'taken' : 'failed';
+  const hasAnswer = attempt !== null && 'answer' in attempt;
+  const retryAfterMs = hasAnswer ? readRetryAfter(attempt.answer.headers['retry-after'], nowMs) : 0;
+  return { outcome, retryAfterMs } as const;
+}
 
 /** The response for the last attempt. */
 function responseTo(attempt: Attempt): HookResponse {

@@ -21,14 +21,11 @@ const holderSoonMs = 5_000;
 
 /** Creates the function that tries one waiting update. Never rejects: a bug or a broken disk only makes it wait on. */
 export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () => Hold, closing: AbortSignal) {
-  const { deps, now, after, health } = parts;
+  const { deps, now, health } = parts;
+  const replies = createReplySending(parts, closing);
 
   async function attempt(key: string, item: QueuedUpdate, signal: AbortSignal): Promise<TryResult> {
-    if (item.until <= now()) {
-      deps.reportFailure(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
-      await hold().expire(key, item);
-      return 'settled';
-    }
+    if (item.until <= now()) return expire(key, item);
     const bot = await deps.bot(key);
     if (bot === null) {
       await hold().expire(key, item);
@@ -46,12 +43,8 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     if (bot.webhook === '' && bot.delivery === 'getUpdates') return { retryAfterMs: pollingSoonMs };
     const body = await hold().read(item);
     if (!item.isRecorded) recordAgain(bot, item, body);
-    if (bot.webhook === '') {
-      // Its owner took the webhook away: from now on it only collects, and nobody will ever fetch this.
-      deps.reportFailure(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
-      await hold().expire(key, item);
-      return 'settled';
-    }
+    // Its owner took the webhook away: from now on it only collects, and nobody will ever fetch this.
+    if (bot.webhook === '') return expire(key, item);
     const attemptResult = await attemptDelivery(
       parts,
       bot,
@@ -70,12 +63,18 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     // On disk before the reply is sent: killed in between, we lose a reply rather than send it twice.
     await hold().markTaken(key, item);
     try {
-      if ('refused' in read) recordReplyFailure(key, '', { reason: 'ReplyRefused', code: 0, text: read.refused });
-      if ('reply' in read) await execute(bot, read.reply);
+      if ('refused' in read) replies.recordFailure(key, '', { reason: 'ReplyRefused', code: 0, text: read.refused });
+      if ('reply' in read) await replies.send(bot, read.reply);
     } finally {
       // The bot has the update, whatever happened to the reply.
       hold().drop(key, item);
     }
+    return 'settled';
+  }
+
+  async function expire(key: string, item: QueuedUpdate): Promise<TryResult> {
+    deps.reportFailure(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
+    await hold().expire(key, item);
     return 'settled';
   }
 
@@ -98,25 +97,6 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     return { retryAfterMs };
   }
 
-  async function execute(bot: B, reply: Reply): Promise<void> {
-    const { key, token, apiRoot } = bot;
-    if (token === null) {
-      const text = 'The token is not known any more';
-      recordReplyFailure(key, reply.method, { reason: 'ReplyNotSent', code: 0, text });
-      return;
-    }
-    const startedAt = now();
-    const { telegram } = deps;
-    const { failure, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
-    if (failure !== null) recordReplyFailure(key, reply.method, failure);
-    if (bot.recordsCalls)
-      deps.recordCall(bot, await buildCall(reply, { status, response, startedAt, finishedAt: now() }));
-  }
-
-  function recordReplyFailure(key: string, method: string, { reason, code, text }: ReplyFailure): void {
-    deps.reportFailure(key, { kind: 'relay', code, method, reason, text });
-  }
-
   /** The process before us had it on disk, but may have ended before it was recorded. Its identity makes it one. */
   function recordAgain(bot: B, item: QueuedUpdate, body: Buffer): void {
     item.isRecorded = true;
@@ -133,4 +113,28 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       return { retryAfterMs: 0 };
     }
   };
+}
+
+/** Executes the calls with which bots answer waiting updates: Telegram does not wait for those answers any more. */
+function createReplySending<B extends HookBot>({ deps, now, after }: Parts<B>, closing: AbortSignal) {
+  async function send(bot: B, reply: Reply): Promise<void> {
+    const { key, token, apiRoot } = bot;
+    if (token === null) {
+      const text = 'The token is not known any more';
+      recordFailure(key, reply.method, { reason: 'ReplyNotSent', code: 0, text });
+      return;
+    }
+    const startedAt = now();
+    const { telegram } = deps;
+    const { failure, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
+    if (failure !== null) recordFailure(key, reply.method, failure);
+    if (bot.recordsCalls)
+      deps.recordCall(bot, await buildCall(reply, { status, response, startedAt, finishedAt: now() }));
+  }
+
+  function recordFailure(key: string, method: string, { reason, code, text }: ReplyFailure): void {
+    deps.reportFailure(key, { kind: 'relay', code, method, reason, text });
+  }
+
+  return { send, recordFailure };
 }

@@ -148,37 +148,8 @@ export interface Http<Bot> {
 
 export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Turns = createTurns()): Http<Bot> {
   const streams = createStreams(app);
-  const admit = async (request: FastifyRequest, access: Access): Promise<Admitted<Bot>> => {
-    if (access === 'operator') {
-      if (!gate.isOperator(request)) throw new AppError('AccessDenied');
-      return { account: null, bot: null, permissions: null };
-    }
-    const expected = gate.remembered?.(request) ?? null;
-    const account = await runAs(toAsker(expected, request.ip), () => gate.account(request));
-    if (access === 'visitor') return { account, bot: null, permissions: null };
-    if (access === 'account') {
-      if (account === null) throw new AppError('NotSignedIn');
-      return { account, bot: null, permissions: null };
-    }
-    if (access === 'bot') throw new Error(`${request.routeOptions.url}: the push API checks its own key`);
-    const { key } = request.params as { key: string };
-    // Nobody's, and no text for the store (it takes no NUL).
-    if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
-    const permitted = runAs(toAsker(account, request.ip), () => gate.permit(account, key, access, request));
-    return { account, ...(await permitted) };
-  };
-
-  /** Holds a place among files until the client has the whole. */
-  const asFile = async (
-    account: Account | null,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    send: (signal: AbortSignal) => Promise<unknown>,
-  ): Promise<void> => {
-    const asker = { ...toAsker(account, request.ip), urgency: 'export' as const };
-    const { signal } = untilLeft(reply);
-    await turns.files.run(asker, signal, () => runAs(asker, () => send(signal)));
-  };
+  const admit = createAdmission(gate);
+  const asFile = createFileSending(turns.files);
 
   return {
     app,
@@ -200,23 +171,12 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
           if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(admitted.account));
           // After the access: a caller who may not be here at all does not learn of plans.
           if (!meetsTariff(endpoint, admitted.account?.tariff ?? null)) throw new AppError('NotAllowOnTariff');
-          const query = parsePart(endpoint.query, request.query);
-          const body = parsePart(endpoint.body, request.body);
-          if (admitted.permissions !== null) {
-            assertMaySend(admitted.permissions, endpoint.query, query);
-            assertMaySend(admitted.permissions, endpoint.body, body);
-          }
+          const parts = parseParts(endpoint, request, admitted.permissions);
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
           const controller = untilLeft(reply);
-          const call = {
-            params,
-            query,
-            body,
-            ...admitted,
-            raw: request,
-            reply,
-            signal: controller.signal,
-          } as Parameters<typeof handler>[0];
+          const call = { params, ...parts, ...admitted, raw: request, reply, signal: controller.signal } as Parameters<
+            typeof handler
+          >[0];
           const asker = toAsker(admitted.account, request.ip);
           const queue = endpoint.heavy ? turns.questions : turns.calls;
           const data = await queue.run(asker, controller.signal, () => runAs(asker, async () => handler(call)));
@@ -226,27 +186,15 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     },
     receive(path, access, handler) {
       void app.register(async (scope) => {
-        // Fastify's own parsers would read a JSON file into memory.
-        scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null));
-        scope.addHook('onRequest', async (request) => {
-          request.headers['content-type'] = 'application/octet-stream';
-        });
+        leaveBodiesUnread(scope);
         scope.post(`/api${path}`, { config: { access, turn: 'upload' } }, async (request, reply) => {
           assertSameSite(request);
           const { account, bot, permissions } = await admit(request, access);
           assertToken(request, gate.csrfToken(account));
           if (bot === null || permissions === null) throw new AppError('NotFound');
           try {
-            const data = await handler({
-              bot,
-              permissions,
-              account,
-              raw: request,
-              reply,
-              query: { ...(request.query as object) },
-              file: request.raw,
-            });
+            const query = { ...(request.query as object) };
+            const data = await handler({ bot, permissions, account, raw: request, reply, query, file: request.raw });
             return { status: 'success', data };
           } finally {
             // A browser reads the error for a file only after it has sent the whole.
@@ -295,6 +243,63 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       });
     },
   };
+}
+
+/** Creates the function that lets a caller in, or throws. @throws AppError NotSignedIn, AccessDenied, NotFound */
+function createAdmission<Bot>(gate: Gate<Bot>) {
+  return async (request: FastifyRequest, access: Access): Promise<Admitted<Bot>> => {
+    if (access === 'operator') {
+      if (!gate.isOperator(request)) throw new AppError('AccessDenied');
+      return { account: null, bot: null, permissions: null };
+    }
+    const expected = gate.remembered?.(request) ?? null;
+    const account = await runAs(toAsker(expected, request.ip), () => gate.account(request));
+    if (access === 'visitor') return { account, bot: null, permissions: null };
+    if (access === 'account') {
+      if (account === null) throw new AppError('NotSignedIn');
+      return { account, bot: null, permissions: null };
+    }
+    if (access === 'bot') throw new Error(`${request.routeOptions.url}: the push API checks its own key`);
+    const { key } = request.params as { key: string };
+    // Nobody's, and no text for the store (it takes no NUL).
+    if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
+    const permitted = runAs(toAsker(account, request.ip), () => gate.permit(account, key, access, request));
+    return { account, ...(await permitted) };
+  };
+}
+
+/** Creates the function that sends a file: it holds a place among files until the client has the whole. */
+function createFileSending(files: Turns['files']) {
+  return async (
+    account: Account | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    send: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> => {
+    const asker = { ...toAsker(account, request.ip), urgency: 'export' as const };
+    const { signal } = untilLeft(reply);
+    await files.run(asker, signal, () => runAs(asker, () => send(signal)));
+  };
+}
+
+/** Query and body of a call. @throws AppError for what breaks a schema, or needs a permission that is missing */
+function parseParts(endpoint: Endpoint, request: FastifyRequest, permissions: Permissions | null) {
+  const query = parsePart(endpoint.query, request.query);
+  const body = parsePart(endpoint.body, request.body);
+  if (permissions !== null) {
+    assertMaySend(permissions, endpoint.query, query);
+    assertMaySend(permissions, endpoint.body, body);
+  }
+  return { query, body };
+}
+
+/** Fastify's own parsers would read a JSON file into memory. */
+function leaveBodiesUnread(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null));
+  scope.addHook('onRequest', async (request) => {
+    request.headers['content-type'] = 'application/octet-stream';
+  });
 }
 
 function parsePathParams(endpoint: Endpoint, params: unknown): unknown {

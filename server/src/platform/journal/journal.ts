@@ -40,38 +40,16 @@ interface Waiting {
 /** Opens `directory` with whatever an earlier process left there. */
 export async function openJournal(directory: string, options: JournalOptions): Promise<Journal> {
   const disk = await openJournalFiles(directory, options);
-  const places = new Map<number, { file: JournalFile; start: number; length: number }>();
-  let nextId = 1;
-  let liveBytes = 0;
+  const index = createRecordIndex();
   let waitingCommits: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let clearsFrom = slackBytes;
-
-  function forget(id: number): void {
-    const place = places.get(id);
-    if (place === undefined) return;
-    places.delete(id);
-    place.file.live.delete(id);
-    liveBytes -= place.length;
-  }
-
-  /** Takes over what a frame says; `bodyStart` is where its body lies in the file. */
-  function apply(file: JournalFile, bodyStart: number, body: Buffer): void {
-    for (const { id, at } of parseRecords(body)) {
-      forget(id);
-      nextId = Math.max(nextId, id + 1);
-      if (at === null) continue;
-      places.set(id, { file, start: bodyStart + at.start, length: at.end - at.start });
-      file.live.add(id);
-      liveBytes += at.end - at.start;
-    }
-  }
 
   for (const file of disk.files) {
     let position = 0;
     for (const { body } of await disk.read(file)) {
       const start = position + headerBytes;
-      apply(file, start, body);
+      index.apply(file, start, body);
       position = start + body.length;
     }
   }
@@ -81,33 +59,17 @@ export async function openJournal(directory: string, options: JournalOptions): P
   async function write(pieces: Buffer[], rows: number): Promise<void> {
     const body = Buffer.concat(pieces);
     const { file, start } = await disk.append({ body, rows });
-    apply(file, start, body);
+    index.apply(file, start, body);
   }
 
   async function writeGroup(group: Waiting[]): Promise<void> {
-    const pieces: Buffer[] = [];
-    const writtenItems: { one: Waiting; ids: number[] }[] = [];
-    let room = options.maxBytes - diskBytes();
-    for (const one of group) {
-      const { add = [], remove = [] } = one.change;
-      room -= add.reduce((sum, bytes) => sum + recordSize(bytes), 0);
-      if (add.length > 0 && room < 0) {
-        one.done.reject(new Error('The journal has reached its size limit'));
-        continue;
-      }
-      const ids = add.map((bytes) => {
-        const id = nextId++;
-        pieces.push(...recordPieces(id, bytes));
-        return id;
-      });
-      pieces.push(...remove.filter((id) => places.has(id)).map(removalMark));
-      writtenItems.push({ one, ids });
-    }
+    const { pieces, fitting, tooLarge } = encodeGroup(group, index, options.maxBytes - diskBytes());
+    for (const one of tooLarge) one.done.reject(new Error('The journal has reached its size limit'));
     try {
       if (pieces.length > 0) await write(pieces, pieces.length);
-      for (const { one, ids } of writtenItems) one.done.resolve(ids);
+      for (const { one, ids } of fitting) one.done.resolve(ids);
     } catch (error) {
-      for (const { one } of writtenItems) one.done.reject(error);
+      for (const { one } of fitting) one.done.reject(error);
     }
   }
 
@@ -115,7 +77,7 @@ export async function openJournal(directory: string, options: JournalOptions): P
   async function clear(): Promise<void> {
     for (let [oldest] = disk.files; oldest !== undefined; [oldest] = disk.files) {
       const isEmpty = oldest.live.size === 0 && disk.files.length > 1;
-      if (!isEmpty && diskBytes() < Math.max(clearsFrom, 2 * liveBytes + slackBytes)) return;
+      if (!isEmpty && diskBytes() < Math.max(clearsFrom, 2 * index.liveBytes() + slackBytes)) return;
       if (oldest.live.size > 0) {
         const file = oldest;
         const liveRecords = await Promise.all([...file.live].map(async (id) => recordPieces(id, await readAt(id))));
@@ -141,11 +103,11 @@ export async function openJournal(directory: string, options: JournalOptions): P
   }
 
   async function readAt(id: number): Promise<Buffer> {
-    const place = places.get(id);
+    const place = index.find(id);
     if (place === undefined) throw new Error(`The journal has no record ${id}`);
     return await disk.readPiece(place.file, place.start, place.length).catch((error: unknown) => {
       // It was copied elsewhere, and its old file deleted, under our hands.
-      if (places.get(id) === place) throw error;
+      if (index.find(id) === place) throw error;
       return readAt(id);
     });
   }
@@ -162,15 +124,75 @@ export async function openJournal(directory: string, options: JournalOptions): P
       for (const file of [...disk.files]) {
         for (const { body } of await disk.read(file)) {
           for (const { id, at } of parseRecords(body)) {
-            if (at && places.get(id)?.file === file) yield { id, bytes: body.subarray(at.start, at.end) };
+            if (at && index.find(id)?.file === file) yield { id, bytes: body.subarray(at.start, at.end) };
           }
         }
       }
     },
-    size: () => ({ records: places.size, bytes: liveBytes }),
+    size: () => ({ records: index.count(), bytes: index.liveBytes() }),
     async close() {
       while (writing) await writing;
       await disk.close();
+    },
+  };
+}
+
+/** Encodes the changes of a group that fit into `room`, with the numbers of their records. */
+function encodeGroup(group: readonly Waiting[], index: RecordIndex, room: number) {
+  const pieces: Buffer[] = [];
+  const fitting: { one: Waiting; ids: number[] }[] = [];
+  const tooLarge: Waiting[] = [];
+  let roomLeft = room;
+  for (const one of group) {
+    const { add = [], remove = [] } = one.change;
+    roomLeft -= add.reduce((sum, bytes) => sum + recordSize(bytes), 0);
+    if (add.length > 0 && roomLeft < 0) {
+      tooLarge.push(one);
+      continue;
+    }
+    const ids = add.map((bytes) => {
+      const id = index.nextId();
+      pieces.push(...recordPieces(id, bytes));
+      return id;
+    });
+    pieces.push(...remove.filter((id) => index.find(id) !== undefined).map(removalMark));
+    fitting.push({ one, ids });
+  }
+  return { pieces, fitting, tooLarge };
+}
+
+type RecordIndex = ReturnType<typeof createRecordIndex>;
+
+/** Index of the living records: the file and the position of each. */
+function createRecordIndex() {
+  const places = new Map<number, { file: JournalFile; start: number; length: number }>();
+  let nextId = 1;
+  let liveBytes = 0;
+
+  function forget(id: number): void {
+    const place = places.get(id);
+    if (place === undefined) return;
+    places.delete(id);
+    place.file.live.delete(id);
+    liveBytes -= place.length;
+  }
+
+  return {
+    count: (): number => places.size,
+    liveBytes: (): number => liveBytes,
+    /** A number for a record that is about to be written. */
+    nextId: (): number => nextId++,
+    find: (id: number) => places.get(id),
+    /** Takes over what a frame says; `bodyStart` is where its body lies in the file. */
+    apply(file: JournalFile, bodyStart: number, body: Buffer): void {
+      for (const { id, at } of parseRecords(body)) {
+        forget(id);
+        nextId = Math.max(nextId, id + 1);
+        if (at === null) continue;
+        places.set(id, { file, start: bodyStart + at.start, length: at.end - at.start });
+        file.live.add(id);
+        liveBytes += at.end - at.start;
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { readMigrations } from './migrate.ts';
 import { columnTypes } from './tables.ts';
 
 const columns = sql<Column>`
@@ -38,27 +39,66 @@ const plainTypes: Readonly<Record<string, string>> = {
   _uuid: 'string[]',
 };
 
-/** Table types of Kysely from the catalog of the database: the text of `tables.gen.ts`. The same on both engines. */
-export async function generateTables(db: QueryExecutorProvider): Promise<string> {
+/**
+ * Table types of Kysely from the catalog of the database: the text of `tables.gen.ts` by owner, which is the feature
+ * whose migration makes a table, or `platform`. The same on both engines.
+ */
+export async function generateTables(db: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
   const { rows } = await columns.execute(db);
   const names = new Set(rows.map(nameColumn));
   const unknownNames = Object.keys(columnTypes).filter((name) => !names.has(name));
   if (unknownNames.length > 0) throw new Error(`tables.ts has types of unknown columns: ${unknownNames.join(', ')}`);
-  const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([table, tableColumns]) => {
-    const lines = tableColumns.map((column) => `    ${column.name}: ${printType(column)};\n`);
-    return `  ${table}: {\n${lines.join('')}  };\n`;
+  const owners = await loadOwners();
+  const columnsByOwner = Map.groupBy(rows, ({ table }) => {
+    const owner = owners.get(table);
+    if (owner === undefined) throw new Error(`No migration has CREATE TABLE ${table}`);
+    return owner;
   });
+  return new Map([...columnsByOwner].map(([owner, ownColumns]) => [owner, printFile(owner, ownColumns)]));
+}
+
+async function loadOwners(): Promise<ReadonlyMap<string, string>> {
+  const migrations = await readMigrations();
+  return new Map(
+    migrations.flatMap(({ sql: text, owner }) =>
+      [...text.matchAll(/(?:CREATE TABLE|ALTER TABLE \w+ RENAME TO) (\w+)/g)].map((match) => [match[1] ?? '', owner]),
+    ),
+  );
+}
+
+function printFile(owner: string, ownColumns: readonly Column[]): string {
+  const tables = [...Map.groupBy(ownColumns, ({ table }) => table)].map(([table, tableColumns]) => {
+    const lines = tableColumns.map((column) => `  ${column.name}: ${printType(column)};\n`);
+    return `${table}: {\n${lines.join('')}};\n`;
+  });
+  const body = tables.join('');
+  const isPlatform = owner === 'platform';
+  const imports = [
+    printImport(body, contractTypes(), '@botscope/contract'),
+    printImport(body, ['GeneratedAlways'], 'kysely'),
+    printImport(body, columnTypeNames, isPlatform ? './column-types.ts' : '../../platform/metadata/column-types.ts'),
+  ].join('');
   return `// Generated from the migrations and from tables.ts; see schema.test.ts. Do not edit.
 
-import type { ${contractTypes().join(', ')} } from '@botscope/contract';
-import type { GeneratedAlways } from 'kysely';
-import type { Day, Default, Json, Nullable, Time } from './column-types.ts';
-
-/** Every table of the metadata store; \`schema.sql\` shows the same with keys and indexes. */
-export interface Tables {
-${tables.join('')}}
-`;
+${imports === '' ? 'export {};\n' : imports}
+${isPlatform ? printInterface('export interface PlatformTables', body) : printAugmentation(body)}`;
 }
+
+/** What `column-types.ts` exports. */
+const columnTypeNames = ['Day', 'Default', 'Json', 'Nullable', 'Time'];
+
+/** Imports those of the names that the text has. */
+function printImport(text: string, names: readonly string[], from: string): string {
+  const usedNames = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return usedNames.length === 0 ? '' : `import type { ${usedNames.join(', ')} } from '${from}';\n`;
+}
+
+const printInterface = (head: string, body: string): string => `${head} {\n${indent(body)}}\n`;
+
+const printAugmentation = (body: string): string =>
+  `declare module '../../platform/metadata/tables.ts' {\n${indent(printInterface('interface Tables', body))}}\n`;
+
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 
 const nameColumn = ({ table, name }: Column): string => `${table}.${name}`;
 

@@ -8,6 +8,8 @@ const featuresFolder = new URL('../../features/', import.meta.url);
 export interface Migration {
   name: string;
   sql: string;
+  /** Has the migration in its folder: a feature, or `platform`. */
+  owner: string;
 }
 
 /**
@@ -16,16 +18,20 @@ export interface Migration {
  */
 export async function readMigrations(): Promise<Migration[]> {
   const features = await readdir(featuresFolder);
-  const folders = [platformFolder, ...features.map((name) => new URL(`${name}/migrations/`, featuresFolder))];
-  const folderMigrations = await Promise.all(folders.map(readFolder));
+  const folderMigrations = await Promise.all([
+    readFolder(platformFolder, 'platform'),
+    ...features.map((name) => readFolder(new URL(`${name}/migrations/`, featuresFolder), name)),
+  ]);
   return folderMigrations.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-async function readFolder(folder: URL): Promise<Migration[]> {
+async function readFolder(folder: URL, owner: string): Promise<Migration[]> {
   // Most features have no migrations of their own.
   const names = await readdir(folder).catch(() => []);
   const migrations = names.filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
-  return Promise.all(migrations.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
+  return Promise.all(
+    migrations.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8'), owner })),
+  );
 }
 
 /**

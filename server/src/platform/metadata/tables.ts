@@ -1,4 +1,10 @@
-export type { Tables } from './tables.gen.ts';
+import type { PlatformTables } from './tables.gen.ts';
+
+/**
+ * Every table of the metadata store; `schema.sql` shows the same with keys and indexes. Each feature declares those that
+ * its migrations make in a generated file of its own, `features/<name>/tables.gen.ts`.
+ */
+export interface Tables extends PlatformTables {}
 
 /**
  * Types of columns that say more than the schema: JSON, which is `unknown` without a line here, and texts with a few

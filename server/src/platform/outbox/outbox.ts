@@ -184,8 +184,7 @@ export function createOutbox(options: {
   const store = createOutboxStore({ db: options.metadata.db, claimant, claimMs, maxAttempts, now: options.now });
   const failures = outboxMetrics(options.metrics, store.count);
   const deliveries = new Map<string, (payload: unknown) => Promise<void>>();
-  const activeSends = new Map<number, Promise<void>>();
-  let renewing: NodeJS.Timeout | undefined;
+  const activeSends = createActiveSends(renew, claimMs / 3);
   let looking: Promise<void> | undefined;
   let mustLookAgain = false;
   let isClosing = false;
@@ -197,7 +196,7 @@ export function createOutbox(options: {
   /** Sends what is due, as far as there is room; the end of each delivery looks again. */
   function look(): void {
     if (looking !== undefined) mustLookAgain = true;
-    else if (!isClosing && deliveries.size > 0 && activeSends.size < atATime) {
+    else if (!isClosing && deliveries.size > 0 && activeSends.count() < atATime) {
       looking = claimAndSend()
         .catch((error: unknown) => logger.warn({ err: error }, 'the outbox could not be read; trying again'))
         .finally(() => {
@@ -210,27 +209,25 @@ export function createOutbox(options: {
   }
 
   async function claimAndSend(): Promise<void> {
-    for (const row of await store.claim([...deliveries.keys()], atATime - activeSends.size)) {
+    for (const row of await store.claim([...deliveries.keys()], atATime - activeSends.count())) {
       const delivery = send(row)
         .catch((error: unknown) => logger.error({ err: error, ...aboutRow(row) }, 'a message stays in the outbox'))
         .finally(() => {
           activeSends.delete(row.id);
-          if (activeSends.size === 0) clearInterval(renewing);
           look();
         });
-      if (activeSends.size === 0) renewing = setInterval(renew, claimMs / 3).unref();
-      activeSends.set(row.id, delivery);
+      activeSends.add(row.id, delivery);
     }
   }
 
-  function renew(): void {
-    store.renew([...activeSends.keys()]).catch((error: unknown) => {
+  function renew(ids: number[]): void {
+    store.renew(ids).catch((error: unknown) => {
       logger.warn({ err: error }, 'claims of the outbox could not be renewed');
     });
   }
 
   const settled = async (): Promise<void> => {
-    while (looking !== undefined || activeSends.size > 0) await Promise.all([looking, ...activeSends.values()]);
+    while (looking !== undefined || activeSends.count() > 0) await Promise.all([looking, activeSends.ended()]);
   };
 
   return {
@@ -239,12 +236,7 @@ export function createOutbox(options: {
       for (const reason of ['rejected', 'attempts', 'expired']) failures.inc({ kind, reason }, 0);
       return {
         async add(payload, { validMs = defaultValidMs, orderKey } = {}) {
-          await store.insert({
-            kind,
-            payload_sealed: sealer.seal(JSON.stringify(payload)),
-            order_key: orderKey === undefined ? null : sealer.hash(`outbox ${kind} ${orderKey}`),
-            validMs,
-          });
+          await store.insert({ kind, ...sealMessage(sealer, kind, payload, orderKey), validMs });
           look();
         },
       };
@@ -268,8 +260,35 @@ export function createOutbox(options: {
       const limit = new AbortController();
       await Promise.race([settled(), wait(closeTimeoutMs, undefined, { signal: limit.signal })]);
       limit.abort();
-      clearInterval(renewing);
+      activeSends.stopRenewing();
     },
+  };
+}
+
+/** Seals a message for its row; of its order key only a hash is stored. */
+function sealMessage(sealer: Pick<Sealer, 'seal' | 'hash'>, kind: string, payload: unknown, orderKey?: string) {
+  return {
+    payload_sealed: sealer.seal(JSON.stringify(payload)),
+    order_key: orderKey === undefined ? null : sealer.hash(`outbox ${kind} ${orderKey}`),
+  };
+}
+
+/** Messages that are being sent. While there are any, `renew` gets their ids at an interval, to renew their claims. */
+function createActiveSends(renew: (ids: number[]) => void, intervalMs: number) {
+  const deliveries = new Map<number, Promise<void>>();
+  let renewing: NodeJS.Timeout | undefined;
+  return {
+    count: (): number => deliveries.size,
+    ended: (): Promise<unknown> => Promise.all(deliveries.values()),
+    add(id: number, delivery: Promise<void>): void {
+      if (deliveries.size === 0) renewing = setInterval(() => renew([...deliveries.keys()]), intervalMs).unref();
+      deliveries.set(id, delivery);
+    },
+    delete(id: number): void {
+      deliveries.delete(id);
+      if (deliveries.size === 0) clearInterval(renewing);
+    },
+    stopRenewing: (): void => clearInterval(renewing),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
-import { createClaims } from '../claims/claims.ts';
+import { type Claims, createClaims } from '../claims/claims.ts';
 import { hasCome, timeAfter } from '../metadata/database-time.ts';
 import type { Tables } from '../metadata/tables.ts';
 import { hourMs } from '../time-units.ts';
@@ -34,19 +34,8 @@ export function createClaimedJobs(options: {
   const time = claims.now;
   const updateOwnJob = (target: Kysely<Tables>, id: number, set: UpdateObject<Tables, 'user_jobs'>) =>
     target.updateTable('user_jobs').set(set).where('job_id', '=', id).where(claims.isOurs());
-  const isUnfinished = (row: string) => sql`${sql.ref(`${row}.state`)} IN (${sql.join(statesBefore('claimed'))})
-    AND ${sql.ref(`${row}.action`)} IN (${sql.join(actions)})`;
+  const dueJobs = () => selectDueJobs(claims, actions);
   const released = () => ({ ...claims.released, turn_at: time() });
-
-  /** Jobs that can be run now: the first unfinished one of each bot, unless a process has it. */
-  const dueJobs = () => sql`
-    SELECT job.job_id FROM user_jobs AS job JOIN bots ON bots.key = job.bot_key
-    WHERE bots.removed_at IS NULL AND ${isUnfinished('job')} AND ${claims.isFree('job')}
-      AND ${hasCome(sql.ref('job.not_before'), time(), hourMs)}
-      AND NOT EXISTS (
-        SELECT FROM user_jobs AS earlier
-        WHERE earlier.bot_key = job.bot_key AND earlier.job_id < job.job_id AND ${isUnfinished('earlier')}
-      )`;
 
   return {
     /** The job whose bot has waited longest for a turn; undefined if none can be run. */
@@ -124,3 +113,17 @@ export function createClaimedJobs(options: {
 }
 
 export type ClaimedJobs = ReturnType<typeof createClaimedJobs>;
+
+/** Jobs that can be run now: the first unfinished one of each bot, unless a process has it. */
+function selectDueJobs(claims: Claims, actions: readonly string[]) {
+  const isUnfinished = (row: string) => sql`${sql.ref(`${row}.state`)} IN (${sql.join(statesBefore('claimed'))})
+    AND ${sql.ref(`${row}.action`)} IN (${sql.join(actions)})`;
+  return sql`
+    SELECT job.job_id FROM user_jobs AS job JOIN bots ON bots.key = job.bot_key
+    WHERE bots.removed_at IS NULL AND ${isUnfinished('job')} AND ${claims.isFree('job')}
+      AND ${hasCome(sql.ref('job.not_before'), claims.now(), hourMs)}
+      AND NOT EXISTS (
+        SELECT FROM user_jobs AS earlier
+        WHERE earlier.bot_key = job.bot_key AND earlier.job_id < job.job_id AND ${isUnfinished('earlier')}
+      )`;
+}

@@ -1,12 +1,12 @@
 import {
-  type ApiAudience,
   type ApiCampaignChanges,
   type ApiListSave,
   type ApiNewCampaign,
   type ApiStart,
   type ApiTest,
   type Campaign,
-  type CampaignAudience,
+  type CampaignProblem,
+  type CampaignSummary,
   errors,
   isPlannedAt,
   type PublicCampaignCallName,
@@ -22,7 +22,8 @@ import type { SendTest } from '../send-test.ts';
 import { showsVariable } from '../shown-campaign.ts';
 import { type ApiCall, ApiFailure } from './api-answer.ts';
 import type { ApiLists } from './api-lists.ts';
-import { type FetchFile, fetchFiles } from './fetch-files.ts';
+import type { FetchFile } from './fetch-files.ts';
+import { createContentResolver } from './resolve-content.ts';
 
 export type CampaignApi = Record<PublicCampaignCallName, (call: ApiCall) => Promise<object>>;
 
@@ -38,66 +39,16 @@ export function createCampaignApi(deps: {
   fetchFile: FetchFile;
 }): CampaignApi {
   const { campaigns, lists } = deps;
-  const toCaller = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
-    bot: bot.key,
-    accountKey: owner.key,
-    timeZone: owner.timeZone,
-    permissions,
-    signal,
-  });
-  const toAuditDetails = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
-  const resolveContent = async (
-    call: ApiCall,
-    { audience, message, ...content }: Partial<z.output<typeof ApiNewCampaign>>,
-  ) => {
-    const fetchFile = (url: string) => deps.fetchFile(call.bot.key, call.owner.key, url);
-    return {
-      ...content,
-      audience: audience === undefined ? undefined : await resolveAudience(call, audience),
-      message: message === undefined ? undefined : await fetchFiles(message, fetchFile),
-    };
-  };
-  async function resolveAudience(call: ApiCall, apiAudience: ApiAudience): Promise<CampaignAudience> {
-    const { kind, list_id: listId, ...audience } = apiAudience;
-    if (kind !== 'list') return { ...audience, kind };
-    if (listId === undefined) throw new AppError('RequiredFields', { field: 'audience.list_id' });
-    await lists.get(call.bot.key, listId, 'audience.list_id');
-    return { ...audience, kind: 'rules', rules: lists.rulesOf(listId) };
-  }
-
+  const resolveContent = createContentResolver(deps);
   /** The answer names everything that is in the way, and not only the first thing. */
   async function assertReady(call: ApiCall): Promise<void> {
     const problems = await campaigns.check(toCaller(call), call.id);
-    if (problems.length === 0) return;
-    const sentences: Record<string, readonly [number, string]> = errors;
-    throw new ApiFailure(
-      'CampaignNotReady',
-      problems.map(({ code, field }) => ({ field, message: sentences[code]?.[1] ?? code })),
-    );
-  }
-
-  /** Without a revision the last writer wins: it is tried again when someone else was faster. */
-  async function save(call: ApiCall): Promise<Campaign> {
-    const { revision, ...changes } = call.body as z.output<typeof ApiCampaignChanges>;
-    const content = await resolveContent(call, changes);
-    for (let tries = 3; ; tries -= 1) {
-      const based = revision ?? (await campaigns.get(call.bot.key, call.id)).revision;
-      try {
-        return await campaigns.save(toCaller(call), call.id, based, content);
-      } catch (error) {
-        const isStale = error instanceof AppError && error.code === 'CampaignChanged';
-        if (revision !== undefined || !isStale || tries === 0) throw error;
-      }
-    }
+    if (problems.length > 0) throw notReady(problems);
   }
 
   return {
     async listCampaigns({ bot, query }) {
-      const [limit, before] = [Number(query.limit ?? usualPage), Number(query.before ?? Number.POSITIVE_INFINITY)];
-      const all = await campaigns.list(bot.key, query.archived === '1');
-      const olderCampaigns = all.filter(({ campaign_id }) => campaign_id < before);
-      const page = olderCampaigns.slice(0, limit);
-      return { campaigns: page, next: olderCampaigns.length > limit ? (page.at(-1)?.campaign_id ?? null) : null };
+      return selectPage(await campaigns.list(bot.key, query.archived === '1'), query);
     },
     async createCampaign(call) {
       const earlierCampaign = call.request.isAgain ? await campaigns.createdBy(call.bot.key, call.request.id) : null;
@@ -110,7 +61,8 @@ export function createCampaignApi(deps: {
     },
     getCampaign: ({ bot, id }) => campaigns.get(bot.key, id),
     async updateCampaign(call) {
-      const campaign = await save(call);
+      const { revision, ...changes } = call.body as z.output<typeof ApiCampaignChanges>;
+      const campaign = await saveChanges(campaigns, call, revision, await resolveContent(call, changes));
       await call.record('campaign_changed', toAuditDetails(campaign));
       return campaign;
     },
@@ -163,4 +115,48 @@ export function createCampaignApi(deps: {
       return { list_id: call.id };
     },
   };
+}
+
+const toCaller = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
+  bot: bot.key,
+  accountKey: owner.key,
+  timeZone: owner.timeZone,
+  permissions,
+  signal,
+});
+
+const toAuditDetails = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
+
+/** The page of a list, the newest first, that follows the campaign `before`. */
+function selectPage(all: readonly CampaignSummary[], query: ApiCall['query']) {
+  const [limit, before] = [Number(query.limit ?? usualPage), Number(query.before ?? Number.POSITIVE_INFINITY)];
+  const olderCampaigns = all.filter(({ campaign_id }) => campaign_id < before);
+  const page = olderCampaigns.slice(0, limit);
+  return { campaigns: page, next: olderCampaigns.length > limit ? (page.at(-1)?.campaign_id ?? null) : null };
+}
+
+/** Without a revision the last writer wins: it is tried again when someone else was faster. */
+async function saveChanges(
+  campaigns: Campaigns,
+  call: ApiCall,
+  revision: number | undefined,
+  content: Parameters<Campaigns['save']>[3],
+): Promise<Campaign> {
+  for (let tries = 3; ; tries -= 1) {
+    const based = revision ?? (await campaigns.get(call.bot.key, call.id)).revision;
+    try {
+      return await campaigns.save(toCaller(call), call.id, based, content);
+    } catch (error) {
+      const isStale = error instanceof AppError && error.code === 'CampaignChanged';
+      if (revision !== undefined || !isStale || tries === 0) throw error;
+    }
+  }
+}
+
+function notReady(problems: readonly CampaignProblem[]): ApiFailure {
+  const sentences: Record<string, readonly [number, string]> = errors;
+  return new ApiFailure(
+    'CampaignNotReady',
+    problems.map(({ code, field }) => ({ field, message: sentences[code]?.[1] ?? code })),
+  );
 }

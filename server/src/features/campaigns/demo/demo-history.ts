@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { CampaignSending, type RecipientReason } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import * as z from 'zod/mini';
 import type { CampaignOutcome } from '../../../events/store/campaign-outcomes.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { eventsOfUpdates, type RecordedBot } from '../../../ingest/recording/make-events.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
 import { createRandom, type Random } from '../../../simulation/random.ts';
-import { gradientPicture } from '../../../simulation/telegram/gradient-picture.ts';
 import { reactionsTo, reactionUpdate } from '../../../simulation/telegram/reactions.ts';
 import { decideRejection, rejectionWords } from '../../../simulation/telegram/simulated-telegram.ts';
 import type { EnsureDemoCampaigns } from '../campaigns.ts';
 import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
 import { demoUser, loadUsers } from './demo-telegram.ts';
+import { type DemoRecipient, insertDemoCampaign } from './insert-demo-campaign.ts';
 
 const messagesASecond = 10;
 /** Numbers of these messages: above those of the conversations around them, below those of later campaigns. */
@@ -24,15 +21,6 @@ const usersOfChunk = 500;
 const mark = 'demo_campaigns';
 const doneValue = '0';
 const makingMs = 5 * 60_000;
-
-interface Recipient {
-  userId: number;
-  at: number;
-  status: 'Done' | 'Error' | 'Cancel';
-  reason: RecipientReason | null;
-  description: string | null;
-  messageId: number | null;
-}
 
 type Store = Pick<EventStore, 'flush' | 'query' | 'write' | 'writeCampaignOutcomes'>;
 
@@ -44,37 +32,16 @@ export function createDemoHistory(deps: {
 }): EnsureDemoCampaigns {
   const { db, store, logger } = deps;
 
-  async function usersAt(bot: string, moment: number): Promise<number[]> {
-    const rows = await store.query<{ user_id: number }>({
-      sql: `SELECT user_id FROM events WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({moment:Int64}, 'UTC')
-        GROUP BY user_id ORDER BY user_id`,
-      params: { bot, moment },
-      bot,
-      tag: 'demo campaigns',
-    });
-    return rows.map(({ user_id }) => user_id);
-  }
-
   /** Returns how many updates the recipients sent. */
   async function send(bot: RecordedBot, campaign: DemoCampaign, number: number, now: number): Promise<number> {
     const random = createRandom(`demo campaign ${number}`);
     const startedAt = Math.floor(now / dayMs - campaign.daysAgo) * dayMs + campaign.hour * hourMs;
-    const users = (await usersAt(bot.key, startedAt)).filter(() => random.chance(campaign.share));
+    const users = (await loadUsersBefore(store, bot.key, startedAt)).filter(() => random.chance(campaign.share));
     const recipients = users.map((userId, index) =>
       toRecipient(campaign, userId, index / users.length, startedAt, index),
     );
-    const id = await insert(bot.key, campaign, startedAt, recipients);
-    const outcomes = recipients.map(
-      ({ userId, status, reason, at, messageId }): CampaignOutcome => ({
-        bot: bot.key,
-        campaignId: id,
-        userId,
-        status,
-        reason: reason ?? '',
-        at,
-        messageId: messageId ?? 0,
-      }),
-    );
+    const id = await insertDemoCampaign(db, bot.key, campaign, startedAt, recipients);
+    const outcomes = recipients.map((recipient) => toOutcome(bot.key, id, recipient));
     let updates = 0;
     for (let from = 0; from < recipients.length; from += usersOfChunk) {
       await store.writeCampaignOutcomes(bot.key, outcomes.slice(from, from + usersOfChunk));
@@ -86,7 +53,7 @@ export function createDemoHistory(deps: {
   async function react(
     bot: RecordedBot,
     { message }: DemoCampaign,
-    recipients: readonly Recipient[],
+    recipients: readonly DemoRecipient[],
     random: Random,
     now: number,
   ): Promise<number> {
@@ -112,58 +79,6 @@ export function createDemoHistory(deps: {
     if (items.length > 0) await store.write(eventsOfUpdates(bot, items, now).events);
     return items.length;
   }
-
-  /** The campaign, its file and its ledger, at once. */
-  const insert = (bot: string, campaign: DemoCampaign, startedAt: number, recipients: readonly Recipient[]) =>
-    db.transaction().execute(async (transaction) => {
-      const [startDate, finished] = [new Date(startedAt), new Date(recipients.at(-1)?.at ?? startedAt)];
-      let { message } = campaign;
-      if (campaign.picture !== undefined) {
-        const piece = gradientPicture(960, 540, campaign.picture.from, campaign.picture.to);
-        const file = { id: randomUUID(), bot_key: bot, name: 'picture.png', type: 'image/png', bytes: piece.length };
-        await transaction
-          .insertInto('campaign_files')
-          .values({ ...file, created_at: startDate })
-          .execute();
-        await transaction.insertInto('campaign_file_pieces').values({ file_id: file.id, number: 0, piece }).execute();
-        message = { ...message, media: { kind: 'photo', file: file.id } };
-      }
-      const count = (status: Recipient['status']): number => recipients.filter((one) => one.status === status).length;
-      const { campaign_id: id } = await transaction
-        .insertInto('campaigns')
-        .values({
-          bot_key: bot,
-          name: campaign.name,
-          status: 'Done',
-          prepared_until: null,
-          audience: JSON.stringify(campaign.audience),
-          message: JSON.stringify(message),
-          sending: JSON.stringify(z.parse(CampaignSending, {})),
-          created_at: startDate,
-          updated_at: startDate,
-          started_at: startDate,
-          finished_at: finished,
-          total: recipients.length,
-          delivered: count('Done'),
-          not_delivered: count('Error'),
-          cancelled: count('Cancel'),
-        })
-        .returning('campaign_id')
-        .executeTakeFirstOrThrow();
-      const rows = recipients.map(({ userId, at, messageId, ...rest }) => ({
-        user_id: userId,
-        message_id: messageId,
-        finished_at: new Date(at).toISOString(),
-        ...rest,
-      }));
-      await sql`
-        INSERT INTO campaign_recipients
-          (campaign_id, user_id, status, attempts, finished_at, message_id, reason, description)
-        SELECT ${id}, user_id, status, 1, finished_at, message_id, reason, description
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS recipient(user_id bigint, status recipient_status,
-          finished_at timestamptz, message_id bigint, reason text, description text)`.execute(transaction);
-      return id;
-    });
 
   /** One process makes them; what one has begun and not ended in time is begun again. */
   async function begin(now: number): Promise<boolean> {
@@ -192,7 +107,7 @@ function toRecipient(
   place: number,
   startedAt: number,
   index: number,
-): Recipient {
+): DemoRecipient {
   const sentAt = startedAt + Math.floor((index * 1_000) / messagesASecond);
   const nothing = { userId, at: sentAt, description: null, messageId: null };
   if (place >= stoppedAt) return { ...nothing, status: 'Cancel', reason: 'finished' };
@@ -201,3 +116,21 @@ function toRecipient(
     return { ...nothing, status: 'Error', reason: rejection, description: rejectionWords[rejection] };
   return { ...nothing, status: 'Done', reason: null, messageId: firstMessage + Math.floor(startedAt / dayMs) * 100 };
 }
+
+/** Users who had written to the bot before the moment. */
+async function loadUsersBefore(store: Store, bot: string, moment: number): Promise<number[]> {
+  const rows = await store.query<{ user_id: number }>({
+    sql: `SELECT user_id FROM events WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({moment:Int64}, 'UTC')
+      GROUP BY user_id ORDER BY user_id`,
+    params: { bot, moment },
+    bot,
+    tag: 'demo campaigns',
+  });
+  return rows.map(({ user_id }) => user_id);
+}
+
+const toOutcome = (
+  bot: string,
+  campaignId: number,
+  { userId, status, reason, at, messageId }: DemoRecipient,
+): CampaignOutcome => ({ bot, campaignId, userId, status, reason: reason ?? '', at, messageId: messageId ?? 0 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderDescriptor } from '@botscope/contract';
+import { hideSecrets } from '../providers/hide-secrets.ts';
 import {
   type Configuration,
   type DeliveryItem,
@@ -11,6 +12,7 @@ import {
   type WithFile,
 } from '../providers/provider.ts';
 import type { AnyProvider } from '../providers/providers.ts';
+import { createMask } from '../show-request.ts';
 import type { NotedAttempt, TakenDelivery } from './delivery-store.ts';
 import type { SentRequest } from './send-request.ts';
 import { type FinalOutcome, outcomeOfFailure } from './settle-outcome.ts';
@@ -43,6 +45,7 @@ export async function sendItems(
   const { provider, descriptor, configuration, now, onError } = deps;
   const attempts: NotedAttempt[] = [];
   const sent: SentDelivery[] = [];
+  const hide = createMask(configuration.secrets);
 
   /** Notes a request of some deliveries; the code is known once the provider has read the answer. */
   async function sendNoted(request: OutgoingRequest, some: readonly SentDelivery[]): Promise<ProviderAnswer> {
@@ -52,8 +55,10 @@ export async function sendItems(
     const attempt = { id, deliveries: some.length, startedAt };
     try {
       const { ms, answer } = await deps.send(request);
-      attempts.push({ ...attempt, ms, status: answer.status, code: null, answer: answer.body });
-      return answer;
+      // Some providers repeat the key that they refuse; and what a request for a token answers is one.
+      const body = request.isSecret ? '' : hide(answer.body);
+      attempts.push({ ...attempt, ms, status: answer.status, code: null, answer: body });
+      return request.isSecret ? answer : hideSecrets(answer, configuration.secrets);
     } catch (error) {
       const code = error instanceof SendFailure ? error.code : 'other';
       attempts.push({ ...attempt, ms: Math.max(0, now() - startedAt), status: null, code, answer: '' });
@@ -75,9 +80,7 @@ export async function sendItems(
         onError(error);
         return items.map(() => ({ kind: 'retry', code: 'other', detail: '' }));
       }
-      const outcome = outcomeOfFailure(error, descriptor.repeats);
-      if (outcome.kind !== 'unknown' || provider.resolve === undefined) return items.map(() => outcome);
-      return provider.resolve(items, context).catch(() => items.map(() => outcome));
+      return items.map(() => outcomeOfFailure(error, descriptor.repeats));
     }
   }
 
@@ -91,7 +94,8 @@ export async function sendItems(
     const toSplit: SentDelivery[] = [];
     for (const [index, one] of some.entries()) {
       const outcome = outcomes[index] ?? { kind: 'retry', code: 'other', detail: '' };
-      if (outcome.kind !== 'split') one.outcome = outcome;
+      if (outcome.kind !== 'split')
+        one.outcome = { ...outcome, ...('detail' in outcome && { detail: hide(outcome.detail) }) };
       else if (some.length === 1) one.outcome = { ...outcome, kind: 'rejected' };
       else toSplit.push(one);
     }

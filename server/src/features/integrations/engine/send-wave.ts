@@ -67,7 +67,10 @@ export function createSendWave(deps: WaveDeps) {
     await Promise.all(Array.from({ length: Math.min(concurrency, calls.length) }, work));
     const sent = results.flatMap((result) => result.sent);
     const isOrdered = concurrency === 1;
-    const settled = sent.map(
+    // Those that the provider can be asked about stay as they are, and are asked about before the next wave.
+    const hasEnded = ({ outcome }: SentDelivery): boolean =>
+      outcome.kind !== 'unknown' || send.provider.resolve === undefined;
+    const settled = sent.filter(hasEnded).map(
       ({ delivery, outcome, attemptIds }): Settled => ({
         ...{ delivery, attemptIds, ...settleDelivery(delivery, outcome, { isOrdered, random }) },
       }),
@@ -87,7 +90,7 @@ export function createSendWave(deps: WaveDeps) {
     return isOurs && health.failures === 0;
   }
 
-  /** What a dead sender left: repeated where that does no harm, else asked for, else unknown. */
+  /** What has no answer, or was left by a dead sender: repeated where that does no harm, else asked about, else unknown. */
   async function recover(lane: Lane, row: IntegrationRow, send: SendItemsDeps): Promise<boolean> {
     const interrupted = await deliveries.listInterrupted(row.integration_id);
     if (interrupted.length === 0) return true;

@@ -36,7 +36,12 @@ export function createEventFiles({
 }): EventFiles {
   const directory = join(dataDir, 'integration-files');
 
-  async function write(integration: FileIntegration, item: Pick<DeliveryItem, 'event'>, path: string, format: FileFormat) {
+  async function write(
+    integration: FileIntegration,
+    item: Pick<DeliveryItem, 'event'>,
+    path: string,
+    format: FileFormat,
+  ) {
     const { bot_key: bot, key } = integration;
     const { from, until } = readSpan(item);
     const statement = await fileStatement(store, {

@@ -10,7 +10,9 @@ import { storedEvents } from '../events/stored-events.ts';
 function condition(types: readonly string[]): string {
   const kept = `kind != 'imported' AND user_id < ${firstAnonymous}`;
   if (types.includes('events.file')) return kept;
-  const chosen = Object.entries(storedEvents).flatMap(([type, { exact }]) => (types.includes(type) ? `(${exact})` : []));
+  const chosen = Object.entries(storedEvents).flatMap(([type, { exact }]) =>
+    types.includes(type) ? `(${exact})` : [],
+  );
   return `${kept} AND (${chosen.length === 0 ? 'false' : chosen.join(' OR ')})`;
 }
 
@@ -46,7 +48,7 @@ ORDER BY time, acting_user, id`,
 
 function columns({ user_ids, names, texts }: IntegrationPrivacy, format: FileFormat): string {
   const hash = "lower(substring(hex(SHA256(concat({file_salt:String}, ':', toString(acting_user)))), 1, 32))";
-  const none = 'CAST(NULL, \'Nullable(String)\')';
+  const none = "CAST(NULL, 'Nullable(String)')";
   return [
     'time',
     user_ids === 'plain' ? 'nullIf(acting_user, 0) AS user_id' : `if(acting_user = 0, NULL, ${hash}) AS user_id`,

@@ -75,7 +75,12 @@ async function insert(
     const event_key = fileKey(from, stepMs);
     const data = { from: new Date(from).toISOString(), until: new Date(from + stepMs).toISOString(), events };
     const parts = { key: event_key, type: 'events.file', at: from, userId: null, data } as const;
-    return { event_key, happened_at: data.from, events, event: buildEvent({ key, privacy }, bot, parts, noFacts, sealer) };
+    return {
+      event_key,
+      happened_at: data.from,
+      events,
+      event: buildEvent({ key, privacy }, bot, parts, noFacts, sealer),
+    };
   });
   const { rows: changed } = await sql<{ events: number }>`
     WITH own AS (${lock}), integration AS (

@@ -28,6 +28,8 @@ export interface OutgoingRequest {
   body?: string | Buffer;
   /** 20 s unless given. */
   timeoutMs?: number;
+  /** Neither the body nor the answer is for the log: they have tokens. */
+  isSecret?: boolean;
 }
 
 export interface ProviderAnswer {
@@ -40,8 +42,7 @@ export interface ProviderAnswer {
 
 /** What became of an item. `code` is a word of `deliveryProblems`; `detail` are words of the provider, without secrets. */
 export type Outcome =
-  /** `detail`: what the owner should know nevertheless; shown by tests. */
-  | { kind: 'delivered'; detail?: string }
+  | { kind: 'delivered' }
   /** Will work later, for all items of the integration alike: `afterMs` is what the provider asked for. */
   | { kind: 'retry'; code: string; detail: string; afterMs?: number }
   /** The provider will never take this item. */
@@ -58,6 +59,9 @@ export interface Memory {
   /** `userId`: the value is about a user, and is erased with them. */
   set(key: string, value: unknown, userId?: number | null): Promise<void>;
 }
+
+/** What came of a test; `detail` of a success is what the owner should know nevertheless. */
+export type TestOutcome = Exclude<Outcome, { kind: 'delivered' }> | { kind: 'delivered'; detail?: string };
 
 /** Rows of a file that is to be sent, on the disk of this process. */
 export interface EventFile {
@@ -130,7 +134,7 @@ export interface Provider<Settings = never, Secrets = never> {
   /** What a success of the test proves. */
   proves: 'arrival' | 'address' | 'nothing';
   /** Tries the settings without leaving data behind where that is possible; else `deliver` with a test event. */
-  test?(context: DeliveryContext<Settings, Secrets>): Promise<Outcome>;
+  test?(context: DeliveryContext<Settings, Secrets>): Promise<TestOutcome>;
   /** Finds out what became of items whose answer was lost; only of providers that can be asked. */
   resolve?(items: readonly DeliveryItem[], context: DeliveryContext<Settings, Secrets>): Promise<Outcome[]>;
 }

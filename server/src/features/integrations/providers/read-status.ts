@@ -5,12 +5,14 @@ const detailLength = 500;
 
 /**
  * What the HTTP status says, for providers that follow the standard: 2xx delivered, 401 403 404 410 stop, 408 425 429
- * and 5xx later, any other a request that will never be taken. Redirects are not followed: nobody asked for the other
- * address.
+ * and 5xx later, any other a request that will never be taken. Redirects are not followed, since nobody asked for the
+ * other address: they stop, and tell it.
  */
 export function readStatus({ status, headers, body }: ProviderAnswer, now: number): Outcome {
   const detail = `${status} ${body.slice(0, detailLength)}`.trim();
   if (status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status >= 300 && status < 400)
+    return { kind: 'stop', code: 'misconfigured', detail: `${status} ${headers.location ?? ''}`.trim() };
   if (status === 401) return { kind: 'stop', code: 'unauthorized', detail };
   if (status === 403) return { kind: 'stop', code: 'forbidden', detail };
   if (status === 404) return { kind: 'stop', code: 'not_found', detail };

@@ -2,7 +2,14 @@ import { type IntegrationEvent, integrationEventKinds, type ProviderId, provider
 import { Agent } from 'undici';
 import * as z from 'zod/v4/core';
 import { sendRequest } from '../engine/send-request.ts';
-import { type DeliveryContext, type DeliveryItem, fillNames, type OutgoingRequest, type WithFile, withoutFiles } from './provider.ts';
+import {
+  type DeliveryContext,
+  type DeliveryItem,
+  fillNames,
+  type OutgoingRequest,
+  type WithFile,
+  withoutFiles,
+} from './provider.ts';
 
 /** Moment at which providers are tested. */
 export const testNow = Date.UTC(2026, 10, 20, 12);

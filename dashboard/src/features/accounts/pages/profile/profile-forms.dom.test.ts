@@ -1,6 +1,6 @@
 import { type Account, api } from '@botscope/contract';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { address, expectError, expectFocus, findDialog, type Site, startSite } from '../../../../app/site.fixture.ts';
 import { refuse } from '../../../../platform/api/fake-server.fixture.ts';
 import { buildAccount } from '../../../../platform/session/session.fixture.ts';
@@ -188,6 +188,21 @@ test('the account is deleted only with its email typed and the right password', 
   // Telegram did not answer for this bot: the dialog says so before it lets go.
   await screen.findByText('Your account has been deleted');
   expect((await findDialog()).getByText('shop_bot')).toBeTruthy();
+});
+
+test('an account whose bots are all gone leads to the sign-in at once', async () => {
+  const { site } = startProfile();
+  site.answer(api.accountDeletion, () => ({ bots: [], granted: 0 }));
+  site.answer(api.deleteAccount, () => ({ waiting: [] }));
+  // The next page is loaded from the server: nothing of the account stays in memory.
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  onTestFinished(() => assign.mockRestore());
+  await site.open('/profile?tab=data');
+  await site.press('Delete my account…');
+  await site.fill('To confirm, type ann@example.com', 'ann@example.com');
+  await site.fill('Your password', password);
+  await site.press('Delete permanently');
+  await expect.poll(() => assign.mock.calls).toEqual([[expect.stringMatching(/^\/signin/)]]);
 });
 
 test('two-step sign-in asks for the password and a first code, and shows ten recovery codes once', async () => {

@@ -1,4 +1,4 @@
-import { type BotUser, isSortable, type UserColumn } from '@botscope/contract';
+import { type BaseUserColumn, type BotUser, isFieldColumn, isSortable, type UserColumn } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { nameValue } from '../../../../analytics/labels/name-value.ts';
@@ -19,12 +19,9 @@ export interface ColumnContext {
   fields: readonly FieldColumn[];
 }
 
-type OwnColumn = Exclude<UserColumn, `field.${string}`>;
-const isField = (column: UserColumn): column is `field.${string}` => column.startsWith('field.');
-
 /** The heading of a column. */
 export function columnName({ t, fields }: Pick<ColumnContext, 't' | 'fields'>, column: UserColumn): string {
-  if (!isField(column)) return t(`Users.columns.${column}`);
+  if (!isFieldColumn(column)) return t(`Users.columns.${column}`);
   return fields.find((field) => field.column === column)?.name ?? column.slice('field.'.length);
 }
 
@@ -45,7 +42,7 @@ export function userColumns(columns: readonly UserColumn[], context: ColumnConte
   return [
     name,
     ...columns.map((column): DataColumn<BotUser> => {
-      const cell = isField(column) ? fieldCell(column.slice('field.'.length)) : ownCells(context)[column];
+      const cell = isFieldColumn(column) ? fieldCell(column.slice('field.'.length)) : ownCells(context)[column];
       return {
         id: column,
         name: columnName(context, column),
@@ -69,7 +66,7 @@ const fieldCell =
   ({ fields }) =>
     fields?.[key] || noValue;
 
-function ownCells({ t, locale, format, now }: ColumnContext): Record<OwnColumn, Cell> {
+function ownCells({ t, locale, format, now }: ColumnContext): Record<BaseUserColumn, Cell> {
   const unknownValue = <Dim>{t('Users.unknown')}</Dim>;
   const time =
     (part: 'first_seen' | 'last_seen'): Cell =>
