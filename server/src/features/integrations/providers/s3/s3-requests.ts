@@ -4,7 +4,7 @@ import type { ConfigurationOf, DeliveryItem, OutgoingRequest } from '../provider
 
 export type S3Configuration = Pick<ConfigurationOf<'s3'>, 'settings' | 'secrets'>;
 
-/** Parts of a file may be slow to leave: 16 MB a minute are 2 Mbit/s. */
+/** 64 MB in two minutes are 4 Mbit/s. */
 const uploadTimeoutMs = 120_000;
 const dayMs = 86_400_000;
 
