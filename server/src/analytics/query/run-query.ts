@@ -46,8 +46,8 @@ export async function runQuery<Row extends object>(
   return rows as Row[];
 }
 
-/** A file is written beside everything else, and may have a day of a large bot. */
-const fileTimeoutSeconds = 300;
+/** A file is written beside everything else, and may have a day of a large bot; a server's answer is awaited for a minute. */
+const fileTimeoutSeconds = 50;
 
 /** Writes what a scoped statement answers to a file. Throws QueryTooHeavy, StoreUnavailable or the signal's reason. */
 export async function writeQueryFile(

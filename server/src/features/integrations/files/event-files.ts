@@ -8,6 +8,9 @@ import { type IntegrationRow, readPrivacy, readSelection } from '../integration-
 import type { DeliveryItem, EventFile } from '../providers/provider.ts';
 import { fileStatement } from './file-sql.ts';
 
+/** Files at once, of all integrations together: each may be in memory up to what one request takes. */
+const maxFiles = 3;
+
 type FileIntegration = Pick<IntegrationRow, 'key' | 'bot_key' | 'selection' | 'privacy'>;
 
 /** Files with events, on the disk of this process while they are sent: none is ever whole in memory. */
@@ -35,6 +38,7 @@ export function createEventFiles({
   keptFrom: (bot: string) => Promise<number>;
 }): EventFiles {
   const directory = join(dataDir, 'integration-files');
+  const turns = createTurns(maxFiles);
 
   async function write(
     integration: FileIntegration,
@@ -58,6 +62,7 @@ export function createEventFiles({
       // A file of events that are deleted by now would replace the one that has them.
       if (readSpan(item).from < (await keptFrom(integration.bot_key))) return use(null);
       const path = join(directory, randomUUID());
+      const leave = await turns.enter();
       try {
         await write(integration, item, path, format);
         const handle = await open(path);
@@ -67,6 +72,7 @@ export function createEventFiles({
           await handle.close();
         }
       } finally {
+        leave();
         await rm(path, { force: true });
       }
     },
@@ -85,6 +91,25 @@ async function readable(handle: FileHandle): Promise<EventFile> {
     async read(from, length) {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
       return buffer.subarray(0, bytesRead);
+    },
+  };
+}
+
+/** Lets so many in at once; the others wait in the order in which they came. */
+function createTurns(count: number) {
+  let free = count;
+  const waiters: (() => void)[] = [];
+  const leave = (): void => {
+    const next = waiters.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
+  return {
+    /** @returns what is to be called at the end */
+    async enter(): Promise<() => void> {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiters.push(resolve));
+      return leave;
     },
   };
 }
