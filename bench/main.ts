@@ -42,6 +42,10 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     file: 'mailing.ts',
     about: 'a campaign at 10, 30 and 300 messages a second; its start and stop; bytes a row',
   },
+  integrations: {
+    file: 'integrations.ts',
+    about: 'events a second to one webhook, against a bare loop of requests; 200 integrations, 20 of them dead',
+  },
   beside: {
     file: 'mailing-beside.ts',
     about: 'a campaign of 10 messages a second beside 3,000 relayed updates a second: what each takes from the other',

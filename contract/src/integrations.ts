@@ -160,7 +160,7 @@ export const ShownRequest = z.object({
 });
 export type ShownRequest = z.output<typeof ShownRequest>;
 
-/** Steps of a test. What a provider does not tell is not claimed: `proves` is a word that the dashboard explains. */
+/** Steps of a test. What a provider does not say is not claimed: `proves` is a word that the dashboard explains. */
 export const IntegrationTest = z.object({
   ok: z.boolean(),
   code: z.nullable(DeliveryProblem),
@@ -186,6 +186,13 @@ const EventCount = z.object({ count: z.number(), at_most: z.boolean() });
 export const integrationEndpoints = {
   /** Lists those of all bots where the account may see them, the newest first. */
   listIntegrations: endpoint({ method: 'GET', path: '/integrations', access: 'account', data: z.array(Integration) }),
+  listBotIntegrations: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/integrations',
+    access: view,
+    params: botPath,
+    data: z.array(Integration),
+  }),
   getIntegration: endpoint({ method: 'GET', path: one, access: view, params: path, data: Integration }),
   /** TooManyIntegrations beyond 50; InvalidField with `settings.<key>` or `secrets.<key>`. */
   createIntegration: endpoint({

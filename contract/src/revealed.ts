@@ -154,7 +154,7 @@ export const missingKey = (permissions: Permissions, keys: Keys): PermissionKey 
   });
 
 /**
- * Events that an integration sends: whoever chooses them, or reads its log, sees what they tell. A whole update has all
+ * Events that an integration sends: choosing them, or reading its log, shows what they say. A whole update has all
  * that users wrote and who they are.
  */
 export const keysOfIntegrationEvent: Readonly<Record<IntegrationEventType, Keys>> = {

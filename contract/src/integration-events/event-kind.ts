@@ -2,7 +2,7 @@ import type * as z from 'zod/v4/core';
 
 /** A kind of event that integrations send. */
 export interface IntegrationEventKind<Data extends z.$ZodType = z.$ZodType> {
-  /** `user`: the event tells who it is about; `bot`: it is about nobody. */
+  /** `user`: the event says who it is about; `bot`: it is about nobody. */
   about: 'user' | 'bot';
   /** Members of `data`. Their meaning never changes once it was released; new ones may be added. */
   data: Data;

@@ -21,7 +21,7 @@ export interface ProviderDescriptor<
   Secrets extends z.$ZodObject = z.$ZodObject,
 > {
   category: ProviderCategory;
-  /** Values that everybody with `integrations.view` sees. Each member has a default or is required. */
+  /** Values that everyone with `integrations.view` sees. Each member has a default or is required. */
   settings: Settings;
   /** Values that are sealed, and never shown again. All are texts. */
   secrets: Secrets;
@@ -51,7 +51,7 @@ export interface ProviderDescriptor<
   repeats: 'known' | 'possible';
   /** Whether users are named by Telegram's ID or by a hash, unless the owner decides. */
   usualUserIds: 'plain' | 'hashed';
-  /** Whether the provider can be told to forget a user who was erased. */
+  /** Whether the provider forgets a user who was erased, on demand. */
   forgetsUsers: boolean;
 }
 

@@ -20,7 +20,7 @@ import { webhook } from './webhook.ts';
 import { yandexMetrica } from './yandex-metrica.ts';
 
 /** Tools that integrations send to, by ID, in the order of the catalogue within each category. */
-export const providers = {
+const byId = {
   webhook,
   request_bin: requestBin,
   telegram,
@@ -40,14 +40,17 @@ export const providers = {
   google_sheets: googleSheets,
   s3,
 } as const;
-export type ProviderId = keyof typeof providers;
-export const providerIds = Object.keys(providers) as ProviderId[];
+export type ProviderId = keyof typeof byId;
+export const providerIds = Object.keys(byId) as ProviderId[];
 
 /** The same, for code that treats all alike. */
-export const providerDescriptors: Readonly<Record<ProviderId, ProviderDescriptor>> = providers;
+export const providerDescriptors: Readonly<Record<ProviderId, ProviderDescriptor>> = byId;
 
 /** Types that a provider can take: of those that say nothing of it all single events. */
 export const providerTypes = (id: ProviderId): readonly IntegrationEventType[] =>
   providerDescriptors[id].types ?? integrationEventTypes.filter((type) => type !== 'events.file');
 
-export const isProvider = (id: string): id is ProviderId => Object.hasOwn(providers, id);
+export const isProvider = (id: string): id is ProviderId => Object.hasOwn(byId, id);
+
+/** Schemas and fields of a provider's values. */
+export type ProviderSchemas<Id extends ProviderId> = Pick<(typeof byId)[Id], 'settings' | 'secrets' | 'fields'>;

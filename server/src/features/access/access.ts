@@ -43,6 +43,7 @@ const demoKeys: readonly string[] = [
   'convers.view',
   'custom_fields.view',
   'webapp.view',
+  'integrations.view',
   // Segments and campaigns of their own, which nobody else sees: demo/visitor-rows.ts.
   ...segmentKeys,
   ...campaignKeys,

@@ -6,7 +6,7 @@ import type { RecordAudit } from '../audit/audit.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
-import type { TellIntegrations } from '../integration-events/integration-events.ts';
+import type { PublishIntegrationEvent } from '../integration-events/integration-events.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createBotOfToken } from './claim.ts';
 import { registerConnections } from './connection-routes.ts';
@@ -21,7 +21,7 @@ type Needs = Platform & {
   bots: Bots;
   notifications: Notifications;
   recordAudit: RecordAudit;
-  tellIntegrations: TellIntegrations;
+  publishIntegrationEvent: PublishIntegrationEvent;
 };
 
 /** Connections of bots: webhooks, tokens, their problems and repairs. */
@@ -41,15 +41,15 @@ export const connections = defineFeature({
     metadata,
     recordAudit,
     telegram,
-    tellIntegrations,
+    publishIntegrationEvent,
   }: Needs) {
     const counts = createWaitingUpdates(bus);
     const waitingUpdates =
       metadata.engine === 'server' ? shareCounts(counts, { db: metadata.db, instanceId, logger }) : ownCounts(counts);
     const problems = createProblemTracker({
       ...{ bots, notifications, botErrors, logger },
-      tell: (bot, type, data) =>
-        tellIntegrations(metadata.db, { bot, type, data, onceKey: randomUUID(), userId: null }),
+      publish: (bot, type, data) =>
+        publishIntegrationEvent(metadata.db, { bot, type, data, onceKey: randomUUID(), userId: null }),
     });
     const connections = createConnections({
       ...config,

@@ -31,8 +31,8 @@ export function createProblemTracker(deps: {
   bots: Pick<Bots, 'changeProblems'>;
   notifications: Pick<Notifications, 'notify'>;
   botErrors: Pick<BotErrors, 'record'>;
-  /** Tells integrations of the bot. */
-  tell?: (
+  /** Publishes an event to integrations of the bot. */
+  publish?: (
     bot: string,
     type: 'bot.problem' | 'bot.recovered',
     data: { code: ProblemCode; detail: string },
@@ -49,7 +49,7 @@ export function createProblemTracker(deps: {
   const notify = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
     const failure = state === 'began' ? toFailure(code, detail) : null;
     if (failure !== null) deps.botErrors.record([{ bot: bot.key, ...failure }]);
-    await deps.tell?.(bot.key, state === 'began' ? 'bot.problem' : 'bot.recovered', { code, detail });
+    await deps.publish?.(bot.key, state === 'began' ? 'bot.problem' : 'bot.recovered', { code, detail });
     if (bot.account_key === null) return;
     await deps.notifications.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
   };

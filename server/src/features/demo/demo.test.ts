@@ -8,11 +8,13 @@ import { countUsers } from '../../analytics/users/list-users.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { createBots } from '../bots/bots.ts';
 import { loadCounts } from '../campaign-engine/test-campaigns.ts';
 import { createLoadResults } from '../campaign-results/campaign-results.ts';
 import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
+import { createIntegrations } from '../integrations/integrations.ts';
 import { createPages } from '../pages/pages.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
@@ -43,6 +45,9 @@ describe('the demo bot', () => {
       bots,
       targets,
       customFields: createCustomFields({ metadata: metadata(), store, now: () => clock.now().getTime() }),
+      integrations: createIntegrations({
+        ...{ db: metadata().db, bus: createLocalBus(), sealer: createSealer('a secret for tests of 32 letters') },
+      }),
       pages: {
         app: createPages('app', { metadata: metadata(), bus: createLocalBus() }),
         site: createPages('site', { metadata: metadata(), bus: createLocalBus() }),

@@ -9,10 +9,12 @@ import type { Happening } from '../../simulation/population/sequels.ts';
 import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import type { Integrations } from '../integrations/integrations.ts';
 import type { PagesByKind } from '../pages/pages.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { ensureFields, fillFields } from './demo-fields.ts';
+import { ensureDemoIntegrations } from './demo-integrations.ts';
 import { type DemoPages, ensurePages } from './demo-pages.ts';
 import { ensureSegments } from './demo-segments.ts';
 
@@ -50,6 +52,7 @@ interface DemoDeps {
   bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
   targets: Pick<Targets, 'countedOf' | 'create'>;
   segments: Pick<Segments, 'list' | 'create'>;
+  integrations: Pick<Integrations, 'create' | 'ofBots'>;
   customFields: Pick<CustomFields, 'countsOf' | 'create' | 'list' | 'setValues'>;
   store: Pick<EventStore, 'flush' | 'query'>;
   record: (bot: BotRow, items: readonly Happening[], pages: DemoPages) => Promise<void>;
@@ -74,6 +77,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     until === 0 ? await deps.bots.change(demoBot.key, { start_rules: JSON.stringify({ type: 'all' }) }) : demoBot;
   await ensureTargets(deps.targets, bot.key);
   await ensureFields(deps.customFields, bot.key);
+  await ensureDemoIntegrations(deps.integrations, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
   const pages = await ensurePages(deps.pages, bot);
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), usersPerDay });

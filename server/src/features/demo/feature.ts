@@ -4,6 +4,7 @@ import type { Bots } from '../bots/bots.ts';
 import type { EnsureDemoCampaigns } from '../campaigns/campaigns.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import { defineFeature } from '../feature.ts';
+import type { Integrations } from '../integrations/integrations.ts';
 import type { PagesByKind } from '../pages/pages.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
@@ -13,6 +14,7 @@ import { createDemoRecorder } from './demo-recorder.ts';
 type Needs = Platform & {
   bots: Bots;
   customFields: CustomFields;
+  integrations: Integrations;
   pages: PagesByKind;
   ensureDemoCampaigns: EnsureDemoCampaigns;
   segments: Segments;
@@ -23,7 +25,19 @@ type Needs = Platform & {
 /** The demo bot, whose users are simulated. */
 export const demo = defineFeature({
   name: 'demo',
-  create: ({ bots, config, customFields, logger, metadata, pages, segments, store, targets, ...rest }: Needs) => ({
+  create: ({
+    bots,
+    config,
+    customFields,
+    integrations,
+    logger,
+    metadata,
+    pages,
+    segments,
+    store,
+    targets,
+    ...rest
+  }: Needs) => ({
     async start() {
       if (!config.demo.enabled) return { close: async () => undefined };
       const record = createDemoRecorder({ store });
@@ -32,6 +46,7 @@ export const demo = defineFeature({
         metadata,
         bots,
         customFields,
+        integrations,
         pages,
         segments,
         targets,

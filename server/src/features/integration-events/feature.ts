@@ -1,17 +1,17 @@
 import type { Platform } from '../../platform/platform.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { defineFeature } from '../feature.ts';
-import { createTellIntegrations } from './integration-events.ts';
+import { createPublishIntegrationEvent } from './integration-events.ts';
 
 const keptMs = 7 * dayMs;
 
-/** What features tell integrations: first of all features, so that each of them can. */
+/** Events that features publish to integrations: first of all features, so that each of them can. */
 export const integrationEvents = defineFeature({
   name: 'integration-events',
   tables: ['integration_events'],
   create({ metadata: { db } }: Platform) {
     return {
-      offers: { tellIntegrations: createTellIntegrations() },
+      offers: { publishIntegrationEvent: createPublishIntegrationEvent() },
       userData: [
         {
           name: 'integration_events',

@@ -22,7 +22,7 @@ export interface CheckedDraft {
 
 /**
  * Checks a draft by its provider's schemas and completes it. Secrets that are left out are those of `saved`, unless the
- * draft sends elsewhere: whoever may change the address must not get the secret with it.
+ * draft sends elsewhere: someone who may change the address must not get the secret with it.
  * @throws AppError InvalidField (`settings.<key>`, `secrets.<key>`, `selection`), RequiredFields (`secrets.<key>`)
  */
 export function checkDraft(

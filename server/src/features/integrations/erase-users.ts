@@ -8,14 +8,19 @@ import { buildEvent, hashedUserId } from './events/build-event.ts';
 import { noFacts } from './events/user-facts.ts';
 
 /** An event for each integration that wants to know; it is sent without another look at the store. */
-async function tellErased({ db, sealer }: EraseDeps, bot: string, userIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ integration_id: number; key: string; privacy: IntegrationPrivacy; bot_name: string }>`
+async function publishErased({ db, sealer }: EraseDeps, bot: string, userIds: readonly number[]): Promise<void> {
+  const { rows: integrations } = await sql<{
+    integration_id: number;
+    key: string;
+    privacy: IntegrationPrivacy;
+    bot_name: string;
+  }>`
     SELECT integration_id, integration.key, privacy, bots.bot_name
     FROM integrations AS integration JOIN bots ON bots.key = integration.bot_key
     WHERE integration.bot_key = ${bot} AND selection -> 'types' ? 'user.erased'`.execute(db);
   const at = Date.now();
-  for (const { integration_id: id, key, privacy, bot_name: name } of rows) {
-    const told = userIds.map((userId) => {
+  for (const { integration_id: id, key, privacy, bot_name: name } of integrations) {
+    const rows = userIds.map((userId) => {
       // Of the day, since a user may come back and be erased again.
       const event_key = `user.erased:${hashedUserId(sealer, key, userId)}:${new Date(at).toISOString().slice(0, 10)}`;
       const parts = { key: event_key, type: 'user.erased', at, userId, data: {} } as const;
@@ -24,7 +29,7 @@ async function tellErased({ db, sealer }: EraseDeps, bot: string, userIds: reado
     await sql`
       INSERT INTO integration_deliveries (integration_id, event_key, type, happened_at, event, created_at, due_at)
       SELECT ${id}, event_key, 'user.erased', now(), event, now(), now()
-      FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS given(event_key text, event jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(event_key text, event jsonb)
       ON CONFLICT DO NOTHING`.execute(db);
   }
 }
@@ -35,7 +40,7 @@ interface EraseDeps {
 }
 
 /**
- * Rows about users. What an integration sent is counted on, so figures still sum up; that a user was erased is told by an
+ * Rows about users. What an integration sent is counted on, so figures still sum up; that a user was erased is an
  * event of its own, for those that follow it.
  */
 export const eraseFromIntegrations = (deps: EraseDeps): UserData[] => [
@@ -61,7 +66,7 @@ export const eraseFromIntegrations = (deps: EraseDeps): UserData[] => [
           ON CONFLICT (integration_id, day, state) DO UPDATE SET events = day.events + excluded.events
         )
         SELECT count(*) AS count FROM gone`.execute(db);
-      await tellErased(deps, bot, userIds);
+      await publishErased(deps, bot, userIds);
       return Number(rows[0]?.count ?? 0);
     },
   })),

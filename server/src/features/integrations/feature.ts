@@ -74,6 +74,7 @@ export const integrations = defineFeature({
       nameOf: async (key: string) => (await bots.cached(key))?.bot_name ?? null,
     };
     return {
+      offers: { integrations: all },
       userData: eraseFromIntegrations({ db, sealer }),
       consumers: [
         createIntegrationConsumer(consumerDeps),

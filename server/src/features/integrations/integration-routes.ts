@@ -50,6 +50,7 @@ export function registerIntegrations(http: Http<BotRow>, deps: IntegrationRoutes
     const visible = bots.filter((bot) => permissionsFor(account, bot, grants).keys.has('integrations.view'));
     return integrations.ofBots(visible.map(({ key }) => key));
   });
+  http.on(calls.listBotIntegrations, ({ bot }) => integrations.ofBots([permitted(bot).key]));
   http.on(calls.getIntegration, ({ bot, params }) => integrations.one(permitted(bot).key, params.integration_key));
   http.on(calls.createIntegration, async ({ body, ...call }) => {
     const created = await integrations.create(permitted(call.bot).key, signedIn(call.account).key, body);

@@ -94,5 +94,3 @@ export function createIntegrationStore(db: Kysely<Tables>, clock?: () => number)
     },
   };
 }
-
-export type IntegrationStore = ReturnType<typeof createIntegrationStore>;

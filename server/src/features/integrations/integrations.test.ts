@@ -84,7 +84,7 @@ describe('events', () => {
   });
 });
 
-describe('what features tell', () => {
+describe('what features publish', () => {
   it('campaigns that start and end, chats that are taken over, problems of the bot', async () => {
     const types = ['campaign.started', 'campaign.stopped', 'chat.taken_over', 'chat.released', 'bot.problem'];
     const integration = await world.create({ selection: { types } as never });

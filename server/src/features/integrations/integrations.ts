@@ -19,7 +19,7 @@ export interface Integrations {
   /** @throws AppError NotFound */
   one(bot: string, key: string): Promise<Integration>;
   /** Events from now on are sent. @throws AppError TooManyIntegrations, and what `checkDraft` throws */
-  create(bot: string, account: string, draft: IntegrationDraft): Promise<Integration>;
+  create(bot: string, account: string | null, draft: IntegrationDraft): Promise<Integration>;
   /** Events that wait already stay as they were written down. @throws AppError NotFound, and what `checkDraft` throws */
   update(bot: string, key: string, draft: IntegrationDraft): Promise<Integration>;
   /** @throws AppError NotFound */

@@ -16,7 +16,7 @@ interface FailingRow {
 
 /**
  * Notifies the owner of a bot of integrations that have failed for hours, and of those that were stopped; stops those that
- * failed for days. Each is told once: a notification that is sent again has the same key.
+ * failed for days. Each is notified of once: a notification that is sent again has the same key.
  */
 export function createWatchFailing(
   db: Kysely<Tables>,

@@ -1,10 +1,10 @@
--- Events that features tell integrations, written in the transaction of what happened, for a week. Those of the event
+-- Events that features publish to integrations, written in the transaction of what happened, for a week. Those of the event
 -- store are not here.
 CREATE TABLE integration_events (
   event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   bot_key char(13) NOT NULL REFERENCES bots (key) ON DELETE CASCADE,
   type text NOT NULL,
-  -- What happened is told once: a repeated transaction writes the same key.
+  -- An event is published once: a repeated transaction writes the same key.
   once_key text NOT NULL,
   happened_at timestamptz NOT NULL,
   user_id bigint,

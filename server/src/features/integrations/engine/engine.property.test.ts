@@ -152,7 +152,7 @@ async function engineWorld(db: Kysely<Tables>, batch: number) {
   };
 }
 
-it('every event arrives, with one ID, whatever fails and whoever dies', async () => {
+it('every event arrives, with one ID, whatever fails and whichever process dies', async () => {
   const { db } = metadata();
   const run = fc.record({ batch: fc.constantFrom(1, 3), steps: fc.array(step, { minLength: 15, maxLength: 30 }) });
   await fc.assert(

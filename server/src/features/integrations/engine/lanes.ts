@@ -49,7 +49,7 @@ export function createLanes({
     /** Claims the lanes that have something to send and that no other process has, in one order, and renews these. */
     async claim(running: readonly string[]): Promise<Lane[]> {
       const { rows } = await sql<Lane>`
-        INSERT INTO integration_lanes AS held (lane, claimed_by, claimed_until, fence)
+        INSERT INTO integration_lanes AS claimed_lane (lane, claimed_by, claimed_until, fence)
         SELECT lane, ${claims.claimant}, ${claims.renewed().claimed_until}, 1
         FROM (
           SELECT DISTINCT lane FROM integrations AS integration
@@ -57,8 +57,8 @@ export function createLanes({
         ) AS due ORDER BY lane
         ON CONFLICT (lane) DO UPDATE SET
           claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until,
-          fence = CASE WHEN ${claims.isOurs('held')} THEN held.fence ELSE held.fence + 1 END
-        WHERE ${claims.isFree('held')} OR ${claims.isOurs('held')}
+          fence = CASE WHEN ${claims.isOurs('claimed_lane')} THEN claimed_lane.fence ELSE claimed_lane.fence + 1 END
+        WHERE ${claims.isFree('claimed_lane')} OR ${claims.isOurs('claimed_lane')}
         RETURNING lane, fence`.execute(db);
       return rows;
     },

@@ -21,7 +21,7 @@ const longestProbeMs = 30 * minuteMs;
 /** Share by which pauses differ, so that what failed together does not come back together. */
 const jitter = 0.1;
 
-export const maxAttempts = pausesMs.length + 1;
+const maxAttempts = pausesMs.length + 1;
 /** Requests that fail in a row for so long notify the owner, and stop the integration; ms. */
 export const warnAfterMs = 6 * hourMs;
 export const stopAfterMs = 5 * dayMs;

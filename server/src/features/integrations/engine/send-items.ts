@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import type { ProviderDescriptor } from '@botscope/contract';
 import { hideSecrets } from '../providers/hide-secrets.ts';
 import {
@@ -50,6 +51,7 @@ export async function sendItems(
   /** Notes a request of some deliveries; the code is known once the provider has read the answer. */
   async function sendNoted(request: OutgoingRequest, some: readonly SentDelivery[]): Promise<ProviderAnswer> {
     const startedAt = now();
+    const start = performance.now();
     const id = randomUUID();
     for (const one of some) one.attemptIds.push(id);
     const attempt = { id, deliveries: some.length, startedAt };
@@ -61,7 +63,7 @@ export async function sendItems(
       return request.isSecret ? answer : hideSecrets(answer, configuration.secrets);
     } catch (error) {
       const code = error instanceof SendFailure ? error.code : 'other';
-      attempts.push({ ...attempt, ms: Math.max(0, now() - startedAt), status: null, code, answer: '' });
+      attempts.push({ ...attempt, ms: Math.round(performance.now() - start), status: null, code, answer: '' });
       throw error;
     }
   }

@@ -26,7 +26,7 @@ export function startSender({
   /** Kept after a lane is idle: a limit of a provider is about the last seconds. */
   const paces = new Map<string, Pace>();
   const closing = new AbortController();
-  let held: readonly string[] = [];
+  let claimedLanes: readonly string[] = [];
 
   async function run(lane: Lane, integrationId: number, pace: Pace): Promise<void> {
     try {
@@ -55,8 +55,8 @@ export function startSender({
         if (lane !== undefined && !running.has(id)) start(lane, id);
       }
       const used = new Set([...running.values()].map(({ lane }) => lane));
-      await lanes.release(held.filter((lane) => !used.has(lane)));
-      held = [...used];
+      await lanes.release(claimedLanes.filter((lane) => !used.has(lane)));
+      claimedLanes = [...used];
       return roundMs;
     },
   });
@@ -67,7 +67,7 @@ export function startSender({
       closing.abort();
       await loop.close();
       await Promise.all([...running.values()].map(({ done }) => done));
-      await lanes.release(held).catch((error: unknown) => logger.warn({ err: error }, 'lanes stay claimed'));
+      await lanes.release(claimedLanes).catch((error: unknown) => logger.warn({ err: error }, 'lanes stay claimed'));
     },
   };
 }

@@ -44,14 +44,14 @@ export function buildEvent(
 }
 
 /** The same in every attempt and after every restart. */
-export const eventId = (integrationKey: string, eventKey: string): string =>
+const eventId = (integrationKey: string, eventKey: string): string =>
   `evt_${createHash('sha256').update(`${integrationKey} ${eventKey}`).digest('hex').slice(0, 24)}`;
 
 /** Recognises a user among the events of one integration; two integrations cannot compare theirs. */
 export const hashedUserId = (sealer: Pick<Sealer, 'hash'>, integrationKey: string, userId: number): string =>
   sealer.hash(`integration ${integrationKey} user ${userId}`).slice(0, 32);
 
-/** Texts are '' and values null; a raw update is nothing but words, and whoever asked for it gets it. */
+/** Texts are '' and values null; a raw update is nothing but words, and those who asked for it get it. */
 function withoutWords({ type, data }: EventParts): Record<string, unknown> {
   if (type === 'update.received') return data;
   const emptied = wordsOfUsers

@@ -168,7 +168,7 @@ function readRow(sought: readonly Sought[], row: StoredRow): FoundEvent[] {
 
 const readAmount = ({ amount }: Record<string, unknown>): number | null => (typeof amount === 'number' ? amount : null);
 
-/** A conversion has the value that its target says, and is once for a payment that is told twice. */
+/** A conversion has the value that its target says, and is one for a payment that has two events. */
 function conversionOf({ id, name, value }: CountedTarget): Pick<StoredEvent, 'data' | 'onceKey'> {
   return {
     onceKey: ({ charge }) => charge,

@@ -4,8 +4,8 @@ import type { EventConsumer, Turn } from '../../../events/consumers/event-consum
 import { createUploadLoader, isUploaded } from '../../uploads/uploads.ts';
 import { type ActiveIntegration, loadActiveIntegrations } from './active-integrations.ts';
 import { seekEvents } from './find-events.ts';
+import { loadPublishedEvents } from './published-events.ts';
 import { createEventRecorder, type RecordDeps } from './record-events.ts';
-import { loadToldEvents } from './told-events.ts';
 
 export interface ConsumerDeps extends RecordDeps {
   settingsOf: (bot: string, timeZone: string) => Promise<ReportSettings>;
@@ -45,7 +45,7 @@ export function createWatch(deps: ConsumerDeps, { hasUploads = false }: { hasUpl
     if (integrations.length === 0 || name === null) return 0;
     const settings = await deps.settingsOf(bot, 'UTC');
     const shownBot = { key: bot, name };
-    let count = await record(settings, shownBot, integrations, turn.lock, await loadToldEvents(db, bot));
+    let count = await record(settings, shownBot, integrations, turn.lock, await loadPublishedEvents(db, bot));
     const selections = integrations.map(({ selection }) => selection);
     const sought = await seekEvents(
       store,

@@ -21,7 +21,7 @@ export interface RecordDeps {
   clock?: (() => number) | undefined;
 }
 
-/** An event of the store, or one that a feature told. */
+/** An event of the store, or one that a feature published. */
 export type RecordedEvent = Omit<FoundEvent, 'type' | 'userId'> & {
   type: IntegrationEvent['type'];
   userId: number | null;
@@ -122,8 +122,6 @@ export function createEventRecorder({ db, store, sealer, isErased, now, clock }:
     return count;
   };
 }
-
-export type RecordEvents = ReturnType<typeof createEventRecorder>;
 
 const listUsers = (events: readonly RecordedEvent[]): number[] => [
   ...new Set(events.flatMap(({ userId }) => (userId === null || userId === 0 ? [] : userId))),

@@ -10,7 +10,7 @@ CREATE TABLE integrations (
   settings jsonb NOT NULL,
   -- A JSON object, sealed.
   secrets text NOT NULL,
-  -- The last letters of each secret, to tell them apart.
+  -- The last letters of each secret, by which owners know them.
   hints jsonb NOT NULL,
   selection jsonb NOT NULL,
   privacy jsonb NOT NULL,

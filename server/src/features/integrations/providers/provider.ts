@@ -1,4 +1,4 @@
-import type { IntegrationEvent, ProviderDescriptor, ProviderId, providers } from '@botscope/contract';
+import type { IntegrationEvent, ProviderDescriptor, ProviderId, ProviderSchemas } from '@botscope/contract';
 import type * as z from 'zod/v4/core';
 import type { FileFormat } from '../../../events/store/event-store.ts';
 
@@ -139,8 +139,8 @@ export interface Provider<Settings = never, Secrets = never> {
   resolve?(items: readonly DeliveryItem[], context: DeliveryContext<Settings, Secrets>): Promise<Outcome[]>;
 }
 
-export type SettingsOf<Id extends ProviderId> = z.output<(typeof providers)[Id]['settings']>;
-export type SecretsOf<Id extends ProviderId> = z.output<(typeof providers)[Id]['secrets']>;
+export type SettingsOf<Id extends ProviderId> = z.output<ProviderSchemas<Id>['settings']>;
+export type SecretsOf<Id extends ProviderId> = z.output<ProviderSchemas<Id>['secrets']>;
 export type ProviderOf<Id extends ProviderId> = Provider<SettingsOf<Id>, SecretsOf<Id>>;
 export type ContextOf<Id extends ProviderId> = DeliveryContext<SettingsOf<Id>, SecretsOf<Id>>;
 export type ConfigurationOf<Id extends ProviderId> = Configuration<SettingsOf<Id>, SecretsOf<Id>>;

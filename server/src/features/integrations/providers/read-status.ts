@@ -6,7 +6,7 @@ const detailLength = 500;
 /**
  * What the HTTP status says, for providers that follow the standard: 2xx delivered, 401 403 404 410 stop, 408 425 429
  * and 5xx later, any other a request that will never be taken. Redirects are not followed, since nobody asked for the
- * other address: they stop, and tell it.
+ * other address: they stop, and name it.
  */
 export function readStatus({ status, headers, body }: ProviderAnswer, now: number): Outcome {
   const detail = `${status} ${body.slice(0, detailLength)}`.trim();

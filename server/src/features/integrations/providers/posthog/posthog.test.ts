@@ -141,7 +141,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('may tell within a 200 that the quota is used up', async () => {
+  it('may say within a 200 that the quota is used up', async () => {
     fake.state.isQuotaUsedUp = true;
     expect(await posthog.deliver([paid], context())).toEqual([
       { kind: 'retry', code: 'quota', afterMs: 3_600_000, detail: '200 {"status":1,"quota_limited":["events"]}' },

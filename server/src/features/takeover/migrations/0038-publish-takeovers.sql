@@ -1,5 +1,5 @@
--- Integrations are told when a chat is taken over or released, in the statement that does it.
-CREATE FUNCTION tell_takeover() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Integrations have an event when a chat is taken over or released, in the statement that does it.
+CREATE FUNCTION publish_takeover() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   chat takeovers := CASE TG_OP WHEN 'INSERT' THEN NEW ELSE OLD END;
 BEGIN
@@ -10,4 +10,4 @@ BEGIN
   WHERE EXISTS (SELECT FROM integrations WHERE bot_key = chat.bot_key);
   RETURN NULL;
 END $$;
-CREATE TRIGGER takeovers_told AFTER INSERT OR DELETE ON takeovers FOR EACH ROW EXECUTE FUNCTION tell_takeover();
+CREATE TRIGGER takeovers_published AFTER INSERT OR DELETE ON takeovers FOR EACH ROW EXECUTE FUNCTION publish_takeover();

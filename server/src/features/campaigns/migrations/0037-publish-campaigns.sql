@@ -1,5 +1,5 @@
--- Integrations are told when a campaign starts, ends or is stopped, in the statement that does it: there are a dozen.
-CREATE FUNCTION tell_campaign_status() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Integrations have an event when a campaign starts, ends or is stopped, in the statement that does it: there are a dozen.
+CREATE FUNCTION publish_campaign_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO integration_events (bot_key, type, once_key, happened_at, data)
   SELECT NEW.bot_key,
@@ -12,7 +12,7 @@ BEGIN
   WHERE EXISTS (SELECT FROM integrations WHERE bot_key = NEW.bot_key);
   RETURN NULL;
 END $$;
-CREATE TRIGGER campaigns_told AFTER UPDATE OF status ON campaigns FOR EACH ROW
+CREATE TRIGGER campaigns_published AFTER UPDATE OF status ON campaigns FOR EACH ROW
   WHEN (NEW.status IS DISTINCT FROM OLD.status AND NEW.visitor IS NULL
     AND NEW.status IN ('In_progress', 'Done', 'Cancel', 'Error'))
-  EXECUTE FUNCTION tell_campaign_status();
+  EXECUTE FUNCTION publish_campaign_status();
