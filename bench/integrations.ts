@@ -86,7 +86,8 @@ const sending = {
 };
 const lanes = createLanes({ db, claimant: { instance: 'bench', run: randomUUID() } });
 const deliveries = createDeliveryStore({ db, lanes });
-const sendWave = createSendWave({ db, sealer, deliveries, sending, logger, random: Math.random });
+const files = { withFile: () => Promise.reject(new Error('There are no files')) };
+const sendWave = createSendWave({ db, sealer, deliveries, sending, files, logger, random: Math.random });
 
 /** Sends a backlog; returns events a second. */
 async function drain(path: string, batch: number): Promise<number> {

@@ -50,6 +50,10 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     file: 'mailing-beside.ts',
     about: 'a campaign of 10 messages a second beside 3,000 relayed updates a second: what each takes from the other',
   },
+  s3: {
+    file: 'integrations-s3.ts',
+    about: 'a back-fill of a million events to a storage with the API of S3, against one file by the engine itself',
+  },
   large: {
     file: 'reports-large.ts',
     about: 'each report and the home page of one bot with 100 million events of 365 days; memory',

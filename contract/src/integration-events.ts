@@ -2,6 +2,7 @@ import type * as z from 'zod/v4/core';
 import { campaignEvents } from './integration-events/campaigns.ts';
 import { connectionEvents } from './integration-events/connections.ts';
 import type { IntegrationEventKind } from './integration-events/event-kind.ts';
+import { fileEvents } from './integration-events/files.ts';
 import { storedEvents } from './integration-events/stored-events.ts';
 import { takeoverEvents } from './integration-events/takeover.ts';
 
@@ -17,6 +18,7 @@ const byType = {
   ...campaignEvents,
   ...connectionEvents,
   ...takeoverEvents,
+  ...fileEvents,
 } as const;
 export type IntegrationEventType = keyof typeof byType;
 export const integrationEventTypes = Object.keys(byType) as IntegrationEventType[];

@@ -182,6 +182,8 @@ export const keysOfIntegrationEvent: Readonly<Record<IntegrationEventType, Keys>
   'bot.recovered': nothing,
   'chat.taken_over': texts,
   'chat.released': texts,
+  // Rows of every kind.
+  'events.file': [...income, 'convers.view', ...recipients, ...fields, ...texts],
 };
 
 /** IDs that are not hashed are those of the list of users, as names are. */

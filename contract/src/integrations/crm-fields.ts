@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { type IntegrationEventType, integrationEventKinds, integrationEventTypes } from '../integration-events.ts';
 
 /** Types of events that are about a user: only these have a contact. */
+/** A contact is not made for a user who was erased; those that are there are deleted by hand. */
 export const userEventTypes: readonly IntegrationEventType[] = integrationEventTypes.filter(
-  (type) => integrationEventKinds[type].about === 'user',
+  (type) => integrationEventKinds[type].about === 'user' && type !== 'user.erased',
 );
 
 const linesOf = (text: string): string[] =>

@@ -32,11 +32,16 @@ export interface ProviderDescriptor<
    * them to a server of their own.
    */
   target: readonly (keyof z.output<Settings> & string)[];
+  /**
+   * What is sent at once, and counted as one delivery: an event unless given, or a file with the events of an hour or a
+   * day. Of the selection only `types` apply to files.
+   */
+  unit?: 'event' | 'file';
   /** Whether events have names of the owner's choice at the provider: none, ours unless given, or only those with a name. */
   names: 'none' | 'optional' | 'required';
   /** Names unless the owner gives others. */
   defaultNames?: Readonly<Partial<Record<IntegrationEventType, string>>>;
-  /** Types that the provider can take; all unless given. */
+  /** Types that the provider can take; all but files unless given. */
   types?: readonly IntegrationEventType[];
   /** Types that are chosen in a new integration. */
   usualTypes: readonly IntegrationEventType[];

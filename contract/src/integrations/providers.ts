@@ -1,3 +1,4 @@
+import { type IntegrationEventType, integrationEventTypes } from '../integration-events.ts';
 import { amocrm } from './amocrm.ts';
 import { amplitude } from './amplitude.ts';
 import { bitrix24 } from './bitrix24.ts';
@@ -11,6 +12,7 @@ import { metaCapi } from './meta-capi.ts';
 import { mixpanel } from './mixpanel.ts';
 import { posthog } from './posthog.ts';
 import { requestBin } from './request-bin.ts';
+import { s3 } from './s3.ts';
 import { segment } from './segment.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
@@ -36,12 +38,17 @@ const byId = {
   bitrix24,
   hubspot,
   google_sheets: googleSheets,
+  s3,
 } as const;
 export type ProviderId = keyof typeof byId;
 export const providerIds = Object.keys(byId) as ProviderId[];
 
 /** The same, for code that treats all alike. */
 export const providerDescriptors: Readonly<Record<ProviderId, ProviderDescriptor>> = byId;
+
+/** Types that a provider can take: of those that say nothing of it all single events. */
+export const providerTypes = (id: ProviderId): readonly IntegrationEventType[] =>
+  providerDescriptors[id].types ?? integrationEventTypes.filter((type) => type !== 'events.file');
 
 export const isProvider = (id: string): id is ProviderId => Object.hasOwn(byId, id);
 

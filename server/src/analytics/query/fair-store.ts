@@ -74,6 +74,11 @@ function withQueue(queue: FairQueue, store: EventStore): EventStore {
       const isCaughtUp = performance.now() - (caughtUp.get(asker()) ?? Number.NEGATIVE_INFINITY) < caughtUpMs;
       return queue.run(asker(), statement.signal, ({ rank }) => inRank(store, { ...statement, isCaughtUp }, rank));
     },
+    // Never of the first rank: files are large.
+    writeFile: (statement, file) =>
+      queue.run(asker(), statement.signal, ({ rank }) =>
+        store.writeFile({ ...statement, rank: Math.max(2, rank) }, file),
+      ),
     async rollup(bot) {
       const rollup = await queue.run(asker(), undefined, () => store.rollup(bot));
       if (asker().urgency === 'interactive') caughtUp.set(asker(), performance.now());

@@ -1,4 +1,4 @@
-import type { EventStore, Parameter } from '../../events/store/event-store.ts';
+import type { EventStore, Parameter, TargetFile } from '../../events/store/event-store.ts';
 import { inFlight } from './in-flight.ts';
 import type { ScopedStatement } from './scope.ts';
 
@@ -44,4 +44,20 @@ export async function runQuery<Row extends object>(
   );
   // Equal text, equal columns: a caller that joined expects the same row.
   return rows as Row[];
+}
+
+/** A file is written beside everything else, and may have a day of a large bot; a server's answer is awaited for a minute. */
+const fileTimeoutSeconds = 50;
+
+/** Writes what a scoped statement answers to a file. Throws QueryTooHeavy, StoreUnavailable or the signal's reason. */
+export async function writeQueryFile(
+  store: Pick<EventStore, 'writeFile'>,
+  statement: ScopedStatement,
+  file: TargetFile,
+  { tag, signal }: QueryOptions,
+): Promise<void> {
+  const { sql, bot, server } = statement;
+  const timeoutSeconds = fileTimeoutSeconds;
+  const options = { bot, server, tag, timeoutSeconds, ...(signal && { signal }) };
+  await store.writeFile({ sql, params: usedParams(statement), ...options }, file);
 }

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Rollup } from '../rollups/rollup.ts';
 import type { CampaignOutcome } from './campaign-outcomes.ts';
 import type { Rejection } from './encode-rows.ts';
-import type { Engine, Statement } from './engine/engine.ts';
+import type { Engine, Statement, TargetFile } from './engine/engine.ts';
 import type { ErasedRows, UserErasure } from './erase-users.ts';
 import type { ReadPayload } from './reparse-launches.ts';
 import type { MemberChange } from './segment-members.ts';
@@ -14,7 +14,7 @@ import type { WriterLimits } from './writer.ts';
 export type { Rollup } from '../rollups/rollup.ts';
 export type { CampaignOutcome } from './campaign-outcomes.ts';
 export type { Rejection } from './encode-rows.ts';
-export type { Parameter, Statement } from './engine/engine.ts';
+export type { FileFormat, Parameter, Statement, TargetFile } from './engine/engine.ts';
 export type { ErasedRows, UserErasure } from './erase-users.ts';
 export type { ReadPayload } from './reparse-launches.ts';
 
@@ -47,6 +47,8 @@ export interface EventStore {
   write(events: readonly Event[]): Promise<void>;
   /** Asks the engine, which knows all that was acknowledged before unless it fails; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** Writes what a question answers to a file of this process; otherwise like `query`. A failure may leave a part of it. */
+  writeFile(statement: Statement, file: TargetFile): Promise<void>;
   /**
    * Unix ms up to which all that was accepted is in the engine; null: a statement that waited its turn knows everything
    * acknowledged before it. On a busy machine rows may reach the engine seconds later, and not in the order of time.

@@ -159,6 +159,11 @@ export async function openEventStoreOn(innerEngine: Engine, options: EventStoreO
       if (statement.isCaughtUp !== true) await loader.caughtUp(catchUpMs);
       return await engine.query<Row>(statement);
     },
+    async writeFile(statement, file) {
+      await prepared.run();
+      await loader.caughtUp(catchUpMs);
+      await engine.writeFile(statement, file);
+    },
     async completeUntil() {
       const since = spool.oldestSince();
       // Younger rows came after the statements that waited for `catchUpMs`.

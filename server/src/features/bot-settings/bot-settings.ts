@@ -14,6 +14,7 @@ import { rollUpAll } from './roll-ups.ts';
 import { assertRules, settingsOf, toColumns, validated } from './settings-row.ts';
 
 export { historyLock } from './rereads.ts';
+export { keptFrom } from './retention.ts';
 
 /** As many of the bot's own payloads as fit a screen. */
 const latestPayloads = 20;

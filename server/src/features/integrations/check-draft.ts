@@ -1,7 +1,8 @@
-import { type IntegrationDraft, isProvider, parseRules, providerDescriptors } from '@botscope/contract';
+import { type IntegrationDraft, isProvider, parseRules, providerDescriptors, providerTypes } from '@botscope/contract';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { sendsFiles } from './files/sends-files.ts';
 import { buildConfiguration, type IntegrationRow } from './integration-row.ts';
 import type { Configuration } from './providers/provider.ts';
 import { serverProviders } from './providers/providers.ts';
@@ -33,8 +34,10 @@ export function checkDraft(
   const { provider, selection } = draft;
   if (!isProvider(provider)) throw new AppError('InvalidField', { field: 'provider' });
   const descriptor = providerDescriptors[provider];
-  const { types = selection.types, target, names } = descriptor;
+  const { target, names } = descriptor;
+  const types = providerTypes(provider);
   if (selection.types.some((type) => !types.includes(type))) throw new AppError('InvalidField', { field: 'selection' });
+  if (sendsFiles(provider)) assertOnlyTypes(selection);
   if (parseRules(selection.rules) === null) throw new AppError('InvalidField', { field: 'selection.rules' });
   const settings = parseValues(descriptor.settings, draft.settings, 'settings') as IntegrationDraft['settings'];
   const given = Object.fromEntries(Object.entries(draft.secrets).filter(([, value]) => value !== ''));
@@ -59,6 +62,18 @@ export function checkDraft(
     ),
     lane: serverProviders[provider].lane(configuration),
   };
+}
+
+/** Files have whole kinds of events: what would be ignored is refused. */
+function assertOnlyTypes({ targets, names, rules, min_amount }: IntegrationDraft['selection']): void {
+  const given = {
+    targets: targets.length > 0,
+    names: names.length > 0,
+    rules: rules !== '',
+    min_amount: min_amount > 0,
+  };
+  const field = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
+  if (field !== undefined) throw new AppError('InvalidField', { field: `selection.${field}` });
 }
 
 const hasName = (names: Configuration['names'], type: string): boolean =>

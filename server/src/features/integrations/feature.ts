@@ -20,6 +20,11 @@ import { eraseFromIntegrations } from './erase-users.ts';
 import { createBackfillConsumer, startBackfill } from './events/backfills.ts';
 import { countEvents } from './events/find-events.ts';
 import { createIntegrationConsumer } from './events/integration-consumer.ts';
+import { createEventFiles } from './files/event-files.ts';
+import { createFileConsumer, pastBegin, pastEnd } from './files/file-consumer.ts';
+import { countFileEvents } from './files/file-sql.ts';
+import { createKeptFrom } from './files/kept-from.ts';
+import { sendsFiles } from './files/sends-files.ts';
 import { registerIntegrations } from './integration-routes.ts';
 import { readConfiguration, readSelection } from './integration-row.ts';
 import { createIntegrations } from './integrations.ts';
@@ -61,18 +66,24 @@ export const integrations = defineFeature({
       ownHosts: new Set([new URL(config.publicUrl).host]),
       now,
     };
+    const keptFrom = createKeptFrom(db, now);
+    const files = createEventFiles({ store, sealer, dataDir: config.dataDir, keptFrom });
     const all = createIntegrations({ db, bus, sealer });
     const log = createDeliveryLog(db);
     let sender: WorkLoop | null = null;
     const wakeSender = (): void => sender?.wake();
     const consumerDeps = {
-      ...{ db, store, siteTickets, sealer, now, settingsOf, wakeSender, isErased: erasedUsers.isErased },
+      ...{ db, store, siteTickets, sealer, now, settingsOf, wakeSender, keptFrom, isErased: erasedUsers.isErased },
       nameOf: async (key: string) => (await bots.cached(key))?.bot_name ?? null,
     };
     return {
       offers: { integrations: all },
       userData: eraseFromIntegrations({ db, sealer }),
-      consumers: [createIntegrationConsumer(consumerDeps), createBackfillConsumer(consumerDeps)],
+      consumers: [
+        createIntegrationConsumer(consumerDeps),
+        createBackfillConsumer(consumerDeps),
+        createFileConsumer(consumerDeps),
+      ],
       jobs: [
         {
           name: 'forget-deliveries',
@@ -92,6 +103,11 @@ export const integrations = defineFeature({
           wake: (bot) => bus.publish('integrations-changed', bot),
           backfill: {
             async count(bot, row, from) {
+              if (sendsFiles(row.provider)) {
+                const { types } = readSelection(row.selection);
+                const begin = Math.max(pastBegin(from), await keptFrom(bot));
+                return (await countFileEvents(store, bot, types, begin, pastEnd(row.active_since))).count;
+              }
               const until = new Date(row.active_since).getTime();
               const settings = await settingsOf(bot, 'UTC');
               return (await countEvents(store, settings, readSelection(row.selection), from, until)).count;
@@ -111,10 +127,11 @@ export const integrations = defineFeature({
             return secrets.secret ?? '';
           },
         }),
-      start() {
+      async start() {
+        await files.clear();
         const lanes = createLanes({ db, claimant: { instance: instanceId, run: randomUUID() } });
         const deliveries = createDeliveryStore({ db, lanes });
-        const sendWave = createSendWave({ db, sealer, deliveries, sending, logger, random: Math.random });
+        const sendWave = createSendWave({ db, sealer, deliveries, sending, files, logger, random: Math.random });
         const loop = startSender({ lanes, sendWave, logger });
         sender = loop;
         const stopListening = bus.subscribe('integrations-changed', loop.wake);

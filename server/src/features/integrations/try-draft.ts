@@ -18,15 +18,18 @@ import { outcomeOfFailure } from './engine/settle-outcome.ts';
 import { buildEvent } from './events/build-event.ts';
 import { countEvents, type FoundEvent } from './events/find-events.ts';
 import { loadUserFacts, noFacts, type UserFacts } from './events/user-facts.ts';
+import { countFileEvents } from './files/file-sql.ts';
+import { sendsFiles } from './files/sends-files.ts';
 import { createMemory, keepRequest } from './integration-memory.ts';
 import type { IntegrationRow } from './integration-row.ts';
 import { hideSecrets } from './providers/hide-secrets.ts';
 import {
   type DeliveryItem,
-  type Outcome,
   type OutgoingRequest,
   type ProviderAnswer,
   SendFailure,
+  type TestOutcome,
+  withoutFiles,
 } from './providers/provider.ts';
 import { serverProviders } from './providers/providers.ts';
 import { createMask, showRequest } from './show-request.ts';
@@ -98,7 +101,7 @@ export function createTryDraft({ db, store, siteTickets, sealer, sending, settin
       const noted: { request: OutgoingRequest | null; answer: ProviderAnswer | null } = { request: null, answer: null };
       const memory = saved === null ? forgetful() : createMemory(db, saved.integration_id);
       const context = {
-        ...{ ...configuration, memory, now },
+        ...{ ...configuration, memory, withFile: withoutFiles, now },
         async send(request: OutgoingRequest) {
           noted.request = request;
           const { answer } = await sendRequest(sending, request);
@@ -110,7 +113,7 @@ export function createTryDraft({ db, store, siteTickets, sealer, sending, settin
           if (saved !== null) await keepRequest(db, saved.integration_id, request, userId);
         },
       };
-      let outcome: Outcome;
+      let outcome: TestOutcome;
       try {
         outcome = provider.test
           ? await provider.test(context)
@@ -122,7 +125,7 @@ export function createTryDraft({ db, store, siteTickets, sealer, sending, settin
       const hide = createMask(configuration.secrets);
       const problem =
         outcome.kind === 'delivered'
-          ? { code: null, detail: '' }
+          ? { code: null, detail: hide(outcome.detail ?? '') }
           : { code: outcome.code, detail: hide(outcome.detail) };
       return {
         ...{ ok: outcome.kind === 'delivered', ...problem, proves: provider.proves },
@@ -139,9 +142,17 @@ export function createTryDraft({ db, store, siteTickets, sealer, sending, settin
       const settings = await settingsOf(bot.key, 'UTC');
       const { joins } = providerDescriptors[draft.provider];
       const known = joins === undefined ? null : await siteTickets.usersKnownTo(bot.key, joins);
-      const counted = await countEvents(store, settings, draft.selection, now() - previewMs, now(), known);
+      const since = now() - previewMs;
+      const isFile = sendsFiles(draft.provider);
+      const counted = isFile
+        ? {
+            ...(await countFileEvents(store, bot.key, draft.selection.types, since, now())),
+            newest: null,
+            joined: null,
+          }
+        : await countEvents(store, settings, draft.selection, since, now(), known);
       const { count, users, newest } = counted;
-      const type = draft.selection.types[0];
+      const type = isFile ? 'events.file' : draft.selection.types[0];
       const facts =
         newest === null
           ? undefined

@@ -6,12 +6,13 @@ import {
   buildMarker,
   defaultTimeoutSeconds,
   type Engine,
+  fileFormats,
   type Insert,
   querySettings,
   type Statement,
 } from './engine.ts';
 import { insertError, queryError } from './engine-errors.ts';
-import { bindBySet } from './parameters.ts';
+import { bindBySet, quoted } from './parameters.ts';
 import { parseRows } from './parse-rows.ts';
 import { type StatementWork, type WorkWatch, watchWork, workSql } from './statement-work.ts';
 
@@ -80,42 +81,50 @@ export function openEmbeddedEngine(directory: string): Engine {
     return work;
   };
 
+  /** Runs a statement on a connection that is free. @returns its answer as text */
+  async function run(statement: Statement, sql: string): Promise<string> {
+    const { signal } = statement;
+    const marker = buildMarker(statement.tag, randomUUID());
+    const reader = await readers.take();
+    let killing: NodeJS.Timeout | undefined;
+    let watch: WorkWatch | undefined;
+    let isWhole = true;
+    // Until it has ended: a statement that still waits for a thread, or binds its parameters (each `SET` is a statement
+    // of its own), is not there to be stopped yet.
+    const stop = () => {
+      void kill(marker);
+      killing = setInterval(() => void kill(marker), killAgainMs);
+    };
+    try {
+      signal?.throwIfAborted();
+      if (closed) throw new AppError('StoreUnavailable');
+      runningMarkers.add(marker);
+      signal?.addEventListener('abort', stop, { once: true });
+      const settings = bindBySet(querySettings(statement, marker), statement.params);
+      watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
+      const answer = await reader.queryAsync(settings + sql, { format: 'JSONEachRow' });
+      signal?.throwIfAborted();
+      return answer.text();
+    } catch (error) {
+      isWhole = false;
+      if (signal?.aborted) throw signal.reason;
+      throw error instanceof AppError ? error : queryError(error, watch?.work());
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      clearInterval(killing);
+      watch?.stop();
+      runningMarkers.delete(marker);
+      readers.giveBack(isWhole || closed ? reader : readers.renew(reader));
+    }
+  }
+
   return {
     kind: 'embedded',
     async query<Row extends object>(statement: Statement) {
-      const { signal } = statement;
-      const marker = buildMarker(statement.tag, randomUUID());
-      const reader = await readers.take();
-      let killing: NodeJS.Timeout | undefined;
-      let watch: WorkWatch | undefined;
-      let isWhole = true;
-      // Until it has ended: a statement that still waits for a thread, or binds its parameters (each `SET` is a statement
-      // of its own), is not there to be stopped yet.
-      const stop = () => {
-        void kill(marker);
-        killing = setInterval(() => void kill(marker), killAgainMs);
-      };
-      try {
-        signal?.throwIfAborted();
-        if (closed) throw new AppError('StoreUnavailable');
-        runningMarkers.add(marker);
-        signal?.addEventListener('abort', stop, { once: true });
-        const settings = bindBySet(querySettings(statement, marker), statement.params);
-        watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
-        const answer = await reader.queryAsync(settings + statement.sql, { format: 'JSONEachRow' });
-        signal?.throwIfAborted();
-        return await parseRows<Row>(answer.text());
-      } catch (error) {
-        isWhole = false;
-        if (signal?.aborted) throw signal.reason;
-        throw error instanceof AppError ? error : queryError(error, watch?.work());
-      } finally {
-        signal?.removeEventListener('abort', stop);
-        clearInterval(killing);
-        watch?.stop();
-        runningMarkers.delete(marker);
-        readers.giveBack(isWhole || closed ? reader : readers.renew(reader));
-      }
+      return parseRows<Row>(await run(statement, statement.sql));
+    },
+    async writeFile(statement, { path, format }) {
+      await run(statement, `${statement.sql}\nINTO OUTFILE ${quoted(path)} TRUNCATE FORMAT ${fileFormats[format]}`);
     },
     async command(sql, params) {
       await commands.queryAsync(bindBySet({}, params) + sql).catch((error: unknown) => {

@@ -23,6 +23,22 @@ export interface Statement {
 /** Value of a bound parameter. Integers beyond 2^53 go as `bigint`. */
 export type Parameter = string | number | bigint | boolean | null | readonly (string | number | bigint | boolean)[];
 
+/** Formats of files that the engine writes, with the words that it is asked by. */
+export const fileFormats = {
+  // Moments are timestamps in UTC, texts are texts; ZSTD is what every reader of the last years knows.
+  parquet:
+    "Parquet SETTINGS output_format_parquet_compression_method = 'zstd', output_format_parquet_string_as_string = 1",
+  ndjson: "JSONEachRow SETTINGS date_time_output_format = 'iso', output_format_json_escape_forward_slashes = 0",
+  csv: "CSVWithNames SETTINGS date_time_output_format = 'iso', format_csv_null_representation = ''",
+} as const;
+export type FileFormat = keyof typeof fileFormats;
+
+/** A file on the disk of this process; what is there is replaced. */
+export interface TargetFile {
+  path: string;
+  format: FileFormat;
+}
+
 /** Rows for one table, already as TabSeparated text: one line per row, columns in the given order. */
 export interface Insert {
   table: string;
@@ -43,6 +59,8 @@ export interface Engine {
   readonly cluster?: string | undefined;
   /** Rows as objects. 64-bit integers come as numbers: exact up to 2^53. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** Writes the rows to a file, of which only a part is ever in memory. After a failure the file may be there in part. */
+  writeFile(statement: Statement, file: TargetFile): Promise<void>;
   /** A statement without an answer, such as DDL. */
   command(sql: string, params?: Record<string, Parameter>): Promise<void>;
   /** Resolves when the rows are on disk. */

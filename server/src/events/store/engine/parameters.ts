@@ -13,6 +13,9 @@ function escaped(text: string): string {
   return text.replace(/[\\'\t\n\r\0]/g, (character) => escapes[character] ?? character);
 }
 
+/** A text as SQL: for what cannot be a bound parameter, such as the path of a file. */
+export const quoted = (text: string): string => `'${escaped(text)}'`;
+
 function item(value: string | number | bigint | boolean): string {
   return typeof value === 'string' ? `'${escaped(value)}'` : String(value);
 }

@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { pipeline } from 'node:stream/promises';
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import {
   buildMarker,
   defaultTimeoutSeconds,
+  fileFormats,
   type Insert,
   querySettings,
   type ServerEngine,
   type Statement,
+  type TargetFile,
 } from './engine.ts';
 import { insertError, isEmptyInsert, queryError } from './engine-errors.ts';
 import { parseRows } from './parse-rows.ts';
@@ -41,43 +45,60 @@ function createQueries(
     return work;
   }
 
-  return {
-    async query<Row extends object>(statement: Statement) {
-      const marker = buildMarker(statement.tag, randomUUID());
-      const { signal } = statement;
+  /** Runs a statement and reads its answer; `work` is stopped with it. */
+  async function run<Answer>(
+    statement: Statement,
+    work: (options: { clickhouse_settings: ClickHouseSettings; abort_signal: AbortSignal }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const marker = buildMarker(statement.tag, randomUUID());
+    const { signal } = statement;
+    signal?.throwIfAborted();
+    const abortController = new AbortController();
+    runningControllers.add(abortController);
+    const stopWatching = silence.watch(() => abortController.abort());
+    const stop = () => void kill(marker).finally(() => abortController.abort());
+    signal?.addEventListener('abort', stop, { once: true });
+    const watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
+    try {
+      const answer = await work({
+        // The server answers only when it has the whole result, so that an error is an error and not half an answer.
+        clickhouse_settings: {
+          ...querySettings(statement, marker),
+          ...replicaSettings(cluster, 'read'),
+          wait_end_of_query: 1,
+        },
+        abort_signal: abortController.signal,
+      });
+      // A statement that is stopped may end with no rows and no error.
       signal?.throwIfAborted();
-      const abortController = new AbortController();
-      runningControllers.add(abortController);
-      const stopWatching = silence.watch(() => abortController.abort());
-      const stop = () => void kill(marker).finally(() => abortController.abort());
-      signal?.addEventListener('abort', stop, { once: true });
-      const watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
-      try {
-        const answer = await client.query({
-          query: statement.sql,
-          format: 'JSONEachRow',
+      return answer;
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : queryError(error, watch.work());
+    } finally {
+      watch.stop();
+      stopWatching();
+      signal?.removeEventListener('abort', stop);
+      runningControllers.delete(abortController);
+    }
+  }
+
+  return {
+    query: <Row extends object>(statement: Statement) =>
+      run(statement, async (options) => {
+        const { sql: query, params } = statement;
+        const answer = await client.query({ query, format: 'JSONEachRow', query_params: { ...params }, ...options });
+        return parseRows<Row>(await answer.text());
+      }),
+    writeFile: (statement: Statement, { path, format }: TargetFile) =>
+      run(statement, async (options) => {
+        const answer = await client.exec({
+          query: `${statement.sql}\nFORMAT ${fileFormats[format]}`,
           query_params: { ...statement.params },
-          // The server answers only when it has the whole result, so that an error is an error and not half an answer.
-          clickhouse_settings: {
-            ...querySettings(statement, marker),
-            ...replicaSettings(cluster, 'read'),
-            wait_end_of_query: 1,
-          },
-          abort_signal: abortController.signal,
+          ...options,
+          decompress_response_stream: true,
         });
-        const rows = await parseRows<Row>(await answer.text());
-        // A statement that is stopped may end with no rows and no error.
-        signal?.throwIfAborted();
-        return rows;
-      } catch (error) {
-        throw signal?.aborted ? signal.reason : queryError(error, watch.work());
-      } finally {
-        watch.stop();
-        stopWatching();
-        signal?.removeEventListener('abort', stop);
-        runningControllers.delete(abortController);
-      }
-    },
+        await pipeline(answer.stream, createWriteStream(path), { signal: options.abort_signal });
+      }),
     abort(): void {
       for (const controller of runningControllers) controller.abort();
     },
@@ -128,6 +149,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     kind: 'server',
     cluster,
     query: queries.query,
+    writeFile: queries.writeFile,
     async command(sql, params = {}) {
       const clickhouse_settings = replicaSettings(cluster, 'rewrite');
       await client.command({ query: sql, query_params: { ...params }, clickhouse_settings }).catch((error: unknown) => {

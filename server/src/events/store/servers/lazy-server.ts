@@ -30,6 +30,7 @@ export function findServer(id: string, engines: readonly ServerEngine[], cluster
     kind: 'server',
     cluster,
     query: async (statement) => (await engine()).query(statement),
+    writeFile: async (statement, file) => (await engine()).writeFile(statement, file),
     command: async (sql, params) => (await engine()).command(sql, params),
     insert: async (rows) => (await engine()).insert(rows),
     stream: async (statement) => (await engine()).stream(statement),

@@ -50,6 +50,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
       note(`query ${statement.bot ?? ''}`);
       return [] as Row[];
     },
+    writeFile: async ({ bot }, { path }) => note(`writeFile ${bot} ${path}`),
     completeUntil: async () => null,
     rollup: async () => rollup,
     rollUp: async (bot) => note(`rollUp ${bot}`),

@@ -115,6 +115,11 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       // It reads no events, so any server will do.
       return (all.find((store) => store.health().ready) ?? first).query(statement);
     },
+    async writeFile(statement, file) {
+      const { bot, server } = statement;
+      const store = server !== undefined ? getStore(server) : bot !== undefined ? await findReader(bot) : first;
+      await store.writeFile(statement, file);
+    },
     completeUntil: async (bot) => (await findReader(bot)).completeUntil(bot),
     async rollup(bot) {
       const { reads } = await placement.locate(bot);

@@ -92,7 +92,8 @@ async function engineWorld(db: Kysely<Tables>, batch: number) {
     const now = () => clock;
     const lanes = createLanes({ db: connection, claimant: { instance, run: randomUUID() }, clock: now });
     const sending = { dispatcher: new Agent({ keepAliveTimeout: 10 }), origins: {}, ownHosts: new Set<string>(), now };
-    const deps = { db: connection, sealer, deliveries: createDeliveryStore({ db: connection, lanes }), sending };
+    const files = { withFile: () => Promise.reject(new Error('There are no files')) };
+    const deps = { db: connection, sealer, deliveries: createDeliveryStore({ db: connection, lanes }), sending, files };
     const sendWave = createSendWave({ ...deps, logger: { warn: () => undefined }, random: () => 0.5, clock: now });
     const claimed = await lanes.claim([]);
     const lane = claimed.find((each) => each.lane === `test:${key}`);

@@ -10,6 +10,7 @@ import {
   type OutgoingRequest,
   type ProviderAnswer,
   SendFailure,
+  type WithFile,
 } from '../providers/provider.ts';
 import type { AnyProvider } from '../providers/providers.ts';
 import { createMask } from '../show-request.ts';
@@ -29,6 +30,7 @@ export interface SendItemsDeps {
   descriptor: Pick<ProviderDescriptor, 'repeats' | 'maxAgeHours'>;
   configuration: Configuration;
   memory: Memory;
+  withFile: WithFile;
   /** Within the limits of the lane. @throws SendFailure */
   send: (request: OutgoingRequest) => Promise<SentRequest & { answer: ProviderAnswer }>;
   keep: (request: OutgoingRequest, userId: number | null) => Promise<void>;
@@ -70,7 +72,7 @@ export async function sendItems(
     const items = some.map(({ delivery }) => toItem(delivery));
     const context = {
       ...configuration,
-      ...{ memory: deps.memory, keep: deps.keep, now },
+      ...{ memory: deps.memory, keep: deps.keep, withFile: deps.withFile, now },
       send: (request: OutgoingRequest) => sendNoted(request, some),
     };
     try {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Sealer } from '../../../platform/outgoing/sealer.ts';
+import type { EventFiles } from '../files/event-files.ts';
 import { createMemory, keepRequest } from '../integration-memory.ts';
 import { type IntegrationRow, readConfiguration } from '../integration-row.ts';
 import { serverProviders } from '../providers/providers.ts';
@@ -17,6 +18,7 @@ export interface WaveDeps {
   sealer: Pick<Sealer, 'open'>;
   deliveries: DeliveryStore;
   sending: SendDeps;
+  files: Pick<EventFiles, 'withFile'>;
   logger: Pick<Logger, 'warn'>;
   random: () => number;
   clock?: (() => number) | undefined;
@@ -30,7 +32,7 @@ const callsOfWave = 4;
 
 /** Sends what is due, one wave at a time. */
 export function createSendWave(deps: WaveDeps) {
-  const { db, sealer, deliveries, sending, logger, random, clock } = deps;
+  const { db, sealer, deliveries, sending, files, logger, random, clock } = deps;
   /** Calls at once, by integration: an unknown provider is asked by one, and twice as many after each success. */
   const windows = new Map<number, number>();
 
@@ -41,6 +43,7 @@ export function createSendWave(deps: WaveDeps) {
     return {
       ...{ provider, descriptor: providerDescriptors[row.provider], configuration, now: sending.now },
       memory: createMemory(db, row.integration_id),
+      withFile: (item, format, use) => files.withFile(row, item, format, use),
       async send(request) {
         await pace(perSecond, signal);
         return sendRequest(sending, request);
@@ -97,7 +100,7 @@ export function createSendWave(deps: WaveDeps) {
       descriptor.repeats === 'known'
         ? interrupted.map(() => ({ kind: 'stop', code: 'interrupted', detail: '' }) as const)
         : await (provider.resolve?.(interrupted.map(toItem), {
-            ...{ ...configuration, memory: send.memory, keep: send.keep, now: send.now },
+            ...{ ...configuration, memory: send.memory, keep: send.keep, withFile: send.withFile, now: send.now },
             send: async (request) => (await send.send(request)).answer,
           }) ?? interrupted.map(() => unknown));
     const settled = interrupted.map((delivery, index): Settled => {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { EventConsumer } from '../../../events/consumers/event-consumer.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
+import { type FileConsumerDeps, planPastFiles } from '../files/file-consumer.ts';
+import { sendsFiles } from '../files/sends-files.ts';
 import { readPrivacy, readSelection } from '../integration-row.ts';
 import type { ActiveIntegration } from './active-integrations.ts';
 import { type ConsumerDeps, createWatch } from './integration-consumer.ts';
@@ -13,26 +15,28 @@ export async function startBackfill(db: Kysely<Tables>, integrationId: number, s
     WHERE integration_id = ${integrationId} AND active_since > ${since}`.execute(db);
 }
 
-async function load(db: Kysely<Tables>, backfillId: number): Promise<ActiveIntegration | null> {
+async function load(db: Kysely<Tables>, backfillId: number) {
   const row = await db
     .selectFrom('integration_backfills')
     .innerJoin('integrations', 'integrations.integration_id', 'integration_backfills.integration_id')
-    .select(['integrations.integration_id', 'key', 'selection', 'privacy', 'since', 'until'])
+    .selectAll('integrations')
+    .select(['since', 'until'])
     .where('backfill_id', '=', backfillId)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    ...{ id: row.integration_id, key: row.key, priority: 1 },
-    ...{ selection: readSelection(row.selection), privacy: readPrivacy(row.privacy) },
-    ...{ activeSince: new Date(row.since).getTime(), activeUntil: new Date(row.until).getTime() },
-  };
+  return row ?? null;
 }
+
+const toActive = (row: NonNullable<Awaited<ReturnType<typeof load>>>): ActiveIntegration => ({
+  ...{ id: row.integration_id, key: row.key, priority: 1 },
+  ...{ selection: readSelection(row.selection), privacy: readPrivacy(row.privacy) },
+  ...{ activeSince: new Date(row.since).getTime(), activeUntil: new Date(row.until).getTime() },
+});
 
 /**
  * Writes down the past for integrations whose owners asked for it. Subjects are these requests, so the events of now have
  * a cursor of their own and do not wait.
  */
-export function createBackfillConsumer(deps: ConsumerDeps): EventConsumer {
+export function createBackfillConsumer(deps: ConsumerDeps & FileConsumerDeps): EventConsumer {
   const { db, wakeSender } = deps;
   const watch = createWatch(deps, { hasUploads: true });
   return {
@@ -43,9 +47,11 @@ export function createBackfillConsumer(deps: ConsumerDeps): EventConsumer {
     wakeOn: 'integrations-changed',
     async consume(turn) {
       const backfillId = Number(turn.subject);
-      const integration = await load(db, backfillId);
-      if (integration === null) return;
-      const count = await watch(turn, [integration]);
+      const row = await load(db, backfillId);
+      if (row === null) return;
+      const count = sendsFiles(row.provider)
+        ? await planPastFiles(deps, turn, row, new Date(row.since).getTime())
+        : await watch(turn, [toActive(row)]);
       await sql`
         UPDATE integration_backfills SET events = events + ${count}, finished_at = now()
         WHERE backfill_id = ${backfillId}`.execute(db);

@@ -1,5 +1,6 @@
 import type { IntegrationEvent, ProviderDescriptor, ProviderId, ProviderSchemas } from '@botscope/contract';
 import type * as z from 'zod/v4/core';
+import type { FileFormat } from '../../../events/store/event-store.ts';
 
 /** Settings and secrets of an integration, checked and filled with defaults, and names at the provider. */
 export interface Configuration<Settings = Record<string, unknown>, Secrets = Record<string, string>> {
@@ -59,12 +60,32 @@ export interface Memory {
   set(key: string, value: unknown, userId?: number | null): Promise<void>;
 }
 
+/** What came of a test; `detail` of a success is what the owner should know nevertheless. */
+export type TestOutcome = Exclude<Outcome, { kind: 'delivered' }> | { kind: 'delivered'; detail?: string };
+
+/** Rows of a file that is to be sent, on the disk of this process. */
+export interface EventFile {
+  bytes: number;
+  read(from: number, length: number): Promise<Buffer>;
+}
+
+/** Writes the rows of an item of the unit `file`, and deletes them after `use`, which gets null if they are not kept any more. */
+export type WithFile = <Result>(
+  item: DeliveryItem,
+  format: FileFormat,
+  use: (file: EventFile | null) => Promise<Result>,
+) => Promise<Result>;
+
+/** Where nothing is sent but single events. */
+export const withoutFiles: WithFile = () => Promise.reject(new Error('There are no files'));
+
 /** What a provider may use while it sends. */
 export interface DeliveryContext<Settings, Secrets> extends Configuration<Settings, Secrets> {
   /** Sends a request, within the limits of the provider, and notes it in the log. @throws SendFailure without an answer */
   send(request: OutgoingRequest): Promise<ProviderAnswer>;
   /** Keeps a request that does not leave, to be looked at. */
   keep(request: OutgoingRequest, userId: number | null): Promise<void>;
+  withFile: WithFile;
   memory: Memory;
   /** Unix ms. */
   now(): number;
@@ -113,7 +134,7 @@ export interface Provider<Settings = never, Secrets = never> {
   /** What a success of the test proves. */
   proves: 'arrival' | 'address' | 'nothing';
   /** Tries the settings without leaving data behind where that is possible; else `deliver` with a test event. */
-  test?(context: DeliveryContext<Settings, Secrets>): Promise<Outcome>;
+  test?(context: DeliveryContext<Settings, Secrets>): Promise<TestOutcome>;
   /** Finds out what became of items whose answer was lost; only of providers that can be asked. */
   resolve?(items: readonly DeliveryItem[], context: DeliveryContext<Settings, Secrets>): Promise<Outcome[]>;
 }

@@ -11,6 +11,7 @@ import { mixpanel } from './mixpanel/mixpanel.ts';
 import { posthog } from './posthog/posthog.ts';
 import type { Provider, ProviderOf } from './provider.ts';
 import { requestBin } from './request-bin/request-bin.ts';
+import { s3 } from './s3/s3.ts';
 import { segment } from './segment/segment.ts';
 import { slack } from './slack/slack.ts';
 import { telegram } from './telegram/telegram.ts';
@@ -35,6 +36,7 @@ const all: { readonly [Id in ProviderId]: ProviderOf<Id> } = {
   bitrix24,
   hubspot,
   google_sheets: googleSheets,
+  s3,
 };
 
 /** A provider for values that were checked by its descriptor. */

@@ -2,7 +2,14 @@ import { type IntegrationEvent, integrationEventKinds, type ProviderId, provider
 import { Agent } from 'undici';
 import * as z from 'zod/v4/core';
 import { sendRequest } from '../engine/send-request.ts';
-import { type DeliveryContext, type DeliveryItem, fillNames, type OutgoingRequest } from './provider.ts';
+import {
+  type DeliveryContext,
+  type DeliveryItem,
+  fillNames,
+  type OutgoingRequest,
+  type WithFile,
+  withoutFiles,
+} from './provider.ts';
 
 /** Moment at which providers are tested. */
 export const testNow = Date.UTC(2026, 10, 20, 12);
@@ -36,11 +43,15 @@ export function testContext(
     secrets = {},
     names = {},
     origins = {},
+    withFile = withoutFiles,
+    now = () => testNow,
   }: {
     settings?: Record<string, unknown>;
     secrets?: Record<string, string>;
     names?: Record<string, string>;
     origins?: Record<string, string>;
+    withFile?: WithFile;
+    now?: () => number;
   },
 ): DeliveryContext<never, never> & {
   sent: OutgoingRequest[];
@@ -51,10 +62,9 @@ export function testContext(
   const memoryOf = new Map<string, unknown>();
   const sent: OutgoingRequest[] = [];
   const kept: OutgoingRequest[] = [];
-  const now = () => testNow;
   const deps = { dispatcher: new Agent({ keepAliveTimeout: 10 }), origins, ownHosts: new Set<string>(), now };
   return {
-    ...{ sent, kept, memoryOf, now, integrationKey: '0123456789abcdef' },
+    ...{ sent, kept, memoryOf, withFile, now, integrationKey: '0123456789abcdef' },
     settings: z.parse(descriptor.settings, settings) as never,
     secrets: z.parse(descriptor.secrets, secrets) as never,
     names: fillNames(names, descriptor),
