@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type IntegrationEventType, integrationEventKinds, integrationEventTypes } from '../integration-events.ts';
 
-/** Types of events that are about a user: only these have a contact. */
-/** A contact is not made for a user who was erased; those that are there are deleted by hand. */
+/** Types of events that are about a user: only these have a contact. None is made for a user who was erased. */
 export const userEventTypes: readonly IntegrationEventType[] = integrationEventTypes.filter(
   (type) => integrationEventKinds[type].about === 'user' && type !== 'user.erased',
 );

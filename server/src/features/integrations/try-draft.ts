@@ -148,7 +148,7 @@ export function createTryDraft({ db, store, siteTickets, sealer, sending, settin
         ? {
             ...(await countFileEvents(store, bot.key, draft.selection.types, since, now())),
             newest: null,
-            joined: null,
+            knownUsers: null,
           }
         : await countEvents(store, settings, draft.selection, since, now(), known);
       const { count, users, newest } = counted;

@@ -46,6 +46,7 @@ describe('an event', () => {
         "bot.recovered: Problem solved | Problem: The bot is not accepting updates | Details: Connection refused",
         "chat.taken_over: Chat taken over | Operator: Anna",
         "chat.released: Chat returned to the bot | Operator: Anna",
+        "events.file: File with events | from: 2026-11-20T10:00:00.000Z | until: 2026-11-20T11:00:00.000Z | events: 1250",
       ]
     `);
   });
@@ -77,6 +78,7 @@ describe('an event', () => {
         "bot.recovered: Проблема устранена | Проблема: Бот не принимает обновления | Подробности: Connection refused",
         "chat.taken_over: Оператор взял чат | Оператор: Anna",
         "chat.released: Чат возвращён боту | Оператор: Anna",
+        "events.file: Файл с событиями | from: 2026-11-20T10:00:00.000Z | until: 2026-11-20T11:00:00.000Z | events: 1250",
       ]
     `);
   });
