@@ -21,7 +21,10 @@ export const webhook = provider({
   }),
   secrets: z.strictObject({
     /** `whsec_` and base64 of 24 to 64 bytes; made by us unless given. Two during a rotation, separated by a space. */
-    secret: z._default(z.string().check(z.trim(), z.regex(/^$|^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)), ''),
+    secret: z._default(
+      z.string().check(z.trim(), z.regex(/^$|^whsec_[A-Za-z0-9+/]{32,88}={0,2}( whsec_[A-Za-z0-9+/]{32,88}={0,2})?$/)),
+      '',
+    ),
     /** Further headers, `Name: value` one a line: for gates that check a token of their own. */
     headers: z._default(z.string().check(z.maxLength(4_000), z.refine(isHeaders)), ''),
   }),
