@@ -4,7 +4,6 @@ import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SelectChoice } from '../../../ui/select-choice.tsx';
@@ -12,15 +11,12 @@ import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { MoreRows } from '../../../ui/table/more-rows.tsx';
 import { OpenButton } from '../../../ui/table/open-button.tsx';
-import { Under } from '../../../ui/words.tsx';
 import { UserLink } from '../../users/public/user-link.tsx';
 import { useChangeSearch, useIntegrationSearch } from '../data/integration-search.ts';
 import { deliveriesQuery } from '../data/integrations-data.ts';
-import { describeProblem } from '../shared/integration-state.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryStateCell } from './delivery-state.tsx';
 import type { SectionProps } from './parts.ts';
-
-const stateTones = { delivered: 'good', waiting: 'plain', failed: 'warn', unknown: 'warn' } as const;
 
 /** Deliveries of the last 30 days, the newest first, and what can be sent again. */
 export function DeliveriesTab({ integration, mayManage }: SectionProps) {
@@ -147,23 +143,5 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
       rows={deliveries}
       rowId={({ delivery_id }) => delivery_id}
     />
-  );
-}
-
-/** The state of a delivery; below it, why, or when it is tried again. */
-export function DeliveryStateCell({ delivery }: { delivery: Delivery }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { state, code, due_at: due } = delivery;
-  const next =
-    due !== null && delivery.attempts > 0
-      ? t('IntegrationDetails.deliveries.next', { moment: format.moment(due) })
-      : '';
-  const why = [code && describeProblem(t, code), next].filter(Boolean).join('. ');
-  return (
-    <span>
-      <Badge tone={stateTones[state]}>{t(`IntegrationDetails.states.${state}`)}</Badge>
-      {why && <Under>{why}</Under>}
-    </span>
   );
 }

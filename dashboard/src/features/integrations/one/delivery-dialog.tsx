@@ -16,7 +16,7 @@ import { Note } from '../../../ui/words.tsx';
 import { deliveryQuery, retryDeliveries } from '../data/integrations-data.ts';
 import { adviseOn, describeProblem } from '../shared/integration-state.ts';
 import { AnswerPanel, RequestPanel } from '../shared/request-panel.tsx';
-import { DeliveryStateCell } from './deliveries-tab.tsx';
+import { DeliveryStateCell } from './delivery-state.tsx';
 
 type Attempt = z.output<typeof AttemptSchema>;
 
