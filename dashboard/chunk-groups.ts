@@ -81,6 +81,11 @@ const campaigns =
 /** Ours, of Mini Apps and websites, which share most of their parts: their forms lean on those of bots. */
 const pageScripts =
   /src\/features\/pages\/(?!locales|feature|routes|search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
+/** Ours, of integrations, with what the contract says about providers; the menu needs only what forgets a draft. */
+const integrations = matchAny(
+  /src\/features\/integrations\/(?!locales|feature|routes|search|form\/stored-draft)/,
+  /contract\/src\/integration(s|-events?)?[./]/,
+);
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/qr\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
@@ -130,6 +135,7 @@ export const codeSplitting = {
     { name: 'messages', test: messages, minShareCount: 2, priority: 3 },
     { name: 'campaigns', test: campaigns, minShareCount: 2, priority: 2 },
     { name: 'page-scripts', test: pageScripts, minShareCount: 2, priority: 2 },
+    { name: 'integrations', test: integrations, minShareCount: 2, priority: 2 },
     { name: 'qr', test: qr, minShareCount: 2, priority: 2 },
     { name: 'profile', test: profile, minShareCount: 2, priority: 2 },
     { name: 'shares', test: shares, minShareCount: 2, priority: 2 },

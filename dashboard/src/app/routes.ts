@@ -9,6 +9,7 @@ import * as connections from '../features/connections/routes.ts';
 import * as conversations from '../features/conversations/routes.ts';
 import * as customFields from '../features/custom-fields/routes.ts';
 import * as home from '../features/home/routes.ts';
+import * as integrations from '../features/integrations/routes.ts';
 import * as liveActivity from '../features/live-activity/routes.ts';
 import * as pages from '../features/pages/routes.ts';
 import * as shares from '../features/shares/routes.ts';
@@ -30,6 +31,7 @@ const all = [
   campaigns,
   utmLinks,
   pages,
+  integrations,
   bots,
   connections,
   botErrors,

@@ -3,7 +3,17 @@ import { type ComponentType, createContext } from 'react';
 /** A step on the way to the page. The last one (the page itself) has no address. */
 export interface Crumb {
   label: string;
-  to?: '/' | '/bots' | '/conversion' | '/targets' | '/segments' | '/users' | '/mailing' | '/webapps' | '/code4-site';
+  to?:
+    | '/'
+    | '/bots'
+    | '/conversion'
+    | '/targets'
+    | '/segments'
+    | '/users'
+    | '/mailing'
+    | '/webapps'
+    | '/code4-site'
+    | '/integrations';
   /** Key of the bot whose settings the step leads to. */
   bot?: string;
 }

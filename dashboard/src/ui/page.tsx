@@ -7,6 +7,8 @@ import { PageTitle } from './page-title.tsx';
 export interface PageProps {
   /** The heading, and the browser tab's text. */
   title: string;
+  /** The browser tab's text where it is another one. */
+  tabTitle?: string;
   /** Between "Main" and the page itself. */
   crumbs?: readonly Crumb[];
   /** Beside the heading, such as filters or a button. */
@@ -17,11 +19,11 @@ export interface PageProps {
 }
 
 /** The frame of every page behind the side menu: top bar, heading, content. */
-export function Page({ title, crumbs = [], actions, narrow = false, children }: PageProps) {
+export function Page({ title, tabTitle = title, crumbs = [], actions, narrow = false, children }: PageProps) {
   const { TopBar, PinButton } = use(PageFrameContext);
   return (
     <>
-      <PageTitle title={title} />
+      <PageTitle title={tabTitle} />
       <TopBar title={title} crumbs={crumbs} />
       <main id="content" className={classes.page} data-narrow={narrow || undefined}>
         <div className={classes.head}>

@@ -5,6 +5,7 @@ const files = import.meta.glob<Record<string, object>>([
   '../../{analytics,app/palette,features/*}/locales/*/*.ts',
   // Texts of every first visit, and parts of other files.
   '!../../**/locales/*/{home,menu,permission-keys,policy-text,report-names,report-types,rules,segments}.ts',
+  '!../../**/locales/*/provider-*.ts',
 ]);
 
 /** `…/locales/en/user-notes.ts` → `en/UserNotes` */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Delivery, Integration } from '@botscope/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, type IntegrationWorld, signingSecret, startIntegrations } from './test-integrations.ts';
@@ -255,6 +256,21 @@ describe('secrets', () => {
     expect(await errorOf(world.owner.post(world.path(integration), elsewhere))).toBe('RequiredFields secrets.secret');
     const renamed = await world.owner.post(world.path(integration), world.draft({ name: 'Renamed', secrets: {} }));
     expect(renamed.body.data).toMatchObject({ name: 'Renamed', secrets: { secret: signingSecret.slice(-4) } });
+  });
+
+  it('are two during a rotation: each request has a signature by both', async () => {
+    const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`;
+    const integration = await world.create({ secrets: { secret: `${newSecret} ${signingSecret}` } });
+    world.journey.user('Anna').sends('/start');
+    await world.push();
+    await expectFigures(integration, { matched: 1, delivered: 1 });
+    const { headers, body } = world.receiver.requests[0]!;
+    const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const signatures = [newSecret, signingSecret].map((secret) => {
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+    });
+    expect(headers['webhook-signature']).toBe(signatures.join(' '));
   });
 
   it.each([

@@ -12,7 +12,7 @@ interface Group {
 const beginning = (...prefixes: string[]): PermissionKey[] =>
   permissionKeys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 
-const notYet: readonly PermissionKey[] = [...beginning('communication.broadcast.status', 'integrations.')];
+const notYet: readonly PermissionKey[] = beginning('communication.broadcast.status');
 
 /** Every permission key under the subject that it belongs to, those that matter to most colleagues first. */
 export const keyGroups: readonly Group[] = (

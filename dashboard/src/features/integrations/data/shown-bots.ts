@@ -1,0 +1,15 @@
+import type { Bot, Init } from '@botscope/contract';
+import { may } from '../../../platform/session/bot-data.ts';
+import { useCurrentBot, useSession } from '../../../platform/session/session.ts';
+
+/** The bots whose integrations are shown: those of the account, or the demo's alone. */
+export function useShownBots(): { bots: Init['bots']; isDemo: boolean } {
+  const { bots } = useSession();
+  const { bot, demo } = useCurrentBot();
+  return demo && bot ? { bots: { [bot.key]: bot }, isDemo: true } : { bots, isDemo: false };
+}
+
+/** Bots that the account may connect to other tools. */
+export function useManagedBots(): Bot[] {
+  return Object.values(useShownBots().bots).filter((bot) => may(bot, 'integrations.manage'));
+}
