@@ -19,14 +19,16 @@ const toPath = ({ bot_key, integration_key }: Pick<Integration, 'bot_key' | 'int
   integration_key,
 });
 
-/** Loads the integrations of all bots of the account; the demo's bot has none. */
-export const integrationsQuery = (isDemo: boolean) =>
+/** Loads the integrations of all bots of the account, or those of the demo's bot. */
+export const integrationsQuery = (demoKey: string | null) =>
   queryOptions({
-    queryKey: [...listKey, 'list', isDemo],
+    queryKey: [...listKey, 'list', demoKey],
     queryFn: ({ signal }): Promise<Integration[]> =>
-      isDemo ? Promise.resolve([]) : call(calls.listIntegrations, { signal }),
+      demoKey === null
+        ? call(calls.listIntegrations, { signal })
+        : call(calls.listBotIntegrations, { params: { key: demoKey }, signal }),
     staleTime: 0,
-    refetchInterval: isDemo ? false : figuresEveryMs,
+    refetchInterval: figuresEveryMs,
   });
 
 /** Loads one integration again and again; `isPaused` while it is being removed. */

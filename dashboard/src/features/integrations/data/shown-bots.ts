@@ -3,10 +3,10 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { useCurrentBot, useSession } from '../../../platform/session/session.ts';
 
 /** The bots whose integrations are shown: those of the account, or the demo's alone. */
-export function useShownBots(): { bots: Init['bots']; isDemo: boolean } {
+export function useShownBots(): { bots: Init['bots']; demoKey: string | null } {
   const { bots } = useSession();
   const { bot, demo } = useCurrentBot();
-  return demo && bot ? { bots: { [bot.key]: bot }, isDemo: true } : { bots, isDemo: false };
+  return demo && bot ? { bots: { [bot.key]: bot }, demoKey: bot.key } : { bots, demoKey: null };
 }
 
 /** Bots that the account may connect to other tools. */

@@ -16,8 +16,8 @@ import { IntegrationTable } from './integration-table.tsx';
 /** What is connected, of all bots of the account, and the tools that can be. */
 export function IntegrationsPage() {
   const { t } = useTranslation();
-  const { bots, isDemo } = useShownBots();
-  const query = useQuery(integrationsQuery(isDemo));
+  const { bots, demoKey } = useShownBots();
+  const query = useQuery(integrationsQuery(demoKey));
   const hasBots = Object.keys(bots).length > 0;
   return (
     <Page title={t('Integrations.title')}>
@@ -47,9 +47,9 @@ export function IntegrationsPage() {
 /** Empty state: what integrations do, and where to begin. */
 function NoneYet() {
   const { t } = useTranslation();
-  const { isDemo } = useShownBots();
+  const { demoKey } = useShownBots();
   const mayConnect = useManagedBots().length > 0;
-  const reason = isDemo ? 'noneDemo' : mayConnect ? 'none' : 'noneReadOnly';
+  const reason = demoKey !== null ? 'noneDemo' : mayConnect ? 'none' : 'noneReadOnly';
   return (
     <EmptyState
       icon={<IconPlugConnected size={36} stroke={1.4} />}

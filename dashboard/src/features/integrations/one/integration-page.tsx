@@ -29,8 +29,8 @@ const tabs = ['overview', 'deliveries', 'requests', 'settings'] as const;
 export function IntegrationPage() {
   const { t } = useTranslation();
   const { integrationKey } = useParams({ strict: false });
-  const { bots, isDemo } = useShownBots();
-  const query = useQuery(integrationsQuery(isDemo));
+  const { bots, demoKey } = useShownBots();
+  const query = useQuery(integrationsQuery(demoKey));
   const integration = query.data?.find(({ integration_key }) => integration_key === integrationKey);
   const bot = integration && bots[integration.bot_key];
   if (integration && bot) return <KnownIntegration key={integrationKey} listed={integration} bot={bot} />;

@@ -1,9 +1,4 @@
-import {
-  type IntegrationEventType,
-  integrationEventTypes,
-  type ProviderId,
-  providerDescriptors,
-} from '@botscope/contract';
+import { type IntegrationEventType, type ProviderId, providerTypes } from '@botscope/contract';
 
 /** Subjects of events, in the order of the form. */
 export const eventGroups = ['users', 'results', 'actions', 'messages', 'bot'] as const;
@@ -18,7 +13,7 @@ const groups: Readonly<Record<string, EventGroup>> = {
 
 /** Types that a provider takes and an owner can choose, by subject. */
 export function typesByGroup(provider: ProviderId): Record<EventGroup, IntegrationEventType[]> {
-  const { types = integrationEventTypes } = providerDescriptors[provider];
+  const types = providerTypes(provider);
   const inGroup = (group: EventGroup) =>
     types.filter((type) => type !== 'integration.test' && (groups[type.split('.')[0] ?? ''] ?? 'bot') === group);
   return {

@@ -1,8 +1,8 @@
-import type { ProviderId, providers } from '@botscope/contract';
+import type { ProviderId, ProviderSchemas } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
 /** Texts of a provider's form: every field has a label and says what belongs into it. */
-type FieldTexts<Id extends ProviderId> = Record<(typeof providers)[Id]['fields'][number]['key'], FieldText>;
+type FieldTexts<Id extends ProviderId> = Record<ProviderSchemas<Id>['fields'][number]['key'], FieldText>;
 interface FieldText {
   label: string;
   hint: string;

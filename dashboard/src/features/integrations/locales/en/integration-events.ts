@@ -43,6 +43,12 @@ export const integrationEvents = {
       text: 'Every update exactly as Telegram sent it, with everything that users wrote. Privacy settings do not apply.',
     },
   },
+  events: {
+    file: {
+      name: 'Files of events',
+      text: 'Everything that happens, one file for each hour, ten minutes after its end.',
+    },
+  },
   integration: {
     test: { name: 'Test event', text: 'Sent only by the test button.' },
   },
