@@ -155,7 +155,10 @@ function errorAnswer({ status, code, message, more = {} }: S3Error, resource: st
     Resource: resource,
     RequestId: '4442587FB7D0',
   });
-  return xml(status, `<Error>${elements.map(([name, text]) => `<${name}>${escapeXml(text)}</${name}>`).join('')}</Error>`);
+  return xml(
+    status,
+    `<Error>${elements.map(([name, text]) => `<${name}>${escapeXml(text)}</${name}>`).join('')}</Error>`,
+  );
 }
 
 const escapeXml = (text: string): string =>

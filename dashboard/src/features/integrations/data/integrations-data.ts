@@ -84,7 +84,7 @@ export const binRequestsQuery = (integration: Integration) =>
 function keep(integration: Integration): Integration {
   const key = integration.integration_key;
   queryClient.setQueryData<Integration[]>(
-    integrationsQuery(false).queryKey,
+    integrationsQuery(null).queryKey,
     (list) =>
       list &&
       (list.some((each) => each.integration_key === key)
@@ -123,7 +123,7 @@ export const removeIntegration = (integration: Integration, name: string) =>
 
 /** Takes a removed integration out of the list. */
 export function dropIntegration({ integration_key: key }: Integration): void {
-  queryClient.setQueryData<Integration[]>(integrationsQuery(false).queryKey, (list) =>
+  queryClient.setQueryData<Integration[]>(integrationsQuery(null).queryKey, (list) =>
     list?.filter((each) => each.integration_key !== key),
   );
   queryClient.removeQueries({ queryKey: oneKey(key) });
