@@ -1,4 +1,4 @@
-import { api, miniAppEndpoints, permissionKeys, reportTypes } from '@botscope/contract';
+import { api, integrationEndpoints, miniAppEndpoints, permissionKeys, reportTypes } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { permissionKeyTexts as en } from '../../locales/en/permission-keys.ts';
 import { keyGroups, toDictionaryKey } from './key-groups.ts';
@@ -10,7 +10,7 @@ test('every permission key stands in one group, and has a name and a sentence', 
 
 test('a key is said to be without use exactly where no call and no report asks for it', () => {
   const usedKeys = new Set<string>([
-    ...Object.values({ ...api, ...miniAppEndpoints }).map(({ access }) => access),
+    ...Object.values({ ...api, ...miniAppEndpoints, ...integrationEndpoints }).map(({ access }) => access),
     ...Object.values(reportTypes).map(({ permission }) => permission),
     // Downloads, which the table of calls does not hold.
     'section.users.export',

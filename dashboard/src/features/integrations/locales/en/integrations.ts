@@ -50,7 +50,7 @@ export const integrations = {
   },
   request: {
     title: 'Request',
-    copy: 'Copy the body',
+    copy: 'Copy the text',
     masked: 'Secrets are replaced by •••.',
   },
   answer: 'Answer',

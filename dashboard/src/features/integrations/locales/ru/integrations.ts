@@ -52,7 +52,7 @@ export const integrations: Translated<typeof en> = {
   },
   request: {
     title: 'Запрос',
-    copy: 'Скопировать тело',
+    copy: 'Копировать текст',
     masked: 'Секреты заменены на •••.',
   },
   answer: 'Ответ',
