@@ -56,15 +56,13 @@ export const AdCostProblem = z.object({
 export type AdCostProblem = z.output<typeof AdCostProblem>;
 
 const day = z.optional(z.string().check(z.refine(isAdCostDay)));
-const read = 'report.sum_income';
-const write = 'settings.edit';
 
 export const adCostEndpoints = {
   /** The newest day first, 500 at a time. */
   listAdCosts: endpoint({
     method: 'GET',
     path: '/bots/{key}/ad-costs',
-    access: read,
+    access: 'report.sum_income',
     params: botPath,
     query: z.object({
       from: day,
@@ -78,7 +76,7 @@ export const adCostEndpoints = {
   saveAdCosts: endpoint({
     method: 'POST',
     path: '/bots/{key}/ad-costs',
-    access: write,
+    access: 'settings.edit',
     params: botPath,
     body: z.object({ items: z.array(AdCost).check(z.minLength(1), z.maxLength(maxAdCostItems)) }),
     data: z.object({ saved: z.number() }),
@@ -86,7 +84,7 @@ export const adCostEndpoints = {
   removeAdCosts: endpoint({
     method: 'POST',
     path: '/bots/{key}/ad-costs/remove',
-    access: write,
+    access: 'settings.edit',
     params: botPath,
     body: z.object({ items: z.array(AdCostKey).check(z.minLength(1), z.maxLength(maxAdCostItems)) }),
     data: z.object({ removed: z.number() }),
@@ -98,7 +96,7 @@ export const adCostEndpoints = {
   importAdCosts: endpoint({
     method: 'POST',
     path: '/bots/{key}/ad-costs/import',
-    access: write,
+    access: 'settings.edit',
     params: botPath,
     body: z.object({
       text: z.string().check(z.minLength(1), z.maxLength(largestAdCostFile)),

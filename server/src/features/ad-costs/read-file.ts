@@ -1,4 +1,11 @@
-import { type AdCost, type AdCostField, type AdCostProblem, adCostFields, isAdCostDay } from '@botscope/contract';
+import {
+  type AdCost,
+  type AdCostField,
+  type AdCostProblem,
+  adCostFields,
+  adCostProblems,
+  isAdCostDay,
+} from '@botscope/contract';
 import { parse } from 'csv-parse/sync';
 import { AppError } from '../../platform/errors.ts';
 import { readAmount } from './read-amount.ts';
@@ -95,7 +102,7 @@ function readLine(cellOf: (field: AdCostField) => string, usualCurrency: string)
   const isCurrency = /^[A-Z]{3}$/.test(currency);
   const amount = cellOf('amount') === '' ? 'missing' : readAmount(cellOf('amount'), isCurrency ? currency : 'EUR');
   const problems: [AdCostField, Problem | null][] = [
-    ['day', day.startsWith('2') ? null : (day as Problem)],
+    ['day', isProblem(day) ? day : null],
     ['source', source === '' ? 'missing' : source.length > longestSource ? 'too_large' : null],
     ['amount', typeof amount === 'string' ? amount : null],
     ['currency', currency === '' ? 'missing' : isCurrency ? null : 'invalid'],
@@ -105,6 +112,8 @@ function readLine(cellOf: (field: AdCostField) => string, usualCurrency: string)
   );
   return found.length > 0 || typeof amount === 'string' ? found : { day, source, currency, amount };
 }
+
+const isProblem = (text: string): text is Problem => (adCostProblems as readonly string[]).includes(text);
 
 /** `2026-03-01`, with or without a time, and `01.03.2026`. With slashes, the first number is a month or a day by country. */
 function readDay(text: string): string {
