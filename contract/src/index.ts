@@ -1,5 +1,6 @@
 import { accountDataEndpoints } from './account-data.ts';
 import { accountEndpoints } from './accounts.ts';
+import { adCostEndpoints } from './ad-costs.ts';
 import { annotationEndpoints } from './annotations.ts';
 import { auditEndpoints } from './audit.ts';
 import { automationEndpoints } from './automations.ts';
@@ -44,6 +45,7 @@ import { utmLinkEndpoints } from './utm-links.ts';
 export * from './access.ts';
 export * from './account-data.ts';
 export * from './accounts.ts';
+export * from './ad-costs.ts';
 export * from './annotations.ts';
 export * from './audit.ts';
 export * from './automations.ts';
@@ -182,6 +184,7 @@ export const api = {
   ...userTimeEndpoints,
   ...targetEndpoints,
   ...customFieldEndpoints,
+  ...adCostEndpoints,
   ...annotationEndpoints,
   ...utmLinkEndpoints,
   ...shareEndpoints,

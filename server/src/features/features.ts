@@ -2,6 +2,7 @@ import type { Platform } from '../platform/platform.ts';
 import { access } from './access/feature.ts';
 import { accountData } from './account-data/feature.ts';
 import { accounts } from './accounts/feature.ts';
+import { adCosts } from './ad-costs/feature.ts';
 import { admin } from './admin/feature.ts';
 import { annotations } from './annotations/feature.ts';
 import { audit } from './audit/feature.ts';
@@ -95,6 +96,7 @@ export const features = compose<Base>()
   .use(utmLinks)
   .use(annotations)
   .use(uploads)
+  .use(adCosts)
   .use(reports)
   .use(users)
   .use(usersViews)

@@ -1,4 +1,5 @@
 import {
+  isAdCostColumn,
   isDimension,
   keysOfDimension,
   keysOfFilter,
@@ -47,7 +48,7 @@ export function missingOfWords(
 
 /** A column of a table by its name: money has the code of its currency. */
 function keysOfReportColumn(type: ReportType, column: string): readonly PermissionKey[] {
-  if (/^[A-Z]{3}$/.test(column)) return keysOfNumber(type, 'money');
+  if (/^[A-Z]{3}$/.test(column) || isAdCostColumn(column)) return keysOfNumber(type, 'money');
   return column === 'conversions' ? keysOfNumber(type, 'conversions') : [];
 }
 
@@ -76,7 +77,8 @@ export function shownReport(permissions: Permissions, report: Report): Report {
 
 function shownColumns(permissions: Permissions, type: ReportType, table: ReportTable): ReportTable {
   const visibility = table.columns.map(
-    ({ unit }) => missingKey(permissions, keysOfNumber(type, unit as ReportUnit)) === undefined,
+    ({ name, unit }) =>
+      missingKey(permissions, keysOfNumber(type, isAdCostColumn(name) ? 'money' : (unit as ReportUnit))) === undefined,
   );
   if (visibility.every(Boolean)) return table;
   const filterCells = <T>(cells: readonly T[]): T[] => cells.filter((_, index) => visibility[index]);

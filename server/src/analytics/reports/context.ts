@@ -40,6 +40,7 @@ export function contexts(
       period: targetPeriod,
       buckets,
       bucket: bucketSql(buckets),
+      isFiltered: filter.some((group) => group.length > 0),
       rollup,
       named: lineNames,
       now,

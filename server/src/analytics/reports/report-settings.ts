@@ -5,7 +5,7 @@ import { localDay } from '../query/period.ts';
 import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
 import type { SegmentLookup } from '../query/segments/segment-context.ts';
-import type { CountedTarget, ReportSettings } from './report.ts';
+import type { CountedTarget, ReportSettings, SourceSpend } from './report.ts';
 import { parseModel } from './report-query.ts';
 
 interface DataSinceDeps {
@@ -73,6 +73,8 @@ export interface ReportSettingsDeps<Bot> {
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** The bot's conversion targets. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
+  /** What advertising cost in some local days of the bot; only reports by source ask. */
+  spendsOf?: (bot: Bot, from: string, until: string) => Promise<readonly SourceSpend[]>;
   /** Segments and fields that conditions may name. */
   segmentsOf: (bot: Bot) => Promise<SegmentLookup>;
 }
@@ -86,7 +88,7 @@ const demoCommandLimit = 5;
 
 /** Computes what a bot's settings and a reader's account mean for every query. The only place that does. */
 export async function loadReportSettings<Bot extends ReportBot>(
-  { store, now = Date.now, demoBotKey, hiddenCommandsOf, targetsOf, segmentsOf }: ReportSettingsDeps<Bot>,
+  { store, now = Date.now, demoBotKey, hiddenCommandsOf, targetsOf, segmentsOf, spendsOf }: ReportSettingsDeps<Bot>,
   bot: Bot,
   timeZone = visitorZone,
   signal?: AbortSignal,
@@ -112,5 +114,6 @@ export async function loadReportSettings<Bot extends ReportBot>(
     dataSince: since,
     segments,
     fields,
+    spends: spendsOf && ((from, until) => spendsOf(bot, from, until)),
   };
 }

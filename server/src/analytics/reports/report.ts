@@ -48,6 +48,16 @@ export interface ReportSettings extends AttributionSettings {
   /** Segments and fields that conditions may name. */
   segments: SegmentLookup['segments'];
   fields: SegmentLookup['fields'];
+  /** What advertising cost in some local days, both included; nothing unless given. */
+  spends?: ((from: string, until: string) => Promise<readonly SourceSpend[]>) | undefined;
+}
+
+/** What advertising of a source cost in some days. */
+export interface SourceSpend {
+  source: string;
+  currency: string;
+  /** In the currency's smallest unit. */
+  amount: number;
 }
 
 /** The words of a report's address. */
@@ -83,6 +93,8 @@ export interface ReportContext
   bucket: BucketSql;
   /** Roll-up that may be read in place of events. */
   rollup: Rollup | undefined;
+  /** It counts some users only. */
+  isFiltered: boolean;
   /** In place of the most frequent names, those to list: the lines of the answer that this one is compared with. */
   named?: readonly string[] | undefined;
   /** Unix ms. */

@@ -16,6 +16,7 @@ export type Handling = 'erased' | 'redacted' | 'typed' | 'shared' | 'accounts' |
 
 export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
   accounts: 'accounts',
+  ad_costs: 'typed',
   annotations: 'typed',
   /** Answers name campaigns and lists by their own numbers, and IDs of Telegram's messages, for a day. */
   api_requests: 'passing',

@@ -1,5 +1,6 @@
 import { hitPath, publicApiAnswers, publicApiCalls, publicApiReads, publicApiSchemas } from '@botscope/contract';
 import * as z from 'zod/v4/core';
+import { adCostPath } from './ad-cost-path.ts';
 import { campaignPaths, campaignSchemas } from './campaign-paths.ts';
 import { hitPathItem } from './hit-path.ts';
 import { siteVisitorLinkPath } from './site-visitor-link-path.ts';
@@ -29,7 +30,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       title: 'Botscope bot API',
       version: '1.0.0',
       description:
-        'Bots send copies of their updates and of their own calls, conversions and values of custom fields, and read their users; they also create and start campaigns. Pages of Mini Apps report to `/hit`. Every path below `/v1/`, outside `/v1/campaigns`, `/v1/lists`, `/v1/webhooks` and `/v1/site-visitor-link`, also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
+        'Bots send copies of their updates and of their own calls, conversions and values of custom fields, and read their users; they also create and start campaigns. Pages of Mini Apps report to `/hit`. Every path below `/v1/`, outside `/v1/ad-costs`, `/v1/campaigns`, `/v1/lists`, `/v1/webhooks` and `/v1/site-visitor-link`, also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
         'whatever its Content-Type says. Sending something again is harmless; only calls and conversions without a date then count again. A bad update or call in a list fails nobody: it appears in the bot’s error log. ' +
         'So does an item of more than 1 MiB, 5,000 values or 500 levels: no update and no call is so large.',
     },
@@ -44,6 +45,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       '/v1/subscription': subscriptionPath,
       '/v1/site-visitor-link': siteVisitorLinkPath,
       ...webhookPaths,
+      '/v1/ad-costs': adCostPath,
       ...campaignPaths(),
       [hitPath]: hitPathItem,
     },

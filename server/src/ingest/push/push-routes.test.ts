@@ -308,7 +308,7 @@ describe('GET /v1/openapi.json', () => {
     const document = openApiDocument() as { paths: object; components: { schemas: object } };
     // Takeovers, campaigns and lists are served by their own features, and tested there.
     const isOurs = (path: string): boolean =>
-      !/^\/hit$|^\/v1\/(takeover|subscription|campaigns|lists|webhooks)/.test(path);
+      !/^\/hit$|^\/v1\/(ad-costs|takeover|subscription|campaigns|lists|webhooks)/.test(path);
     for (const url of Object.keys(document.paths).filter(isOurs)) {
       expect((await app.inject({ method: 'POST', url, payload: '[]' })).statusCode).toBe(401);
     }

@@ -26,6 +26,17 @@ CREATE TABLE accounts (
   CHECK ((email = lower(email)))
 );
 
+CREATE TABLE ad_costs (
+  bot_key character(13) NOT NULL,
+  day date NOT NULL,
+  source text NOT NULL,
+  currency character(3) NOT NULL,
+  amount bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (bot_key, day, source, currency),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
 CREATE TABLE annotations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot_key character(13) NOT NULL,

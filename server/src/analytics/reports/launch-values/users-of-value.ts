@@ -2,6 +2,7 @@ import { othersName } from '@botscope/contract';
 import type { Parameter } from '../../../events/store/event-store.ts';
 import type { Sources } from '../../query/scope.ts';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { payingUsersSql } from '../conversions/paying-users.sql.ts';
 import type { ReportContext, UsersSql } from '../report.ts';
 import { leftUsersSql, newUserIdsSql, visitingUsersSql } from '../user-counts/user-counts.sql.ts';
 import { liveUsersSql } from '../users-graph/users-graph.sql.ts';
@@ -33,11 +34,16 @@ export function usersOfValue(
   const condition = compileCondition(value, shownNames);
   const params = { ...values.params, ...condition.params };
 
-  const users = usersSqlByColumn[column];
+  const conversions = conversionsSql(context.targets, context);
+  const isPayers = column === 'payers';
+  const users = isPayers ? (from: Sources) => payingUsersSql(from, conversions) : usersSqlByColumn[column];
   if (users) {
     const having = (from: Sources) =>
       `SELECT user_id FROM (${from.attributedUsers(values.attribution)}) WHERE ${condition.sql}`;
-    return { sql: (from) => `SELECT user_id FROM (${users(from)}) WHERE user_id IN (${having(from)})`, params };
+    return {
+      sql: (from) => `SELECT user_id FROM (${users(from)}) WHERE user_id IN (${having(from)})`,
+      params: isPayers ? { ...params, ...conversions.params } : params,
+    };
   }
   if (column === 'launches') {
     return {
@@ -46,7 +52,6 @@ export function usersOfValue(
     };
   }
   if (!['conversions', 'users', 'rate'].includes(column) && !isCurrency(column)) return null;
-  const conversions = conversionsSql(context.targets, context);
   const countedCondition = isCurrency(column) ? 'currency = {currency:String}' : 'NOT is_refund';
   return {
     sql: (from) =>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readAmount } from './read-amount.ts';
+
+test.each<[string, string, number | string]>([
+  ['12', 'EUR', 1_200],
+  ['12.5', 'EUR', 1_250],
+  ['12,50', 'EUR', 1_250],
+  ['0,07', 'EUR', 7],
+  ['1 234,56', 'RUB', 123_456],
+  ['1\u00a0234,56', 'RUB', 123_456],
+  ['1\u202f234,5', 'EUR', 123_450],
+  ["1'234.50", 'CHF', 123_450],
+  ['1.234,56', 'EUR', 123_456],
+  ['1,234.56', 'USD', 123_456],
+  ['1.234.567', 'EUR', 123_456_700],
+  ['12.500', 'EUR', 'ambiguous'],
+  ['1,234', 'USD', 'ambiguous'],
+  ['1,234', 'JPY', 1_234],
+  ['250', 'XTR', 250],
+  ['250,5', 'XTR', 'invalid'],
+  ['250,0', 'XTR', 250],
+  ['12.3456', 'EUR', 'invalid'],
+  ['12.5000', 'EUR', 1_250],
+  ['-5', 'EUR', 'invalid'],
+  ['1.2,50', 'EUR', 'invalid'],
+  ['12 EUR', 'EUR', 'invalid'],
+  ['.5', 'EUR', 'invalid'],
+  ['1e3', 'EUR', 'invalid'],
+  ['100000000', 'EUR', 10_000_000_000],
+  ['100000000,01', 'EUR', 'too_large'],
+])('%s %s', (text, currency, expected) => expect(readAmount(text, currency)).toBe(expected));
