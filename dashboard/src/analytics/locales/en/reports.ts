@@ -110,6 +110,11 @@ export const reports = {
     page_views: 'Page views',
     entries: 'Entries',
     exits: 'Exits',
+    payers: 'Payers',
+    spend: 'Ad spend',
+    cost_per_new: 'Cost per new user',
+    cost_per_payer: 'Cost per payer',
+    return_on_spend: 'Return on spend',
   },
   values: {
     yes: 'Premium',

@@ -109,6 +109,11 @@ export const reports: Translated<typeof en> = {
     page_views: 'Просмотры страниц',
     entries: 'Входы',
     exits: 'Выходы',
+    payers: 'Плательщики',
+    spend: 'Расходы на рекламу',
+    cost_per_new: 'Цена нового',
+    cost_per_payer: 'Цена плательщика',
+    return_on_spend: 'Окупаемость',
   },
   values: {
     yes: 'С Premium',
