@@ -8,7 +8,10 @@ const requestBin: IntegrationDraft = {
   settings: {},
   secrets: {},
   selection: {
-    types: ['user.started', 'user.left', 'payment.succeeded', 'conversion.reached', 'app.event'],
+    types: [
+      ...(['user.started', 'user.left', 'payment.succeeded', 'conversion.reached'] as const),
+      ...(['command.sent', 'button.pressed', 'app.event'] as const),
+    ],
     ...{ targets: [], names: [], rules: '', min_amount: 0, provider_names: {} },
   },
   privacy: { user_ids: 'plain', names: true, texts: true },
