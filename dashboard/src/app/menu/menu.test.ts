@@ -56,6 +56,7 @@ test('a visitor of the demo has no pages of an account', () => {
       '/utm-builder',
       '/code4-site',
       '/webapps',
+      '/integrations',
     ]);
 });
 
