@@ -75,7 +75,7 @@ async function addIntegration(): Promise<number> {
   return integration_id;
 }
 
-/** What a worker does for integrations. */
+/** Starts the work of a worker on integrations. */
 function startWork() {
   const bus = { subscribe: () => () => undefined };
   const lanes = createLanes({ db, claimant: { instance: 'bench', run: randomUUID() } });

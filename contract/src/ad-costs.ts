@@ -29,7 +29,7 @@ const key = {
 export const AdCostKey = z.strictObject(key);
 export type AdCostKey = z.output<typeof AdCostKey>;
 
-/** What advertising of a source cost on a day; one for each currency. */
+/** Cost of advertising of a source on a day; one for each currency. */
 export const AdCost = z.strictObject({
   ...key,
   /** In the currency's smallest unit. */

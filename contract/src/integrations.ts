@@ -14,7 +14,7 @@ export const requestBinSize = 50;
 /** `stopped`: by the product, after a failure that will not end by itself. */
 export const integrationStatuses = ['on', 'paused', 'stopped'] as const;
 /**
- * What became of an event for an integration. `unknown`: it was sent, no answer came, and the provider would count a
+ * State of an event for an integration. `unknown`: it was sent, no answer came, and the provider would count a
  * second one; so it is repeated only by hand.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'unknown'] as const;
@@ -59,7 +59,7 @@ export const IntegrationSelection = z.strictObject({
 });
 export type IntegrationSelection = z.output<typeof IntegrationSelection>;
 
-/** What is said of users. */
+/** Data about users that leave the product. */
 export const IntegrationPrivacy = z.strictObject({
   /** Telegram's IDs or hashes of them. */
   user_ids: z.enum(['plain', 'hashed']),
@@ -251,7 +251,7 @@ export const integrationEndpoints = {
       /** The rules of a segment are not counted in: it is a little less. */
       at_most: z.boolean(),
       users: z.number(),
-      /** Those of them whom the provider knows by an ID of its own; null where it joins users by none. */
+      /** Number of them whom the provider knows by an ID of its own; null where it joins users by none. */
       joined_users: z.nullable(z.number()),
       is_sample: z.boolean(),
       request: z.nullable(ShownRequest),

@@ -14,7 +14,7 @@ const Launch = z.object({
 const Paid = z.object({
   ...money,
   charge_id: z.string(),
-  /** What the bot wrote into the invoice. */
+  /** Payload that the bot gave the invoice. */
   invoice_payload: z.string(),
 });
 const Conversion = z.object({

@@ -26,7 +26,7 @@ export const usualRecordTypes = 'user.started\npayment.succeeded';
 export const makesRecord = (recordTypes: string, type: IntegrationEventType): boolean =>
   linesOf(recordTypes).includes(type);
 
-/** What one Telegram Star is worth in the currency of the account; 0: amounts in Stars are not converted. */
+/** Value of one Telegram Star in the currency of the account; 0: amounts in Stars are not converted. */
 export const StarPrice = z.number().check(z.gte(0), z.lte(10_000));
 
 /** ID of a record at the provider; 0 = none is chosen. */

@@ -15,7 +15,7 @@ export interface ProviderField<Key extends string = string> {
   placeholder?: string;
 }
 
-/** What the product says about a tool that integrations send to. Values are checked by `settings` and `secrets`. */
+/** Description of a tool that integrations send to. Values are checked by `settings` and `secrets`. */
 export interface ProviderDescriptor<
   Settings extends z.$ZodObject = z.$ZodObject,
   Secrets extends z.$ZodObject = z.$ZodObject,
@@ -33,7 +33,7 @@ export interface ProviderDescriptor<
    */
   target: readonly (keyof z.output<Settings> & string)[];
   /**
-   * What is sent at once, and counted as one delivery: an event unless given, or a file with the events of an hour or a
+   * Unit that is sent at once, and counted as one delivery: an event unless given, or a file with the events of an hour or a
    * day. Of the selection only `types` apply to files.
    */
   unit?: 'event' | 'file';

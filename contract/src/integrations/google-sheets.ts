@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { provider } from './descriptor.ts';
 
-/** What is read of the key file of a service account. Its `token_uri` is not: tokens come from Google's own address. */
+/** Members that are read of the key file of a service account. Its `token_uri` is not: tokens come from Google's own address. */
 const ServiceAccount = z.object({
   type: z.literal('service_account'),
   client_email: z.string().check(z.maxLength(320), z.regex(/^[^\s@"]+@[a-z0-9.-]+\.gserviceaccount\.com$/)),

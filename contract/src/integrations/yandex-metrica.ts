@@ -14,7 +14,7 @@ export const yandexMetrica = provider({
     ...starValueSettings,
   }),
   secrets: z.strictObject({
-    /** Of the Measurement Protocol. */
+    /** Token of the Measurement Protocol. */
     token: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_.:-]{6,200}$/)),
     /** For offline conversions; '' = none are sent. */
     oauth_token: z._default(z.string().check(z.trim(), z.regex(/^$|^[A-Za-z0-9_.-]{16,300}$/)), ''),

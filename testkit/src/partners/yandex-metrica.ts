@@ -30,7 +30,7 @@ export interface MetricaPartner extends PartnerServer {
 
 interface Options {
   counterId: string;
-  /** Of the Measurement Protocol. */
+  /** Token of the Measurement Protocol. */
   token: string;
   oauthToken: string;
   now: () => number;

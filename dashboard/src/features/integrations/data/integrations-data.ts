@@ -59,7 +59,7 @@ export const deliveriesQuery = (integration: Integration, filter: DeliveryFilter
     initialPageParam: null as string | null,
     getNextPageParam: ({ items, more }) => (more ? items.at(-1)?.delivery_id : undefined),
     staleTime: 0,
-    // What is new comes in while only the newest page is open; older ones are read in peace.
+    // New deliveries come in while only the newest page is open; older ones are read in peace.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : figuresEveryMs),
   });
 
